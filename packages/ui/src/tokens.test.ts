@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { contrast, mix, palettes, type TokenName } from './tokens.tsx'
+
+const grounds: TokenName[] = ['paper', 'surface', 'raised']
+const texts: TokenName[] = ['ink', 'ink-2', 'jade', 'amber', 'coral', 'sky', 'teal']
+const pairs: [TokenName, TokenName][] = [
+  ...texts.flatMap((text) => grounds.map((ground): [TokenName, TokenName] => [text, ground])),
+  ['jade', 'jade-soft'],
+  ['amber', 'amber-soft'],
+  ['coral', 'coral-soft'],
+  ['sky', 'sky-soft'],
+  ['teal', 'teal-soft'],
+  ['ink-2', 'ink-soft'],
+  ['ink', 'jade-soft'],
+  ['ink-2', 'sunken'],
+  ['ink-2', 'hover'],
+  ['jade', 'hover'],
+  ['on-jade', 'jade'],
+  ['on-jade', 'jade-hover'],
+  ['on-amber', 'amber-fill'],
+  ['on-coral', 'coral'],
+  ['on-coral', 'coral-hover'],
+  ['on-sky', 'sky'],
+  ['on-teal', 'teal'],
+]
+
+describe.each(['light', 'dark'] as const)('text colours of the %s scheme', (scheme) => {
+  it.each(pairs)('%s on %s reaches 4.5 to 1', (text, ground) => {
+    expect(contrast(palettes[scheme][text], palettes[scheme][ground])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(grounds)('ink-3, for large or decorative text, reaches 3 to 1 on %s', (ground) => {
+    expect(contrast(palettes[scheme]['ink-3'], palettes[scheme][ground])).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('colour arithmetic', () => {
+  it('gives 21 for black on white and 1 for a colour on itself', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrast('#0B7A5B', '#0B7A5B')).toBe(1)
+  })
+
+  it('mixes channel by channel', () => {
+    expect(mix('#ff0000', '#0000ff', 0.5)).toBe('#800080')
+    expect(mix('#0B7A5B', '#FFFFFF', 1)).toBe('#0b7a5b')
+  })
+})
