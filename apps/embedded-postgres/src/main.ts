@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { findBinaries } from './binaries.ts'
 import { databaseName, keptPassword, prepareCluster, prepareDataFolder } from './cluster.ts'
@@ -13,11 +14,13 @@ const usesTcp = process.platform === 'win32' || process.env.PG_TRANSPORT === 'tc
 /** What a stop has to end; undefined until the server's process exists. */
 let stopServer: (() => Promise<void>) | undefined
 let isStopping = false
+let socketFolder = ''
 
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
   await stopServer?.()
+  if (socketFolder) await rm(socketFolder, { recursive: true, force: true })
   process.exit(0)
 }
 
@@ -27,8 +30,9 @@ async function start(): Promise<void> {
   const binaries = await findBinaries()
   const dataDir = await prepareDataFolder(wanted)
   const runAs = await chooseRunAs(binaries, dataDir)
-  const socketFolder = process.platform === 'win32' ? '' : await prepareSocketFolder(dataDir, runAs)
-  await takeLauncherLock(dataDir, socketFolder)
+  const folder = process.platform === 'win32' ? '' : await prepareSocketFolder(dataDir, runAs)
+  await takeLauncherLock(dataDir, folder)
+  socketFolder = folder
   const cluster = await prepareCluster(binaries, runAs, dataDir)
   const endpoint: Endpoint = usesTcp
     ? { kind: 'tcp', port: await freePort() }
