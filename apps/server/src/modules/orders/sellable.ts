@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/db/handle.ts'
+
+/** What orders ask of a market; the only thing they know of one. Each market implements it and app.ts registers it. */
+export type Sellable = {
+  productType: 'superPoints' | 'code' | 'manpower'
+  /**
+   * Locks the product row and says what it costs now, or throws the contract code why it cannot be sold
+   * (`orders.product-unavailable`, `orders.product-taken`).
+   */
+  quote(tx: Tx, ask: { productId: string; buyerId: string }): Promise<Quote>
+  /** The product is held for an order (also counts it out of the open offers). */
+  reserved(tx: Tx, order: SoldOrder): Promise<void>
+  /** The order ended before any service: cancelled, expired, or refunded unserved. The product is free again. */
+  released(tx: Tx, order: SoldOrder): Promise<void>
+  /** The order is paid: start to provide. Later the market calls `beginService` or `failService`. */
+  paid(tx: Tx, order: SoldOrder): Promise<void>
+  /** The service window is over: take the product back. */
+  ended(tx: Tx, order: SoldOrder): Promise<void>
+  /** Facts for the wire, one per row in the same order: frozen ones from the snapshot, live ones as they are now. */
+  describe(rows: { productId: string; snapshot: unknown }[]): Promise<Record<string, unknown>[]>
+}
+
+export type Quote = {
+  sellerId: string
+  priceFen: bigint
+  /** Length of the service in whole days. */
+  periodDays: number
+  /** Facts as sold, kept with the order. */
+  snapshot: Record<string, unknown>
+  /** Lower-case words the order lists are searched by, such as the resource id. */
+  searchText: string
+}
+
+export type SoldOrder = {
+  id: string
+  productId: string
+  buyerId: string
+  sellerId: string
+  periodDays: number
+  snapshot: Record<string, unknown>
+}

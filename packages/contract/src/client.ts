@@ -1,0 +1,140 @@
+import { allErrors, ContractError, type ErrorCode, type ErrorParams } from './errors.ts'
+import type { FieldError } from './kit/errors.ts'
+import type { RouteData, RouteInput, RouteSpec } from './kit/route.ts'
+
+/** How a call may fail apart from a contract refusal. */
+export class CallError extends Error {
+  readonly kind: 'network' | 'timeout' | 'status'
+  readonly status: number | undefined
+  constructor(kind: 'network' | 'timeout' | 'status', status?: number, cause?: unknown) {
+    super(kind, { cause })
+    this.name = 'CallError'
+    this.kind = kind
+    this.status = status
+  }
+}
+
+export type ClientOptions = {
+  baseUrl: string
+  product: string
+  /** `Authorization` of a call; undefined sends none. */
+  authorization: (route: RouteSpec) => string | undefined
+  language: () => 'zh-CN' | 'en'
+  fetch?: typeof fetch
+  headers?: Record<string, string>
+}
+
+export type CallExtras = { idempotencyKey?: string; signal?: AbortSignal; onResponse?: (response: Response) => void }
+
+/** Milliseconds until a call is given up (specification: 60 s). */
+export const CALL_TIMEOUT_MS = 60_000
+
+/**
+ * Makes a typed caller for the contract's routes: method, path, parsing, and every failure as ContractError or CallError.
+ */
+export function createClient(options: ClientOptions) {
+  const doFetch = options.fetch ?? fetch
+  return async function call<R extends RouteSpec>(
+    route: R,
+    input: RouteInput<R>,
+    extras: CallExtras = {},
+  ): Promise<RouteData<R>> {
+    const response = await send(doFetch, options, route, input as AnyInput, extras)
+    extras.onResponse?.(response)
+    const answer = await readJson(response)
+    if (response.ok && isSuccess(route, answer)) {
+      const data = route.envelope === 'token' ? answer : (answer as { data: unknown }).data
+      return route.ok.parse(data) as RouteData<R>
+    }
+    throw refusal(response.status, answer)
+  }
+}
+
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Fills a route's path: `{product}`, `{name}` parameters, and the query. */
+export function routePath(
+  route: RouteSpec,
+  product: string,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
+): string {
+  const path = route.path
+    .replace('{product}', product)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== '') query.set(key, String(value))
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+async function send(
+  doFetch: typeof fetch,
+  options: ClientOptions,
+  route: RouteSpec,
+  input: AnyInput,
+  extras: CallExtras,
+): Promise<Response> {
+  const headers: Record<string, string> = {
+    'accept-language': options.language(),
+    'cache-control': 'no-cache',
+    ...options.headers,
+  }
+  const authorization = options.authorization(route)
+  if (authorization) headers.authorization = authorization
+  if (extras.idempotencyKey) headers['idempotency-key'] = extras.idempotencyKey
+  let body: string | FormData | undefined
+  if (input.body instanceof FormData) body = input.body
+  else if (input.body !== undefined) {
+    const isForm = route.bodyKind === 'form-or-query'
+    headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+    body = isForm
+      ? new URLSearchParams(definedOnly(input.body as Record<string, unknown>)).toString()
+      : JSON.stringify(input.body)
+  }
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const signal = extras.signal ? AbortSignal.any([timeout, extras.signal]) : timeout
+  try {
+    return await doFetch(options.baseUrl + routePath(route, options.product, input), {
+      method: route.method,
+      headers,
+      body,
+      signal,
+      credentials: 'same-origin',
+    })
+  } catch (error) {
+    if (extras.signal?.aborted) throw error
+    throw new CallError(timeout.aborted ? 'timeout' : 'network', undefined, error)
+  }
+}
+
+function definedOnly(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, v]) => v !== undefined)
+      .map(([k, v]) => [k, String(v)]),
+  )
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    throw new CallError('status', response.status)
+  }
+}
+
+/** Success is HTTP 2xx with code 0 or 200 (decision 14); the token answer has no code. */
+function isSuccess(route: RouteSpec, answer: unknown): boolean {
+  if (route.envelope === 'token') return true
+  const code = (answer as { code?: unknown }).code
+  return code === 0 || code === 200
+}
+
+function refusal(status: number, answer: unknown): Error {
+  const { error, params, fields } = answer as { error?: string; params?: ErrorParams; fields?: FieldError[] }
+  if (error && error in allErrors) return new ContractError(error as ErrorCode, params ?? {}, fields)
+  return new CallError('status', status)
+}
+
+export type Call = ReturnType<typeof createClient>

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+/**
+ * Who may call a route.
+ * - `none`: anyone; `optional`: anyone, the session is read when there is one
+ * - `client`: the sign-in client's Basic authorisation; `user`: a signed-in person
+ * - `wallet-bound`: a signed-in person with a bound receiving account (walletFlag); `operator`: Trove's own staff
+ */
+export type Auth = 'none' | 'optional' | 'client' | 'user' | 'wallet-bound' | 'operator'
+
+/**
+ * How the answer is wrapped (wire rules): `business` {code: 200, message, data}, `gateway` the same with code 0,
+ * `token` the OAuth answer at the top level, `raw` whatever the handler sends (files, redirects, provider callbacks).
+ */
+export type Envelope = 'business' | 'gateway' | 'token' | 'raw'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type RouteSpec = {
+  /** `domain.action`, unique over all routes. */
+  id: string
+  method: Method
+  /** Path with `{name}` parameters; `{product}` stands for the configured product code. */
+  path: string
+  /** One English sentence for the OpenAPI document. */
+  summary: string
+  auth: Auth
+  envelope?: Envelope
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** What the body is: JSON unless said otherwise. `form-or-query`: a form body, a JSON body or the query, merged. */
+  bodyKind?: 'json' | 'form-or-query' | 'multipart'
+  ok: z.ZodType
+  errors?: readonly ErrorCode[]
+  /** A GET that changes state, kept for old clients (decision 16): bearer header only, `no-store`, safe to repeat. */
+  isUnsafeGet?: boolean
+}
+
+/** Declares a route; the value serves the server, the client, forms, OpenAPI and tests alike. */
+export function route<const R extends RouteSpec>(spec: R): R {
+  return spec
+}
+
+type In<T> = T extends z.ZodType ? z.input<T> : undefined
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** What a caller gives: before parsing. */
+export type RouteInput<R extends RouteSpec> = {
+  [K in 'params' | 'query' | 'body' as R[K] extends z.ZodType ? K : never]: In<R[K]>
+}
+/** What a handler gets: after parsing. */
+export type RouteParsed<R extends RouteSpec> = {
+  params: Out<R['params']>
+  query: Out<R['query']>
+  body: Out<R['body']>
+}
+/** What a handler returns: parsed and stripped to the declared shape before it leaves. */
+export type RouteResult<R extends RouteSpec> = z.input<R['ok']>
+/** What a caller receives as `data`. */
+export type RouteData<R extends RouteSpec> = z.output<R['ok']>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { route } from './kit/route.ts'
+import { Id, Moment, pageOf, paging } from './kit/shapes.ts'
+
+/** In-app notices: what happened to a person's goods, orders and money. Texts are made by the client from kind and params. */
+
+export const NOTICE_KINDS = [
+  'compute.access-read',
+  'compute.check-differs',
+  'compute.check-unreachable',
+  'compute.lease-begun',
+  'compute.lease-begun-buyer',
+  'compute.lease-ended',
+  'compute.lease-ended-buyer',
+  'compute.lease-cleaned',
+  'compute.lease-clean-failed',
+  'compute.lease-expires-soon',
+  'orders.paid',
+  'orders.refunded',
+  'wallet.payout-done',
+  'wallet.payout-failed',
+  'identity.signed-in-elsewhere',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+export const NoticeItem = z.object({
+  id: Id,
+  kind: z.enum(NOTICE_KINDS),
+  params: z.record(z.string(), z.string()),
+  /** A path of the site to open, or null. */
+  link: z.string().nullable(),
+  createdAt: Moment,
+  isRead: z.boolean(),
+})
+
+export const listNotices = route({
+  id: 'notices.list',
+  method: 'GET',
+  path: '/api/consumer/notice/page',
+  summary: 'One’s notices, newest first',
+  auth: 'user',
+  query: z.object({ ...paging(20) }),
+  ok: pageOf(NoticeItem).extend({ unread: z.number().int() }),
+})
+
+export const readNotices = route({
+  id: 'notices.read',
+  method: 'POST',
+  path: '/api/consumer/notice/read',
+  summary: 'Mark notices as read (all without ids)',
+  auth: 'user',
+  body: z.strictObject({ ids: z.array(Id).max(100).optional() }),
+  ok: z.object({ unread: z.number().int() }),
+})
+
+export const noticesRoutes = [listNotices, readNotices] as const

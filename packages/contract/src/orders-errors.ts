@@ -1,0 +1,13 @@
+import { defineErrors } from './kit/errors.ts'
+
+export const ordersErrors = defineErrors({
+  'orders.not-found': { status: 404 },
+  'orders.own-product': { status: 409 },
+  'orders.product-taken': { status: 409 },
+  'orders.product-unavailable': { status: 409 },
+  'orders.product-type-unsupported': { status: 409 },
+  'orders.not-payable': { status: 409 },
+  'orders.not-cancelable': { status: 409 },
+  'orders.nothing-to-clear': { status: 409 },
+  'orders.not-clearable': { status: 409 },
+})

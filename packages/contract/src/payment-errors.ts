@@ -1,0 +1,7 @@
+import { defineErrors } from './kit/errors.ts'
+
+export const paymentErrors = defineErrors({
+  'payment.wechat-unsupported': { status: 409 },
+  'payment.failed': { status: 409 },
+  'payment.unavailable': { status: 503 },
+})

@@ -1,0 +1,22 @@
+import { computeRoutes } from './compute.ts'
+import { dictionaryRoutes } from './dictionary.ts'
+import { filesRoutes } from './files.ts'
+import { identityRoutes } from './identity.ts'
+import { noticesRoutes } from './notices.ts'
+import { ordersRoutes } from './orders.ts'
+import { paymentRoutes } from './payment.ts'
+import { platformRoutes } from './platform.ts'
+import { walletRoutes } from './wallet.ts'
+
+/** Every route there is. The server refuses to start while one of them has no handler, or two. */
+export const allRoutes = [
+  ...platformRoutes,
+  ...dictionaryRoutes,
+  ...filesRoutes,
+  ...identityRoutes,
+  ...noticesRoutes,
+  ...walletRoutes,
+  ...paymentRoutes,
+  ...ordersRoutes,
+  ...computeRoutes,
+] as const

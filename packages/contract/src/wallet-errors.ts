@@ -1,0 +1,13 @@
+import { defineErrors } from './kit/errors.ts'
+
+export const walletErrors = defineErrors({
+  'wallet.not-bound': { status: 409 },
+  'wallet.already-bound': { status: 409 },
+  'wallet.account-taken': { status: 409 },
+  'wallet.real-name-empty': { status: 400 },
+  'wallet.authorization-invalid': { status: 409 },
+  'wallet.pending-not-found': { status: 409 },
+  'wallet.amount-range': { status: 400 },
+  'wallet.payout-in-flight': { status: 409 },
+  'wallet.nothing-to-pay-out': { status: 409 },
+})

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { route } from './kit/route.ts'
+import { Id, Moment, Nothing, pageOf, paging, personText, queryText, YuanText } from './kit/shapes.ts'
+
+/** The receiving account (Alipay): binding by Alipay's authorisation, cleared income, payouts, bills. */
+
+const AuthorizeUrl = z.object({ url: z.string() })
+
+export const pcAuthorizeUrl = route({
+  id: 'wallet.pc-authorize-url',
+  method: 'GET',
+  path: '/api/consumer/wallet/get/pc/authorize/url',
+  summary: 'Where to authorise an Alipay account, desktop',
+  auth: 'user',
+  ok: AuthorizeUrl,
+  errors: ['wallet.already-bound', 'payment.unavailable'],
+})
+
+export const mobileAuthorizeUrl = route({
+  id: 'wallet.mobile-authorize-url',
+  method: 'GET',
+  path: '/api/consumer/wallet/get/mobile/authorize/url',
+  summary: 'Where to authorise an Alipay account, phone',
+  auth: 'user',
+  ok: AuthorizeUrl,
+  errors: ['wallet.already-bound', 'payment.unavailable'],
+})
+
+/** The provider account waiting to be bound; `id` is our pending binding's id (wallerId on the wire), never Alipay's. */
+export const ProviderAccount = z.object({ id: Id, avatar: z.string().nullable(), nickname: z.string().nullable() })
+
+export const alipayUserInfo = route({
+  id: 'wallet.alipay-user-info',
+  method: 'GET',
+  path: '/api/consumer/wallet/get/alipay/user/info',
+  summary: 'Exchange auth_code and state for the provider account to bind (valid 10 minutes)',
+  auth: 'user',
+  isUnsafeGet: true,
+  query: z.object({ auth_code: z.string().min(1).max(200), state: queryText(200) }),
+  ok: ProviderAccount,
+  errors: ['wallet.authorization-invalid', 'payment.unavailable'],
+})
+
+const BindQuery = z.object({ wallerId: Id, wallerRealName: personText(1, 60) })
+
+export const bindAlipayGet = route({
+  id: 'wallet.bind-alipay-get',
+  method: 'GET',
+  path: '/api/consumer/wallet/bind/alipay',
+  summary: 'Bind the pending provider account under a real name (old clients)',
+  auth: 'user',
+  isUnsafeGet: true,
+  query: BindQuery,
+  ok: Nothing,
+  errors: ['wallet.pending-not-found', 'wallet.already-bound', 'wallet.account-taken'],
+})
+
+export const bindAlipay = route({
+  id: 'wallet.bind-alipay',
+  method: 'POST',
+  path: '/api/consumer/wallet/bind/alipay',
+  summary: 'Bind the pending provider account under a real name',
+  auth: 'user',
+  body: z.strictObject(BindQuery.shape),
+  ok: Nothing,
+  errors: ['wallet.pending-not-found', 'wallet.already-bound', 'wallet.account-taken'],
+})
+
+export const unbindAlipay = route({
+  id: 'wallet.unbind-alipay',
+  method: 'POST',
+  path: '/api/consumer/wallet/unbind/alipay',
+  summary: 'Unbind the receiving account (refused while a payout is under way)',
+  auth: 'user',
+  ok: Nothing,
+  errors: ['wallet.not-bound', 'wallet.payout-in-flight'],
+})
+
+export const BoundAccount = z.object({
+  id: Id,
+  avatar: z.string().nullable(),
+  nickname: z.string().nullable(),
+  realNameMasked: z.string(),
+  boundAt: Moment,
+})
+
+export const listBoundAccounts = route({
+  id: 'wallet.list-bound-accounts',
+  method: 'GET',
+  path: '/api/consumer/wallet/user/list',
+  summary: 'One’s bound receiving accounts (none or one)',
+  auth: 'user',
+  ok: z.array(BoundAccount),
+})
+
+/** Payout states: waiting (no bound account, or under 0.10 yuan), in flight, paid, failed (money back in the purse). */
+export const PAYOUT_STATES = ['waiting', 'in-flight', 'paid', 'failed'] as const
+
+export const Purse = z.object({
+  /** Cleared income not yet paid out. */
+  payableAmount: YuanText,
+  /** On its way to the bound account. */
+  inFlightAmount: YuanText,
+  paidOutAmount: YuanText,
+  /** Of served orders: accrued and not yet cleared. */
+  unclearedAmount: YuanText,
+  boundAccount: BoundAccount.nullable(),
+})
+
+export const getPurse = route({
+  id: 'wallet.get-purse',
+  method: 'GET',
+  path: '/api/consumer/wallet/purse',
+  summary: 'The receiving account and the amounts around it',
+  auth: 'user',
+  ok: Purse,
+})
+
+export const payOut = route({
+  id: 'wallet.pay-out',
+  method: 'POST',
+  path: '/api/consumer/wallet/payout',
+  summary: 'Pay the cleared income out to the bound account now',
+  auth: 'wallet-bound',
+  ok: z.object({ payoutId: Id }),
+  errors: ['wallet.nothing-to-pay-out'],
+})
+
+export const BILL_TYPES = ['clearing', 'payout', 'payment', 'refund'] as const
+
+export const AlipayBillItem = z.object({
+  id: Id,
+  type: z.enum(BILL_TYPES),
+  /** Signed: income positive, payments and payouts negative. */
+  amount: YuanText,
+  state: z.enum(['done', 'in-flight', 'failed']),
+  /** Order or payout number a person can quote. */
+  reference: z.string(),
+  createdAt: Moment,
+})
+
+export const alipayBill = route({
+  id: 'wallet.alipay-bill',
+  method: 'GET',
+  path: '/api/consumer/wallet/bill/alipay/page',
+  summary: 'Bill of yuan movements, newest first; days in Asia/Shanghai',
+  auth: 'user',
+  query: z.object({
+    ...paging(20),
+    startTime: queryText(40),
+    endTime: queryText(40),
+    type: z.preprocess((v) => (v === '' ? undefined : v), z.enum(BILL_TYPES).optional()),
+    minAmount: queryText(16),
+    maxAmount: queryText(16),
+  }),
+  ok: pageOf(AlipayBillItem),
+  errors: ['wallet.amount-range', 'request.invalid'],
+})
+
+export const walletRoutes = [
+  pcAuthorizeUrl,
+  mobileAuthorizeUrl,
+  alipayUserInfo,
+  bindAlipayGet,
+  bindAlipay,
+  unbindAlipay,
+  listBoundAccounts,
+  getPurse,
+  payOut,
+  alipayBill,
+] as const

@@ -1,0 +1,31 @@
+/** One text in both languages, side by side. Parameters are written as `{{name}}` (i18next interpolation). */
+export type Say = { zh: string; en: string }
+
+/** Makes a text. A missing translation does not compile. */
+export function say(zh: string, en: string): Say {
+  return { zh, en }
+}
+
+export type SayTree = { [key: string]: Say | SayTree }
+export type Language = 'zh-CN' | 'en'
+
+/** Whether a node of the tree is a text. */
+export function isSay(node: Say | SayTree): node is Say {
+  return typeof (node as Say).zh === 'string' && typeof (node as Say).en === 'string'
+}
+
+/** Takes one language out of a tree: what i18next loads as a bundle. */
+export function bundle(tree: SayTree, language: Language): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, node]) => [
+      key,
+      isSay(node) ? (language === 'en' ? node.en : node.zh) : bundle(node, language),
+    ]),
+  )
+}
+
+/** Fills a text's parameters; for the server, where no i18next runs. */
+export function fill(text: Say, language: Language, params: Record<string, string | number> = {}): string {
+  const words = language === 'en' ? text.en : text.zh
+  return words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+}

@@ -1,0 +1,103 @@
+import { Drawer, Modal } from '@mantine/core'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { useDevice } from './device.tsx'
+import classes from './dialog.module.css'
+
+/** Props of a dialog; every word arrives from outside. */
+export type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  children: ReactNode
+  /** Actions at the foot; they stay in sight while the body scrolls. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Keeps the dialog open on Escape, on a press outside and on a drag: only its own buttons close it. */
+  isBlocking?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+const dragToCloseAtPx = 90
+
+function useDragToClose(onClose: () => void) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const startY = useRef<number | null>(null)
+  const offset = (event: PointerEvent) => Math.max(0, event.clientY - (startY.current ?? event.clientY))
+  const move = (px: number) => {
+    if (sheet.current) sheet.current.style.translate = px > 0 ? `0 ${px}px` : ''
+  }
+  return {
+    sheet,
+    handle: {
+      onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+        startY.current = event.clientY
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+      },
+      onPointerMove: (event: PointerEvent) => startY.current !== null && move(offset(event)),
+      onPointerUp: (event: PointerEvent) => {
+        if (startY.current !== null && offset(event) > dragToCloseAtPx) onClose()
+        startY.current = null
+        move(0)
+      },
+      onPointerCancel: () => {
+        startY.current = null
+        move(0)
+      },
+    },
+  }
+}
+
+function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
+  const drag = useDragToClose(onClose)
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      closeOnEscape={!isBlocking}
+      closeOnClickOutside={!isBlocking}
+      transitionProps={{ duration: 200 }}
+    >
+      <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
+      <Drawer.Content ref={drag.sheet} className={`${classes.content} ${classes.sheet}`} role={role}>
+        {!isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
+        <Drawer.Header className={classes.header}>
+          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          {!isBlocking && <Drawer.CloseButton aria-label={closeLabel} />}
+        </Drawer.Header>
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, size, isBlocking, role }: DialogProps) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={size ?? 'md'}
+      centered
+      closeOnEscape={!isBlocking}
+      closeOnClickOutside={!isBlocking}
+      transitionProps={{ duration: 150, transition: 'pop' }}
+    >
+      <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
+      <Modal.Content className={`${classes.content} ${classes.modal}`} role={role}>
+        <Modal.Header className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {!isBlocking && <Modal.CloseButton aria-label={closeLabel} />}
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** A dialog: a centred window at a desk, a sheet from the bottom on a phone (closed by a pull down as well). */
+export function Dialog(props: DialogProps) {
+  return useDevice() === 'mobile' ? <SheetDialog {...props} /> : <ModalDialog {...props} />
+}

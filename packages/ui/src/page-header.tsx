@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useDevice } from './device.tsx'
+import { BackIcon } from './icons/actions.tsx'
+import classes from './page-header.module.css'
+
+type PageHeaderProps = {
+  title: string
+  /** One sentence under the title. */
+  lead?: ReactNode
+  /** Way back; on a phone it always stands left of the title. */
+  back?: { label: string; onClick: () => void }
+  /** Buttons at the right; on a phone give icons. */
+  actions?: ReactNode
+}
+
+function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon aria-label={label} onClick={onClick} data-back>
+      <BackIcon />
+    </ActionIcon>
+  )
+}
+
+/** Top of a screen: a large title with actions at a desk, a bar that stays in sight with the way back on a phone. */
+export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
+  const isPhone = useDevice() === 'mobile'
+  return (
+    <>
+      <header className={`${classes.header} ${isPhone ? classes.phone : ''}`}>
+        {back && <BackButton {...back} />}
+        <div className={classes.words}>
+          <h1 className={classes.title}>{title}</h1>
+          {!isPhone && lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {isPhone && lead && <p className={classes.phoneLead}>{lead}</p>}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// Runs the real script of the same name under Node 24, whatever Node starts it (20 or newer), after installing what the
+// lock files name. Plain JavaScript, no dependency: this is the first line that runs on a bare clone.
+// Usage: node tools/run.mjs start|test|check   (npm start, npm test and npm run check call it)
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const script = process.argv[2]
+const SCRIPTS = { start: 'start.ts', test: 'tools/test.ts', check: 'tools/check.ts' }
+if (!SCRIPTS[script]) fail('usage: node tools/run.mjs start|test|check')
+
+const WANTED_MAJOR = 24
+const isWindows = process.platform === 'win32'
+const npmCli = process.env.npm_execpath
+if (!npmCli) fail('run this through npm: npm start, npm test or npm run check')
+
+const env = { ...process.env }
+let node = process.execPath
+if (Number(process.versions.node.split('.')[0]) < WANTED_MAJOR) node = ownNode()
+
+const stampFile = join(root, 'node_modules', '.trove-lock')
+const lockHash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockHash) {
+  console.log('Installing packages (first run, or the lock file changed) ...')
+  npm(root, ['ci', '--no-audit', '--no-fund'])
+  writeFileSync(stampFile, lockHash)
+}
+
+// The real script gets this terminal; a signal to us is passed on, and its exit code becomes ours.
+const child = spawn(node, [join(root, SCRIPTS[script]), ...process.argv.slice(3)], { cwd: root, env, stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+
+/** Installs Node 24 from the npm registry beside the project and puts it first on PATH. */
+function ownNode() {
+  const home = join(root, 'tools', 'node')
+  const bin = join(home, 'node_modules', '.bin')
+  const binary = join(bin, isWindows ? 'node.cmd' : 'node')
+  if (!existsSync(binary)) {
+    console.log(`Node ${process.versions.node} is older than ${WANTED_MAJOR}: installing Node ${WANTED_MAJOR} beside the project ...`)
+    npm(home, ['ci', '--no-audit', '--no-fund'])
+  }
+  if (!existsSync(binary)) fail(`No Node ${WANTED_MAJOR} for ${process.platform} ${process.arch} in the registry: install it yourself.`)
+  env.PATH = bin + (isWindows ? ';' : ':') + (env.PATH ?? '')
+  const real = spawnSync(binary, ['-p', 'process.execPath'], { encoding: 'utf8', shell: isWindows }).stdout.trim()
+  if (!real) fail(`${binary} does not start.`)
+  return real
+}
+
+function npm(cwd, args) {
+  const done = spawnSync(node, [npmCli, ...args], { cwd, env, stdio: 'inherit' })
+  if (done.status !== 0) fail(`npm ${args.join(' ')} failed in ${cwd}`)
+}
+
+function fail(text) {
+  console.error(text)
+  process.exit(1)
+}
