@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ssh2 from 'ssh2'
+
+/** The folders of the machine: everything it owns lies under `data`. */
+export type MachineFolder = { data: string; home: string; bin: string; run: string; shellStart: string }
+
+/** Programs of a real system that could reach the developer's own account or machine: here they only refuse. */
+const refusedPrograms = ['sudo', 'su', 'doas', 'usermod', 'useradd', 'userdel', 'adduser', 'chsh', 'shutdown', 'reboot']
+
+/** Makes the folders, and writes the machine's own programs anew at each start. */
+export function prepareFolder(dataDir: string): MachineFolder {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const data = realpathSync(dataDir)
+  const folder = { data, home: join(data, 'home'), bin: join(data, 'bin'), run: join(data, 'run') }
+  for (const dir of [folder.home, folder.bin, folder.run]) mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const shellStart = join(data, 'shell-start')
+  // Read instead of /etc/profile: that file would put the system's own `passwd` before the machine's.
+  const lines = [`PATH=${quote(machinePath(folder.bin))}`, 'export PATH', `PS1='demo@machine:\\w\\$ '`]
+  writeFileSync(shellStart, `${lines.join('\n')}\n`, { mode: 0o600 })
+  for (const program of ['passwd', 'chpasswd']) writeProgram(folder.bin, program, nodeProgram(program, data))
+  writeProgram(folder.bin, 'crontab', crontabProgram(data))
+  for (const program of refusedPrograms) {
+    writeProgram(folder.bin, program, `echo '${program}: not available on the demo machine' >&2\nexit 1\n`)
+  }
+  return { ...folder, shellStart }
+}
+
+/** The search path of every command: the machine's own programs first. */
+export function machinePath(bin: string): string {
+  return [bin, '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'].join(':')
+}
+
+/** The machine's host key, made once: clients pin it. */
+export function keptHostKey(data: string): string {
+  const file = join(data, 'host-key')
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    const key = ssh2.utils.generateKeyPairSync('ed25519').private
+    writeFileSync(file, key, { mode: 0o600 })
+    return key
+  }
+}
+
+function nodeProgram(name: string, data: string): string {
+  const file = join(import.meta.dirname, 'programs', `${name}.ts`)
+  return `exec ${quote(process.execPath)} ${quote(file)} ${quote(data)} "$@"\n`
+}
+
+/** A crontab of the machine's own, so that no command on it reaches the developer's. No daemon runs its lines. */
+function crontabProgram(data: string): string {
+  return `table=${quote(join(data, 'crontab'))}
+case "\${1-}" in
+  -l) if [ -f "$table" ]; then cat "$table"; else echo 'no crontab for demo' >&2; exit 1; fi ;;
+  -r) rm -f "$table" ;;
+  -|'') cat > "$table" ;;
+  -*) echo "crontab: $1: not available on the demo machine" >&2; exit 1 ;;
+  *) cat "$1" > "$table" ;;
+esac
+`
+}
+
+function writeProgram(bin: string, name: string, body: string): void {
+  writeFileSync(join(bin, name), `#!/bin/sh\n${body}`)
+  chmodSync(join(bin, name), 0o700)
+}
+
+/** Puts a text into single quotes for a POSIX shell. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
