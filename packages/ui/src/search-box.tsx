@@ -42,31 +42,33 @@ export function SearchBox({ value, onChange, onSubmit, label, placeholder, clear
     else input.current?.focus()
   }
   return (
-    <form role="search" className={`${classes.box} ${isPhone ? classes.growing : ''}`} onSubmit={submit}>
-      <span className={classes.icon}>
-        <SearchIcon size={18} />
-      </span>
-      <input
-        ref={input}
-        type="search"
-        className={classes.input}
-        value={value}
-        aria-label={label}
-        placeholder={placeholder}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={() => value === '' && setGrown(false)}
-      />
-      {(value !== '' || isPhone) && (
-        <button
-          type="button"
-          className={classes.clear}
-          aria-label={clearLabel}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={clear}
-        >
-          <CloseIcon size={16} />
-        </button>
-      )}
-    </form>
+    <search>
+      <form className={`${classes.box} ${isPhone ? classes.growing : ''}`} onSubmit={submit}>
+        <span className={classes.icon}>
+          <SearchIcon size={18} />
+        </span>
+        <input
+          ref={input}
+          type="search"
+          className={classes.input}
+          value={value}
+          aria-label={label}
+          placeholder={placeholder}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={() => value === '' && setGrown(false)}
+        />
+        {(value !== '' || isPhone) && (
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={clearLabel}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={clear}
+          >
+            <CloseIcon size={16} />
+          </button>
+        )}
+      </form>
+    </search>
   )
 }

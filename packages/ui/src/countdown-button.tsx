@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+type CountdownButtonProps = {
+  label: string
+  /** Words while counting. */
+  countingLabel: (secondsLeft: number) => string
+  /** Starts the work; counting begins when it answers `true`. */
+  onPress: () => Promise<boolean>
+  seconds?: number
+  isDisabled?: boolean
+  size?: 'xs' | 'sm' | 'md'
+}
+
+function secondsUntil(endMs: number): number {
+  return Math.max(0, Math.ceil((endMs - Date.now()) / 1000))
+}
+
+/** A button that may be pressed again only after a wait (code by SMS, 60 s); it follows the clock, so a sleeping page stays right. */
+export function CountdownButton(props: CountdownButtonProps) {
+  const { label, countingLabel, onPress, seconds = 60, isDisabled, size } = props
+  const [endMs, setEndMs] = useState(0)
+  const [left, setLeft] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (endMs === 0) return
+    const tick = () => setLeft(secondsUntil(endMs))
+    tick()
+    const timer = setInterval(tick, 1000)
+    const stop = setTimeout(() => clearInterval(timer), endMs - Date.now() + 1000)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(stop)
+    }
+  }, [endMs])
+
+  const press = async () => {
+    setBusy(true)
+    try {
+      if (await onPress()) {
+        setLeft(seconds)
+        setEndMs(Date.now() + seconds * 1000)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="subtle" size={size} onClick={press} loading={isBusy} disabled={isDisabled || left > 0}>
+      {left > 0 ? countingLabel(left) : label}
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import classes from './infinite-list.module.css'
+
+type InfiniteListProps = {
+  children: ReactNode
+  loadedCount: number
+  totalCount: number
+  isLoading: boolean
+  onLoadMore: () => void
+  loadingLabel: string
+  endLabel: string
+  /** Shown in place of everything when the total is 0 and nothing is loading. */
+  empty: ReactNode
+  /** Shown under what is loaded when the last page failed (an `ErrorState` with retry); no page is asked for by itself then. */
+  error?: ReactNode
+}
+
+/** Distance from the bottom at which the next page is asked for, and the wait before it (section 9 of the specification). */
+export const loadWithinPx = 20
+/** See `loadWithinPx`. */
+export const loadDelayMs = 100
+
+function useIsNearBottom(): [(node: Element | null) => void, boolean] {
+  const [node, setNode] = useState<Element | null>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!node) return setNear(false)
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: `0px 0px ${loadWithinPx}px 0px`,
+    })
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [node])
+  return [setNode, isNear]
+}
+
+/**
+ * A list that asks for its next page near its end, once for each page, only while fewer are loaded than exist.
+ * Give it a `key` of the filter, so that another filter starts a new list.
+ */
+export function InfiniteList(props: InfiniteListProps) {
+  const { children, loadedCount, totalCount, isLoading, onLoadMore, loadingLabel, endLabel, empty, error } = props
+  const [sentinel, isNear] = useIsNearBottom()
+  const askedAt = useRef('')
+  const place = `${loadedCount}/${totalCount}`
+  const loadMore = useRef(onLoadMore)
+  loadMore.current = onLoadMore
+  const hasMore = loadedCount < totalCount
+  const mayAsk = hasMore && !isLoading && !error && isNear
+
+  useEffect(() => {
+    if (!mayAsk || askedAt.current === place) return
+    const timer = setTimeout(() => {
+      askedAt.current = place
+      loadMore.current()
+    }, loadDelayMs)
+    return () => clearTimeout(timer)
+  }, [mayAsk, place])
+
+  useEffect(() => {
+    // A failed or renewed list may ask for the same place again.
+    if (error || loadedCount === 0) askedAt.current = ''
+  }, [error, loadedCount])
+
+  if (totalCount === 0 && !isLoading && !error) return <>{empty}</>
+  const isEnd = !hasMore && !isLoading && loadedCount > 0
+  return (
+    <>
+      {children}
+      {error}
+      <div ref={sentinel} className={`${classes.tail} ${isEnd ? classes.end : ''}`} aria-live="polite">
+        {(isLoading || (hasMore && !error)) && (
+          <>
+            <span className={classes.spinner} aria-hidden />
+            {loadingLabel}
+          </>
+        )}
+        {isEnd && endLabel}
+      </div>
+    </>
+  )
+}
