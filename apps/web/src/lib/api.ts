@@ -1,0 +1,93 @@
+import { type CallExtras, createClient } from '@trove/contract/client'
+import { ContractError } from '@trove/contract/errors'
+import { memberInfo, logout as logoutRoute, token } from '@trove/contract/identity'
+import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
+import { currentLanguage } from './language.ts'
+import { forgetSession, keepToken, keepUser, pauseSession, readSession } from './session.ts'
+
+/** The one way to the server: typed by the contract, signed in, refreshed once on 401 and then given up (decision 41). */
+
+/** The public sign-in client (not a secret: every browser has it). */
+const CLIENT = `Basic ${btoa('trove:trove')}`
+
+const call = createClient({
+  baseUrl: '',
+  product: 'trove',
+  language: currentLanguage,
+  headers: { 'x-trove-client': 'web' },
+  authorization: (route) => {
+    if (route.auth === 'client') return CLIENT
+    const { accessToken } = readSession()
+    return accessToken ? `Bearer ${accessToken}` : undefined
+  },
+})
+
+let refreshing: Promise<boolean> | undefined
+
+/** Gets a new access token with the refresh cookie; false when there is no session to go on with. Parallel calls share one. */
+export function refreshSession(): Promise<boolean> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refresh(): Promise<boolean> {
+  try {
+    const pair = await call(token, { body: { grant_type: 'refresh_token', scope: 'server' } })
+    keepToken(pair.access_token)
+    return true
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error
+    forgetSession()
+    return false
+  }
+}
+
+/** Calls a route of the contract. Throws ContractError (a refusal) or CallError (network, time-out, broken answer). */
+export async function api<R extends RouteSpec>(route: R, input: RouteInput<R>, extras?: CallExtras): Promise<RouteData<R>> {
+  try {
+    return await call(route, input, extras)
+  } catch (error) {
+    const isExpired = error instanceof ContractError && error.code === 'session.expired' && route.auth !== 'client'
+    if (!isExpired || !(await refreshSession())) throw error
+    return call(route, input, extras)
+  }
+}
+
+/** Asks who is signed in and keeps it; a failure clears the session (specification, session states). */
+export async function loadUser(): Promise<void> {
+  try {
+    keepUser(await api(memberInfo, {}))
+  } catch (error) {
+    if (error instanceof ContractError) forgetSession()
+    throw error
+  }
+}
+
+/** Signs in with a phone and code; keeps the session and loads the person. */
+export async function signIn(form: { mobile: string; smsCode: string; device: 'pc' | 'mobile'; slider?: string; agreement: string }): Promise<void> {
+  const pair = await call(token, { body: { grant_type: 'mobile', scope: 'server', ...form } })
+  keepToken(pair.access_token)
+  await loadUser()
+}
+
+/** Signs out here and on the server; the local session goes even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logoutRoute, {})
+  } finally {
+    forgetSession()
+  }
+}
+
+/** At start: turns a session hint into a session or into none. */
+export async function resumeSession(): Promise<void> {
+  if (readSession().state !== 'unknown') return
+  try {
+    if (await refreshSession()) await loadUser()
+  } catch {
+    // The server is out of reach: this tab goes on as signed out, the hint and the cookie stay for the next start.
+    pauseSession()
+  }
+}

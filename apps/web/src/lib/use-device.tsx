@@ -1,0 +1,37 @@
+import { type Device, DeviceProvider } from '@trove/ui/device'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, useContext } from 'react'
+import { keepDevice, readDevice, rootFontPx } from './device.ts'
+
+type DeviceChoice = { device: Device; switchDevice: (device: Device) => void }
+const ChoiceContext = createContext<DeviceChoice | undefined>(undefined)
+
+/** Gives the layout to everything below and keeps the root font in step with the window (specification part B 9). */
+export function DeviceChoiceProvider({ children }: { children: ReactNode }) {
+  const [device, setDevice] = useState<Device>(readDevice)
+  useEffect(() => {
+    const apply = () => {
+      document.documentElement.style.fontSize = `${rootFontPx(device, window.innerWidth)}px`
+    }
+    apply()
+    window.addEventListener('resize', apply)
+    return () => window.removeEventListener('resize', apply)
+  }, [device])
+  const switchDevice = useCallback((next: Device) => {
+    keepDevice(next)
+    setDevice(next)
+  }, [])
+  const choice = useMemo(() => ({ device, switchDevice }), [device, switchDevice])
+  return (
+    <ChoiceContext.Provider value={choice}>
+      <DeviceProvider device={device}>{children}</DeviceProvider>
+    </ChoiceContext.Provider>
+  )
+}
+
+/** Lets the shells offer the other layout; features must not ask for the device. */
+export function useDeviceChoice(): DeviceChoice {
+  const choice = useContext(ChoiceContext)
+  if (!choice) throw new Error('DeviceChoiceProvider is missing')
+  return choice
+}

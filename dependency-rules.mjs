@@ -1,0 +1,180 @@
+// The floors of the house as data, and the dependency-cruiser configuration made from them.
+// An arrow only goes down; type-only imports count too. A rule is loosened only by an ADR (docs/adr).
+
+/** Repository: who may import which workspace of ours. */
+const WORKSPACES = {
+  'packages/units': [],
+  'packages/contract': ['packages/units'],
+  'packages/messages': ['packages/contract', 'packages/units'],
+  'packages/ui': [],
+  'apps/server': ['packages/units', 'packages/contract', 'packages/messages'],
+  'apps/web': ['packages/units', 'packages/contract', 'packages/messages', 'packages/ui'],
+  'apps/alipay-simulator': [],
+  'apps/embedded-postgres': [],
+  'apps/demo-machine': [],
+  e2e: ['packages/units', 'packages/contract', 'packages/messages'],
+  bench: ['packages/units', 'packages/contract'],
+}
+
+/** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */
+const FLOORS = [
+  ['dictionary', 'files', 'notices', 'identity', 'ledger'],
+  ['certification', 'wallet', 'payment'],
+  ['orders'],
+  ['talent', 'code', 'compute', 'storage'],
+  ['statistics', 'admin'],
+]
+
+/** One home per foreign library. */
+const HOMES = [
+  ['alipay-sdk', '^apps/server/src/modules/payment/providers/|^apps/alipay-simulator/'],
+  ['pg', '^apps/server/(src/platform/|test/)|^apps/embedded-postgres/|^bench/|^e2e/'],
+  ['@aws-sdk/.*', '^apps/server/src/platform/blobs'],
+  ['graphile-worker', '^apps/server/src/platform/'],
+  ['ssh2', '^apps/server/src/modules/compute/|^apps/demo-machine/|^e2e/|^bench/'],
+  ['sharp', '^apps/server/src/modules/files/'],
+  ['jose', '^apps/server/src/modules/identity/'],
+  ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],
+  ['i18next|react-i18next', '^apps/web/|^packages/messages/'],
+  ['@xterm/.*', '^apps/web/src/features/compute/'],
+]
+
+const MODULES = 'apps/server/src/modules'
+
+function workspaceRules() {
+  const all = Object.keys(WORKSPACES)
+  return all.map((from) => ({
+    name: `workspace-${from.replace('/', '-')}`,
+    comment: `${from} may import only ${WORKSPACES[from].join(', ') || 'nothing of ours'}`,
+    severity: 'error',
+    from: { path: `^${from}/` },
+    to: { path: `^(${all.filter((to) => to !== from && !WORKSPACES[from].includes(to)).join('|')})/` },
+  }))
+}
+
+function floorRules() {
+  const rules = []
+  for (const [index, floor] of FLOORS.entries()) {
+    for (const name of floor) {
+      const lower = FLOORS.slice(0, index).flat()
+      const others = FLOORS.flat().filter((other) => other !== name && !lower.includes(other))
+      if (others.length > 0) {
+        rules.push({
+          name: `floor-${name}`,
+          comment: `${name} must not know ${others.join(', ')}`,
+          severity: 'error',
+          from: { path: `^${MODULES}/${name}/`, pathNot: '\\.test\\.ts$' },
+          to: { path: `^${MODULES}/(${others.join('|')})/` },
+        })
+      }
+      if (lower.length > 0) {
+        rules.push({
+          name: `door-${name}`,
+          comment: `${name} enters lower modules by their doors only: module.ts, sellable.ts, or tables.ts for a foreign key`,
+          severity: 'error',
+          from: { path: `^${MODULES}/${name}/`, pathNot: '\\.test\\.ts$' },
+          to: { path: `^${MODULES}/(${lower.join('|')})/`, pathNot: '/(module|sellable|tables)\\.ts$' },
+        })
+      }
+    }
+  }
+  return rules
+}
+
+const insideRules = [
+  {
+    name: 'no-circle',
+    comment: 'two files that need each other are one file, or need a third below both',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-orphan',
+    comment: 'a file nobody imports is dead, unless it is a start, a test or a configuration',
+    severity: 'error',
+    from: {
+      orphan: true,
+      pathNot: '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|/public/|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
+    },
+    to: {},
+  },
+  {
+    name: 'platform-knows-no-domain',
+    severity: 'error',
+    from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
+    to: { path: `^${MODULES}/|^apps/server/src/(app|main)\\.ts` },
+  },
+  {
+    name: 'modules-know-no-root',
+    severity: 'error',
+    from: { path: `^${MODULES}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: '^apps/server/src/(app|main)\\.ts' },
+  },
+  {
+    name: 'providers-only-from-root',
+    comment: 'which provider is used is decided in the composition root',
+    severity: 'error',
+    from: { path: '^apps/server/src/', pathNot: '\\.test\\.ts$|^apps/server/src/app(\\.|-|/)|/providers/' },
+    to: { path: `^${MODULES}/[^/]+/providers/` },
+  },
+  {
+    name: 'rules-are-pure',
+    comment: 'rules decide; they know units, contract and their own shapes, no clock and no database',
+    severity: 'error',
+    from: { path: `^${MODULES}/[^/]+/rules\\.ts$` },
+    to: { path: '^apps/server/src/platform/|/(service|store|routes|module)\\.ts$' },
+  },
+  {
+    name: 'store-knows-tables-only',
+    severity: 'error',
+    from: { path: `^${MODULES}/[^/]+/store[^/]*\\.ts$` },
+    to: { path: `^${MODULES}/[^/]+/(service|routes|module)\\.ts$` },
+  },
+  {
+    name: 'feature-knows-no-feature',
+    severity: 'error',
+    from: { path: '^apps/web/src/features/([^/]+)/' },
+    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+  },
+  {
+    name: 'features-know-no-app',
+    severity: 'error',
+    from: { path: '^apps/web/src/(features|lib)/' },
+    to: { path: '^apps/web/src/app/' },
+  },
+  {
+    name: 'lib-knows-no-feature',
+    severity: 'error',
+    from: { path: '^apps/web/src/lib/' },
+    to: { path: '^apps/web/src/features/' },
+  },
+  {
+    name: 'device-bodies-are-plain',
+    comment: 'a device variant draws; query, form and route live in its model (architecture C5, level 3)',
+    severity: 'error',
+    from: { path: '^apps/web/src/app/pages/.*\\.(desktop|mobile)\\.tsx$' },
+    to: { path: '^apps/web/src/(features|lib/(api|query|form))' },
+  },
+]
+
+function homeRules() {
+  return HOMES.map(([library, home]) => ({
+    name: `home-of-${library.replace(/\W+/g, '-')}`,
+    comment: `${library} is used only under ${home}`,
+    severity: 'error',
+    from: { pathNot: home },
+    to: { path: `(^|/)node_modules/(${library})/` },
+  }))
+}
+
+export default {
+  forbidden: [...workspaceRules(), ...floorRules(), ...insideRules, ...homeRules()],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}

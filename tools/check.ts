@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Every check of the house, in parallel: types, lint and format, floors, dead code, words and file sizes.
+ * `npm run check`; `npm test` runs it first. Ends with the names of the checks that failed.
+ */
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+
+const checks: { name: string; command: string; args: string[] }[] = [
+  { name: 'types (node)', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
+  { name: 'types (web)', command: bin('tsc'), args: ['-p', 'apps/web/tsconfig.json'] },
+  { name: 'lint and format', command: bin('biome'), args: ['ci', '--diagnostic-level=error', '.'] },
+  { name: 'floors', command: bin('depcruise'), args: ['--config', 'dependency-rules.mjs', 'apps', 'packages', 'e2e', 'bench', 'start.ts'] },
+  { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
+  { name: 'house rules', command: process.execPath, args: ['tools/house-rules.ts'] },
+  { name: 'specification coverage', command: process.execPath, args: ['tools/spec-coverage.ts'] },
+]
+
+type Outcome = { name: string; isGood: boolean; seconds: number; output: string }
+
+function run({ name, command, args }: (typeof checks)[number]): Promise<Outcome> {
+  const began = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    let output = ''
+    child.stdout.on('data', (data) => {
+      output += data
+    })
+    child.stderr.on('data', (data) => {
+      output += data
+    })
+    child.on('close', (code) => resolve({ name, isGood: code === 0, seconds: (Date.now() - began) / 1000, output }))
+  })
+}
+
+const only = process.argv.slice(2)
+const chosen = only.length > 0 ? checks.filter((check) => only.some((word) => check.name.includes(word))) : checks
+const outcomes = await Promise.all(chosen.map(run))
+for (const { name, isGood, seconds, output } of outcomes) {
+  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
+  if (!isGood) console.log(output.trimEnd())
+}
+const failed = outcomes.filter((outcome) => !outcome.isGood)
+console.log(`checks: ${outcomes.length - failed.length} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 ? 0 : 1)

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/**
+ * Rules of the house that no library checks: sizes of files, where words and device questions may stand, pairs of
+ * device bodies, and words that must not appear. `npm run check` runs it; it prints each breach with its file.
+ */
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file))
+const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^(e2e|apps\/server\/test)\//.test(file)
+const breaches: string[] = []
+
+const MAX_LINES = 300
+const MAX_TEST_LINES = 500
+const DISPLAY_TEXT_FREE = /^(apps\/(web|server)\/src|packages\/(ui|contract)\/src)\//
+const HAN = /\p{Script=Han}/u
+const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
+const MAX_DEVICE_PAIRS = 6
+const BANNED_NAMES = /^(index|utils?|common|helpers?|misc)\.tsx?$/
+
+/** Takes comments out, so that a rule about code does not read prose. */
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+for (const file of code) {
+  const source = readFileSync(file, 'utf8')
+  const lines = source.split('\n').length - 1
+  const limit = isTest(file) ? MAX_TEST_LINES : MAX_LINES
+  if (lines > limit) breaches.push(`${file}: ${lines} lines, at most ${limit}`)
+  if (BANNED_NAMES.test(basename(file)) && !file.startsWith('packages/messages/')) breaches.push(`${file}: this name says nothing`)
+  const plain = withoutComments(source)
+  if (DISPLAY_TEXT_FREE.test(file) && !isTest(file) && HAN.test(plain)) {
+    breaches.push(`${file}: Chinese text belongs into packages/messages`)
+  }
+  if (file.endsWith('.tsx') && file.startsWith('apps/web/') && !isTest(file) && />[^<>{}\n]*[A-Za-z]{3,}[^<>{}\n]*<\//.test(plain)) {
+    breaches.push(`${file}: text between tags belongs into packages/messages`)
+  }
+  if (/\buseDevice(Choice)?\b/.test(plain) && !DEVICE_HOMES.test(file) && !isTest(file)) {
+    breaches.push(`${file}: only ui, lib and app may ask for the device`)
+  }
+}
+
+const pairs = code.filter((file) => file.endsWith('.desktop.tsx')).length
+if (pairs > MAX_DEVICE_PAIRS + 1) breaches.push(`${pairs} device pairs, at most ${MAX_DEVICE_PAIRS} and the shell`)
+
+const webLines = (list: string[]) => list.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length, 0)
+const web = code.filter((file) => file.startsWith('apps/web/src/') && !isTest(file))
+const bodies = web.filter((file) => /\.(desktop|mobile)\.tsx$/.test(file))
+if (webLines(bodies) * 10 > webLines(web)) breaches.push(`device bodies are ${webLines(bodies)} of ${webLines(web)} web lines, at most a tenth`)
+
+for (const breach of breaches) console.log(breach)
+process.exit(breaches.length === 0 ? 0 : 1)

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** All unit, module and screen tests; the journeys in Chromium live in e2e/ and run on their own. */
+export default defineConfig({
+  test: {
+    include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
