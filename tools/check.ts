@@ -14,7 +14,11 @@ const checks: { name: string; command: string; args: string[] }[] = [
   { name: 'types (node)', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types (web)', command: bin('tsc'), args: ['-p', 'apps/web/tsconfig.json'] },
   { name: 'lint and format', command: bin('biome'), args: ['ci', '--diagnostic-level=error', '.'] },
-  { name: 'floors', command: bin('depcruise'), args: ['--config', 'dependency-rules.mjs', 'apps', 'packages', 'e2e', 'bench', 'start.ts'] },
+  {
+    name: 'floors',
+    command: bin('depcruise'),
+    args: ['--config', 'dependency-rules.mjs', 'apps', 'packages', 'e2e', 'bench', 'start.ts'],
+  },
   { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
   { name: 'house rules', command: process.execPath, args: ['tools/house-rules.ts'] },
   { name: 'specification coverage', command: process.execPath, args: ['tools/spec-coverage.ts'] },
@@ -25,7 +29,11 @@ type Outcome = { name: string; isGood: boolean; seconds: number; output: string 
 function run({ name, command, args }: (typeof checks)[number]): Promise<Outcome> {
   const began = Date.now()
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
     let output = ''
     child.stdout.on('data', (data) => {
       output += data

@@ -32,12 +32,18 @@ for (const file of code) {
   const lines = source.split('\n').length - 1
   const limit = isTest(file) ? MAX_TEST_LINES : MAX_LINES
   if (lines > limit) breaches.push(`${file}: ${lines} lines, at most ${limit}`)
-  if (BANNED_NAMES.test(basename(file)) && !file.startsWith('packages/messages/')) breaches.push(`${file}: this name says nothing`)
+  if (BANNED_NAMES.test(basename(file)) && !file.startsWith('packages/messages/'))
+    breaches.push(`${file}: this name says nothing`)
   const plain = withoutComments(source)
   if (DISPLAY_TEXT_FREE.test(file) && !isTest(file) && HAN.test(plain)) {
     breaches.push(`${file}: Chinese text belongs into packages/messages`)
   }
-  if (file.endsWith('.tsx') && file.startsWith('apps/web/') && !isTest(file) && />[^<>{}\n]*[A-Za-z]{3,}[^<>{}\n]*<\//.test(plain)) {
+  if (
+    file.endsWith('.tsx') &&
+    file.startsWith('apps/web/') &&
+    !isTest(file) &&
+    />[^<>{}\n]*[A-Za-z]{3,}[^<>{}\n]*<\//.test(plain)
+  ) {
     breaches.push(`${file}: text between tags belongs into packages/messages`)
   }
   if (/\buseDevice(Choice)?\b/.test(plain) && !DEVICE_HOMES.test(file) && !isTest(file)) {
@@ -51,7 +57,8 @@ if (pairs > MAX_DEVICE_PAIRS + 1) breaches.push(`${pairs} device pairs, at most 
 const webLines = (list: string[]) => list.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length, 0)
 const web = code.filter((file) => file.startsWith('apps/web/src/') && !isTest(file))
 const bodies = web.filter((file) => /\.(desktop|mobile)\.tsx$/.test(file))
-if (webLines(bodies) * 10 > webLines(web)) breaches.push(`device bodies are ${webLines(bodies)} of ${webLines(web)} web lines, at most a tenth`)
+if (webLines(bodies) * 10 > webLines(web))
+  breaches.push(`device bodies are ${webLines(bodies)} of ${webLines(web)} web lines, at most a tenth`)
 
 for (const breach of breaches) console.log(breach)
 process.exit(breaches.length === 0 ? 0 : 1)

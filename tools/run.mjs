@@ -22,7 +22,9 @@ let node = process.execPath
 if (Number(process.versions.node.split('.')[0]) < WANTED_MAJOR) node = ownNode()
 
 const stampFile = join(root, 'node_modules', '.trove-lock')
-const lockHash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lockHash = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockHash) {
   console.log('Installing packages (first run, or the lock file changed) ...')
   npm(root, ['ci', '--no-audit', '--no-fund'])
@@ -40,10 +42,13 @@ function ownNode() {
   const bin = join(home, 'node_modules', '.bin')
   const binary = join(bin, isWindows ? 'node.cmd' : 'node')
   if (!existsSync(binary)) {
-    console.log(`Node ${process.versions.node} is older than ${WANTED_MAJOR}: installing Node ${WANTED_MAJOR} beside the project ...`)
+    console.log(
+      `Node ${process.versions.node} is older than ${WANTED_MAJOR}: installing Node ${WANTED_MAJOR} beside the project ...`,
+    )
     npm(home, ['ci', '--no-audit', '--no-fund'])
   }
-  if (!existsSync(binary)) fail(`No Node ${WANTED_MAJOR} for ${process.platform} ${process.arch} in the registry: install it yourself.`)
+  if (!existsSync(binary))
+    fail(`No Node ${WANTED_MAJOR} for ${process.platform} ${process.arch} in the registry: install it yourself.`)
   env.PATH = bin + (isWindows ? ';' : ':') + (env.PATH ?? '')
   const real = spawnSync(binary, ['-p', 'process.execPath'], { encoding: 'utf8', shell: isWindows }).stdout.trim()
   if (!real) fail(`${binary} does not start.`)

@@ -1,5 +1,5 @@
 import { computeErrors } from './compute-errors.ts'
-import { filesErrors } from './files.ts'
+import { filesErrors } from './files-errors.ts'
 import { identityErrors } from './identity-errors.ts'
 import { commonErrors } from './kit/common-errors.ts'
 import type { ErrorSpec, FieldError } from './kit/errors.ts'

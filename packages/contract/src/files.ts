@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import { defineErrors } from './kit/errors.ts'
 import { route } from './kit/route.ts'
 
 /** Uploaded images. Avatars are re-encoded to a square of at most 200 KB with all metadata removed (decision 39). */
-
-export const filesErrors = defineErrors({
-  'files.not-an-image': { status: 400 },
-  'files.too-large': { status: 413, params: ['megabytes'] },
-  'files.dimensions': { status: 400 },
-  'files.missing': { status: 400 },
-})
 
 /** The largest avatar a client may send, in bytes; clients compress above 2 MB first. */
 export const AVATAR_UPLOAD_BYTES = 8 * 1024 * 1024
