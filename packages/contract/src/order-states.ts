@@ -1,9 +1,15 @@
-import type { CLOSE_REASONS, ORDER_STATES, REFUND_STATES } from './orders.ts'
-
 /**
  * The life of an order as data, and how it looks on the wire (b-markets 4; decisions 9 to 11, 33, 34). Server and screens
  * read the same table. Pure: no clock, no database.
  */
+
+/** `orderState` of the wire. */
+export const ORDER_STATES = ['ToBePaid', 'PaymentSuccessful', 'PaymentFailed'] as const
+/** Why an order is PaymentFailed (decision 34). */
+export const CLOSE_REASONS = ['cancelled', 'expired', 'failed'] as const
+/** `refundState` of the wire: under way, or done. */
+export const REFUND_STATES = ['Refunding', 'PaymentSuccessful'] as const
+export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /**
  * - `to-be-paid`: holds the product until it is paid, cancelled or expired
@@ -25,7 +31,6 @@ export const ORDER_LIFE_STATES = [
   'refunded',
 ] as const
 export type OrderLifeState = (typeof ORDER_LIFE_STATES)[number]
-export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 type Transition = { from: OrderLifeState; to: OrderLifeState; closeReason?: CloseReason; why: string }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ComputeVerification } from './compute-shapes.ts'
 import { route } from './kit/route.ts'
 import { Id, Moment, Nothing, pageOf, paging, personText, queryText, YuanText } from './kit/shapes.ts'
+import { CLOSE_REASONS, ORDER_STATES, REFUND_STATES, TIME_LINE_STEPS } from './order-states.ts'
 import { PAY_METHODS } from './payment.ts'
 
 /** The life of an order, the order lists of compute, and clearing. States: `order-states.ts`. */
@@ -46,11 +47,6 @@ export const createPayment = route({
     'request.in-progress',
   ],
 })
-
-export const ORDER_STATES = ['ToBePaid', 'PaymentSuccessful', 'PaymentFailed'] as const
-/** Why an order is PaymentFailed (decision 34). */
-export const CLOSE_REASONS = ['cancelled', 'expired', 'failed'] as const
-export const REFUND_STATES = ['Refunding', 'PaymentSuccessful'] as const
 
 const OrderCommon = z.object({
   id: Id,
@@ -100,7 +96,21 @@ export const Income = z.object({
   asOf: Moment,
 })
 
-const listQuery = z.object({ ...paging(10), name: queryText(60), sort: queryText(20) })
+export const ORDER_SORTS = ['newest', 'oldest'] as const
+
+const listQuery = z.object({
+  ...paging(10),
+  /** Searches order number, resource id and the other side's nickname. */
+  name: queryText(60),
+  sort: z.preprocess((v) => (v === '' ? undefined : v), z.enum(ORDER_SORTS).optional()),
+  /** The former page's `nextCursor`: continues right after it whatever was added meanwhile; `page` is not looked at then. */
+  cursor: z.preprocess((v) => (v === '' ? undefined : v), Id.optional()),
+})
+
+/** One page of orders; `nextCursor` is null on the last page. */
+function orderPageOf<T extends z.ZodType>(item: T) {
+  return pageOf(item).extend({ nextCursor: Id.nullable() })
+}
 
 export const listComputeConsume = route({
   id: 'orders.list-compute-consume',
@@ -109,7 +119,7 @@ export const listComputeConsume = route({
   summary: 'Machines one rented: orders, newest first; `name` searches number, resource id and sharer',
   auth: 'user',
   query: listQuery,
-  ok: pageOf(ComputeOrder),
+  ok: orderPageOf(ComputeOrder),
 })
 
 export const listComputeProfit = route({
@@ -119,7 +129,7 @@ export const listComputeProfit = route({
   summary: 'Orders of machines one shares, newest first, with income',
   auth: 'user',
   query: listQuery,
-  ok: pageOf(ComputeOrder.extend({ income: Income })),
+  ok: orderPageOf(ComputeOrder.extend({ income: Income })),
 })
 
 export const Purchase = z.object({
@@ -146,23 +156,12 @@ export const listPurchases = route({
   summary: 'Machines one has on lease now or had',
   auth: 'user',
   query: listQuery,
-  ok: pageOf(Purchase),
+  ok: orderPageOf(Purchase),
 })
 
 /** One step of an order's time line. */
 export const TimeLineStep = z.object({
-  step: z.enum([
-    'created',
-    'paid',
-    'provisioning',
-    'serving',
-    'ended',
-    'cleared',
-    'finished',
-    'closed',
-    'refunding',
-    'refunded',
-  ]),
+  step: z.enum(TIME_LINE_STEPS),
   at: Moment.nullable(),
   state: z.enum(['done', 'now', 'next']),
 })
@@ -207,7 +206,8 @@ export const clearComputeGet = route({
   id: 'orders.clear-compute-get',
   method: 'GET',
   path: '/api/order/order/liquidation/super/points',
-  summary: 'Clear the accrued income of an order one sold (old clients); superPointsProductId is the order id',
+  summary:
+    'Clear the accrued income of an order one sold (old clients); superPointsProductId is the order id or the product id',
   auth: 'user',
   isUnsafeGet: true,
   query: z.object({ superPointsProductId: Id }),

@@ -1,0 +1,24 @@
+/** Income of a service earned linearly by whole seconds (decision 10). Pure and exact: bigint only. */
+
+const MS_PER_SECOND = 1000n
+const MS_PER_DAY = 86_400_000n
+
+/**
+ * How much of `totalFen` is earned at `now` of a service from `start` to `end`: rounded down to whole fen and whole seconds,
+ * never falling over time, 0 up to the start and exactly `totalFen` from the end on, so that parts cleared at any moments
+ * always add up to the total.
+ */
+export function accruedFen(totalFen: bigint, start: Date, end: Date, now: Date): bigint {
+  const lengthMs = BigInt(end.getTime() - start.getTime())
+  const elapsedMs = BigInt(now.getTime() - start.getTime())
+  if (elapsedMs >= lengthMs) return totalFen
+  if (elapsedMs <= 0n) return 0n
+  const wholeSecondsMs = (elapsedMs / MS_PER_SECOND) * MS_PER_SECOND
+  return (totalFen * wholeSecondsMs) / lengthMs
+}
+
+/** Income per day of such a service in fen, rounded down; the whole total when it lasts a day or less. */
+export function perDayFen(totalFen: bigint, start: Date, end: Date): bigint {
+  const lengthMs = BigInt(end.getTime() - start.getTime())
+  return lengthMs <= MS_PER_DAY ? totalFen : (totalFen * MS_PER_DAY) / lengthMs
+}
