@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { assertBlobKey, type BlobHead, type Blobs } from './blobs.ts'
+
+const TYPE_SUFFIX = '.type'
+const PART_DIR = '.part'
+
+/**
+ * Objects as files under one folder; the content type lies beside each in `<key>.type`. An object appears by rename
+ * after its bytes are on the disk, so a crash leaves the old one or none.
+ */
+export async function openDiskBlobs(dir: string): Promise<Blobs> {
+  const objects = join(dir, 'objects')
+  const types = join(dir, 'types')
+  const parts = join(dir, PART_DIR)
+  // What a crash left half written is of no use to anyone.
+  await rm(parts, { recursive: true, force: true })
+  for (const folder of [objects, types, parts]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string) => {
+    assertBlobKey(key)
+    return { object: join(objects, key), type: join(types, key + TYPE_SUFFIX) }
+  }
+  async function head(key: string): Promise<BlobHead | undefined> {
+    const { object, type } = pathOf(key)
+    const [facts, contentType] = await Promise.all([findOr(stat(object)), findOr(readFile(type, 'utf8'))])
+    return facts?.isFile() && contentType ? { bytes: facts.size, contentType } : undefined
+  }
+  return {
+    head,
+    async put(key, body, contentType) {
+      const { object, type } = pathOf(key)
+      await writeWhole(parts, type, Buffer.from(contentType))
+      await writeWhole(parts, object, body)
+    },
+    async find(key) {
+      const facts = await head(key)
+      return facts && { ...facts, body: createReadStream(pathOf(key).object) }
+    },
+    async delete(key) {
+      const { object, type } = pathOf(key)
+      await rm(object, { force: true })
+      await rm(type, { force: true })
+    },
+    async list(prefix, { after = '', limit = 1000 } = {}) {
+      const entries = await readdir(objects, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(objects, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((key) => key.startsWith(prefix) && key > after)
+        .sort()
+        .slice(0, limit)
+    },
+    check: () => access(parts, constants.W_OK),
+  }
+}
+
+async function writeWhole(parts: string, target: string, body: Buffer | Readable): Promise<void> {
+  const part = join(parts, randomUUID())
+  try {
+    await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createWriteStream(part, { mode: 0o600 }))
+    const file = await open(part, 'r+')
+    await file.sync().finally(() => file.close())
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await rename(part, target)
+    const folder = await open(dirname(target), 'r')
+    await folder.sync().finally(() => folder.close())
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+async function findOr<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+}

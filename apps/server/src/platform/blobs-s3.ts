@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  NotFound,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { assertBlobKey, type BlobHead, type Blobs } from './blobs.ts'
+
+export type S3Settings = {
+  endpoint: string | undefined
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Put before every key, so that one bucket may serve several sites. */
+  prefix: string
+}
+
+/** Objects in an S3 bucket, which must exist. Streams go up in parts; an upload cut off leaves nothing. */
+export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
+  const { bucket, prefix } = settings
+  const client = new S3Client({
+    region: settings.region,
+    endpoint: settings.endpoint,
+    // Path style works with every S3-compatible store; virtual hosts need DNS of their own.
+    forcePathStyle: settings.endpoint !== undefined,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Several S3-compatible stores do not know the newer checksum trailers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (key: string) => {
+    assertBlobKey(key)
+    return { Bucket: bucket, Key: prefix + key }
+  }
+  return {
+    async put(key, body, contentType) {
+      await new Upload({ client, params: { ...at(key), Body: body, ContentType: contentType } }).done()
+    },
+    async find(key) {
+      const found = await findOr(client.send(new GetObjectCommand(at(key))))
+      return found && { ...headOf(found), body: found.Body as Readable }
+    },
+    async head(key) {
+      const found = await findOr(client.send(new HeadObjectCommand(at(key))))
+      return found && headOf(found)
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+    async list(under, { after, limit = 1000 } = {}) {
+      const StartAfter = after === undefined ? undefined : prefix + after
+      const ask = { Bucket: bucket, Prefix: prefix + under, StartAfter, MaxKeys: limit }
+      const { Contents } = await client.send(new ListObjectsV2Command(ask))
+      return (Contents ?? []).map((object) => (object.Key ?? '').slice(prefix.length))
+    },
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }))
+    },
+    close: () => client.destroy(),
+  }
+}
+
+function headOf(facts: { ContentLength?: number; ContentType?: string }): BlobHead {
+  return { bytes: facts.ContentLength ?? 0, contentType: facts.ContentType ?? 'application/octet-stream' }
+}
+
+async function findOr<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof NoSuchKey) return undefined
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,148 @@
+import { EventEmitter } from 'node:events'
+import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Db } from './db/handle.ts'
+import type { Pool } from './db/pool.ts'
+import type { Jobs } from './jobs.ts'
+import { createLiveness } from './jobs-liveness.ts'
+import type { Log } from './log.ts'
+
+/** The queue as its owner (app.ts) sees it. */
+export type JobQueue = Jobs & {
+  start(): Promise<void>
+  /** Waits for running jobs up to the limit; what does not end is given back and runs again later. */
+  stop(): Promise<void>
+  /** Makes every sweep due now, for instance after business time was moved. */
+  poke(): Promise<void>
+  /** Called after each run of a job. */
+  onDone(listener: (done: JobDone) => void): void
+  isRunning(): boolean
+  /** Names of the sweeps given to `every`. */
+  sweepNames(): string[]
+}
+
+export type JobDone = { name: string; seconds: number; error: unknown }
+
+type Handler = (payload: Record<string, unknown>) => Promise<void>
+type Options = { db: Db; pool: Pool; log: Log; concurrency?: number; pollMs?: number }
+
+const MAX_ATTEMPTS = 25
+const STOP_LIMIT_MS = 6000
+const RESTART_MS = 1000
+
+/** Jobs on graphile-worker. `pool` is the worker's own, with the driver's plain types. */
+export function createJobQueue({ db, pool, log, concurrency = 8, pollMs = 1000 }: Options): JobQueue {
+  const handlers = new Map<string, Handler>()
+  const sweeps = new Map<string, { seconds: number; handler: () => Promise<void> }>()
+  const events = new EventEmitter() as WorkerEvents
+  const listeners: ((done: JobDone) => void)[] = []
+  const liveness = createLiveness({ pool, log, events })
+  let runner: Runner | undefined
+  let restart: NodeJS.Timeout | undefined
+  let isStopping = false
+
+  async function startRunner(): Promise<void> {
+    const logger = new Logger(() => (level, message) => log.debug({ level }, message))
+    const started = await run({
+      pgPool: pool,
+      taskList: taskList(),
+      concurrency,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: STOP_LIMIT_MS,
+      events,
+      logger,
+    })
+    runner = started
+    started.promise.catch(() => undefined).then(() => runner === started && restartLater())
+  }
+
+  /** The library gives up when the database goes away in the middle of a job; we come back when it does. */
+  function restartLater(): void {
+    runner = undefined
+    if (isStopping) return
+    log.warn('the job runner ended and will be started again')
+    restart = setTimeout(() => startRunner().catch(restartLater), RESTART_MS).unref()
+  }
+
+  async function timed(name: string, work: () => Promise<void>): Promise<void> {
+    const start = performance.now()
+    let failure: unknown
+    try {
+      await work()
+    } catch (error) {
+      failure = error ?? new Error('rejected without a reason')
+      log.warn({ job: name, err: error }, 'a job failed and will be tried again')
+      throw error
+    } finally {
+      for (const tell of listeners) tell({ name, seconds: (performance.now() - start) / 1000, error: failure })
+    }
+  }
+
+  /** A sweep always plans its next run, also after a failure. */
+  async function runSweep(name: string): Promise<void> {
+    const sweep = sweeps.get(name)!
+    try {
+      await timed(name, sweep.handler)
+    } catch {
+      // Told above; the next run is the retry.
+    }
+    if (!isStopping) await planSweep(db, name, sweep.seconds)
+  }
+
+  function taskList() {
+    const own = [...handlers].map(([name, handler]) => [
+      name,
+      (payload: unknown) => timed(name, () => handler((payload ?? {}) as Record<string, unknown>)),
+    ])
+    return Object.fromEntries([...own, ...[...sweeps.keys()].map((name) => [name, () => runSweep(name)])])
+  }
+
+  const poke = async () => {
+    for (const name of sweeps.keys()) await planSweep(db, name, 0)
+  }
+  return {
+    async enqueue(tx, name, payload, options = {}) {
+      const { key = null, delayMs = 0, maxAttempts = MAX_ATTEMPTS } = options
+      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+        run_at := now() + ${delayMs} * interval '1 millisecond', max_attempts := ${maxAttempts}::int,
+        job_key := ${key})`.execute(tx)
+    },
+    define(name, handler) {
+      assertNew(name)
+      handlers.set(name, handler)
+    },
+    every(name, seconds, handler) {
+      assertNew(name)
+      sweeps.set(name, { seconds, handler })
+    },
+    async start() {
+      isStopping = false
+      await liveness.start()
+      await startRunner()
+      await poke()
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(restart)
+      const ending = runner
+      runner = undefined
+      if (ending) await ending.stop().catch((error: unknown) => log.warn({ err: error }, 'jobs did not end in time'))
+      await liveness.stop()
+    },
+    poke,
+    onDone: (listener) => void listeners.push(listener),
+    isRunning: () => runner !== undefined,
+    sweepNames: () => [...sweeps.keys()],
+  }
+
+  function assertNew(name: string): void {
+    if (handlers.has(name) || sweeps.has(name)) throw new Error(`job ${name} is defined twice`)
+  }
+}
+
+/** One waiting run per sweep over all processes: the job key replaces an earlier one, a running one is left alone. */
+async function planSweep(db: Db, name: string, seconds: number): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, run_at := now() + ${seconds} * interval '1 second',
+    max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${`every:${name}`})`.execute(db)
+}

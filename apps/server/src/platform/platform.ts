@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { Blobs } from './blobs.ts'
+import { openDiskBlobs } from './blobs-disk.ts'
+import { openS3Blobs } from './blobs-s3.ts'
+import { type Clock, createClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import type { Db } from './db/handle.ts'
+import { openPool, type Pool } from './db/pool.ts'
+import { createJobQueue, type JobQueue } from './jobs-runner.ts'
+import { type Log, openLog } from './log.ts'
+import { createLimiter, type Limiter } from './rate-limit.ts'
+import { createSealer, type Sealer } from './sealing.ts'
+
+/** What every module may be given; app.ts hands each what it needs. */
+export type Platform = {
+  config: Config
+  log: Log
+  /** For prepared hot reads; everything else goes through `db`. */
+  pool: Pool
+  db: Db
+  jobs: JobQueue
+  clock: Clock
+  limiter: Limiter
+  sealer: Sealer
+  blobs: Blobs
+  close(): Promise<void>
+}
+
+/** Parts a test may bring itself. */
+export type PlatformParts = { log?: Log; blobs?: Blobs; jobPollMs?: number }
+
+/** Jobs that run at once in one process; each may hold a connection of the main pool. */
+const JOB_CONCURRENCY = 6
+
+/** Opens everything that has no business word in it. Nothing is contacted yet but the disk. */
+export async function openPlatform(config: Config, parts: PlatformParts = {}): Promise<Platform> {
+  const log = parts.log ?? openLog(config.logLevel)
+  const pool = openPool({ url: config.databaseUrl, size: config.databasePoolSize, log, name: 'main' })
+  const jobPool = openPool({
+    url: config.databaseUrl,
+    size: JOB_CONCURRENCY + 3,
+    log,
+    name: 'jobs',
+    hasPlainTypes: true,
+  })
+  const db = openDatabase(pool)
+  return {
+    config,
+    log,
+    pool,
+    db,
+    jobs: createJobQueue({
+      db,
+      pool: jobPool,
+      log: log.child({ module: 'jobs' }),
+      concurrency: JOB_CONCURRENCY,
+      pollMs: parts.jobPollMs,
+    }),
+    clock: createClock(config.hasDevClock),
+    limiter: createLimiter(db),
+    sealer: createSealer(config.keks, config.indexKey),
+    blobs: parts.blobs ?? (config.s3 ? openS3Blobs(config.s3) : await openDiskBlobs(join(config.dataDir, 'blobs'))),
+    async close() {
+      await Promise.all([pool.end(), jobPool.end()])
+    },
+  }
+}
