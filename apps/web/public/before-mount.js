@@ -9,7 +9,8 @@
       return null
     }
   }
-  const device = kept('device') || (/Mobi|Android|iPhone|iPad|iPod|HarmonyOS/i.test(navigator.userAgent) ? 'mobile' : 'pc')
+  const device =
+    kept('device') || (/Mobi|Android|iPhone|iPad|iPod|HarmonyOS/i.test(navigator.userAgent) ? 'mobile' : 'pc')
   root.dataset.device = device
   root.lang = kept('language') === 'en' ? 'en' : 'zh-CN'
   const scheme = kept('trove-color-scheme') || 'auto'

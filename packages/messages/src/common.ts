@@ -35,7 +35,10 @@ export const common = {
   timeout: say('系统接口请求超时', 'The request timed out'),
   status: say('系统接口 {{status}} 异常', 'Request failed with status {{status}}'),
   unexpected: say('页面出错了', 'Something went wrong on this page'),
-  unexpectedHint: say('刷新页面再试一次；问题仍在请告诉我们请求编号', 'Reload to try again; if it stays, tell us what you did'),
+  unexpectedHint: say(
+    '刷新页面再试一次；问题仍在请告诉我们请求编号',
+    'Reload to try again; if it stays, tell us what you did',
+  ),
   reload: say('刷新', 'Reload'),
   skipToContent: say('跳到正文', 'Skip to content'),
 } as const

@@ -2,6 +2,7 @@ import { say } from './say.ts'
 
 /** The frame around every page: menu, header, bottom bar, footer. */
 export const shell = {
+  logoName: say('众享', '众享'),
   sharedMarket: say('共享市场', 'Shared market'),
   personalCenter: say('个人中心', 'Personal center'),
   home: say('首页', 'Home'),
@@ -31,7 +32,10 @@ export const shell = {
   notices: say('消息通知', 'Notices'),
   unread: say('{{count}} 条未读', '{{count}} unread'),
   noMoreContent: say('没有更多内容了', 'No more content'),
-  demoSite: say('演示环境：数据为演示数据，支付走支付宝模拟器', 'Demo environment: demo data, payments go to an Alipay simulator'),
+  demoSite: say(
+    '演示环境：数据为演示数据，支付走支付宝模拟器',
+    'Demo environment: demo data, payments go to an Alipay simulator',
+  ),
   footer: say('© 2026 众享 Trove', '© 2026 Trove'),
 } as const
 

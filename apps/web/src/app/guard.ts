@@ -2,7 +2,12 @@ import type { RouteEntry } from './route-table.ts'
 
 /** The navigation guard of both specification parts as a pure function. Comfort for people; the server enforces. */
 
-export type GuardInput = { route: Pick<RouteEntry, 'access'>; isSignedIn: boolean; device: 'pc' | 'mobile'; from: string }
+export type GuardInput = {
+  route: Pick<RouteEntry, 'access'>
+  isSignedIn: boolean
+  device: 'pc' | 'mobile'
+  from: string
+}
 
 /** Stay, or go somewhere; `warn` shows "please sign in first"; `next` is where to come back to after signing in. */
 export type GuardAnswer = { stay: true } | { stay: false; to: '/login' | '/home'; warn: true; next: string }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 import { Guarded } from './guarded.tsx'
@@ -10,31 +10,28 @@ import { Shell } from './shell.tsx'
 
 /** Turns the route table into the router: guard, frame, lazy screens. Knows no route of its own. */
 
-function screenOf(entry: RouteEntry): ComponentType {
-  if (entry.byDevice) {
-    const bodies = { pc: lazy(entry.byDevice.pc), mobile: lazy(entry.byDevice.mobile) }
-    return function ByDevice() {
-      const Body = bodies[useDeviceChoice().device]
-      return <Body />
-    }
-  }
-  if (entry.screen) return lazy(entry.screen)
-  return function Later() {
-    return <LaterPage title={entry.title} market={entry.later!} />
-  }
+type Bodies = Record<'pc' | 'mobile', ComponentType>
+
+function ByDevice({ bodies }: { bodies: Bodies }) {
+  const Body = bodies[useDeviceChoice().device]
+  return <Body />
+}
+
+function screenOf(entry: RouteEntry): ReactNode {
+  if (entry.byDevice) return <ByDevice bodies={{ pc: lazy(entry.byDevice.pc), mobile: lazy(entry.byDevice.mobile) }} />
+  if (entry.later) return <LaterPage title={entry.title} market={entry.later} />
+  const Screen = lazy(entry.screen!)
+  return <Screen />
 }
 
 function toRouteObject(entry: RouteEntry): RouteObject {
   if (entry.redirectTo) return { path: entry.path, element: <Navigate to={entry.redirectTo} replace /> }
-  const Screen = screenOf(entry)
   return {
     path: entry.path,
     handle: entry,
     element: (
       <Guarded route={entry}>
-        <Suspense fallback={<PageLoading />}>
-          <Screen />
-        </Suspense>
+        <Suspense fallback={<PageLoading />}>{screenOf(entry)}</Suspense>
       </Guarded>
     ),
   }

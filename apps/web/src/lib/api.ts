@@ -1,6 +1,6 @@
 import { type CallExtras, createClient } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
-import { memberInfo, logout as logoutRoute, token } from '@trove/contract/identity'
+import { logout as logoutRoute, memberInfo, token } from '@trove/contract/identity'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { currentLanguage } from './language.ts'
 import { forgetSession, keepToken, keepUser, pauseSession, readSession } from './session.ts'
@@ -45,7 +45,11 @@ async function refresh(): Promise<boolean> {
 }
 
 /** Calls a route of the contract. Throws ContractError (a refusal) or CallError (network, time-out, broken answer). */
-export async function api<R extends RouteSpec>(route: R, input: RouteInput<R>, extras?: CallExtras): Promise<RouteData<R>> {
+export async function api<R extends RouteSpec>(
+  route: R,
+  input: RouteInput<R>,
+  extras?: CallExtras,
+): Promise<RouteData<R>> {
   try {
     return await call(route, input, extras)
   } catch (error) {
@@ -66,7 +70,13 @@ export async function loadUser(): Promise<void> {
 }
 
 /** Signs in with a phone and code; keeps the session and loads the person. */
-export async function signIn(form: { mobile: string; smsCode: string; device: 'pc' | 'mobile'; slider?: string; agreement: string }): Promise<void> {
+export async function signIn(form: {
+  mobile: string
+  smsCode: string
+  device: 'pc' | 'mobile'
+  slider?: string
+  agreement: string
+}): Promise<void> {
   const pair = await call(token, { body: { grant_type: 'mobile', scope: 'server', ...form } })
   keepToken(pair.access_token)
   await loadUser()

@@ -2,31 +2,36 @@ import { CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
 import { errors } from '@trove/messages/errors'
 import { fill } from '@trove/messages/say'
+import type { Toast, ToastStore } from '@trove/ui/toasts'
 import i18next from 'i18next'
-import { useSyncExternalStore } from 'react'
 import { currentLanguage } from './language.ts'
 
-/** Short messages: 2 s, one at a time; network errors 5 s (specification, error catalogue). */
+/** Short messages, one at a time; the view decides how long each stays (2 s, network trouble 5 s: error catalogue). */
 
-export type Toast = { id: number; kind: 'success' | 'info' | 'warning' | 'error'; text: string; durationMs: number }
-
-const SHOW_MS = 2000
-const NETWORK_MS = 5000
-let current: Toast | undefined
+let current: Toast | null = null
 let nextId = 1
-let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function set(toast: Toast | undefined): void {
+function set(toast: Toast | null): void {
   current = toast
   for (const listener of listeners) listener()
 }
 
+/** Where the message of the moment is kept. */
+export const toastStore: ToastStore = {
+  subscribe: (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  getCurrent: () => current,
+  dismiss: (id) => {
+    if (current?.id === id) set(null)
+  },
+}
+
 /** Shows a text; the one before it goes at once. */
-export function notify(kind: Toast['kind'], text: string, durationMs = SHOW_MS): void {
-  clearTimeout(timer)
-  set({ id: nextId++, kind, text, durationMs })
-  timer = setTimeout(() => set(undefined), durationMs)
+export function notify(kind: Toast['kind'], text: string): void {
+  set({ id: nextId++, kind, text })
 }
 
 /** The text of a failure in the reader's language: refusals by their code, the rest by kind. */
@@ -40,25 +45,8 @@ export function errorText(error: unknown): string {
   return fill(errors['service.unknown'], currentLanguage())
 }
 
-/** Shows a failure: a refusal the person can act on as a warning, everything else as an error. */
+/** Shows a failure: a refusal the person can act on as a warning, network trouble as such, everything else as an error. */
 export function notifyError(error: unknown): void {
-  const isCall = error instanceof CallError
-  notify(error instanceof ContractError ? 'warning' : 'error', errorText(error), isCall ? NETWORK_MS : SHOW_MS)
-}
-
-/** Takes the message away now. */
-export function dismissToast(): void {
-  clearTimeout(timer)
-  set(undefined)
-}
-
-/** The message on show, for the one view that draws it. */
-export function useToast(): Toast | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+  const kind = error instanceof ContractError ? 'warning' : error instanceof CallError ? 'network' : 'error'
+  notify(kind, errorText(error))
 }

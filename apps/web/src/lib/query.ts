@@ -1,5 +1,5 @@
-import { CallError } from '@trove/contract/client'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { CallError } from '@trove/contract/client'
 import { notifyError } from './notify.ts'
 
 /** One query client: server answers are kept a short while; only network trouble is tried again, refusals never are. */

@@ -8,10 +8,18 @@ import type { z } from 'zod'
  */
 
 export type User = z.output<typeof MemberInfo>
-export type Session = { state: 'unknown' | 'signed-out' | 'signed-in'; accessToken: string | undefined; user: User | undefined }
+export type Session = {
+  state: 'unknown' | 'signed-out' | 'signed-in'
+  accessToken: string | undefined
+  user: User | undefined
+}
 
 const HINT = 'trove-signed-in'
-let session: Session = { state: localStorage.getItem(HINT) ? 'unknown' : 'signed-out', accessToken: undefined, user: undefined }
+let session: Session = {
+  state: localStorage.getItem(HINT) ? 'unknown' : 'signed-out',
+  accessToken: undefined,
+  user: undefined,
+}
 const listeners = new Set<() => void>()
 
 function change(next: Session): void {
@@ -48,7 +56,8 @@ export function pauseSession(): void {
 
 // Another tab signed out: this one follows.
 window.addEventListener('storage', (event) => {
-  if (event.key === HINT && event.newValue === null && session.state === 'signed-in') change({ state: 'signed-out', accessToken: undefined, user: undefined })
+  if (event.key === HINT && event.newValue === null && session.state === 'signed-in')
+    change({ state: 'signed-out', accessToken: undefined, user: undefined })
 })
 
 function subscribe(listener: () => void): () => void {

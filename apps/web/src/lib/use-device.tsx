@@ -1,6 +1,5 @@
 import { type Device, DeviceProvider } from '@trove/ui/device'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { keepDevice, readDevice, rootFontPx } from './device.ts'
 
 type DeviceChoice = { device: Device; switchDevice: (device: Device) => void }

@@ -1,0 +1,24 @@
+import type { titles } from '@trove/messages/shell'
+import { EmptyState } from '@trove/ui/empty-state'
+import { ComingLaterPicture } from '@trove/ui/illustrations/error'
+import { PageHeader } from '@trove/ui/page-header'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Later } from '../route-table.ts'
+
+/** An honest page for a market that is not built yet: what will be here, and where to go meanwhile. */
+export function LaterPage({ title, market }: { title: keyof typeof titles; market: Later }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader title={t(`titles.${title}`)} back={{ label: t('common.back'), onClick: () => navigate(-1) }} />
+      <EmptyState
+        illustration={<ComingLaterPicture />}
+        title={t(`later.${market}.title`)}
+        text={t(`later.${market}.text`)}
+        action={{ label: t('later.toCompute'), href: '/computingPowerMarket/storage-resources?tab=computing' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { EmptyState } from '@trove/ui/empty-state'
+import { NotFoundPicture } from '@trove/ui/illustrations/error'
+import { useTranslation } from 'react-i18next'
+
+/** The 404 page. */
+export default function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      illustration={<NotFoundPicture />}
+      title={t('titles.notFound')}
+      text={t('notFound.text')}
+      action={{ label: t('notFound.toHome'), href: '/home' }}
+    />
+  )
+}

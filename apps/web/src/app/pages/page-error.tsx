@@ -1,0 +1,16 @@
+import { ErrorState } from '@trove/ui/error-state'
+import { ErrorPicture } from '@trove/ui/illustrations/error'
+import { useTranslation } from 'react-i18next'
+
+/** A screen broke: say so and offer to load it again. */
+export function PageError() {
+  const { t } = useTranslation()
+  return (
+    <ErrorState
+      illustration={<ErrorPicture />}
+      title={t('common.unexpected')}
+      text={t('common.unexpectedHint')}
+      retry={{ label: t('common.reload'), onClick: () => window.location.reload() }}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { BellIcon, SettingsIcon } from '@trove/ui/icons/places'
+import { Link } from '@trove/ui/link'
+import { Logo } from '@trove/ui/logo'
+import { Menu } from '@trove/ui/menu'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { useUnreadCount } from '../lib/notices.ts'
+import { useSession } from '../lib/session.ts'
+import { useAccountEntries, useLogOut, useSettingEntries } from './account-menu.tsx'
+import { isSelected, type MenuItem, marketMenu, personalMenu } from './menu-model.ts'
+import classes from './shell.desktop.module.css'
+
+function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2 className={classes.sectionTitle}>{title}</h2>
+      {items.map((item) => (
+        <Link
+          key={item.path}
+          href={item.path}
+          className={classes.item}
+          aria-current={isSelected(item, pathname) ? 'page' : undefined}
+        >
+          <item.icon size={18} />
+          {t(`titles.${item.title}`)}
+        </Link>
+      ))}
+    </section>
+  )
+}
+
+function Account({ onLogOut }: { onLogOut: () => void }) {
+  const { t } = useTranslation()
+  const { state, user } = useSession()
+  const entries = useAccountEntries(onLogOut)
+  const unread = useUnreadCount()
+  const { pathname, search } = useLocation()
+  if (state !== 'signed-in') {
+    const next = pathname === '/home' ? '' : `?next=${encodeURIComponent(pathname + search)}`
+    return (
+      <Button component={Link} href={`/login${next}`}>
+        {t('shell.register')}
+      </Button>
+    )
+  }
+  const name = user?.username ?? ''
+  return (
+    <>
+      <ActionIcon
+        component={Link}
+        href="/personal-center/notices"
+        variant="subtle"
+        aria-label={t('shell.notices')}
+        className={classes.bell}
+      >
+        <BellIcon />
+        {unread > 0 && <span className={classes.unread}>{unread > 99 ? '99+' : unread}</span>}
+      </ActionIcon>
+      <Menu
+        label={t('shell.account')}
+        closeLabel={t('common.close')}
+        entries={[
+          {
+            id: 'profile',
+            label: name,
+            href: '/personal-center/profile',
+            icon: <AvatarImage src={user?.headImgUrl} name={name} size={20} />,
+          },
+          ...entries,
+        ]}
+        trigger={
+          <button type="button" className={classes.account} aria-label={`${t('shell.account')} ${name}`}>
+            <AvatarImage src={user?.headImgUrl} name={name} size={32} />
+            <span className={classes.name}>{name}</span>
+          </button>
+        }
+      />
+    </>
+  )
+}
+
+/** Desktop frame: menu of 241 px, header with the account's dropdown, footer. Landing pages use the full width. */
+export function DesktopShell({ isLanding }: { isLanding: boolean }) {
+  const { t } = useTranslation()
+  const logOut = useLogOut()
+  const settings = useSettingEntries()
+  const { state } = useSession()
+  const hasMenu = !isLanding && state === 'signed-in'
+  return (
+    <div className={hasMenu ? classes.withMenu : classes.wide}>
+      <a href="#content" className={classes.skip}>
+        {t('common.skipToContent')}
+      </a>
+      {hasMenu && (
+        <nav className={classes.menu} aria-label={t('shell.menu')}>
+          <Link href="/" className={classes.logo}>
+            <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
+          </Link>
+          <MenuSection title={t('shell.sharedMarket')} items={marketMenu} />
+          <MenuSection title={t('shell.personalCenter')} items={personalMenu} />
+        </nav>
+      )}
+      <header className={classes.header}>
+        {!hasMenu && (
+          <>
+            <Link href="/" className={classes.logo}>
+              <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
+            </Link>
+            <nav className={classes.topLinks} aria-label={t('shell.menu')}>
+              <Link href="/computingPower">{t('titles.computingPower')}</Link>
+              <Link href="/workCodeForce">{t('titles.workCodeForce')}</Link>
+              <Link href="/manpower">{t('titles.manpower')}</Link>
+              {state === 'signed-in' && <Link href="/computingPowerMarket/hub">{t('titles.computingHub')}</Link>}
+            </nav>
+          </>
+        )}
+        <div className={classes.headerEnd}>
+          <Menu
+            label={t('shell.language')}
+            closeLabel={t('common.close')}
+            entries={settings}
+            trigger={
+              <ActionIcon variant="subtle" aria-label={`${t('shell.language')} · ${t('shell.theme')}`}>
+                <SettingsIcon />
+              </ActionIcon>
+            }
+          />
+          <Account onLogOut={logOut.ask} />
+        </div>
+      </header>
+      <main id="content" className={isLanding ? classes.landing : classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!isLanding && <footer className={classes.footer}>{t('shell.footer')}</footer>}
+      {logOut.dialog}
+    </div>
+  )
+}

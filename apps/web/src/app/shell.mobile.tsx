@@ -1,0 +1,57 @@
+import { BottomBar, type BottomBarItem } from '@trove/ui/bottom-bar'
+import { HomeIcon, MarketIcon, MeIcon, MessagesIcon, OrdersIcon } from '@trove/ui/icons/places'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { useUnreadCount } from '../lib/notices.ts'
+import classes from './shell.mobile.module.css'
+
+/** Phone frame: the page and a bottom bar of five places (look: home, market, orders, messages, me). */
+export function MobileShell() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const unread = useUnreadCount()
+  const starts = (...paths: string[]) => paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const items: BottomBarItem[] = [
+    {
+      href: '/home',
+      label: t('shell.home'),
+      icon: HomeIcon,
+      isActive: starts('/home', '/computingPower', '/workCodeForce'),
+    },
+    {
+      href: '/computingPowerMarket/hub',
+      label: t('shell.market'),
+      icon: MarketIcon,
+      isActive: starts('/computingPowerMarket', '/codeForce', '/manpower'),
+    },
+    {
+      href: '/personal-center/my-order/consume',
+      label: t('shell.orders'),
+      icon: OrdersIcon,
+      isActive: starts('/personal-center/my-order', '/pay'),
+    },
+    {
+      href: '/personal-center/notices',
+      label: t('shell.messages'),
+      icon: MessagesIcon,
+      isActive: starts('/personal-center/notices'),
+      badge: unread > 0 ? (unread > 99 ? '99+' : String(unread)) : undefined,
+    },
+    {
+      href: '/personalCenter',
+      label: t('shell.me'),
+      icon: MeIcon,
+      isActive:
+        starts('/personalCenter', '/bind') ||
+        (starts('/personal-center') && !starts('/personal-center/my-order', '/personal-center/notices')),
+    },
+  ]
+  return (
+    <>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <BottomBar items={items} label={t('shell.menu')} />
+    </>
+  )
+}

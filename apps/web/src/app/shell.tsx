@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useMatches } from 'react-router'
+import { notify } from '../lib/notify.ts'
+import { useSession } from '../lib/session.ts'
+import { useDeviceChoice } from '../lib/use-device.tsx'
+import type { RouteEntry } from './route-table.ts'
+import { DesktopShell } from './shell.desktop.tsx'
+import { MobileShell } from './shell.mobile.tsx'
+
+/** Says when the network goes and comes back. */
+function useNetworkNotice(): void {
+  const { t } = useTranslation()
+  useEffect(() => {
+    const lost = () => notify('network', t('common.offline'))
+    const back = () => notify('success', t('common.online'))
+    window.addEventListener('offline', lost)
+    window.addEventListener('online', back)
+    return () => {
+      window.removeEventListener('offline', lost)
+      window.removeEventListener('online', back)
+    }
+  }, [t])
+}
+
+/** Another person's answers must not be shown after signing out. */
+function useForgetOnSignOut(): void {
+  const client = useQueryClient()
+  const { state } = useSession()
+  useEffect(() => {
+    if (state === 'signed-out') client.removeQueries()
+  }, [client, state])
+}
+
+/** The frame: the desktop's or the phone's, or none for screens that fill the window. */
+export function Shell() {
+  useNetworkNotice()
+  useForgetOnSignOut()
+  const { device } = useDeviceChoice()
+  const entry = useMatches().at(-1)?.handle as RouteEntry | undefined
+  if (entry?.isBare) return <Outlet />
+  return device === 'mobile' ? <MobileShell /> : <DesktopShell isLanding={Boolean(entry?.byDevice)} />
+}

@@ -1,0 +1,62 @@
+import { type DurationParts, durationParts } from '@trove/units/duration'
+import i18next from 'i18next'
+import { currentLanguage } from './language.ts'
+
+/** How figures, times and durations are written: by Intl in the reader's language and zone, and by the texts' units. */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(style: 'date' | 'minute'): Intl.DateTimeFormat {
+  const key = `${currentLanguage()}-${style}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(
+      currentLanguage(),
+      style === 'date' ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
+    )
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** A moment to the minute in the reader's zone; an absent one is a dash. */
+export function formatMoment(moment: string | null | undefined): string {
+  return moment ? dateFormat('minute').format(new Date(moment)) : '–'
+}
+
+/** A day in the reader's zone. */
+export function formatDay(moment: string | null | undefined): string {
+  return moment ? dateFormat('date').format(new Date(moment)) : '–'
+}
+
+/** A whole number with the language's grouping. */
+export function formatCount(value: number): string {
+  return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(value)
+}
+
+const durationKeys = {
+  day: 'units.duration.day',
+  week: 'units.duration.week',
+  month: 'units.duration.month',
+  year: 'units.duration.year',
+} as const satisfies Record<DurationParts['unit'], string>
+
+/** Days as the specification shows them (weeks, months of 30, years of 360); empty shows "none". */
+export function formatPeriod(days: number | undefined): string {
+  const parts = durationParts(days)
+  return parts ? i18next.t(durationKeys[parts.unit], { amount: parts.amount }) : i18next.t('common.none')
+}
+
+/** "3 minutes ago" in the reader's language. */
+export function formatAgo(moment: string, now = Date.now()): string {
+  const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
+  const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
+  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ]
+  for (const [unit, size] of steps)
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  return relative.format(seconds, 'second')
+}
