@@ -1,27 +1,11 @@
-import type { BILL_TYPES } from '@trove/contract/wallet'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { INVARIANTS } from './invariants.ts'
+import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
+import { findViolations, insertPosting, listBillLines, sealCommitted, sumBalance } from './store.ts'
 
-/**
- * Accounts of the yuan ledger, in fen. Assets are positive, what we owe is negative; every posting sums to zero.
- * - `alipay`: what Alipay holds for us
- * - `escrow:<orderId>`: a buyer's money held until it is cleared or refunded
- * - `payable:<userId>`: cleared income not yet paid out
- * - `payout:<payoutId>`: on its way to a bound account
- * - `suspense`: money that came in and is not placed yet (must be empty within 24 h)
- */
-export type Account = 'alipay' | 'suspense' | `escrow:${string}` | `payable:${string}` | `payout:${string}`
-
-export type Posting = {
-  kind: 'payment' | 'refund' | 'clearing' | 'payout-begun' | 'payout-done' | 'payout-failed' | 'suspense'
-  /** Deterministic: the same key again posts nothing (I6). */
-  key: string
-  orderId?: string
-  entries: { account: Account; amountFen: bigint }[]
-  /** Lines this posting puts on people's bills; amounts signed from the person's view. */
-  bill?: { userId: string; type: (typeof BILL_TYPES)[number]; amountFen: bigint; reference: string }[]
-}
-
-export type Violation = { invariant: string; detail: string }
+export type { Account, BillFilter, BillLine, BillType, Invariant, Posting, Violation } from './posting.ts'
 
 /** Door of the ledger: appended, never changed. */
 export type Ledger = {
@@ -29,21 +13,65 @@ export type Ledger = {
   post(tx: Tx, posting: Posting): Promise<{ isNew: boolean }>
   /** Sum of an account's entries; 0 for an unknown one. */
   balance(db: Db | Tx, account: Account): Promise<bigint>
-  listBill(
-    userId: string,
-    filter: {
-      from?: Date
-      to?: Date
-      type?: (typeof BILL_TYPES)[number]
-      minFen?: bigint
-      maxFen?: bigint
-      page: number
-      size: number
-    },
-  ): Promise<{
-    lines: { id: string; type: (typeof BILL_TYPES)[number]; amountFen: bigint; reference: string; createdAt: Date }[]
-    total: number
-  }>
+  listBill(userId: string, filter: BillFilter): Promise<{ lines: BillLine[]; total: number }>
+  /** Adds a rule that compares the ledger with the tables of the module that calls; run by `verify` from then on. */
+  addInvariant(invariant: Invariant): void
   /** Runs the invariants I1 to I11 as SQL; an empty list is a sound ledger. */
   verify(): Promise<Violation[]>
+}
+
+export type LedgerDeps = {
+  db: Db
+  jobs: Jobs
+  log: Log
+  /** Told after each verification: how many breaches there are now (metric `trove_ledger_violations`). */
+  onVerified?: (violations: number) => void
+}
+
+const SEAL_EVERY_SECONDS = 5
+const VERIFY_EVERY_SECONDS = 3600
+const SEAL_BATCH = 2000
+
+/** Makes the ledger and its two jobs: sealing the hash chain, and the hourly verification. */
+export function createLedger({ db, jobs, log, onVerified }: LedgerDeps): Ledger {
+  const invariants: Invariant[] = [...INVARIANTS]
+
+  async function seal(): Promise<void> {
+    for (;;) {
+      const { sealed, head } = await sealCommitted(db, SEAL_BATCH)
+      // The head in the log is a copy outside the database: who rewrites the chain must rewrite the logs too.
+      if (sealed > 0) log.info({ sealed, head }, 'ledger sealed')
+      if (sealed < SEAL_BATCH) return
+    }
+  }
+
+  const ledger: Ledger = {
+    async post(tx, posting) {
+      requireBalanced(posting)
+      return { isNew: await insertPosting(tx, posting) }
+    },
+    balance: sumBalance,
+    listBill: (userId, filter) => listBillLines(db, userId, filter),
+    addInvariant: (invariant) => void invariants.push(invariant),
+    async verify() {
+      await seal()
+      return findViolations(db, invariants)
+    },
+  }
+
+  jobs.every('ledger.seal', SEAL_EVERY_SECONDS, seal)
+  jobs.every('ledger.verify', VERIFY_EVERY_SECONDS, async () => {
+    const violations = await ledger.verify()
+    onVerified?.(violations.length)
+    for (const violation of violations) log.error({ ...violation, alarm: 'ledger' }, 'ledger invariant broken')
+  })
+  return ledger
+}
+
+function requireBalanced(posting: Posting): void {
+  const sumFen = posting.entries.reduce((sum, entry) => sum + entry.amountFen, 0n)
+  const isSound =
+    posting.entries.length >= 2 && sumFen === 0n && posting.entries.every((entry) => entry.amountFen !== 0n)
+  if (!isSound)
+    throw new Error(`posting ${posting.key} does not balance: ${sumFen} fen over ${posting.entries.length} entries`)
 }

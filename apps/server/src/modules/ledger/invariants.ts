@@ -1,0 +1,81 @@
+import type { Invariant } from './posting.ts'
+
+/**
+ * The invariants the ledger can tell by itself (money and safety, "Ledger invariants"). Those that compare it with
+ * attempts, payouts or orders are added by the modules that own these tables, through the door.
+ */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'I1',
+    sql: `select 'posting ' || p.seq || ' sums to ' || coalesce(sum(e.amount_fen), 0) || ' over ' || count(e.line) || ' entries' as detail
+      from ledger_posting p left join ledger_entry e on e.posting_seq = p.seq
+      group by p.seq having coalesce(sum(e.amount_fen), 0) <> 0 or count(e.line) < 2`,
+  },
+  {
+    name: 'I2',
+    sql: `select 'all entries sum to ' || sum(amount_fen) as detail from ledger_entry having sum(amount_fen) <> 0`,
+  },
+  {
+    name: 'I3',
+    sql: `select 'account ' || account || ' has ' || coalesce(e.fen, 0) || ', its balance says ' || coalesce(b.fen, 0) as detail
+      from (select account, sum(amount_fen) as fen from ledger_entry group by account) e
+      full join (select account, sum(balance_fen) as fen from ledger_balance group by account) b using (account)
+      where coalesce(e.fen, 0) <> coalesce(b.fen, 0)`,
+  },
+  {
+    name: 'I4',
+    sql: `select 'account ' || account || ' is overdrawn by ' || sum(amount_fen) as detail
+      from ledger_entry where account like 'escrow:%' group by account having sum(amount_fen) > 0
+      union all
+      select 'posting ' || p.seq || ' moves ' || e.account || ' under order ' || coalesce(p.order_id, 'none')
+      from ledger_entry e join ledger_posting p on p.seq = e.posting_seq
+      where e.account like 'escrow:%' and e.account is distinct from 'escrow:' || p.order_id`,
+  },
+  {
+    name: 'I5',
+    sql: `select 'account ' || account || ' is overdrawn by ' || sum(amount_fen) as detail
+      from ledger_entry where account like 'payable:%' or account like 'payout:%'
+      group by account having sum(amount_fen) > 0`,
+  },
+  {
+    name: 'I6',
+    sql: `select 'order ' || p.order_id || ' was paid into escrow ' || count(*) || ' times' as detail
+      from ledger_posting p join ledger_entry e on e.posting_seq = p.seq
+      where p.kind = 'payment' and e.account like 'escrow:%' group by p.order_id having count(*) > 1`,
+  },
+  {
+    name: 'I7',
+    sql: `select 'trigger ' || wanted || ' is missing or off' as detail
+      from unnest(array['ledger_posting', 'ledger_entry', 'ledger_bill_line', 'ledger_seal']) kept,
+        unnest(array[kept || '_kept', kept || '_stays']) wanted
+      where not exists (select from pg_trigger t where t.tgname = wanted and t.tgrelid = kept::regclass and t.tgenabled = 'O')
+      union all
+      select 'seal ' || no || ' over posting ' || posting_seq || ' does not fit'
+      from (select s.no, s.posting_seq, s.hash,
+          lag(s.no, 1, 0::bigint) over (order by s.no) as before_no,
+          lag(s.hash, 1, ''::bytea) over (order by s.no) as before_hash, p
+        from ledger_seal s left join ledger_posting p on p.seq = s.posting_seq) chain
+      where no <> before_no + 1 or (p).seq is null or hash <> sha256(before_hash || ledger_content(p))
+      union all
+      select 'posting ' || p.seq || ' is neither sealed nor waiting for it'
+      from ledger_posting p left join ledger_seal s on s.posting_seq = p.seq
+        left join ledger_unsealed u on u.posting_seq = p.seq
+      where s.no is null and u.posting_seq is null
+      union all
+      select 'posting ' || p.seq || ' waits for its seal since ' || p.recorded_at
+      from ledger_unsealed u join ledger_posting p on p.seq = u.posting_seq
+      where p.recorded_at < clock_timestamp() - interval '10 minutes'`,
+  },
+  {
+    name: 'I10',
+    sql: `select 'order ' || coalesce(p.order_id, 'none') || ' has ' || sum(e.amount_fen) || ' in suspense since ' || min(p.created_at) as detail
+      from ledger_entry e join ledger_posting p on p.seq = e.posting_seq where e.account = 'suspense'
+      group by p.order_id having sum(e.amount_fen) <> 0 and min(p.created_at) < business_now() - interval '24 hours'`,
+  },
+  {
+    name: 'I11',
+    sql: `select 'posting ' || p.seq || ' in ' || p.currency || ' moves ' || e.account as detail
+      from ledger_entry e join ledger_posting p on p.seq = e.posting_seq
+      where p.currency <> 'CNY' and e.account ~ '^(alipay|suspense|escrow:|payable:|payout:)'`,
+  },
+]

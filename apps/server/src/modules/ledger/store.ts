@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import { newId } from '../../platform/id.ts'
+import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
+import type { LedgerTables } from './tables.ts'
+
+const MOST_BREACHES = 100
+
+/** Appends one posting; false when its key is known. Raises when a known key comes with other entries. */
+export async function insertPosting(tx: Tx, posting: Posting): Promise<boolean> {
+  const bill = (posting.bill ?? []).map((line) => ({
+    id: newId(),
+    user_id: line.userId,
+    type: line.type,
+    amount_fen: String(line.amountFen),
+    reference: line.reference,
+  }))
+  const accounts = posting.entries.map((entry) => entry.account as string)
+  const amounts = posting.entries.map((entry) => String(entry.amountFen))
+  const { rows } = await sql<{ is_new: boolean }>`
+    select ledger_post(${posting.kind}, ${posting.key}, ${posting.orderId ?? null}, ${accounts}::text[],
+      ${amounts}::bigint[], ${JSON.stringify(bill)}::jsonb) as is_new`.execute(tx)
+  return rows[0]!.is_new
+}
+
+export async function sumBalance(db: Db | Tx, account: Account): Promise<bigint> {
+  const { rows } = await sql<{ fen: bigint }>`
+    select coalesce(sum(balance_fen), 0)::bigint as fen from ledger_balance where account = ${account}`.execute(db)
+  return rows[0]!.fen
+}
+
+/** One page of a person's bill, newest first. Amount limits ignore the sign. */
+export async function listBillLines(
+  db: Db,
+  userId: string,
+  filter: BillFilter,
+): Promise<{ lines: BillLine[]; total: number }> {
+  let query = db.withTables<LedgerTables>().selectFrom('ledger_bill_line').where('user_id', '=', userId)
+  if (filter.from) query = query.where('created_at', '>=', filter.from)
+  if (filter.to) query = query.where('created_at', '<', filter.to)
+  if (filter.type) query = query.where('type', '=', filter.type)
+  if (filter.minFen !== undefined) query = query.where(sql`abs(amount_fen)`, '>=', filter.minFen)
+  if (filter.maxFen !== undefined) query = query.where(sql`abs(amount_fen)`, '<=', filter.maxFen)
+  const [rows, count] = await Promise.all([
+    query
+      .select(['id', 'type', 'amount_fen', 'reference', 'created_at'])
+      .orderBy('seq', 'desc')
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    query.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  const lines = rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    amountFen: row.amount_fen,
+    reference: row.reference,
+    createdAt: row.created_at,
+  }))
+  return { lines, total: Number(count.total) }
+}
+
+/** Takes committed postings into the hash chain; answers how many and the chain's head. */
+export async function sealCommitted(db: Db, limit: number): Promise<{ sealed: number; head: string | undefined }> {
+  const { rows } = await sql<{ sealed: number }>`select ledger_seal_committed(${limit}) as sealed`.execute(db)
+  const { rows: heads } = await sql<{ head: string }>`
+    select encode(hash, 'hex') as head from ledger_seal order by no desc limit 1`.execute(db)
+  return { sealed: rows[0]!.sealed, head: heads[0]?.head }
+}
+
+/** Runs the rules over one snapshot, so that postings made meanwhile are not taken for breaches. */
+export async function findViolations(db: Db, invariants: readonly Invariant[]): Promise<Violation[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '120s'`.execute(tx)
+      const found: Violation[] = []
+      for (const { name, sql: text } of invariants) {
+        const { rows } = await sql<{ detail: string }>`${sql.raw(text)} limit ${sql.lit(MOST_BREACHES)}`.execute(tx)
+        found.push(...rows.map((row) => ({ invariant: name, detail: row.detail })))
+      }
+      return found
+    })
+}
