@@ -7,7 +7,7 @@ export interface Account {
   userId: string
   userKey: string
   openId: string
-  kind: 'person' | 'merchant' | 'outside'
+  kind: 'person' | 'merchant' | 'transit' | 'outside'
   loginId: string
   nickName: string
   realName: string
@@ -18,10 +18,21 @@ export const APP_ID = '9021000100010001'
 export const SELLER_ID = '2088102180010000'
 /** Where opening balances come from and adjustments go to, so that all entries together always sum to zero. */
 const OUTSIDE_ID = 'outside'
+/** Holds the money of transfers whose outcome is still open. */
+export const TRANSIT_ID = 'transit'
 
-type Seed = [userId: string, userKey: string, kind: Account['kind'], loginId: string, nick: string, real: string, fen: bigint]
+type Seed = [
+  userId: string,
+  userKey: string,
+  kind: Account['kind'],
+  loginId: string,
+  nick: string,
+  real: string,
+  fen: bigint,
+]
 const SEEDS: Seed[] = [
   [OUTSIDE_ID, 'outside', 'outside', '', '', '', 0n],
+  [TRANSIT_ID, 'transit', 'transit', '', '', '', 0n],
   [SELLER_ID, 'merchant', 'merchant', 'mer***@example.com', '演示商户', '演示商户', 100_000_00n],
   ['2088102180010002', 'buyer', 'person', '138****0002', '晚风', '林晚', 100_000_00n],
   ['2088102180010001', 'seller', 'person', '138****0001', '嘉木', '陈嘉木', 5_000_00n],
@@ -48,8 +59,9 @@ export function openAccounts(store: Store, clock: Clock): void {
 /** The account of a 2088 id, an open id or a short name such as "buyer". */
 export function findAccount(store: Store, user: string): Account | undefined {
   return store.find<Account>(
-    'SELECT * FROM accounts WHERE (userId = $user OR userKey = $user OR openId = $user) AND kind <> $outside',
-    { user, outside: 'outside' },
+    `SELECT * FROM accounts
+     WHERE (userId = $user OR userKey = $user OR openId = $user) AND kind IN ('person', 'merchant')`,
+    { user },
   )
 }
 
@@ -62,9 +74,7 @@ export function getAccount(store: Store, userId: string): Account {
 
 /** The people a tester may pay or authorise as, the demo buyer first. */
 export function listPeople(store: Store): Account[] {
-  return store.list<Account>(
-    `SELECT * FROM accounts WHERE kind = 'person' ORDER BY (userKey = 'buyer') DESC, userId`,
-  )
+  return store.list<Account>(`SELECT * FROM accounts WHERE kind = 'person' ORDER BY (userKey = 'buyer') DESC, userId`)
 }
 
 /**

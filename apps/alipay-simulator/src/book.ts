@@ -34,10 +34,14 @@ export function readBook(store: Store): Record<string, unknown> {
     entries: table('SELECT * FROM entries ORDER BY seq'),
     entriesSum: yuan(sum?.sumFen ?? 0n),
     events: store
-      .list<{ seq: number; at: number; kind: string; reference: string; data: string }>('SELECT * FROM events ORDER BY seq')
+      .list<{ seq: number; at: number; kind: string; reference: string; data: string }>(
+        'SELECT * FROM events ORDER BY seq',
+      )
       .map((event) => ({ ...event, at: shanghaiTime(event.at), data: JSON.parse(event.data) as unknown })),
     notifications: store
-      .list<Row>('SELECT notifyId, outTradeNo, url, state, attempts, createdAt FROM notifications ORDER BY createdAt, notifyId')
+      .list<Row>(
+        'SELECT notifyId, outTradeNo, url, state, attempts, createdAt FROM notifications ORDER BY createdAt, notifyId',
+      )
       .map((row) => ({
         ...readable(row),
         deliveries: store.list('SELECT atMachineMs, fault, answer FROM deliveries WHERE notifyId = $id ORDER BY seq', {
@@ -51,7 +55,8 @@ function readable(row: Row): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'bigint') result[column.replace(/Fen$/, '')] = yuan(value)
-    else if (typeof value === 'number' && (column === 'at' || column.endsWith('At'))) result[column] = shanghaiTime(value)
+    else if (typeof value === 'number' && (column === 'at' || column.endsWith('At')))
+      result[column] = shanghaiTime(value)
     else result[column] = value
   }
   return result

@@ -11,7 +11,9 @@ const VALID_YEARS = 20
 /** Makes an X.509 certificate in PEM, signed with SHA-256 and RSA; without an issuer it signs itself as a root. */
 export function makeCertificate(subject: Subject, signingKey: KeyObject, issuerPem?: string): string {
   const certificate = forge.pki.createCertificate()
-  certificate.publicKey = forge.pki.publicKeyFromPem(subject.publicKey.export({ type: 'spki', format: 'pem' }) as string)
+  certificate.publicKey = forge.pki.publicKeyFromPem(
+    subject.publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  )
   // A first digit of 4 keeps the number positive, so that every reader sees the same decimal serial number.
   certificate.serialNumber = `4${randomBytes(12).toString('hex').slice(1)}`
   certificate.validity.notBefore = new Date()

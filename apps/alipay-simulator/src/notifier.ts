@@ -86,10 +86,9 @@ export class Notifier {
   /** Lets waiting retries come nearer when the business clock was moved forward. */
   advance(ms: number): void {
     const scaled = Math.floor((ms * this.#parts.hourMs) / 3_600_000)
-    this.#parts.store.run(
-      `UPDATE notifications SET dueMachineMs = dueMachineMs - $scaled WHERE state = 'pending'`,
-      { scaled },
-    )
+    this.#parts.store.run(`UPDATE notifications SET dueMachineMs = dueMachineMs - $scaled WHERE state = 'pending'`, {
+      scaled,
+    })
     this.wake()
   }
 
@@ -110,6 +109,7 @@ export class Notifier {
   }
 
   async #attempt(pending: Pending): Promise<void> {
+    this.#held.delete(pending.notifyId)
     const fault = this.#parts.faults.take('notify', (kind) => kind !== 'before-return')
     if (fault !== undefined && this.#putOff(pending, fault)) return
     const { store, clock, keys } = this.#parts
@@ -141,7 +141,9 @@ export class Notifier {
     const copies = fault?.kind === 'duplicate' ? fault.copies : 1
     let isAnswered = false
     for (let sent = 0; sent < copies; sent += POSTS_AT_ONCE) {
-      const batch = Array.from({ length: Math.min(POSTS_AT_ONCE, copies - sent) }, () => this.#postOnce(pending.url, form))
+      const batch = Array.from({ length: Math.min(POSTS_AT_ONCE, copies - sent) }, () =>
+        this.#postOnce(pending.url, form),
+      )
       for (const answer of await Promise.all(batch)) {
         if (this.#stop.signal.aborted) return false
         this.#note(pending.notifyId, fault?.kind ?? '', answer)

@@ -19,8 +19,7 @@ export function spoiltNotification(
   privateKey: KeyObject,
   signsType: boolean,
 ): Record<string, string> {
-  const signed = (changed: Record<string, string>) =>
-    signNotification({ ...fields, ...changed }, privateKey, signsType)
+  const signed = (changed: Record<string, string>) => signNotification({ ...fields, ...changed }, privateKey, signsType)
   switch (fault?.kind) {
     case 'wrong-amount':
       return signed({ total_amount: fault.amount })

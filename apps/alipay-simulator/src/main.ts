@@ -1,0 +1,36 @@
+import { readConfig, type SimulatorConfig } from './config.ts'
+import { writeMerchantFile } from './keys.ts'
+import { buildServer } from './server.ts'
+import { sweep } from './sweep.ts'
+import { openWorld } from './world.ts'
+
+const SWEEP_EVERY_MS = 500
+
+let config: SimulatorConfig
+try {
+  config = readConfig(process.env)
+} catch (error) {
+  console.error(`alipay-simulator: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(2)
+}
+
+const world = openWorld(config)
+const server = await buildServer(world)
+const listening = await server.listen({ port: config.port, host: config.host })
+world.publicUrl ||= listening
+writeMerchantFile(config.dataDir, world.publicUrl)
+world.notifier.start()
+const sweeper = setInterval(() => sweep(world), SWEEP_EVERY_MS)
+console.log(`ready ${world.publicUrl}`)
+
+let isStopping = false
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  clearInterval(sweeper)
+  await server.close()
+  await world.notifier.stop()
+  world.store.close()
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
