@@ -24,25 +24,34 @@ create unlogged table platform_rate_limit (
 comment on table platform_rate_limit is 'Fixed windows counted over all processes. Unlogged: a crash of the database forgets counts, never business facts.';
 create index platform_rate_limit_expiry on platform_rate_limit (window_start);
 
+-- The lock class is the same number as in platform/liveness.ts.
+create function platform_is_alive(process_key integer) returns boolean
+  language sql volatile
+  as $$ select exists (
+    select from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = 7468001 and l.objid = process_key::oid
+      and l.database = (select d.oid from pg_database d where d.datname = current_database())) $$;
+comment on function platform_is_alive(integer) is 'Whether the process with this number still holds its sign of life.';
+
 create table platform_idempotency (
   owner text not null,
   route text not null,
   key text not null,
   body_hash bytea not null,
-  state text not null check (state in ('running', 'answered')),
-  holder text not null,
+  process_key integer not null,
   status integer,
   answer text,
   headers jsonb,
   created_at timestamptz not null default now(),
   primary key (owner, route, key)
 );
-comment on table platform_idempotency is 'First answers to Idempotency-Key calls, kept 24 h of real time. owner is user:<id> or ip:<address>.';
-comment on column platform_idempotency.holder is 'The process that runs the call; a dead one gives the key back.';
+comment on table platform_idempotency is 'First answers to calls with an Idempotency-Key, kept 24 h of real time.';
+comment on column platform_idempotency.owner is 'user:<id> or ip:<address>';
+comment on column platform_idempotency.process_key is 'The process that runs the call; a dead one gives the key back.';
+comment on column platform_idempotency.status is 'Null while the call runs.';
 create index platform_idempotency_expiry on platform_idempotency (created_at);
 
 create table platform_worker (
   worker_id text primary key,
-  lock_key integer not null
+  process_key integer not null
 );
-comment on table platform_worker is 'Job workers and the advisory lock their process holds while it lives; jobs of the dead are given back.';
+comment on table platform_worker is 'Job workers and their processes; jobs locked by workers of dead processes are given back.';

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from './db/handle.ts'
 import type { Pool } from './db/pool.ts'
 import type { Jobs } from './jobs.ts'
-import { createLiveness } from './jobs-liveness.ts'
+import { createJobReaper } from './jobs-liveness.ts'
+import type { Liveness } from './liveness.ts'
 import type { Log } from './log.ts'
 
 /** The queue as its owner (app.ts) sees it. */
@@ -24,19 +25,19 @@ export type JobQueue = Jobs & {
 export type JobDone = { name: string; seconds: number; error: unknown }
 
 type Handler = (payload: Record<string, unknown>) => Promise<void>
-type Options = { db: Db; pool: Pool; log: Log; concurrency?: number; pollMs?: number }
+type Options = { db: Db; pool: Pool; log: Log; liveness: Liveness; concurrency?: number; pollMs?: number }
 
 const MAX_ATTEMPTS = 25
 const STOP_LIMIT_MS = 6000
 const RESTART_MS = 1000
 
 /** Jobs on graphile-worker. `pool` is the worker's own, with the driver's plain types. */
-export function createJobQueue({ db, pool, log, concurrency = 8, pollMs = 1000 }: Options): JobQueue {
+export function createJobQueue({ db, pool, log, liveness, concurrency = 8, pollMs = 1000 }: Options): JobQueue {
   const handlers = new Map<string, Handler>()
   const sweeps = new Map<string, { seconds: number; handler: () => Promise<void> }>()
   const events = new EventEmitter() as WorkerEvents
   const listeners: ((done: JobDone) => void)[] = []
-  const liveness = createLiveness({ pool, log, events })
+  const reaper = createJobReaper({ pool, log, events, liveness })
   let runner: Runner | undefined
   let restart: NodeJS.Timeout | undefined
   let isStopping = false
@@ -118,8 +119,8 @@ export function createJobQueue({ db, pool, log, concurrency = 8, pollMs = 1000 }
     },
     async start() {
       isStopping = false
-      await liveness.start()
       await startRunner()
+      reaper.start()
       await poke()
     },
     async stop() {
@@ -128,7 +129,7 @@ export function createJobQueue({ db, pool, log, concurrency = 8, pollMs = 1000 }
       const ending = runner
       runner = undefined
       if (ending) await ending.stop().catch((error: unknown) => log.warn({ err: error }, 'jobs did not end in time'))
-      await liveness.stop()
+      await reaper.stop()
     },
     poke,
     onDone: (listener) => void listeners.push(listener),

@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts'
 import type { Db } from './db/handle.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { createJobQueue, type JobQueue } from './jobs-runner.ts'
+import { createLiveness, type Liveness } from './liveness.ts'
 import { type Log, openLog } from './log.ts'
 import { createLimiter, type Limiter } from './rate-limit.ts'
 import { createSealer, type Sealer } from './sealing.ts'
@@ -24,6 +25,7 @@ export type Platform = {
   limiter: Limiter
   sealer: Sealer
   blobs: Blobs
+  liveness: Liveness
   close(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
     hasPlainTypes: true,
   })
   const db = openDatabase(pool)
+  const liveness = createLiveness(jobPool, log)
   return {
     config,
     log,
@@ -52,6 +55,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
     db,
     jobs: createJobQueue({
       db,
+      liveness,
       pool: jobPool,
       log: log.child({ module: 'jobs' }),
       concurrency: JOB_CONCURRENCY,
@@ -61,6 +65,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
     limiter: createLimiter(db),
     sealer: createSealer(config.keks, config.indexKey),
     blobs: parts.blobs ?? (config.s3 ? openS3Blobs(config.s3) : await openDiskBlobs(join(config.dataDir, 'blobs'))),
+    liveness,
     async close() {
       await Promise.all([pool.end(), jobPool.end()])
     },

@@ -1,0 +1,59 @@
+import { ContractError, type ErrorCode, statusOf } from '@trove/contract/errors'
+import type { FieldError } from '@trove/contract/kit/errors'
+import type { Envelope } from '@trove/contract/kit/route'
+import { errors as errorTexts } from '@trove/messages/errors'
+import { fill, type Language } from '@trove/messages/say'
+import type { FastifyReply } from 'fastify'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+const RETRY_SECONDS = 5
+
+/** An answer ready to leave: status and text. */
+export type Answer = { status: number; text: string; retryAfterSeconds?: number }
+
+const SUCCESS_CODE = { business: 200, gateway: 0 } as const
+
+/** Wraps data in the route's envelope (decision 14). `data` is already stripped. */
+export function successText(envelope: Exclude<Envelope, 'raw'>, data: unknown): string {
+  if (envelope === 'token') return JSON.stringify(data)
+  return `{"code":${SUCCESS_CODE[envelope]},"message":"","data":${JSON.stringify(data ?? null)}}`
+}
+
+/** The refusal of an expected failure: status and code of the catalogue, text in the caller's language. */
+export function refusal(error: ContractError, language: Language, envelope: Envelope, requestId: string): Answer {
+  const status = statusOf(error.code)
+  const message = fill(errorTexts[error.code], language, error.params)
+  const seconds = error.params.seconds
+  const body = {
+    code: status,
+    message,
+    data: null,
+    error: error.code,
+    ...(Object.keys(error.params).length > 0 ? { params: error.params } : {}),
+    ...(error.fields ? { fields: withTexts(error.fields, language) } : {}),
+    ...(envelope === 'token' ? { error_description: message } : {}),
+    ...(status >= 500 ? { requestId } : {}),
+  }
+  const retryAfterSeconds =
+    status === 429 && typeof seconds === 'number' ? seconds : status === 503 ? RETRY_SECONDS : undefined
+  return { status, text: JSON.stringify(body), retryAfterSeconds }
+}
+
+function withTexts(fields: FieldError[], language: Language): FieldError[] {
+  return fields.map((field) => {
+    const text = errorTexts[field.error as ErrorCode]
+    return text ? { ...field, message: fill(text, language) } : field
+  })
+}
+
+/** Sends an answer. */
+export function send(reply: FastifyReply, { status, text, retryAfterSeconds }: Answer): FastifyReply {
+  reply.code(status).header('content-type', JSON_TYPE)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return reply.send(text)
+}
+
+/** A refusal for input that could not even be read. */
+export function unreadable(path: string, message: string): ContractError {
+  return new ContractError('request.invalid', {}, [{ path, error: 'request.invalid', message }])
+}

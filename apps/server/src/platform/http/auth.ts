@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import type { RouteSpec } from '@trove/contract/kit/route'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './serve.ts'
+
+/** What the kit asks of the modules above it. */
+export type AuthNeeds = {
+  authenticate(accessToken: string): Promise<Caller | undefined>
+  isWalletBound(userId: string): Promise<boolean>
+  /** The sign-in client as `name:secret`. */
+  ssoClient: string
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4000})$/i
+
+/** The bearer token of the Authorization header; nothing else ever counts as one, no cookie and no query. */
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header ? BEARER.exec(header)?.[1] : undefined
+}
+
+/**
+ * Finds who calls and whether they may.
+ * @throws ContractError `session.expired`, `session.forbidden`, `session.client-unknown` or `wallet.not-bound`
+ */
+export async function authorize(
+  route: RouteSpec,
+  request: FastifyRequest,
+  needs: AuthNeeds,
+): Promise<Caller | undefined> {
+  if (route.isUnsafeGet) refuseForeign(request)
+  if (route.auth === 'none') return undefined
+  if (route.auth === 'client') return requireClient(request, needs.ssoClient)
+  const token = bearerOf(request)
+  const caller = token === undefined ? undefined : await needs.authenticate(token)
+  if (route.auth === 'optional') return caller
+  if (!caller) throw new ContractError('session.expired')
+  if (route.auth === 'operator') requireThat(caller.role === 'operator', 'session.forbidden')
+  if (route.auth === 'wallet-bound') requireThat(await needs.isWalletBound(caller.userId), 'wallet.not-bound')
+  return caller
+}
+
+/** Old GETs that change something are not for other sites' images, links or prefetching (decision 16). */
+function refuseForeign(request: FastifyRequest): void {
+  const { headers } = request
+  requireThat(headers['sec-fetch-site'] !== 'cross-site', 'session.forbidden')
+  requireThat(!headers['sec-purpose'] && headers.purpose !== 'prefetch', 'session.forbidden')
+}
+
+function requireClient(request: FastifyRequest, client: string): undefined {
+  const header = request.headers.authorization ?? ''
+  const given = Buffer.from(/^Basic +([A-Za-z0-9+/=_-]{1,400})$/i.exec(header)?.[1] ?? '', 'base64')
+  const wanted = Buffer.from(client)
+  // Equal lengths for the comparison; the length of a public client's name is no secret.
+  const isSame = given.length === wanted.length && timingSafeEqual(given, wanted)
+  requireThat(isSame, 'session.client-unknown')
+  return undefined
+}

@@ -1,0 +1,79 @@
+import { ContractError } from '@trove/contract/errors'
+import type { FieldError } from '@trove/contract/kit/errors'
+import type { RouteSpec } from '@trove/contract/kit/route'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import '@fastify/multipart'
+import { unreadable } from './answer.ts'
+import { FormBody, refuseMedia } from './body.ts'
+import { assertEscapes, assertFlat } from './checks.ts'
+
+const MAX_FIELDS = 50
+
+/** What a handler gets; parts a route does not declare stay undefined. */
+export type ParsedInput = { params: unknown; query: unknown; body: unknown }
+
+/**
+ * Reads params, query and body by the route's schemas.
+ * @throws ContractError `request.invalid` with every refused field, or `request.unsupported-media`
+ */
+export function parseInput(route: RouteSpec, request: FastifyRequest): ParsedInput {
+  const fields: FieldError[] = []
+  const query = checkedQuery(request)
+  const parsed = {
+    params: route.params && parsePart(route.params, checkedParams(request), fields),
+    query: route.query && parsePart(route.query, query, fields),
+    body: route.body && parsePart(route.body, bodyOf(route, request, query), fields),
+  }
+  if (fields.length > 0) throw new ContractError('request.invalid', {}, fields.slice(0, MAX_FIELDS))
+  return parsed
+}
+
+function bodyOf(route: RouteSpec, request: FastifyRequest, query: Record<string, unknown>): unknown {
+  const body = request.body
+  if (route.bodyKind === 'form-or-query') {
+    const fields = body instanceof FormBody ? body.fields() : body
+    return isRecord(fields) ? { ...query, ...fields } : query
+  }
+  if (body instanceof FormBody || request.isMultipart()) refuseMedia()
+  return body
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parsePart(schema: z.ZodType, value: unknown, fields: FieldError[]): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) fields.push(...fieldsOf(issue))
+  return undefined
+}
+
+function fieldsOf(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      error: 'unknown',
+      message: 'unknown field',
+    }))
+  const custom = issue.code === 'custom' ? issue.params?.error : undefined
+  return [{ path, error: typeof custom === 'string' ? custom : issue.code, message: issue.message }]
+}
+
+/** The query as read by the parser, refused when a key comes twice or its text cannot be trusted. */
+function checkedQuery(request: FastifyRequest): Record<string, unknown> {
+  const query = request.query as Record<string, unknown>
+  const start = request.url.indexOf('?')
+  if (start < 0) return query
+  assertEscapes(request.url.slice(start + 1), 'query')
+  assertFlat(query, 'query')
+  return query
+}
+
+function checkedParams(request: FastifyRequest): unknown {
+  const params = request.params as Record<string, string>
+  for (const name in params) if (params[name]?.includes('\0')) throw unreadable(name, 'NUL character')
+  return params
+}
