@@ -1,15 +1,27 @@
+import { ContractError } from '@trove/contract/errors'
 import type { Tx } from '../../platform/db/handle.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { PaymentListener } from '../payment/module.ts'
+import { ORDER_INVARIANTS } from './invariants.ts'
+import { createLists } from './lists/lists.ts'
+import type { Markets, OrdersNeeds } from './needs.ts'
+import {
+  countServed,
+  countServing,
+  findProvisioning,
+  findServing,
+  type ServingOrder,
+  sumUnclearedFen,
+} from './queries.ts'
+import { orderRoutes } from './routes.ts'
 import type { Sellable } from './sellable.ts'
+import { createClearing } from './steps/clearing.ts'
+import { createLife } from './steps/life.ts'
+import { createReserve } from './steps/reserve.ts'
+import { defineSweeps } from './steps/sweep.ts'
+import type { OrderRow } from './store.ts'
 
-/** A paid order in its service. Times are business time. */
-export type ServingOrder = {
-  orderId: string
-  productId: string
-  buyerId: string
-  sellerId: string
-  serveStartAt: Date
-  serveEndAt: Date
-}
+export type { ServingOrder } from './queries.ts'
 
 /** Door of orders. */
 export type Orders = {
@@ -27,4 +39,46 @@ export type Orders = {
   /** Served orders of each product, for its page. */
   countServed(productId: string): Promise<number>
   countServing(): Promise<number>
+}
+
+/**
+ * Makes the orders of all markets; app.ts registers the markets and hands `paymentListener` to payment.
+ */
+export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute[]; paymentListener: PaymentListener } {
+  const { db } = needs
+  const registered = new Map<OrderRow['productType'], Sellable>()
+  const markets: Markets = {
+    require(productType) {
+      const market = registered.get(productType)
+      if (!market) throw new ContractError('orders.product-type-unsupported')
+      return market
+    },
+    sold: ({ id, productId, buyerId, sellerId, periodDays, snapshot }) => ({
+      id,
+      productId,
+      buyerId,
+      sellerId,
+      periodDays,
+      snapshot,
+    }),
+  }
+  const life = createLife(needs, markets)
+  const clearing = createClearing(needs, markets, life)
+  const reserve = createReserve(needs, markets, life)
+  const lists = createLists(needs, markets)
+  defineSweeps(needs, life, clearing)
+  for (const invariant of ORDER_INVARIANTS) needs.ledger.addInvariant(invariant)
+
+  return {
+    registerSellable: (market) => void registered.set(market.productType, market),
+    beginService: life.beginService,
+    failService: life.failService,
+    findServing: (productId, buyerId) => findServing(db, productId, buyerId),
+    findProvisioning: (productId, buyerId) => findProvisioning(db, productId, buyerId),
+    unclearedFen: (sellerId) => sumUnclearedFen(db, sellerId),
+    countServed: (productId) => countServed(db, productId),
+    countServing: () => countServing(db),
+    paymentListener: life.paymentListener,
+    routes: orderRoutes({ reserve, lists, clearing, life }),
+  }
 }

@@ -1,0 +1,49 @@
+import type { Invariant } from '../ledger/module.ts'
+
+/** What must hold between orders and the ledger, checked with the ledger's own rules (I4, I6, I9). Each row is a breach. */
+export const ORDER_INVARIANTS: Invariant[] = [
+  {
+    name: 'I4 escrow of an order = amount - released - refunded',
+    sql: `select 'order ' || o.id || ' is ' || o.state || ' with escrow ' || coalesce(b.balance_fen, 0) as detail
+      from orders o left join ledger_balance b on b.account = 'escrow:' || o.id
+      where case
+        when o.state in ('paid', 'serving', 'ended', 'finished')
+          then coalesce(b.balance_fen, 0) <> -(o.amount_fen - o.cleared_fen)
+        -- On its way back, the money leaves escrow when payment takes the refund up.
+        when o.state = 'refunding' then coalesce(b.balance_fen, 0) not in (0, -o.amount_fen)
+        else coalesce(b.balance_fen, 0) <> 0 end`,
+  },
+  {
+    name: 'I9 no served order without pay posting',
+    sql: `select 'order ' || o.id || ' is ' || o.state || ' without a payment' as detail from orders o
+      where o.state in ('paid', 'serving', 'ended', 'finished')
+        and not exists (select from ledger_posting p where p.order_id = o.id and p.kind = 'payment')`,
+  },
+  {
+    name: 'clearings of an order = its cleared sum = its clearing postings',
+    sql: `select 'order ' || o.id || ' cleared ' || o.cleared_fen as detail
+      from orders o
+      left join (select order_id, sum(amount_fen) as fen from clearings group by 1) c on c.order_id = o.id
+      left join (select p.order_id, sum(e.amount_fen) as fen from ledger_posting p
+        join ledger_entry e on e.posting_seq = p.seq and e.account = 'escrow:' || p.order_id
+        where p.kind = 'clearing' group by 1) l on l.order_id = o.id
+      where o.cleared_fen <> coalesce(c.fen, 0) or o.cleared_fen <> coalesce(l.fen, 0)`,
+  },
+  {
+    name: 'kept counts of order lists = counted',
+    sql: `with kept as (
+        select user_id, facet, product_type, sum(total) as n from (
+          select user_id, facet, product_type, total from order_counts union all
+          select user_id, facet, product_type, delta from order_count_deltas) parts group by 1, 2, 3
+      ), counted as (
+        select buyer_id as user_id, 'consume' as facet, product_type, count(*) as n from orders group by 1, 2, 3 union all
+        select seller_id, 'profit', product_type, count(*) from orders group by 1, 2, 3 union all
+        select buyer_id, 'purchase', product_type, count(*) from orders
+          where state in ('paid', 'serving', 'ended', 'finished') group by 1, 2, 3
+      )
+      select 'list ' || facet || ' of ' || user_id || ': kept ' || coalesce(kept.n, 0) || ', counted '
+        || coalesce(counted.n, 0) as detail
+      from kept full join counted using (user_id, facet, product_type)
+      where coalesce(kept.n, 0) <> coalesce(counted.n, 0)`,
+  },
+]

@@ -1,0 +1,116 @@
+import { PURCHASE_STATES } from '@trove/contract/order-states'
+import type { Pool } from '../../../platform/db/pool.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+import { ORDER_COLUMNS, type OrderRow } from '../store.ts'
+
+/**
+ * The lists of orders: hot reads as named prepared statements. The count of a whole list is not counted but kept
+ * (`order_counts` and what waits in `order_count_deltas`), so a page costs the same for a person with 10 orders and 10,000.
+ */
+
+/** Which list: what one bought, what one sold, or what one has (or had) on lease. */
+export type Facet = 'consume' | 'profit' | 'purchase'
+
+export type ListAsk = {
+  facet: Facet
+  userId: string
+  productType: OrderRow['productType']
+  isOldestFirst: boolean
+  page: number
+  size: number
+  /** Order id the page starts after; the page number is not looked at then. */
+  cursor?: string
+  search?: { text: string; personIds: string[] }
+}
+export type ListedRow = OrderRow & { now: Date }
+export type OrderPage = { rows: ListedRow[]; total: number; nextCursor: string | null }
+
+/** A search looks through this many of a person's newest orders. */
+export const SEARCH_DEPTH = 20_000
+
+const OWNER = { consume: 'buyer_id', profit: 'seller_id', purchase: 'buyer_id' } as const
+const OTHER = { consume: 'seller_id', profit: 'buyer_id', purchase: 'seller_id' } as const
+
+function scope(facet: Facet): string {
+  const isPurchase = `and o.state in (${PURCHASE_STATES.map((state) => `'${state}'`).join(', ')})`
+  return `o.${OWNER[facet]} = $1 and o.product_type = $2 ${facet === 'purchase' ? isPurchase : ''}`
+}
+
+/** One number: the kept count and its waiting changes, in one snapshot. */
+function keptTotal(facet: Facet): string {
+  const whose = `user_id = $1 and facet = '${facet}' and product_type = $2`
+  return `coalesce((select total from order_counts where ${whose}), 0)
+    + coalesce((select sum(delta) from order_count_deltas where ${whose}), 0)::bigint`
+}
+
+type Place = 'first' | 'deep' | 'after'
+type Shape = { facet: Facet; isOldestFirst: boolean; place: Place; isSearch: boolean }
+
+/** Values: owner, product type, limit, offset or cursor, then search text and people. */
+function pageText({ facet, isOldestFirst, place, isSearch }: Shape): string {
+  const order = isOldestFirst ? 'asc' : 'desc'
+  const beyond =
+    place === 'after'
+      ? `o.seq ${isOldestFirst ? '>' : '<'} (select seq from orders where id = $4 and ${OWNER[facet]} = $1)`
+      : ''
+  const offset = place === 'after' ? '' : 'offset $4'
+  const from = isSearch
+    ? `with found as materialized (${searchText(facet)}) select ${ORDER_COLUMNS}, (select count(*) from found) as total,
+        (select business_now()) as now
+       from (select o.seq from found o ${beyond && `where ${beyond}`} order by o.seq ${order} limit $3 ${offset}) p`
+    : `select ${ORDER_COLUMNS}, (select ${keptTotal(facet)}) as total, (select business_now()) as now
+       from (select o.seq from orders o where ${scope(facet)} ${beyond && `and ${beyond}`}
+         order by o.seq ${order} limit $3 ${offset}) p`
+  return `${from} join orders o using (seq) order by o.seq ${order}`
+}
+
+function searchText(facet: Facet): string {
+  return `select m.seq from (
+      select o.seq, o.search_text, o.${OTHER[facet]} as other from orders o where ${scope(facet)}
+      order by o.seq desc limit ${SEARCH_DEPTH}) m
+    where position($5 in m.search_text) > 0 or m.other = any ($6)`
+}
+
+/** The count alone, for a page without rows to carry it. */
+function totalText(facet: Facet, isSearch: boolean): string {
+  if (!isSearch) return `select ${keptTotal(facet)} as total`
+  return `select count(*) as total from (${searchText(facet).replace('$5', '$3').replace('$6', '$4')}) found`
+}
+
+type Query = (pool: Pool, values: unknown[]) => Promise<(ListedRow & { total: bigint })[]>
+const statements = new Map<string, Query>()
+
+function statement(name: string, text: () => string): Query {
+  let query = statements.get(name)
+  if (!query) {
+    query = prepared(`orders.list.${name}`, text())
+    statements.set(name, query)
+  }
+  return query
+}
+
+/** One page of a person's orders with the count of all of them; a search counts what it found. */
+export async function listOrders(pool: Pool, ask: ListAsk): Promise<OrderPage> {
+  const { facet, userId, productType, isOldestFirst, page, size, cursor, search } = ask
+  const place: Place = cursor !== undefined ? 'after' : page === 0 ? 'first' : 'deep'
+  const shape: Shape = { facet, isOldestFirst, place, isSearch: search !== undefined }
+  const name = [facet, isOldestFirst ? 'oldest' : 'newest', place, search ? 'search' : 'all'].join('.')
+  const found = await statement(name, () => pageText(shape))(pool, [
+    userId,
+    productType,
+    size + 1,
+    cursor ?? page * size,
+    ...(search ? [search.text, search.personIds] : []),
+  ])
+  const rows = found.slice(0, size)
+  const nextCursor = found.length > size ? (rows.at(-1)?.id ?? null) : null
+  const total = found[0]?.total ?? (place === 'first' && search ? 0n : await countAlone(pool, ask))
+  return { rows, total: Number(total), nextCursor }
+}
+
+async function countAlone(pool: Pool, { facet, userId, productType, search }: ListAsk): Promise<bigint> {
+  const name = `${facet}.total.${search ? 'search' : 'all'}`
+  const values = [userId, productType, ...(search ? [search.text, search.personIds] : [])]
+  const rows = await statement(name, () => totalText(facet, search !== undefined))(pool, values)
+  return rows[0]?.total ?? 0n
+}

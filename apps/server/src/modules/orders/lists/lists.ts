@@ -1,0 +1,124 @@
+import { requireThat } from '@trove/contract/errors'
+import { timeLine } from '@trove/contract/order-states'
+import type { ORDER_SORTS, OrderDetail } from '@trove/contract/orders'
+import type { PayResult } from '@trove/contract/payment'
+import { formatYuan } from '@trove/units/money'
+import type { z } from 'zod'
+import type { Markets, OrdersNeeds } from '../needs.ts'
+import { listClearings, listEvents } from '../queries.ts'
+import { findOrder, type OrderRow } from '../store.ts'
+import { type Facet, type ListedRow, listOrders } from './list-store.ts'
+import { type People, wireIncome, wireOrder, wirePurchase } from './views.ts'
+
+export type ListQuery = {
+  page: number
+  size: number
+  name?: string
+  sort?: (typeof ORDER_SORTS)[number]
+  cursor?: string
+}
+
+/** What buyers and sellers read of their orders. Other people's orders do not exist for them. */
+export function createLists(needs: OrdersNeeds, markets: Markets) {
+  const { db, pool, identity, payment, log } = needs
+
+  async function page<T>(
+    facet: Facet,
+    userId: string,
+    query: ListQuery,
+    view: (row: ListedRow, product: Record<string, unknown>, people: People) => T,
+  ) {
+    const text = query.name?.trim().toLowerCase()
+    const search = text ? { text, personIds: await identity.findIdsByName(text) } : undefined
+    const { rows, total, nextCursor } = await listOrders(pool, {
+      facet,
+      userId,
+      productType: 'superPoints',
+      isOldestFirst: query.sort === 'oldest',
+      page: query.page,
+      size: query.size,
+      cursor: query.cursor,
+      search,
+    })
+    const { products, people } = await describe(rows)
+    const content = rows.map((row, i) => view(row, products[i] ?? {}, people))
+    return { content, totalElements: total, nextCursor }
+  }
+
+  async function describe(rows: OrderRow[]) {
+    const [first] = rows
+    if (!first) return { products: [], people: new Map() as People }
+    const ids = new Set(rows.flatMap((row) => [row.buyerId, row.sellerId]))
+    const [products, people] = await Promise.all([
+      markets.require(first.productType).describe(rows),
+      identity.findPeople([...ids]),
+    ])
+    return { products, people: people as People }
+  }
+
+  /** One order of the reader's own, as buyer or seller. @throws ContractError `orders.not-found` */
+  async function getOrder(userId: string, orderId: string): Promise<z.input<typeof OrderDetail>> {
+    const row = await findOrder(db, orderId)
+    requireThat(row && (row.buyerId === userId || row.sellerId === userId), 'orders.not-found')
+    const isSeller = row.sellerId === userId
+    const [{ products, people }, events, clearings] = await Promise.all([
+      describe([row]),
+      listEvents(db, orderId),
+      isSeller ? listClearings(db, orderId) : [],
+    ])
+    const steps = timeLine({ ...row, plannedEnd: row.serveEndAt }, events)
+    return {
+      ...wireOrder(row, products[0] ?? {}, people),
+      role: isSeller ? 'seller' : 'buyer',
+      income: isSeller ? wireIncome(row, row.now) : null,
+      payouts: clearings.map((clearing) => ({ amount: formatYuan(clearing.amountFen), at: clearing.at.toISOString() })),
+      timeLine: (isSeller ? steps : steps.filter((entry) => entry.step !== 'cleared')).map((entry) => ({
+        ...entry,
+        at: entry.at?.toISOString() ?? null,
+      })),
+    }
+  }
+
+  /**
+   * Whether the buyer's order is paid; the provider is asked while we do not know.
+   * @throws ContractError `orders.not-found`
+   */
+  async function payResult(buyerId: string, orderId: string): Promise<z.input<typeof PayResult>> {
+    let order = await findOwn(buyerId, orderId)
+    if (order.state === 'to-be-paid') {
+      await payment
+        .ask(orderId)
+        .catch((error: unknown) => log.warn({ err: error, orderId }, 'could not ask about a payment'))
+      order = await findOwn(buyerId, orderId)
+    }
+    const { orderState } = wireOrder(order, {}, new Map())
+    const result = orderState === 'ToBePaid' ? 'confirming' : orderState === 'PaymentSuccessful' ? 'paid' : 'failed'
+    return { orderId, result, orderState }
+  }
+
+  /** The cashier address of the buyer's unpaid order. @throws ContractError `orders.not-found`, `orders.not-payable` */
+  async function payUrl(buyerId: string, orderId: string, device: 'pc' | 'mobile' | undefined): Promise<string> {
+    const order = await findOwn(buyerId, orderId)
+    requireThat(order.state === 'to-be-paid' && order.expiresAt > order.now, 'orders.not-payable')
+    return payment.cashierUrl({ orderId, device: device ?? 'pc' })
+  }
+
+  async function findOwn(buyerId: string, orderId: string) {
+    const order = await findOrder(db, orderId)
+    requireThat(order?.buyerId === buyerId, 'orders.not-found')
+    return order
+  }
+
+  return {
+    listConsume: (userId: string, query: ListQuery) => page('consume', userId, query, wireOrder),
+    listProfit: (userId: string, query: ListQuery) =>
+      page('profit', userId, query, (row, product, people) => ({
+        ...wireOrder(row, product, people),
+        income: wireIncome(row, row.now),
+      })),
+    listPurchases: (userId: string, query: ListQuery) => page('purchase', userId, query, wirePurchase),
+    getOrder,
+    payResult,
+    payUrl,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/db/handle.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Identity } from '../identity/module.ts'
+import type { Ledger } from '../ledger/module.ts'
+import type { Notices } from '../notices/module.ts'
+import type { Payment } from '../payment/module.ts'
+import type { Wallet } from '../wallet/module.ts'
+import type { Sellable, SoldOrder } from './sellable.ts'
+import type { OrderRow } from './store.ts'
+
+/** What orders need of the house. */
+export type OrdersNeeds = {
+  db: Db
+  pool: Pool
+  jobs: Jobs
+  log: Log
+  identity: Pick<Identity, 'findPeople' | 'findIdsByName'>
+  ledger: Pick<Ledger, 'post' | 'addInvariant'>
+  payment: Payment
+  wallet: Pick<Wallet, 'payOutCleared'>
+  notices: Notices
+}
+
+/** The registered markets by product type. */
+export type Markets = {
+  /** @throws ContractError `orders.product-type-unsupported` while no market sells that type */
+  require(productType: OrderRow['productType']): Sellable
+  sold(order: OrderRow): SoldOrder
+}

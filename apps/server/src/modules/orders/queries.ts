@@ -1,0 +1,77 @@
+import type { TimeLineStepName } from '@trove/contract/order-states'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** Small reads other modules and the detail page ask for. */
+
+/** A paid order in its service. Times are business time. */
+export type ServingOrder = {
+  orderId: string
+  productId: string
+  buyerId: string
+  sellerId: string
+  serveStartAt: Date
+  serveEndAt: Date
+}
+
+/** The buyer's order of a product with its window open now. */
+export async function findServing(db: Db, productId: string, buyerId: string): Promise<ServingOrder | undefined> {
+  const { rows } = await sql<ServingOrder>`
+    select id as "orderId", product_id as "productId", buyer_id as "buyerId", seller_id as "sellerId",
+      serve_start_at as "serveStartAt", serve_end_at as "serveEndAt"
+    from orders
+    where product_id = ${productId} and is_one_of and state in ('to-be-paid', 'paid', 'serving')
+      and buyer_id = ${buyerId} and state = 'serving' and serve_end_at > business_now()`.execute(db)
+  return rows[0]
+}
+
+/** The buyer's paid order of a product that is not handed over yet. */
+export async function findProvisioning(
+  db: Db,
+  productId: string,
+  buyerId: string,
+): Promise<{ orderId: string } | undefined> {
+  const { rows } = await sql<{ orderId: string }>`
+    select id as "orderId" from orders
+    where product_id = ${productId} and is_one_of and state in ('to-be-paid', 'paid', 'serving')
+      and buyer_id = ${buyerId} and state = 'paid'`.execute(db)
+  return rows[0]
+}
+
+/** Accrued and not yet cleared income over all of a seller's orders, in fen. */
+export async function sumUnclearedFen(db: Db, sellerId: string): Promise<bigint> {
+  const { rows } = await sql<{ fen: bigint }>`
+    select coalesce(sum(accrued_fen(amount_fen, serve_start_at, serve_end_at, business_now()) - cleared_fen), 0)::bigint
+      as fen
+    from orders where seller_id = ${sellerId} and state in ('serving', 'ended')`.execute(db)
+  return rows[0]?.fen ?? 0n
+}
+
+/** Orders of a product that were served, now or before. */
+export async function countServed(db: Db, productId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from orders where product_id = ${productId} and serve_start_at is not null`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Orders in service over the whole market. */
+export async function countServing(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders where state = 'serving'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Clearings of an order, oldest first; at most 500. */
+export async function listClearings(db: Db, orderId: string): Promise<{ amountFen: bigint; at: Date }[]> {
+  const { rows } = await sql<{ amountFen: bigint; at: Date }>`
+    select amount_fen as "amountFen", at from clearings where order_id = ${orderId} order by number limit 500`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What happened to an order, oldest first. */
+export async function listEvents(db: Db, orderId: string): Promise<{ step: TimeLineStepName; at: Date }[]> {
+  const { rows } = await sql<{ step: TimeLineStepName; at: Date }>`
+    select step, at from order_events where order_id = ${orderId} order by id`.execute(db)
+  return rows
+}

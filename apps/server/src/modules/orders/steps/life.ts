@@ -1,0 +1,163 @@
+import { requireThat } from '@trove/contract/errors'
+import { formatYuan } from '@trove/units/money'
+import { sql } from 'kysely'
+import { crashPoint } from '../../../platform/crash-point.ts'
+import type { Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { PaymentListener } from '../../payment/module.ts'
+import type { Markets, OrdersNeeds } from '../needs.ts'
+import { findOrder, lockOrder, moveOrder, type OrderRow } from '../store.ts'
+
+export const CONSUME_PATH = '/personal-center/my-order/consume?key=calculateOrder'
+export const PROFIT_PATH = '/personal-center/my-order/profit?key=calculateOrder'
+
+/** Everything that happens to an order after it was made, except clearing. Each step is one guarded transition. */
+export type Life = {
+  paymentListener: PaymentListener
+  beginService(tx: Tx, orderId: string): Promise<{ serveStartAt: Date; serveEndAt: Date }>
+  failService(tx: Tx, orderId: string, reason: string): Promise<void>
+  /** Ends the service of an order whose window is over; undefined when it is not serving. */
+  endService(tx: Tx, orderId: string): Promise<OrderRow | undefined>
+  cancel(buyerId: string, orderId: string): Promise<void>
+  /** Closes a new order that cannot be paid; nothing of it stays held. */
+  withdraw(orderId: string): Promise<void>
+}
+
+export function createLife(needs: OrdersNeeds, markets: Markets): Life {
+  const { db, payment, notices, log } = needs
+
+  async function paid(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }) {
+    crashPoint('orders.paid.before')
+    const order = await lockOrder(tx, event.orderId)
+    if (!order || order.amountFen !== event.amountFen) {
+      log.error({ orderId: event.orderId }, 'money for an unknown order or of a wrong amount: it goes back')
+      return 'refund' as const
+    }
+    if (order.state === 'closed') {
+      await moveOrder(tx, order.id, 'pay-late', sql`paid_at = business_now(), paid_attempt_id = ${event.attemptId}`)
+      return 'refund' as const
+    }
+    if (order.state !== 'to-be-paid')
+      return order.closeReason === null && order.paidAttemptId === event.attemptId ? 'accepted' : 'refund'
+    await accept(tx, order, event.attemptId)
+    crashPoint('orders.paid.after')
+    return 'accepted' as const
+  }
+
+  async function accept(tx: Tx, order: OrderRow, attemptId: string): Promise<void> {
+    const row = await moveOrder(tx, order.id, 'pay', sql`paid_at = business_now(), paid_attempt_id = ${attemptId}`)
+    if (!row) throw new Error(`order ${order.id} changed under its lock`)
+    await notices.tell(tx, {
+      userId: row.sellerId,
+      kind: 'orders.paid',
+      params: { orderNumber: row.outTradeNo, amount: formatYuan(row.amountFen) },
+      link: PROFIT_PATH,
+      key: `orders.paid:${row.id}`,
+    })
+    crashPoint('orders.paid.before-provide')
+    await markets.require(row.productType).paid(tx, markets.sold(row))
+  }
+
+  /** No attempt can be paid any more: the order closes and the product is free. */
+  async function closed(tx: Tx, event: { orderId: string }): Promise<void> {
+    crashPoint('orders.closed.before')
+    const order = await lockOrder(tx, event.orderId)
+    if (order?.state !== 'to-be-paid') return
+    await close(tx, order.id, order.now >= order.expiresAt ? 'expire' : 'fail-payment')
+    crashPoint('orders.closed.after')
+  }
+
+  async function close(
+    tx: Tx,
+    orderId: string,
+    how: 'cancel' | 'expire' | 'fail-payment',
+  ): Promise<OrderRow | undefined> {
+    const row = await moveOrder(tx, orderId, how)
+    if (row) await markets.require(row.productType).released(tx, markets.sold(row))
+    return row
+  }
+
+  async function refunded(tx: Tx, event: { orderId: string; amountFen: bigint }): Promise<void> {
+    crashPoint('orders.refunded.before')
+    const row = await moveOrder(tx, event.orderId, 'refund', sql`refunded_fen = ${event.amountFen}`)
+    if (!row) return
+    await notices.tell(tx, {
+      userId: row.buyerId,
+      kind: 'orders.refunded',
+      params: { orderNumber: row.outTradeNo, amount: formatYuan(event.amountFen) },
+      link: CONSUME_PATH,
+      key: `orders.refunded:${row.id}`,
+    })
+    crashPoint('orders.refunded.after')
+  }
+
+  async function beginService(tx: Tx, orderId: string) {
+    crashPoint('orders.begin.before')
+    const row =
+      (await moveOrder(
+        tx,
+        orderId,
+        'begin',
+        sql`serve_start_at = date_trunc('milliseconds', business_now()),
+            serve_end_at = date_trunc('milliseconds', business_now()) + make_interval(hours => 24 * period_days)`,
+      )) ?? (await findOrder(tx, orderId))
+    crashPoint('orders.begin.after')
+    if (row?.state !== 'serving' || !row.serveStartAt || !row.serveEndAt)
+      throw new Error(`order ${orderId} cannot begin its service: it is ${row?.state ?? 'unknown'}`)
+    return { serveStartAt: row.serveStartAt, serveEndAt: row.serveEndAt }
+  }
+
+  async function failService(tx: Tx, orderId: string, reason: string): Promise<void> {
+    crashPoint('orders.fail-service.before')
+    const row = await moveOrder(tx, orderId, 'fail-service', sql`fail_reason = ${reason.slice(0, 500)}`)
+    if (!row) return
+    await payment.refund(tx, {
+      orderId,
+      amountFen: row.amountFen,
+      number: `R-${row.outTradeNo}`,
+      reason: 'the service could not be provided',
+    })
+    await markets.require(row.productType).released(tx, markets.sold(row))
+    crashPoint('orders.fail-service.after')
+  }
+
+  async function endService(tx: Tx, orderId: string): Promise<OrderRow | undefined> {
+    crashPoint('orders.end.before')
+    const row = await moveOrder(tx, orderId, 'end')
+    if (row) await markets.require(row.productType).ended(tx, markets.sold(row))
+    crashPoint('orders.end.after')
+    return row
+  }
+
+  /** @throws ContractError `orders.not-found` for anyone but the buyer, `orders.not-cancelable` once it is paid or closed */
+  async function cancel(buyerId: string, orderId: string): Promise<void> {
+    const order = await findOrder(db, orderId)
+    requireThat(order?.buyerId === buyerId, 'orders.not-found')
+    requireThat(order.state === 'to-be-paid', 'orders.not-cancelable')
+    // A payment that came first wins: better to learn of it now than to give it back later.
+    await payment
+      .ask(orderId)
+      .catch((error: unknown) => log.warn({ err: error, orderId }, 'could not ask before a cancel'))
+    await inTransaction(db, async (tx) => {
+      requireThat(await close(tx, orderId, 'cancel'), 'orders.not-cancelable')
+      await payment.close(tx, orderId)
+      crashPoint('orders.cancel.before-commit')
+    })
+    crashPoint('orders.cancel.after-commit')
+  }
+
+  async function withdraw(orderId: string): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      if (await close(tx, orderId, 'fail-payment')) await payment.close(tx, orderId)
+    })
+  }
+
+  return {
+    paymentListener: { paid, closed, refunded },
+    beginService,
+    failService,
+    endService,
+    cancel,
+    withdraw,
+  }
+}

@@ -1,0 +1,107 @@
+import { ContractError } from '@trove/contract/errors'
+import { AUTO_CLEAR_DAYS } from '@trove/contract/orders'
+import { type RawBuilder, sql } from 'kysely'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { OrdersNeeds } from '../needs.ts'
+import { EXPIRY_GRACE_MINUTES } from '../rules.ts'
+import type { Clearing } from './clearing.ts'
+import type { Life } from './life.ts'
+
+const SWEEP_SECONDS = 2
+const FOLD_SECONDS = 20
+const BATCH = 100
+/** Between two questions about an unpaid order that is overdue. */
+const ASK_AGAIN_SECONDS = 30
+
+type Due = { id: string; at: Date; isFirst: boolean }
+
+/** What falls due by business time: ends of service, automatic clearing, and unpaid orders nobody closed. */
+export function defineSweeps(needs: OrdersNeeds, life: Life, clearing: Clearing): void {
+  const { db, jobs, payment, log } = needs
+
+  /** Does one kind of due orders, oldest first; one that fails is logged, tried again next time and stops no other. */
+  async function sweep(
+    what: string,
+    due: (after: Due | undefined) => RawBuilder<Due>,
+    work: (due: Due) => Promise<void>,
+  ) {
+    for (let last: Due | undefined; ; ) {
+      const { rows } = await due(last).execute(db)
+      for (const row of rows) {
+        try {
+          await work(row)
+        } catch (error) {
+          log.error({ err: error, orderId: row.id }, `${what} failed and will be tried again`)
+        }
+      }
+      last = rows.at(-1)
+      if (rows.length < BATCH) return
+    }
+  }
+
+  const after = (column: string, last: Due | undefined) =>
+    last ? sql`and (${sql.ref(column)}, id) > (${last.at}, ${last.id})` : sql``
+
+  async function endServices(): Promise<void> {
+    await sweep(
+      'the end of a service',
+      (last) => sql<Due>`select id, serve_end_at as at, true as "isFirst" from orders
+        where state = 'serving' and serve_end_at <= business_now() ${after('serve_end_at', last)}
+        order by serve_end_at, id limit ${BATCH}`,
+      (due) => inTransaction(db, async (tx) => void (await life.endService(tx, due.id))),
+    )
+  }
+
+  async function clearEnded(): Promise<void> {
+    await sweep(
+      'automatic clearing',
+      (last) => sql<Due>`select id, serve_end_at as at, true as "isFirst" from orders
+        where state = 'ended' and serve_end_at <= business_now() - make_interval(days => ${AUTO_CLEAR_DAYS})
+          ${after('serve_end_at', last)}
+        order by serve_end_at, id limit ${BATCH}`,
+      (due) => inTransaction(db, async (tx) => void (await clearing.clearOrder(tx, due.id, true))).catch(ignoreCleared),
+    )
+  }
+
+  /**
+   * Payment closes attempts by itself and tells; here is what stays if that did not happen. The product is held until the
+   * provider confirms that nothing can be paid any more: an unknown outcome is asked about, never guessed.
+   */
+  async function settleUnpaid(): Promise<void> {
+    await sweep(
+      'settling an overdue order',
+      (last) => sql<Due>`select id, expires_at as at, expiry_asked_at is null as "isFirst" from orders
+        where state = 'to-be-paid' and expires_at <= business_now() - make_interval(mins => ${EXPIRY_GRACE_MINUTES})
+          and (expiry_asked_at is null or expiry_asked_at <= business_now() - make_interval(secs => ${ASK_AGAIN_SECONDS}))
+          ${after('expires_at', last)}
+        order by expires_at, id limit ${BATCH}`,
+      async (due) => {
+        await inTransaction(db, async (tx) => {
+          await sql`update orders set expiry_asked_at = business_now() where id = ${due.id}`.execute(tx)
+          if (due.isFirst) await payment.close(tx, due.id)
+        })
+        if (!due.isFirst) await payment.ask(due.id)
+      },
+    )
+  }
+
+  jobs.every('orders.sweep', SWEEP_SECONDS, async () => {
+    await endServices()
+    await clearEnded()
+    await settleUnpaid()
+  })
+  jobs.every('orders.fold-counts', FOLD_SECONDS, async () => {
+    await sql`
+      with gone as (
+        delete from order_count_deltas returning user_id, facet, product_type, delta
+      )
+      insert into order_counts (user_id, facet, product_type, total)
+      select user_id, facet, product_type, sum(delta) from gone group by 1, 2, 3 order by 1, 2, 3
+      on conflict (user_id, facet, product_type) do update set total = order_counts.total + excluded.total`.execute(db)
+  })
+}
+
+/** A seller who cleared at the same moment left nothing to do. */
+function ignoreCleared(error: unknown): void {
+  if (!(error instanceof ContractError && error.code === 'orders.nothing-to-clear')) throw error
+}
