@@ -1,0 +1,86 @@
+import type { Duplex } from 'node:stream'
+import type { LeaseMark } from './machine/hand-over.ts'
+import type { MeasuredFacts } from './machine/measure.ts'
+
+/** The compute market's port to a seller's machine. One implementation: providers/ssh-machine.ts. */
+
+/** Numeric IPv4 address and port. Names are never looked up. */
+export type MachineAddress = { host: string; port: number }
+
+/** Login by password: what sellers publish. */
+export type PasswordLogin = { username: string; password: string }
+
+export type MachineLogin = PasswordLogin | { username: string; privateKey: string }
+
+/**
+ * What every call takes. `hostKey` pins the fingerprint (`SHA256:...`) seen before; null trusts the first one, which
+ * the result tells so that the caller may keep it.
+ */
+export type MachineTarget = { address: MachineAddress; hostKey: string | null }
+
+/** Why a machine could not be used. For logs only: callers and their users see one uniform error. */
+export type MachineFailure =
+  | 'address-not-allowed'
+  | 'no-connection'
+  | 'not-ssh'
+  | 'no-handshake'
+  | 'host-key-changed'
+  | 'login-refused'
+  | 'timed-out'
+  | 'connection-lost'
+  | 'command-failed'
+  | 'password-not-changed'
+  | 'old-password-still-works'
+  | 'not-restored'
+
+/** The only error of the port. Its message never tells the reason, so that nobody can scan a network through us. */
+export class MachineUnreachable extends Error {
+  readonly code = 'machine.unreachable'
+  readonly reason: MachineFailure
+
+  constructor(reason: MachineFailure) {
+    super('machine.unreachable')
+    this.name = 'MachineUnreachable'
+    this.reason = reason
+  }
+}
+
+/** What a machine check found. */
+export type ProbeResult = { hostKey: string; measured: MeasuredFacts }
+
+/** `mark` belongs to the lease: the caller keeps it sealed (it holds the account's crontab) until the lease ended. */
+export type BeginResult = { hostKey: string; mark: LeaseMark }
+
+/** `endedProcesses` is null where the machine's system does not tell (no /proc). */
+export type EndResult = { hostKey: string; endedProcesses: number | null; restoredFiles: string[] }
+
+/** A shell on a terminal. `stream` carries bytes both ways; it closes when the shell or the connection ends. */
+export type ShellChannel = { stream: Duplex; resize: (size: { cols: number; rows: number }) => void; close: () => void }
+
+/**
+ * Every call may be repeated after a crash at any point of it. The caller stores `newPassword` (sealed) before it
+ * calls, and repeats with the same one: the driver tries both passwords and finishes what is missing.
+ * All calls throw MachineUnreachable and nothing else.
+ */
+export interface MachineDriver {
+  /** Logs in and measures the machine. Takes some seconds, at most 40. */
+  probe(target: MachineTarget, login: MachineLogin): Promise<ProbeResult>
+  /** Notes what the lease may change, installs the buyer's key if given, sets the new password in any case. */
+  beginLease(
+    target: MachineTarget,
+    login: PasswordLogin,
+    lease: { newPassword: string; publicKey: string | null },
+  ): Promise<BeginResult>
+  /** Takes the machine back: files and crontab as noted, processes of the lease ended, password changed. */
+  endLease(
+    target: MachineTarget,
+    login: PasswordLogin,
+    lease: { newPassword: string; mark: LeaseMark },
+  ): Promise<EndResult>
+  /** Opens a shell on a terminal of the given size. */
+  openShell(
+    target: MachineTarget,
+    login: MachineLogin,
+    window: { cols: number; rows: number; term: string },
+  ): Promise<ShellChannel>
+}

@@ -1,0 +1,52 @@
+import type { MachineAddress } from '../machine.ts'
+
+/** Ranges that are not public hosts (IANA special registry; money-and-safety B). First address and prefix length. */
+const refusedRanges: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+]
+
+const dottedDecimal = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/
+
+/**
+ * Reads an IPv4 address in strict dotted decimal: four parts of 0 to 255 in plain digits, no leading zero (some
+ * systems read those as octal), no short, hex, integer or IPv6 form, no space. Returns its number, or undefined.
+ */
+export function parseIpv4(text: string): number | undefined {
+  const parts = dottedDecimal.exec(text)?.slice(1).map(Number)
+  if (!parts || parts.some((part) => part > 255)) return undefined
+  return parts.reduce((sum, part) => sum * 256 + part, 0)
+}
+
+/** Whether an address (its number) belongs to no private, local, reserved or multicast range. */
+export function isGlobalIpv4(address: number): boolean {
+  return !refusedRanges.some(([first, prefixBits]) => {
+    const sizeOfRange = 2 ** (32 - prefixBits)
+    return Math.floor(address / sizeOfRange) === Math.floor(parseIpv4(first)! / sizeOfRange)
+  })
+}
+
+/**
+ * Tells whether the server may connect to an address: a global one, or one that stands with exactly this port on the
+ * allow list (the demo machine). Decides by the text alone; the caller connects to this very text, without a lookup.
+ */
+export function isAddressAllowed(address: MachineAddress, allowList: readonly MachineAddress[]): boolean {
+  const { host, port } = address
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return false
+  const number = parseIpv4(host)
+  if (number === undefined) return false
+  return isGlobalIpv4(number) || allowList.some((allowed) => allowed.host === host && allowed.port === port)
+}

@@ -1,0 +1,130 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  installKeyScript,
+  isSameState,
+  noteScript,
+  parseNote,
+  parsePublicKey,
+  parseRestored,
+  restoreScript,
+} from './hand-over.ts'
+
+const key = `ssh-ed25519 ${'A'.repeat(68)}`
+let home = ''
+
+/** Runs a script in a home folder of its own, with a crontab program that only touches that folder. */
+function run(script: string): string {
+  const env = { HOME: home, PATH: `${home}/bin:/usr/bin:/bin` }
+  const { status, stdout } = spawnSync('sh', ['-s'], { input: Buffer.from(script, 'latin1'), env, encoding: 'latin1' })
+  if (status !== 0) throw new Error(`script ended with ${status}`)
+  return stdout
+}
+
+const note = () => parseNote(`greeting\n${run(noteScript('sep0123'))}`, 'sep0123')
+const keysFile = () => join(home, '.ssh/authorized_keys')
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'trove-hand-over-'))
+  mkdirSync(join(home, 'bin'))
+  const crontab = `#!/bin/sh\nt="$HOME/table"\ncase "$1" in -l) cat "$t" ;; -r) rm "$t" ;; -) cat > "$t" ;; *) exit 1 ;; esac\n`
+  writeFileSync(join(home, 'bin/crontab'), crontab, { mode: 0o755 })
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+it('notes files byte by byte and brings each one back', () => {
+  const odd = Buffer.from("quote ' $HOME `id` \\ \xff\xfe no end of line", 'latin1')
+  writeFileSync(join(home, '.bashrc'), odd)
+  writeFileSync(join(home, 'table'), '0 1 * * * seller\n\n\n')
+  const mark = note()!
+  writeFileSync(join(home, '.bashrc'), 'passwd() { steal; }\n')
+  writeFileSync(join(home, '.profile'), 'trap\n')
+  writeFileSync(join(home, 'table'), '* * * * * mine\n')
+  mkdirSync(join(home, '.ssh'))
+  writeFileSync(keysFile(), `${key} intruder\n`)
+  expect(parseRestored(run(restoreScript(mark))).sort()).toEqual([
+    '.bashrc',
+    '.profile',
+    '.ssh/authorized_keys',
+    'crontab',
+  ])
+  expect(readFileSync(join(home, '.bashrc'))).toEqual(odd)
+  expect(existsSync(join(home, '.profile'))).toBe(false)
+  expect(existsSync(keysFile())).toBe(false)
+  expect(readFileSync(join(home, 'table'), 'utf8')).toBe('0 1 * * * seller\n\n\n')
+  expect(isSameState(note()!, mark)).toBe(true)
+  expect(parseRestored(run(restoreScript(mark)))).toEqual([])
+})
+
+it('replaces a link that was put in place of a file, and leaves its target alone', () => {
+  mkdirSync(join(home, '.ssh'))
+  writeFileSync(keysFile(), `${key} seller\n`)
+  const mark = note()!
+  writeFileSync(join(home, 'target'), `${key} seller\n`)
+  rmSync(keysFile())
+  symlinkSync(join(home, 'target'), keysFile())
+  run(restoreScript(mark))
+  expect(lstatSync(keysFile()).isFile()).toBe(true)
+  expect(existsSync(join(home, 'target'))).toBe(true)
+})
+
+it("installs a key beside the seller's, and a repeated begin notes the same as the first", () => {
+  mkdirSync(join(home, '.ssh'))
+  writeFileSync(keysFile(), `${key} seller without line end`)
+  const first = note()!
+  run(installKeyScript(first, key))
+  expect(readFileSync(keysFile(), 'utf8')).toBe(`${key} seller without line end\n${key} trove-lease\n`)
+  expect(lstatSync(keysFile()).mode & 0o777).toBe(0o600)
+  const second = note()!
+  run(installKeyScript(second, key))
+  expect(readFileSync(keysFile(), 'utf8').match(/trove-lease/g)).toHaveLength(1)
+  run(restoreScript(second))
+  expect(readFileSync(keysFile(), 'utf8').trimEnd()).toBe(`${key} seller without line end`)
+})
+
+it('takes an installed key away when there was no list of keys before, also after a repeated begin', () => {
+  run(installKeyScript(note()!, key))
+  const repeated = note()!
+  expect(repeated.files['.ssh/authorized_keys']).toBeNull()
+  run(restoreScript(repeated))
+  expect(existsSync(keysFile())).toBe(false)
+})
+
+it('fails the note instead of keeping half of a very large file', () => {
+  writeFileSync(join(home, '.bashrc'), 'x'.repeat(70_000))
+  expect(() => note()).toThrow('script ended with 1')
+  expect(parseNote('', 'sep')).toBeUndefined()
+})
+
+it('accepts public keys of OpenSSH and nothing that says more', () => {
+  expect(parsePublicKey(`  ${key} me@home\n`)).toBe(key)
+  const dir = mkdtempSync(join(tmpdir(), 'trove-key-'))
+  if (!spawnSync('ssh-keygen', ['-?']).error) {
+    for (const type of ['ed25519', 'rsa', 'ecdsa']) {
+      execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-f', join(dir, type)])
+      expect(parsePublicKey(readFileSync(join(dir, `${type}.pub`), 'utf8'))).toMatch(/^[a-z0-9-]+ [A-Za-z0-9+/=]+$/)
+    }
+  }
+  rmSync(dir, { recursive: true })
+  const bad = [
+    '',
+    'x',
+    `command="id" ${key}`,
+    `${key}\n${key}`,
+    `ssh-dss ${'A'.repeat(68)}`,
+    `ssh-ed25519 ${"'".repeat(68)}`,
+  ]
+  for (const text of bad) expect(parsePublicKey(text)).toBeUndefined()
+})

@@ -1,0 +1,143 @@
+import { parseFacts, quote } from './shell-text.ts'
+
+/**
+ * What the account looked like before a lease. Files of the home folder that let somebody in, or run when somebody
+ * comes in; null = was not there. `boot` and `startTick` tell which processes are younger than the lease.
+ */
+export type LeaseMark = {
+  files: Record<string, string | null>
+  crontab: string | null
+  boot: string
+  startTick: number
+}
+
+/** Ways in (OpenSSH reads both lists of keys), and what shells run at sign-in: a trap there would see new passwords. */
+export const watchedFiles = [
+  '.ssh/authorized_keys',
+  '.ssh/authorized_keys2',
+  '.ssh/rc',
+  '.ssh/environment',
+  '.profile',
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.zshenv',
+  '.zprofile',
+  '.zshrc',
+] as const
+
+/** Comment of keys that a lease brings, so that a repeated begin does not take them for the seller's. */
+const leaseComment = 'trove-lease'
+
+/** No honest account has more in these files; a larger one fails the note, for half of it must never be restored. */
+const fileLimitBytes = 65_536
+
+const keyShape = /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) ([A-Za-z0-9+/]{40,4000}={0,3})(?: .*)?$/
+
+/** Reads one OpenSSH public key line; options are refused. Returns type and key without comment, or undefined. */
+export function parsePublicKey(text: string): string | undefined {
+  const found = keyShape.exec(text.trim())
+  return found ? `${found[1]} ${found[2]}` : undefined
+}
+
+/** Script that tells the state of the account; `separator` is a random word nothing in it can contain. */
+export function noteScript(separator: string): string {
+  const show = (name: string, command: string) =>
+    `if ${command} > "$copy" 2>/dev/null; then [ "$(wc -c < "$copy")" -le ${fileLimitBytes} ] || exit 1; ` +
+    `printf '%s\\n' '${separator} ${name}'; cat "$copy"; ` +
+    `printf '\\n%s\\n' '${separator} end'; fi`
+  return `
+LC_ALL=C; export LC_ALL
+copy=$(mktemp) || exit 1
+trap 'rm -f "$copy"' EXIT
+cd || exit 1
+boot=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)
+stat=$(cat "/proc/$$/stat" 2>/dev/null); set -- \${stat##*) }
+printf 'boot=%s\\nstart_tick=%s\\n' "$boot" "\${20-0}"
+${watchedFiles.map((file) => show(file, `cat ${quote(file)}`)).join('\n')}
+${show('crontab', 'crontab -l')}
+echo noted=1
+`
+}
+
+/**
+ * Reads the note script's output; undefined when it is not complete. Keys that a lease brought are left out, so a
+ * begin that is repeated after a crash notes the same as the first one did.
+ */
+export function parseNote(output: string, separator: string): LeaseMark | undefined {
+  const texts: Record<string, string> = {}
+  let rest = ''
+  const pieces = output.split(`${separator} `)
+  for (const piece of pieces) {
+    const name = piece.slice(0, piece.indexOf('\n'))
+    const body = piece.slice(name.length + 1)
+    if (piece === pieces[0] || name === 'end') rest += piece === pieces[0] ? piece : body
+    else texts[name] = body.slice(0, -1)
+  }
+  const facts = parseFacts(rest)
+  if (facts.get('noted') !== '1') return undefined
+  const files = Object.fromEntries(watchedFiles.map((file) => [file, withoutLeaseKeys(texts[file] ?? null)]))
+  return {
+    files,
+    crontab: texts.crontab ?? null,
+    boot: facts.get('boot') ?? '',
+    startTick: Number(facts.get('start_tick')) || 0,
+  }
+}
+
+function withoutLeaseKeys(text: string | null): string | null {
+  if (text === null || !text.includes(` ${leaseComment}`)) return text
+  const kept = text.split('\n').filter((line) => !line.endsWith(` ${leaseComment}`))
+  return kept.some((line) => line !== '') ? kept.join('\n') : null
+}
+
+/** Script that adds the buyer's key (from parsePublicKey) to what was noted, in one step. */
+export function installKeyScript(mark: LeaseMark, publicKey: string): string {
+  const noted = mark.files['.ssh/authorized_keys'] ?? ''
+  const start = noted === '' || noted.endsWith('\n') ? noted : `${noted}\n`
+  return `${writeFileScript('.ssh/authorized_keys', `${start}${publicKey} ${leaseComment}\n`)}echo installed=1\n`
+}
+
+/** Script that brings files and crontab back to what was noted and prints each one that it had to change. */
+export function restoreScript(mark: LeaseMark): string {
+  const files = Object.entries(mark.files).map(([file, text]) => restoreFileScript(file, text))
+  return `
+LC_ALL=C; export LC_ALL
+${files.join('')}
+if command -v crontab >/dev/null 2>&1; then
+  found=$(crontab -l 2>/dev/null; printf x)
+  ${
+    mark.crontab === null
+      ? `if [ "$found" != x ]; then crontab -r && echo restored:crontab; fi`
+      : `if [ "$found" != ${quote(`${mark.crontab}x`)} ]; then printf %s ${quote(mark.crontab)} | crontab - && echo restored:crontab; fi`
+  }
+fi
+echo finished=1
+`
+}
+
+/** Names of files that the restore script changed. */
+export function parseRestored(output: string): string[] {
+  return output.split('\n').flatMap((line) => /^restored:([\w./-]{1,60})$/.exec(line)?.[1] ?? [])
+}
+
+/** Whether two notes tell the same files and crontab. */
+export function isSameState(one: LeaseMark, other: LeaseMark): boolean {
+  return one.crontab === other.crontab && watchedFiles.every((file) => one.files[file] === other.files[file])
+}
+
+function restoreFileScript(file: string, text: string | null): string {
+  const path = `"$HOME"/${quote(file)}`
+  if (text === null) return `if [ -e ${path} ] || [ -L ${path} ]; then rm -rf ${path} && echo restored:${file}; fi\n`
+  // A command's output loses its last line ends; the added x keeps them for the comparison.
+  const isOther = `[ -L ${path} ] || [ "$(cat ${path} 2>/dev/null; printf x)" != ${quote(`${text}x`)} ]`
+  return `if ${isOther}; then\n${writeFileScript(file, text)}echo restored:${file}; fi\n`
+}
+
+function writeFileScript(file: string, text: string): string {
+  const path = `"$HOME"/${quote(file)}`
+  const folder = file.includes('/') ? `mkdir -p "$HOME/.ssh" && chmod 700 "$HOME/.ssh" && ` : ''
+  const draft = `"$HOME"/${quote(`${file}.draft`)}`
+  return `( umask 077; ${folder}rm -rf ${draft} && printf %s ${quote(text)} > ${draft} && mv -f ${draft} ${path} ) || exit 1\n`
+}

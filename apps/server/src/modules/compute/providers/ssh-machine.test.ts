@@ -1,0 +1,306 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import ssh2 from 'ssh2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareFacts } from '../machine/compare.ts'
+import { type MachineAddress, MachineUnreachable, type PasswordLogin, type ShellChannel } from '../machine.ts'
+import { createSshMachine } from './ssh-machine.ts'
+
+/** A machine under test. `uid` owns its processes; `crontab` tells the account's table, where tests may see it. */
+type Machine = { address: MachineAddress; login: PasswordLogin; home: string; uid: number; end: () => Promise<void> }
+
+const isRoot = process.getuid?.() === 0
+const repository = join(import.meta.dirname, '../../../../../..')
+const root = mkdtempSync(join(tmpdir(), 'trove-driver-test-'))
+execFileSync('chmod', ['755', root])
+const newPassword = () => randomBytes(15).toString('base64url')
+
+async function startDemoMachine(uid: number): Promise<Machine> {
+  const dataDir = join(root, `demo-${uid}`)
+  mkdirSync(dataDir)
+  if (uid !== process.getuid?.()) chownSync(dataDir, uid, uid)
+  const child = spawn(process.execPath, [join(repository, 'apps/demo-machine/src/main.ts')], {
+    env: { ...process.env, MACHINE_DATA_DIR: dataDir, MACHINE_PORT: '0', MACHINE_INFO_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === process.getuid?.() ? {} : { uid, gid: uid }),
+  })
+  const [line] = await once(createInterface(child.stdout!), 'line')
+  const { host, port, username, password } = JSON.parse(line)
+  const home = join(dataDir, 'home')
+  return { address: { host, port }, login: { username, password }, home, uid, end: () => stop(child) }
+}
+
+/** A real OpenSSH server with PAM on a high loopback port, for a user that exists only for this test. */
+async function startOpenSsh(): Promise<Machine> {
+  const username = `trove-t${randomBytes(3).toString('hex')}`
+  const password = newPassword()
+  const dir = join(root, username)
+  mkdirSync(dir, { mode: 0o700 })
+  mkdirSync('/run/sshd', { recursive: true })
+  execFileSync('useradd', ['-m', '-s', '/bin/bash', username])
+  execFileSync('chpasswd', { input: `${username}:${password}\n` })
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(dir, 'host')])
+  const port = await freePort()
+  const settings = [`Port ${port}`, 'ListenAddress 127.0.0.1', `HostKey ${join(dir, 'host')}`, 'UsePAM yes']
+  const more = ['PasswordAuthentication yes', `AllowUsers ${username}`, 'PidFile none', 'StrictModes yes']
+  writeFileSync(join(dir, 'config'), `${[...settings, ...more].join('\n')}\n`)
+  const child = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(dir, 'config')], { stdio: 'ignore' })
+  await untilAnswered(port)
+  const end = async () => {
+    await stop(child)
+    spawnSync('crontab', ['-r', '-u', username])
+    spawnSync('userdel', ['-f', '-r', username], { stdio: 'ignore' })
+  }
+  const uid = Number(execFileSync('id', ['-u', username], { encoding: 'utf8' }))
+  return { address: { host: '127.0.0.1', port }, login: { username, password }, home: `/home/${username}`, uid, end }
+}
+
+function missingForOpenSsh(): string {
+  if (process.platform !== 'linux' || !existsSync('/etc/debian_version')) return 'this is not a Debian system'
+  if (!isRoot) return 'only root can make the temporary user'
+  const missing = ['/usr/sbin/sshd', '/usr/sbin/useradd', '/usr/sbin/chpasswd'].find((file) => !existsSync(file))
+  return missing ? `${missing} is not installed` : ''
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const closed = once(child, 'exit')
+  child.kill('SIGTERM')
+  await closed
+}
+
+function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(portOf(server)))).then(
+    (port) => new Promise((resolve) => server.close(() => resolve(port as number))),
+  )
+}
+
+const portOf = (server: Server) => (server.address() as { port: number }).port
+
+async function untilAnswered(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++, await sleep(50)) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (isOpen) return
+  }
+  throw new Error('sshd did not answer')
+}
+
+/** A dead process nobody has fetched yet (a zombie) has no environment any more. */
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Types a line and waits until the screen shows what the pattern wants. */
+async function ask(shell: ShellChannel, line: string, wanted: RegExp): Promise<RegExpExecArray> {
+  let screen = ''
+  const read = (part: Buffer) => (screen += part)
+  shell.stream.on('data', read)
+  shell.stream.write(`${line}\n`)
+  for (const end = Date.now() + 8000; Date.now() < end; await sleep(25)) {
+    const found = wanted.exec(screen)
+    if (found) {
+      shell.stream.off('data', read)
+      return found
+    }
+  }
+  throw new Error(`the terminal never showed ${wanted}: ${screen}`)
+}
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error) => (error instanceof MachineUnreachable ? error.reason : error),
+  )
+const window = { cols: 100, rows: 30, term: 'xterm' }
+const skipOpenSsh = missingForOpenSsh()
+if (skipOpenSsh) console.log(`skipped: the machine driver against OpenSSH, because ${skipOpenSsh}`)
+
+const kinds: [string, () => Promise<Machine>, boolean][] = [
+  ['the demo machine', () => startDemoMachine(userInfo().uid), process.platform === 'win32'],
+  ['the demo machine of a user who is not root', () => startDemoMachine(65_534), !isRoot],
+  ['OpenSSH with PAM', startOpenSsh, skipOpenSsh !== ''],
+]
+
+for (const [name, start, isSkipped] of kinds) {
+  describe.skipIf(isSkipped)(`the machine driver on ${name}`, () => {
+    let machine: Machine
+    let password = ''
+    const driver = () => createSshMachine({ allowList: [machine.address] })
+    const target = (hostKey: string | null = null) => ({ address: machine.address, hostKey })
+    const login = (secret = password) => ({ username: machine.login.username, password: secret })
+
+    beforeAll(async () => {
+      machine = await start()
+      password = machine.login.password
+    }, 60_000)
+    afterAll(() => machine?.end())
+
+    it('measures the real machine and finds declared facts verified or differing', async () => {
+      const { hostKey, measured } = await driver().probe(target(), login())
+      expect(hostKey).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
+      expect(measured.cpuCores).toBeGreaterThanOrEqual(1)
+      expect(measured.cpuScore).toBeGreaterThan(0)
+      expect(measured.diskWrite).toBeGreaterThan(0)
+      expect(measured.bandwidth).toBeGreaterThan(1)
+      if (existsSync('/etc/os-release')) {
+        expect(readFileSync('/etc/os-release', 'utf8')).toMatch(new RegExp(`^ID="?${measured.osId}"?$`, 'm'))
+      }
+      const small = { cpuCores: 1, ramSize: 1, diskSize: 1, bandwidth: 1, operationSystem: measured.osId }
+      expect(compareFacts(small, measured)).toEqual({ state: 'verified', differing: [] })
+      const huge = { ...small, cpuCores: 9999, ramSize: 99_999, diskSize: 99_999_999, operationSystem: 'Windows' }
+      expect(compareFacts(huge, measured).differing).toEqual(['cpuCores', 'ramSize', 'diskSize', 'operationSystem'])
+      expect(spawnSync('sh', ['-c', `ls -A ${machine.home} | grep measure`], { encoding: 'utf8' }).stdout).toBe('')
+      await driver().probe(target(hostKey), login())
+    }, 60_000)
+
+    it('tells one uniform error for a wrong password and for another host key', async () => {
+      await expect(driver().probe(target(), login('wrong-password'))).rejects.toThrow(/^machine\.unreachable$/)
+      expect(await reasonOf(driver().probe(target(), login('wrong-password')))).toBe('login-refused')
+      expect(await reasonOf(driver().probe(target(`SHA256:${'A'.repeat(43)}`), login()))).toBe('host-key-changed')
+    }, 60_000)
+
+    it('takes a machine through a lease: fresh password and key in, everything the lease brought out', async () => {
+      const seller = await driver().openShell(target(), login(), window)
+      const [, sellerPid] = await ask(seller, 'nohup sleep 3000 >/dev/null 2>&1 & echo "pid=$!"', /pid=(\d+)/)
+      await sleep(50)
+      const pair = ssh2.utils.generateKeyPairSync('ed25519')
+      const leasePassword = newPassword()
+      const lease = { newPassword: leasePassword, publicKey: pair.public }
+      const begun = await driver().beginLease(target(), login(), lease)
+      // The same call once more, as after a crash before its result was kept, tells the same and changes nothing.
+      const repeated = await driver().beginLease(target(begun.hostKey), login(), lease)
+      expect(repeated.mark.files).toEqual(begun.mark.files)
+      const buyer = { username: machine.login.username, privateKey: pair.private }
+      expect(await reasonOf(driver().openShell(target(), login(), window))).toBe('login-refused')
+
+      const shell = await driver().openShell(target(begun.hostKey), buyer, window)
+      shell.resize({ cols: 77, rows: 22 })
+      await ask(shell, 'sleep 0.3; stty size', /22 77/)
+      const daemon = 'nohup setsid sleep 3000 >/dev/null 2>&1 & echo "one=$!"'
+      const [, first] = await ask(shell, daemon, /one=(\d+)/)
+      const [, second] = await ask(shell, 'env -i sleep 3000 & echo "two=$!"', /two=(\d+)/)
+      await ask(
+        shell,
+        `echo '${pair.public} stays' >> ~/.ssh/authorized_keys; echo 'echo trap' > ~/.bashrc; echo ok$((1+1))`,
+        /ok2/,
+      )
+      await ask(shell, "echo '0 0 * * * true' | crontab - ; crontab -l; echo ok$((1+2))", /0 0 \* \* \* true\s[^]*ok3/)
+      const foreign = spawn('sleep', ['3000'], {
+        env: { ...process.env, SSH_CONNECTION: '127.0.0.1 50000 127.0.0.1 22' },
+        stdio: 'ignore',
+        ...(isRoot ? { uid: machine.uid, gid: machine.uid } : {}),
+      })
+
+      const lastPassword = newPassword()
+      const end = { newPassword: lastPassword, mark: begun.mark }
+      const ended = await driver().endLease(target(begun.hostKey), login(leasePassword), end)
+      const again = await driver().endLease(target(begun.hostKey), login(leasePassword), end)
+      const alive = [sellerPid, first, second].map((pid) => isAlive(Number(pid)))
+      const isForeignAlive = isAlive(foreign.pid!)
+      foreign.kill('SIGKILL')
+      if (ended.endedProcesses !== null) {
+        expect(ended.endedProcesses).toBeGreaterThanOrEqual(3)
+        expect(alive).toEqual([true, false, false])
+        expect(isForeignAlive).toBe(true)
+      }
+      expect(ended.restoredFiles.sort()).toEqual(['.bashrc', '.ssh/authorized_keys', 'crontab'])
+      expect(again).toMatchObject({ restoredFiles: [] })
+      expect(await reasonOf(driver().openShell(target(), buyer, window))).toBe('login-refused')
+      expect(await reasonOf(driver().openShell(target(), login(leasePassword), window))).toBe('login-refused')
+      expect(shell.stream.destroyed || shell.stream.readableEnded).toBe(true)
+      password = lastPassword
+      const check = await driver().openShell(target(), login(), window)
+      await ask(check, 'crontab -l; kill $((0 + ' + sellerPid + ')); echo ok$((2+2))', /ok4/)
+      check.close()
+      seller.close()
+    }, 120_000)
+
+    it('finishes a lease begun without a key although the caller crashed after the password was changed', async () => {
+      const lease = { newPassword: newPassword(), publicKey: null }
+      await driver().beginLease(target(), login(), lease)
+      const { mark, hostKey } = await driver().beginLease(target(), login(), lease)
+      const end = { newPassword: newPassword(), mark }
+      await driver().endLease(target(hostKey), login(lease.newPassword), end)
+      password = end.newPassword
+      const shell = await driver().openShell(target(hostKey), login(), window)
+      await ask(shell, 'echo in$((1+1))', /in2/)
+      shell.close()
+    }, 60_000)
+  })
+}
+
+describe('the machine driver and addresses it must not trust', () => {
+  const servers: Server[] = []
+  const login = { username: 'demo', password: 'never-sent-anywhere' }
+
+  async function trap(
+    serve: (socket: Socket) => void,
+  ): Promise<{ address: MachineAddress; seen: () => number; said: () => string }> {
+    let count = 0
+    let said = ''
+    const server = createServer((socket) => {
+      count += 1
+      socket.on('data', (part) => (said += part)).on('error', () => {})
+      serve(socket)
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { address: { host: '127.0.0.1', port: portOf(server) }, seen: () => count, said: () => said }
+  }
+  afterAll(() => servers.map((server) => server.close()))
+
+  it('opens no connection to an address that is not allowed', async () => {
+    const { address, seen } = await trap(() => {})
+    const driver = createSshMachine({ allowList: [{ host: '127.0.0.1', port: 1 }] })
+    for (const host of ['127.0.0.1', 'localhost', '127.1', '0.0.0.0', '::1', '::ffff:127.0.0.1', '2130706433']) {
+      expect(await reasonOf(driver.probe({ address: { ...address, host }, hostKey: null }, login))).toBe(
+        'address-not-allowed',
+      )
+    }
+    expect(seen()).toBe(0)
+  })
+
+  it.each([
+    ['another protocol', 'HTTP/1.1 200 OK\r\n'],
+    ['a first line that is too long', `SSH-2.0-${'x'.repeat(300)}\r\n`],
+    ['bytes without end', 'y'.repeat(5000)],
+  ])('says nothing to a server that speaks %s', async (_kind, text) => {
+    const { address, said } = await trap((socket) => socket.write(text))
+    const driver = createSshMachine({ allowList: [address] })
+    expect(await reasonOf(driver.probe({ address, hostKey: null }, login))).toBe('not-ssh')
+    expect(said()).toBe('')
+  })
+
+  it('waits five seconds at most for a silent server, and for one that stops after its first line', async () => {
+    const silent = await trap(() => {})
+    const stuck = await trap((socket) => socket.write('SSH-2.0-stuck\r\n'))
+    const driver = createSshMachine({ allowList: [silent.address, stuck.address] })
+    const reasons = Promise.all(
+      [silent, stuck].map(({ address }) => reasonOf(driver.probe({ address, hostKey: null }, login))),
+    )
+    expect(await Promise.race([reasons, sleep(6500, 'too late')])).toEqual(['no-connection', 'no-handshake'])
+    expect(stuck.said()).not.toContain('never-sent-anywhere')
+  }, 15_000)
+
+  it('tells a closed port by the same error as everything else', async () => {
+    const address = { host: '127.0.0.1', port: await freePort() }
+    const work = createSshMachine({ allowList: [address] }).probe({ address, hostKey: null }, login)
+    await expect(work).rejects.toThrow(/^machine\.unreachable$/)
+  })
+})

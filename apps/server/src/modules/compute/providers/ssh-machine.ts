@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import type ssh2 from 'ssh2'
+import type { ClientChannel } from 'ssh2'
+import { isAddressAllowed } from '../machine/address.ts'
+import { endProcessesScript, parseEnded } from '../machine/end-processes.ts'
+import {
+  installKeyScript,
+  isSameState,
+  type LeaseMark,
+  noteScript,
+  parseNote,
+  parsePublicKey,
+  parseRestored,
+  restoreScript,
+} from '../machine/hand-over.ts'
+import { channelCommand, channelLimits, channelSpeed, measureScript, parseMeasure } from '../machine/measure.ts'
+import {
+  type MachineAddress,
+  type MachineDriver,
+  type MachineLogin,
+  type MachineTarget,
+  MachineUnreachable,
+  type PasswordLogin,
+  type ShellChannel,
+} from '../machine.ts'
+import { openConnection, runCommand, type SshConnection } from './ssh-connection.ts'
+import { changePassword } from './ssh-password.ts'
+
+/** Longest time of a small script; the measure has its own, for slow disks and many cores. */
+const scriptLimitMs = 15_000
+const measureLimitMs = 30_000
+
+/**
+ * The machine driver over SSH. Only addresses that machine/address.ts allows are ever connected to: public ones, and
+ * those of `allowList` with exactly their port.
+ */
+export function createSshMachine({ allowList }: { allowList: readonly MachineAddress[] }): MachineDriver {
+  const guarded = async <T>(target: MachineTarget, work: () => Promise<T>): Promise<T> => {
+    if (!isAddressAllowed(target.address, allowList)) throw new MachineUnreachable('address-not-allowed')
+    return work().catch((error) => {
+      throw error instanceof MachineUnreachable ? error : new MachineUnreachable('command-failed')
+    })
+  }
+  return {
+    probe: (target, login) => guarded(target, () => probe(target, login)),
+    beginLease: (target, login, lease) => guarded(target, () => beginLease(target, login, lease)),
+    endLease: (target, login, lease) => guarded(target, () => endLease(target, login, lease)),
+    openShell: (target, login, window) => guarded(target, () => openShell(target, login, window)),
+  }
+}
+
+async function withConnection<T>(
+  target: MachineTarget,
+  login: MachineLogin,
+  work: (connection: SshConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await openConnection(target, login)
+  try {
+    return await work(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+async function probe(target: MachineTarget, login: MachineLogin) {
+  return withConnection(target, login, async ({ client, hostKey }) => {
+    const found = parseMeasure(utf8(await runScript(client, measureScript, measureLimitMs)))
+    if (!found) throw new MachineUnreachable('command-failed')
+    return { hostKey, measured: { ...found, bandwidth: await measureChannel(client) } }
+  })
+}
+
+/** Counts bytes from the first one on: the wait for it says nothing about the line. */
+function measureChannel(client: ssh2.Client): Promise<number | null> {
+  return new Promise((resolve) => {
+    const fallback = setTimeout(() => resolve(null), channelLimits.milliseconds + 2000)
+    client.exec(channelCommand, (error, channel) => {
+      if (error) return resolve(null)
+      let bytes = 0
+      let firstMs = 0
+      const finish = () => {
+        clearTimeout(fallback)
+        resolve(channelSpeed(bytes, performance.now() - firstMs))
+        channel.destroy()
+      }
+      channel.on('data', (part: Buffer) => {
+        if (firstMs === 0) firstMs = performance.now()
+        else bytes += part.length
+        if (firstMs > 0 && performance.now() - firstMs >= channelLimits.milliseconds) finish()
+      })
+      channel.stderr.resume()
+      channel.on('error', () => {})
+      channel.once('end', finish)
+    })
+  })
+}
+
+async function beginLease(
+  target: MachineTarget,
+  login: PasswordLogin,
+  lease: { newPassword: string; publicKey: string | null },
+) {
+  const key = lease.publicKey === null ? null : parsePublicKey(lease.publicKey)
+  if (key === undefined) throw new MachineUnreachable('command-failed')
+  const known = await signInWithEither(target, login, lease.newPassword)
+  const { hostKey, mark } = await withConnection(target, known, async (connection) => {
+    const noted = await note(connection.client)
+    if (key !== null) {
+      const output = await runScript(connection.client, installKeyScript(noted, key), scriptLimitMs)
+      if (!output.includes('installed=1')) throw new MachineUnreachable('command-failed')
+    }
+    return { hostKey: connection.hostKey, mark: noted }
+  })
+  await changePassword(
+    { ...target, hostKey },
+    { username: login.username, password: login.password },
+    lease.newPassword,
+  )
+  return { hostKey, mark }
+}
+
+/**
+ * Cleans before the password changes (a trap in a start file must not see the new one) and once more after it (who
+ * came back in between is out for good now).
+ */
+async function endLease(target: MachineTarget, login: PasswordLogin, lease: { newPassword: string; mark: LeaseMark }) {
+  const known = await signInWithEither(target, login, lease.newPassword)
+  const first = await clean(target, known, lease.mark)
+  const pinned = { ...target, hostKey: first.hostKey }
+  await changePassword(pinned, login, lease.newPassword)
+  const fresh = { username: login.username, password: lease.newPassword }
+  const second = await clean(pinned, fresh, lease.mark)
+  const left = await withConnection(pinned, fresh, ({ client }) => note(client))
+  if (!isSameState(left, lease.mark)) throw new MachineUnreachable('not-restored')
+  const counts = [first.ended, second.ended]
+  const endedProcesses = counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  return {
+    hostKey: first.hostKey,
+    endedProcesses,
+    restoredFiles: [...new Set([...first.restored, ...second.restored])],
+  }
+}
+
+async function clean(target: MachineTarget, login: PasswordLogin, mark: LeaseMark) {
+  return withConnection(target, login, async ({ client, hostKey }) => {
+    const output = await runScript(client, restoreScript(mark), scriptLimitMs)
+    const ended = parseEnded(await runScript(client, endProcessesScript(mark, login.username), measureLimitMs))
+    // A process that was ended may have written once more; now nobody is left to.
+    const again = await runScript(client, restoreScript(mark), scriptLimitMs)
+    if (!again.includes('finished=1') || ended === undefined) throw new MachineUnreachable('command-failed')
+    return { hostKey, ended, restored: [...parseRestored(output), ...parseRestored(again)] }
+  })
+}
+
+async function note(client: ssh2.Client): Promise<LeaseMark> {
+  const separator = randomBytes(16).toString('hex')
+  const mark = parseNote(await runScript(client, noteScript(separator), scriptLimitMs, 2_000_000), separator)
+  if (!mark) throw new MachineUnreachable('command-failed')
+  return mark
+}
+
+/** The login that works now. After a crash in the middle the machine may have the new password already. */
+async function signInWithEither(target: MachineTarget, login: PasswordLogin, next: string): Promise<PasswordLogin> {
+  try {
+    await withConnection(target, login, async () => {})
+    return login
+  } catch (error) {
+    if (!(error instanceof MachineUnreachable) || error.reason !== 'login-refused') throw error
+    const fresh = { username: login.username, password: next }
+    await withConnection(target, fresh, async () => {})
+    return fresh
+  }
+}
+
+/** The script goes through standard input: it may be long, and nothing of it shows in the machine's process list. */
+async function runScript(client: ssh2.Client, script: string, limitMs: number, limitBytes?: number): Promise<string> {
+  return (await runCommand(client, 'sh -s', { input: script, limitMs, limitBytes })).output
+}
+
+function utf8(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8')
+}
+
+async function openShell(
+  target: MachineTarget,
+  login: MachineLogin,
+  window: { cols: number; rows: number; term: string },
+): Promise<ShellChannel> {
+  const { client, close } = await openConnection(target, login)
+  const channel = await new Promise<ClientChannel>((resolve, reject) => {
+    client.shell({ ...window }, (error, opened) => {
+      if (error) return reject(new MachineUnreachable('command-failed'))
+      opened.on('error', () => {})
+      opened.once('close', close)
+      client.once('close', () => opened.destroy())
+      resolve(opened)
+    })
+  }).catch((error) => {
+    close()
+    throw error
+  })
+  return { stream: channel, resize: ({ cols, rows }) => channel.setWindow(rows, cols, 0, 0), close }
+}
