@@ -20,9 +20,3 @@ export function guard({ route, isSignedIn, device, from }: GuardInput): GuardAns
   if (route.access === 'open' || isSignedIn) return { stay: true }
   return { stay: false, to: device === 'mobile' ? '/login' : '/home', warn: true, next: from }
 }
-
-/** Where to go after signing in: only a path of this site, never another address. */
-export function safeNext(next: string | null | undefined): string | undefined {
-  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return undefined
-  return next
-}

@@ -1,3 +1,28 @@
-export default function Screen() {
-  return null
+import { LogoMark } from '@trove/ui/logo'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { safePath } from '../../lib/safe-path.ts'
+import { useSession } from '../../lib/session.ts'
+import classes from './login.module.css'
+import { LoginForm } from './login-form.tsx'
+
+/** The sign-in page; afterwards on to where the person wanted to go, or the interest tags when there are none yet. */
+export default function Login() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = safePath(search.get('next'))
+  if (useSession().user) return <Navigate to={next ?? '/home'} replace />
+  const done = (hasTags: boolean) =>
+    navigate(hasTags || next ? (next ?? '/home') : '/interest/tag/login', { replace: true })
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <LogoMark size={44} />
+        <h1 className={classes.title}>{t('login.title')}</h1>
+        <p className={classes.lead}>{t('login.lead')}</p>
+        <LoginForm onDone={done} />
+      </div>
+    </main>
+  )
 }

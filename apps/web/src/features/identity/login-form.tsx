@@ -1,0 +1,84 @@
+import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
+import { SMS_RESEND_SECONDS } from '@trove/contract/identity'
+import { CountdownButton } from '@trove/ui/countdown-button'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSiteInfo } from '../../lib/site-info.ts'
+import { AgreementDialog } from './agreement-dialog.tsx'
+import classes from './login.module.css'
+import { SliderDialog } from './slider-dialog.tsx'
+import { useLogin } from './use-login.ts'
+
+/** Phone, code, agreement and the sign-in button: on the login page and in the sign-in dialog alike. */
+export function LoginForm({ onDone }: { onDone: (hasTags: boolean) => void }) {
+  const { t } = useTranslation()
+  const { form, rules, sendCode, submit, slider, isBusy } = useLogin(onDone)
+  const [isReading, setReading] = useState(false)
+  const site = useSiteInfo()
+  const { errors } = form.formState
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Controller
+        control={form.control}
+        name="mobile"
+        rules={rules.mobile}
+        render={({ field }) => (
+          <TextInput
+            {...field}
+            onChange={(event) => field.onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 11))}
+            label={t('login.phone')}
+            placeholder={t('login.phonePlaceholder')}
+            inputMode="numeric"
+            autoComplete="tel-national"
+            error={errors.mobile?.message}
+            size="md"
+          />
+        )}
+      />
+      <div className={classes.codeRow}>
+        <TextInput
+          {...form.register('smsCode', rules.smsCode)}
+          label={t('login.code')}
+          placeholder={t('login.codePlaceholder')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          error={errors.smsCode?.message}
+          size="md"
+          className={classes.code}
+        />
+        <div className={classes.countdown}>
+          <CountdownButton
+            label={t('login.getCode')}
+            countingLabel={(seconds) => t('login.resendIn', { seconds })}
+            onPress={sendCode}
+            seconds={SMS_RESEND_SECONDS}
+            size="md"
+          />
+        </div>
+      </div>
+      <Checkbox
+        {...form.register('isAgreed')}
+        label={
+          <>
+            {t('login.agree')}{' '}
+            <Anchor component="button" type="button" onClick={() => setReading(true)}>
+              {t('login.agreement')}
+            </Anchor>
+          </>
+        }
+      />
+      <Button type="submit" size="md" fullWidth loading={isBusy}>
+        {t('login.submit')}
+      </Button>
+      {site?.isEmbedded && (
+        <Anchor href="/dev/outbox" target="_blank" rel="noreferrer" className={classes.outbox}>
+          {t('login.outbox')}
+        </Anchor>
+      )}
+      <AgreementDialog isOpen={isReading} onClose={() => setReading(false)} />
+      {slider.isOpen && <SliderDialog onAnswer={slider.answer} />}
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { siteInfo } from '@trove/contract/platform'
+import { api } from './api.ts'
+
+/** Public settings of this site; asked once. */
+export function useSiteInfo() {
+  return useQuery({ queryKey: ['site-info'], queryFn: () => api(siteInfo, {}), staleTime: Number.POSITIVE_INFINITY })
+    .data
+}
