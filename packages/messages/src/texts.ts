@@ -1,6 +1,6 @@
 import { common } from './common.ts'
 import { fieldErrors } from './errors.ts'
-import { agreement, later, login, notFound } from './later.ts'
+import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
 import type { Say } from './say.ts'
 import { shell, titles } from './shell.ts'
