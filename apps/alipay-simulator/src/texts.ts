@@ -54,7 +54,7 @@ export const TEXTS = {
     '拒绝会关闭这笔交易，同一订单号不能再付。',
     'Refusing closes this trade; its number cannot be paid again.',
   ),
-  changeAccount: say('换一个账户', 'Use another account'),
+  changeAccount: say('换一个', 'Change'),
 
   paidHeading: say('付款成功', 'Payment complete'),
   paidHelp: say(

@@ -76,14 +76,14 @@ function authorizePage(world: World, page: Page, asked: AuthorizeRequest): Html 
       : []),
   ]
   return html`<div class="columns">
-  <aside class="card order">
-    <div class="app-mark">${icon('store')}<span class="joint"></span>${icon('person')}</div>
-    <p class="label">${say('merchantApp')}</p>
+  <aside class="card order consent">
+    <div class="due"><div class="app-mark">${icon('store')}<span class="joint"></span>${icon('person')}</div>
+    <div><p class="label">${say('merchantApp')}</p>
     <p class="app-name">${say('demoMerchant')}</p>
-    <p class="sub num">${say('app')} ${APP_ID}</p>
-    <p class="help">${say('authorizeHelp')}</p>
+    <p class="sub num">${say('app')} ${APP_ID}</p></div></div>
+    <div class="more"><p class="help">${say('authorizeHelp')}</p>
     <ul class="grants">${grants}<li class="never">${icon('lock')}<span>${say('grantNever')}</span></li></ul>
-    <p class="sub returns">${icon('link')}<span>${say('returnsTo')} <span class="num">${new URL(asked.redirectUri).host}</span></span></p>
+    <p class="sub returns">${icon('link')}<span>${say('returnsTo')} <span class="num">${new URL(asked.redirectUri).host}</span></span></p></div>
   </aside>
   <section class="card act">
     <h1>${say('authorizeHeading')}</h1>

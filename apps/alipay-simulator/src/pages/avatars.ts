@@ -8,6 +8,9 @@ const PALETTES = [
   ['#E6DFFB', '#6A4BC4', '#F8DCC0', '#8A5A2B'],
 ] as const
 
+/** Which hair goes with the last digits of a 2088 id. */
+const HAIR = [0, 2, 1, 0, 1, 1]
+
 /** A drawn portrait of a test person: flat fill, one palette each, no text, so that it reads at any size. */
 export function avatarSvg(account: Account): string {
   const number = Number(account.userId.slice(-2)) || 0
@@ -24,7 +27,7 @@ export function avatarSvg(account: Account): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">
 <rect width="100" height="100" fill="${back}"/><path d="M16 100c2-22 16-30 34-30s32 8 34 30z" fill="${shirt}"/>
 <path d="M42 60h16v12c0 5-16 5-16 0z" fill="${skin}"/><path d="M42 66c5 4 11 4 16 0v-4H42z" fill="${hair}" opacity=".12"/>
-<ellipse cx="50" cy="46" rx="18" ry="21" fill="${skin}"/>${hairs[number % hairs.length]}
+<ellipse cx="50" cy="46" rx="18" ry="21" fill="${skin}"/>${hairs[HAIR[number] ?? 0]}
 <circle cx="42.5" cy="47" r="1.9" fill="${hair}"/><circle cx="57.5" cy="47" r="1.9" fill="${hair}"/>
 <path d="M44 57c3 3.5 9 3.5 12 0" fill="none" stroke="${hair}" stroke-width="1.8" stroke-linecap="round"/>${glasses}</svg>`
 }

@@ -33,16 +33,17 @@ export function cashierPage(view: CashierView): Html {
 function summary({ page, session, trade, now }: CashierView): Html {
   const end = trade?.expiresAt ?? session.expiresAt
   return html`<aside class="card order">
-    <p class="label">${page.say('amountToPay')}</p>
-    <p class="big">${amount(session.totalFen)}</p>
-    <dl class="facts">
+    <div class="due">
+      <div><p class="label">${page.say('amountToPay')}</p><p class="big">${amount(session.totalFen)}</p></div>
+      ${end === null || end - now > 86_400_000 ? '' : html`<p class="countdown">${icon('clock')}<span>${page.say('timeLeft')}</span> <span class="num" data-left-seconds="${Math.max(0, Math.floor((end - now) / 1000))}">${leftText(end - now)}</span></p>`}
+    </div>
+    <dl class="facts more">
       ${fact(page.say('subject'), session.subject)}
       ${fact(page.say('payee'), html`${page.say('demoMerchant')} <span class="num quiet">${SELLER_ID}</span>`)}
       ${fact(page.say('orderNumber'), html`<span class="num">${session.outTradeNo}</span>`)}
-      ${trade === undefined ? '' : fact(page.say('tradeNumber'), html`<span class="num">${trade.tradeNo}</span>`)}
+      ${trade === undefined ? '' : fact(page.say('tradeNumber'), html`<span class="num long">${trade.tradeNo}</span>`)}
       ${end === null ? '' : fact(page.say('payBefore'), html`<time class="num" title="${page.say('shanghaiTime')}">${shanghaiTime(end).slice(0, 16)}</time>`)}
     </dl>
-    ${end === null || end - now > 86_400_000 ? '' : html`<p class="countdown">${icon('clock')}<span>${page.say('timeLeft')}</span> <span class="num" data-left-seconds="${Math.max(0, Math.floor((end - now) / 1000))}">${leftText(end - now)}</span></p>`}
   </aside>`
 }
 
@@ -67,6 +68,7 @@ function confirm({ page, session }: CashierView, trade: Trade, buyer: Account): 
     <img src="/avatars/${buyer.userId}.svg" alt="" width="56" height="56">
     <div class="who"><span class="label">${page.say('payWith')}</span><span class="nick">${buyer.nickName}</span>
       <span class="sub">${page.say('realName')} ${buyer.realName} · <span class="num">${buyer.loginId}</span></span></div>
+    <a class="change" href="/cashier/${session.sessionId}?change=1">${page.say('changeAccount')}</a>
   </div>
   <dl class="facts balance">
     ${fact(page.say('balance'), html`<span class="num">${plainAmount(buyer.balanceFen)}</span>`)}
@@ -75,7 +77,6 @@ function confirm({ page, session }: CashierView, trade: Trade, buyer: Account): 
   </dl>
   <form method="post" action="/cashier/${session.sessionId}/pay" class="actions">
     <button class="primary" type="submit">${page.say('payAction')} <span class="num">${plainAmount(trade.totalFen)}</span></button>
-    <a class="secondary" href="/cashier/${session.sessionId}?change=1">${page.say('changeAccount')}</a>
   </form>
   <form method="post" action="/cashier/${session.sessionId}/refuse" class="refuse">
     <button class="danger" type="submit">${icon('cross')}${page.say('refuseAction')}</button>
@@ -100,7 +101,7 @@ function ended({ page, session, trade }: CashierView, ending: Ending): Html {
     <dl class="facts">
       ${fact(page.say('subject'), session.subject)}
       ${fact(page.say('orderNumber'), html`<span class="num">${session.outTradeNo}</span>`)}
-      ${trade === undefined ? '' : fact(page.say('tradeNumber'), html`<span class="num">${trade.tradeNo}</span>`)}
+      ${trade === undefined ? '' : fact(page.say('tradeNumber'), html`<span class="num long">${trade.tradeNo}</span>`)}
     </dl>
     ${session.returnUrl === '' ? '' : html`<div class="actions"><a class="primary" href="${ending === 'paid' ? `/cashier/${session.sessionId}/return` : session.returnUrl}">${page.say('backToMerchant')}</a></div>`}
   </section>`
@@ -110,7 +111,7 @@ function steps(page: Page, current: number): Html {
   const names = ['stepChoose', 'stepConfirm', 'stepDone'] as const
   return html`<ol class="steps" aria-label="${page.say('stepsLabel')}">${names.map(
     (name, index) =>
-      html`<li class="${index < current ? 'done' : index === current ? 'now' : 'next'}" ${index === current ? html`aria-current="step"` : ''}><span class="dot">${index < current ? icon('check') : index + 1}</span><span>${page.say(name)}</span></li>`,
+      html`<li class="${index < current ? 'done' : index === current ? 'now' : 'next'}" ${index === current ? html`aria-current="step"` : ''}><span class="dot">${index < current ? icon('check') : index + 1}</span><span class="name">${page.say(name)}</span></li>`,
   )}</ol>`
 }
 

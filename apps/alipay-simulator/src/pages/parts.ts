@@ -29,7 +29,7 @@ export function accountChoice(page: Page, people: Account[], chosenId: string, n
       <input type="radio" name="user" value="${person.userId}" ${person.userId === chosenId ? html`checked` : ''} required>
       <img src="/avatars/${person.userId}.svg" alt="" width="44" height="44">
       <span class="who"><span class="nick">${person.nickName}${person.userKey === 'buyer' ? html` <span class="badge">${page.say('demoBuyer')}</span>` : ''}</span>
-        <span class="sub">${page.say('realName')} ${person.realName} · <span class="num">${person.loginId}</span></span></span>
+        <span class="sub"><span class="real">${page.say('realName')}</span> ${person.realName} <span class="num login">· ${person.loginId}</span></span></span>
       <span class="purse${isShort ? ' short' : ''}"><span class="num">${plainAmount(person.balanceFen)}</span>
         <span class="sub">${isShort ? html`${icon('alert')}${page.say('balanceShort')}` : page.say('balance')}</span></span>
       <span class="tick">${icon('check')}</span>
