@@ -109,6 +109,10 @@ export const errors = {
     '请粘贴有效的 SSH 公钥（ssh-ed25519、ecdsa 或 ssh-rsa）',
     'Paste a valid SSH public key (ssh-ed25519, ecdsa or ssh-rsa)',
   ),
+  'compute.ssh-key-private': say(
+    '这是私钥，请不要交给任何人；请粘贴公钥（通常在 .pub 文件里）',
+    'This is a private key, never give it to anyone; paste the public key (usually in a .pub file)',
+  ),
   'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open, close one first'),
 } satisfies Record<ErrorCode, Say>
 

@@ -2,12 +2,29 @@ import { common } from './common.ts'
 import { fieldErrors } from './errors.ts'
 import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
+import { notices } from './notices.ts'
+import { interests, personal, profile, sessions } from './profile.ts'
 import type { Say } from './say.ts'
 import { shell, titles } from './shell.ts'
 import { units } from './units.ts'
 
 /** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */
-export const texts = { common, units, shell, titles, fieldErrors, later, notFound, login, agreement } as const
+export const texts = {
+  common,
+  units,
+  shell,
+  titles,
+  fieldErrors,
+  later,
+  notFound,
+  login,
+  agreement,
+  profile,
+  sessions,
+  interests,
+  personal,
+  notices,
+} as const
 
 /** The tree with texts as strings: what i18next's key types are made of. */
 export type TextTree<T> = { [K in keyof T]: T[K] extends Say ? string : TextTree<T[K]> }

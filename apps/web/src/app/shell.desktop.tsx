@@ -11,6 +11,7 @@ import { useSession } from '../lib/session.ts'
 import { useAccountEntries, useLogOut, useSettingEntries } from './account-menu.tsx'
 import { isSelected, type MenuItem, marketMenu, personalMenu } from './menu-model.ts'
 import classes from './shell.desktop.module.css'
+import { SignInDialog } from './sign-in-dialog.tsx'
 
 function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
   const { t } = useTranslation()
@@ -38,11 +39,10 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   const { state, user } = useSession()
   const entries = useAccountEntries(onLogOut)
   const unread = useUnreadCount()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   if (state !== 'signed-in') {
-    const next = pathname === '/home' ? '' : `?next=${encodeURIComponent(pathname + search)}`
     return (
-      <Button component={Link} href={`/login${next}`}>
+      <Button component={Link} href={`${pathname}?signIn`}>
         {t('shell.register')}
       </Button>
     )
@@ -137,6 +137,7 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
       </main>
       {!isLanding && <footer className={classes.footer}>{t('shell.footer')}</footer>}
       {logOut.dialog}
+      <SignInDialog />
     </div>
   )
 }

@@ -1,3 +1,106 @@
-export default function Screen() {
-  return null
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { LogoutIcon } from '@trove/ui/icons/actions'
+import type { IconComponent } from '@trove/ui/icons/icon'
+import { CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
+import { Link } from '@trove/ui/link'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session.ts'
+import { useLogOut, useSettingEntries } from '../account-menu.tsx'
+import classes from './personal-center.module.css'
+
+type Tile = { label: string; href: string; icon: IconComponent; tone: string }
+
+function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2 className={classes.panelTitle}>{title}</h2>
+      <div className={classes.tiles}>
+        {tiles.map((tile) => (
+          <Link key={tile.href} href={tile.href} className={classes.tile}>
+            <span className={classes.icon} style={{ color: `var(--${tile.tone})` }}>
+              <tile.icon size={24} />
+            </span>
+            {tile.label}
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function useTiles() {
+  const { t } = useTranslation()
+  const kinds = [
+    { key: 'storageOrder', label: t('personal.storage'), icon: StorageIcon, tone: 'storage' },
+    { key: 'calculateOrder', label: t('personal.compute'), icon: ComputeIcon, tone: 'compute' },
+    { key: 'codeOrder', label: t('personal.code'), icon: CodeIcon, tone: 'code' },
+    { key: 'manpowerOrder', label: t('personal.manpower'), icon: TalentIcon, tone: 'talent' },
+  ]
+  const orders = (side: 'consume' | 'profit') =>
+    kinds.map((kind) => ({
+      ...kind,
+      label: side === 'profit' && kind.key === 'storageOrder' ? t('personal.storageIncome') : kind.label,
+      href: `/personal-center/my-order/${side}/${kind.key}`,
+    }))
+  return {
+    shortcuts: [
+      { label: t('personal.wallet'), href: '/personal-center/my-purse', icon: WalletIcon, tone: 'jade' },
+      { label: t('personal.salary'), href: '/personal-center/hour-salary', icon: TalentIcon, tone: 'talent' },
+      { label: t('personal.account'), href: '/personal-center/profile', icon: MeIcon, tone: 'sky' },
+    ],
+    income: orders('profit'),
+    consumption: orders('consume'),
+    resources: [
+      { label: t('titles.myStorage'), href: '/personal-center/my-storage', icon: StorageIcon, tone: 'storage' },
+      { label: t('titles.myCalculate'), href: '/personal-center/my-calculate', icon: ComputeIcon, tone: 'compute' },
+      { label: t('titles.myCode'), href: '/personal-center/my-code', icon: CodeIcon, tone: 'code' },
+    ],
+  }
+}
+
+/** The personal center: who one is, what one bought, sold and owns, and the settings. */
+export default function PersonalCenter() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const tiles = useTiles()
+  const settings = useSettingEntries()
+  const logOut = useLogOut()
+  if (!user) return null
+  return (
+    <div className={classes.page}>
+      <section className={classes.head}>
+        <Link href="/personal-center/profile" className={classes.person}>
+          <AvatarImage src={user.headImgUrl} name={user.username} size={64} />
+          <span className={classes.words}>
+            <h1 className={classes.name}>{user.username}</h1>
+            <span className={classes.quiet}>{user.mobile}</span>
+          </span>
+        </Link>
+        <span className={classes.badge}>{t('personal.notCertified')}</span>
+        {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
+        <Link href="/personal-center/authentication" className={classes.certify}>
+          <span>{t('personal.certifyText')}</span>
+          <strong>{t('personal.goCertify')}</strong>
+        </Link>
+      </section>
+      <TileGroup title={t('personal.shortcuts')} tiles={tiles.shortcuts} />
+      <TileGroup title={t('personal.resources')} tiles={tiles.resources} />
+      <TileGroup title={t('personal.incomeOrders')} tiles={tiles.income} />
+      <TileGroup title={t('personal.consumption')} tiles={tiles.consumption} />
+      <section className={classes.panel} aria-label={t('personal.settings')}>
+        <h2 className={classes.panelTitle}>{t('personal.settings')}</h2>
+        {settings.map((entry) => (
+          <button key={entry.id} type="button" className={classes.setting} onClick={entry.onSelect}>
+            {entry.icon}
+            {entry.label}
+          </button>
+        ))}
+        <button type="button" className={classes.setting} onClick={logOut.ask}>
+          <LogoutIcon />
+          {t('shell.logOut')}
+        </button>
+      </section>
+      {logOut.dialog}
+    </div>
+  )
 }

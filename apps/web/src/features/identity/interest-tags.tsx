@@ -1,3 +1,67 @@
-export default function Screen() {
-  return null
+import { Chip } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { setInterestTags } from '@trove/contract/identity'
+import { ActionButton } from '@trove/ui/action-button'
+import { ErrorState } from '@trove/ui/error-state'
+import { PageHeader } from '@trove/ui/page-header'
+import { DetailSkeleton } from '@trove/ui/skeletons'
+import { StickyAction } from '@trove/ui/sticky-action'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { api, loadUser } from '../../lib/api.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { errorText, notify } from '../../lib/notify.ts'
+import { useSession } from '../../lib/session.ts'
+import classes from './identity.module.css'
+import { useInterestTags } from './queries.ts'
+
+/** The interest tag picker; right after sign-in its button starts the visit, later it saves and goes back. */
+export default function InterestTags() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isFromLogin = useParams().from === 'login'
+  const { user } = useSession()
+  const { data: tags, error, refetch } = useInterestTags()
+  const [chosen, setChosen] = useState<string[]>(() => user?.sysDictVOList.map((tag) => tag.id) ?? [])
+  const save = useMutation({
+    mutationFn: () => api(setInterestTags, { body: { interestTagIdList: chosen } }),
+    onSuccess: async () => {
+      await loadUser()
+      notify('success', t('interests.saved'))
+      if (isFromLogin) navigate('/home', { replace: true })
+      else navigate(-1)
+    },
+  })
+  const isEnglish = currentLanguage() === 'en'
+  return (
+    <div className={classes.narrow}>
+      <PageHeader title={t('interests.title')} lead={t('interests.lead')} />
+      {error && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!tags && !error && <DetailSkeleton label={t('common.loading')} />}
+      {tags && (
+        <Chip.Group multiple value={chosen} onChange={setChosen}>
+          <div className={classes.chips}>
+            {tags.map((tag) => (
+              <Chip key={tag.id} value={tag.id} size="md">
+                {isEnglish ? tag.labelEn : tag.labelZh}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      )}
+      <StickyAction info={t('interests.chosen', { count: chosen.length })}>
+        <ActionButton
+          action={{
+            label: isFromLogin ? t('interests.start') : t('common.ok'),
+            onClick: () => (chosen.length === 0 ? notify('warning', t('interests.lead')) : save.mutate()),
+            isBusy: save.isPending,
+          }}
+          size="md"
+        />
+      </StickyAction>
+    </div>
+  )
 }

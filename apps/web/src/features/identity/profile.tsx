@@ -1,3 +1,125 @@
-export default function Screen() {
-  return null
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { updateRealName, updateUser } from '@trove/contract/identity'
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { ChevronRightIcon } from '@trove/ui/icons/actions'
+import { Link } from '@trove/ui/link'
+import { PageHeader } from '@trove/ui/page-header'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { notify } from '../../lib/notify.ts'
+import { keepUser, type User, useSession } from '../../lib/session.ts'
+import classes from './identity.module.css'
+
+const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'))
+
+function NameField({
+  label,
+  help,
+  value,
+  save,
+}: {
+  label: string
+  help?: string
+  value: string
+  save: (value: string) => Promise<User>
+}) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(value)
+  const change = useMutation({
+    mutationFn: () => save(text.trim()),
+    onSuccess: (user) => {
+      keepUser(user)
+      notify('success', t('common.saved'))
+    },
+  })
+  const isChanged = text.trim() !== value && text.trim() !== ''
+  return (
+    <form
+      className={classes.nameField}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) change.mutate()
+      }}
+    >
+      <TextInput
+        label={label}
+        description={help}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={60}
+        placeholder={t('profile.notSet')}
+      />
+      <Button type="submit" variant="default" disabled={!isChanged} loading={change.isPending}>
+        {t('common.save')}
+      </Button>
+    </form>
+  )
+}
+
+function Row({ href, title, text }: { href: string; title: string; text: string }) {
+  return (
+    <Link href={href} className={classes.row}>
+      <div className={classes.words}>
+        <strong>{title}</strong>
+        <span className={classes.quiet}>{text}</span>
+      </div>
+      <ChevronRightIcon />
+    </Link>
+  )
+}
+
+/** Avatar, names, interests, and the way to signed-in devices. */
+export default function Profile() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const [isCropping, setCropping] = useState(false)
+  if (!user) return null
+  const tags = user.sysDictVOList.map((tag) => (currentLanguage() === 'en' ? tag.labelEn : tag.labelZh)).join(' · ')
+  return (
+    <div className={classes.narrow}>
+      <PageHeader
+        title={t('titles.profile')}
+        back={{ label: t('common.back'), onClick: () => navigate('/personalCenter') }}
+      />
+      <section className={classes.panel}>
+        <div className={classes.person}>
+          <AvatarImage src={user.headImgUrl} name={user.username} size={72} />
+          <div className={classes.words}>
+            <strong>{user.username}</strong>
+            <span className={classes.quiet}>{t('personal.signedInAs', { mobile: user.mobile })}</span>
+          </div>
+          <Button variant="default" onClick={() => setCropping(true)}>
+            {t('profile.changeAvatar')}
+          </Button>
+        </div>
+        <NameField
+          key={user.username}
+          label={t('profile.nickname')}
+          value={user.username}
+          save={(username) => api(updateUser, { body: { username } })}
+        />
+        <NameField
+          key={`real-${user.realName}`}
+          label={t('profile.realName')}
+          help={t('profile.realNameHelp')}
+          value={user.realName ?? ''}
+          save={(realName) => api(updateRealName, { body: { realName } })}
+        />
+      </section>
+      <section className={classes.rows}>
+        <Row href="/interest/tag/profile" title={t('profile.interests')} text={tags || t('profile.notSet')} />
+        <Row href="/personal-center/profile/sessions" title={t('profile.sessions')} text={t('profile.sessionsHelp')} />
+      </section>
+      {isCropping && (
+        <Suspense fallback={null}>
+          <AvatarDialog onClose={() => setCropping(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
 }

@@ -1,4 +1,6 @@
-import { getSlider, sendSms } from '@trove/contract/identity'
+import { useQuery } from '@tanstack/react-query'
+import { listInterestTags } from '@trove/contract/dictionary'
+import { getSlider, listSessions, sendSms } from '@trove/contract/identity'
 import { api } from '../../lib/api.ts'
 
 /** Asks for a sign-in code; `slider` is the solved puzzle when the server wanted one. */
@@ -9,4 +11,18 @@ export function requestCode(mobile: string, slider?: string) {
 /** A fresh slider puzzle. */
 export function requestSlider() {
   return api(getSlider, {})
+}
+
+/** One's signed-in devices. */
+export function useSessions() {
+  return useQuery({ queryKey: ['identity', 'sessions'], queryFn: () => api(listSessions, {}) })
+}
+
+/** Interest tags to choose from. */
+export function useInterestTags() {
+  return useQuery({
+    queryKey: ['dictionary', 'interest-tags'],
+    queryFn: () => api(listInterestTags, {}),
+    staleTime: 300_000,
+  })
 }

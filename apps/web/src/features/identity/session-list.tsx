@@ -1,3 +1,91 @@
-export default function Screen() {
-  return null
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { revokeOtherSessions, revokeSession } from '@trove/contract/identity'
+import { ActionButton } from '@trove/ui/action-button'
+import { ConfirmDialog } from '@trove/ui/confirm-dialog'
+import { ErrorState } from '@trove/ui/error-state'
+import { DeviceIcon } from '@trove/ui/icons/things'
+import { PageHeader } from '@trove/ui/page-header'
+import { RowsSkeleton } from '@trove/ui/skeletons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { formatAgo, formatMoment } from '../../lib/format.ts'
+import { errorText, notify } from '../../lib/notify.ts'
+import classes from './identity.module.css'
+import { useSessions } from './queries.ts'
+
+/** Where one is signed in, with "sign out the others". */
+export default function SessionList() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { data: sessions, error, refetch } = useSessions()
+  const done = () => {
+    notify('success', t('sessions.done'))
+    setAsking(false)
+    return client.invalidateQueries({ queryKey: ['identity', 'sessions'] })
+  }
+  const revoke = useMutation({ mutationFn: (id: string) => api(revokeSession, { params: { id } }), onSuccess: done })
+  const revokeOthers = useMutation({ mutationFn: () => api(revokeOtherSessions, {}), onSuccess: done })
+  const hasOthers = (sessions?.length ?? 0) > 1
+  return (
+    <div className={classes.narrow}>
+      <PageHeader
+        title={t('profile.sessions')}
+        lead={t('profile.sessionsHelp')}
+        back={{ label: t('common.back'), onClick: () => navigate('/personal-center/profile') }}
+        actions={
+          hasOthers && (
+            <ActionButton
+              kind="plain"
+              action={{ label: t('sessions.signOutOthers'), onClick: () => setAsking(true) }}
+            />
+          )
+        }
+      />
+      {error && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!sessions && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
+      <ul className={classes.rows}>
+        {sessions?.map((item) => (
+          <li key={item.id} className={classes.row}>
+            <DeviceIcon size={24} />
+            <div className={classes.words}>
+              <strong>{item.agent || t(item.device === 'mobile' ? 'sessions.phone' : 'sessions.desktop')}</strong>
+              <span className={classes.quiet}>
+                {item.isCurrent ? t('sessions.current') : t('sessions.lastUsed', { when: formatAgo(item.lastUsedAt) })}
+                {' · '}
+                {t('sessions.signedIn', { when: formatMoment(item.createdAt) })}
+              </span>
+            </div>
+            {!item.isCurrent && (
+              <ActionButton
+                kind="quiet"
+                action={{
+                  label: t('sessions.signOut'),
+                  onClick: () => revoke.mutate(item.id),
+                  isBusy: revoke.isPending && revoke.variables === item.id,
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions && !hasOthers && <p className={classes.quiet}>{t('sessions.none')}</p>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revokeOthers.mutate()}
+        title={t('sessions.signOutOthers')}
+        text={t('sessions.confirmOthers')}
+        confirmLabel={t('common.ok')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isBusy={revokeOthers.isPending}
+      />
+    </div>
+  )
 }

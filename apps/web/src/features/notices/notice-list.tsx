@@ -1,3 +1,120 @@
-export default function Screen() {
-  return null
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listNotices, type NoticeItem, readNotices } from '@trove/contract/notices'
+import { notices as texts } from '@trove/messages/notices'
+import { fill } from '@trove/messages/say'
+import { ActionButton } from '@trove/ui/action-button'
+import { EmptyState } from '@trove/ui/empty-state'
+import { ErrorState } from '@trove/ui/error-state'
+import { ChevronRightIcon } from '@trove/ui/icons/actions'
+import { EmptyMessagesPicture } from '@trove/ui/illustrations/empty'
+import { InfiniteList } from '@trove/ui/infinite-list'
+import { Link } from '@trove/ui/link'
+import { PageHeader } from '@trove/ui/page-header'
+import { RowsSkeleton } from '@trove/ui/skeletons'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { formatAgo } from '../../lib/format.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { errorText } from '../../lib/notify.ts'
+import classes from './notice-list.module.css'
+
+type Notice = z.output<typeof NoticeItem>
+const PAGE_SIZE = 20
+
+function useNotices() {
+  return useInfiniteQuery({
+    queryKey: ['notices', 'list'],
+    queryFn: ({ pageParam }) => api(listNotices, { query: { page: pageParam, size: PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalElements ? all.length : undefined),
+  })
+}
+
+function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const content = (
+    <>
+      <span className={classes.dot} data-unread={!notice.isRead || undefined}>
+        {!notice.isRead && <span className={classes.hidden}>{t('notices.unread')}</span>}
+      </span>
+      <span className={classes.words}>
+        <span>{fill(texts.kinds[notice.kind], currentLanguage(), notice.params)}</span>
+        <time className={classes.time} dateTime={notice.createdAt}>
+          {formatAgo(notice.createdAt)}
+        </time>
+      </span>
+    </>
+  )
+  if (!notice.link) return <div className={classes.row}>{content}</div>
+  return (
+    <Link href={notice.link} className={classes.row} onClick={onOpen}>
+      {content}
+      <ChevronRightIcon />
+    </Link>
+  )
+}
+
+/** One's notices, newest first; opening one marks it as read. */
+export default function NoticeList() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const list = useNotices()
+  const read = useMutation({
+    mutationFn: (ids?: string[]) => api(readNotices, { body: { ids } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['notices'] }),
+  })
+  const pages = list.data?.pages ?? []
+  const failure = list.error
+  const items = pages.flatMap((page) => page.content)
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  return (
+    <div className={classes.narrow}>
+      <PageHeader
+        title={t('titles.notices')}
+        actions={
+          (pages[0]?.unread ?? 0) > 0 && (
+            <ActionButton
+              kind="plain"
+              action={{
+                label: t('notices.markAllRead'),
+                onClick: () => read.mutate(undefined),
+                isBusy: read.isPending,
+              }}
+            />
+          )
+        }
+      />
+      {list.isPending && <RowsSkeleton label={t('common.loading')} />}
+      {list.isError && items.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
+      {list.isSuccess && (
+        <InfiniteList
+          loadedCount={items.length}
+          totalCount={pages[0]?.totalElements ?? 0}
+          isLoading={list.isFetchingNextPage}
+          onLoadMore={() => void list.fetchNextPage()}
+          loadingLabel={t('common.loadingMore')}
+          endLabel={t('common.noMore')}
+          empty={
+            <EmptyState
+              illustration={<EmptyMessagesPicture />}
+              title={t('notices.empty')}
+              text={t('notices.emptyHint')}
+              action={{
+                label: t('titles.storageResources'),
+                href: '/computingPowerMarket/storage-resources?tab=computing',
+              }}
+            />
+          }
+          error={failure ? <ErrorState title={errorText(failure)} retry={retry} isSmall /> : undefined}
+        >
+          <div className={classes.rows}>
+            {items.map((notice) => (
+              <Row key={notice.id} notice={notice} onOpen={() => read.mutate([notice.id])} />
+            ))}
+          </div>
+        </InfiniteList>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,103 @@
+import { Button, FileButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { uploadAvatar } from '@trove/contract/files'
+import { Dialog } from '@trove/ui/dialog'
+import { useEffect, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import { useTranslation } from 'react-i18next'
+import { api, loadUser } from '../../lib/api.ts'
+import { notify } from '../../lib/notify.ts'
+import { cropSquare } from './crop-square.ts'
+import classes from './identity.module.css'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return setUrl(undefined)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** Chooses a picture, crops it square (area 90 %), makes it small and uploads it. */
+export default function AvatarDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File | null>(null)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area>()
+  const url = useObjectUrl(file)
+  const upload = useMutation({
+    mutationFn: async () => {
+      const body = new FormData()
+      body.append('file', await cropSquare(url!, area!), 'avatar.webp')
+      await api(uploadAvatar, { body } as never)
+      await loadUser()
+    },
+    onSuccess: () => {
+      notify('success', t('profile.avatarSaved'))
+      onClose()
+    },
+  })
+  const choose = (next: File | null) => {
+    if (next && !TYPES.includes(next.type)) return notify('warning', t('profile.notAnImage'))
+    setFile(next)
+  }
+  const footer = (
+    <>
+      <FileButton onChange={choose} accept={TYPES.join(',')}>
+        {(props) => (
+          <Button variant="default" {...props}>
+            {t('profile.changeAvatar')}
+          </Button>
+        )}
+      </FileButton>
+      <Button onClick={() => upload.mutate()} disabled={!url || !area} loading={upload.isPending}>
+        {t('common.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('profile.cropTitle')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.cropArea}>
+        {url ? (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            aspect={1}
+            objectFit="contain"
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => setArea(pixels)}
+          />
+        ) : (
+          <p className={classes.quiet}>{t('profile.notAnImage')}</p>
+        )}
+      </div>
+      {url && (
+        <input
+          type="range"
+          min={1}
+          max={3}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+          aria-label={t('profile.zoom')}
+          className={classes.zoom}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { NoticeKind } from '@trove/contract/notices'
+import { type Say, say } from './say.ts'
+
+/** One text per kind of notice; a kind without one does not compile. Parameters come with the notice. */
+const kinds = {
+  'compute.access-read': say('买家查看了机器 {{authId}} 的登录信息', 'The buyer read the login of machine {{authId}}'),
+  'compute.check-differs': say(
+    '机器 {{authId}} 的检测结果低于您填写的配置，已暂停出售',
+    'Machine {{authId}} measured below what you declared, so it is not on sale',
+  ),
+  'compute.check-unreachable': say(
+    '无法登录机器 {{authId}}，已暂停出售',
+    'Machine {{authId}} could not be reached, so it is not on sale',
+  ),
+  'compute.lease-begun': say('机器 {{authId}} 已开始为买家服务', 'Machine {{authId}} began to serve its buyer'),
+  'compute.lease-begun-buyer': say(
+    '您租用的机器 {{authId}} 已就绪，可以登录使用',
+    'The machine {{authId}} you rented is ready, you can log in',
+  ),
+  'compute.lease-ended': say('机器 {{authId}} 的服务已结束', 'The service of machine {{authId}} has ended'),
+  'compute.lease-ended-buyer': say(
+    '您租用的机器 {{authId}} 已到期，登录信息已失效',
+    'Your lease of machine {{authId}} has ended and its login no longer works',
+  ),
+  'compute.lease-cleaned': say(
+    '机器 {{authId}} 已清理：密码已更换，租期内的密钥和进程已移除',
+    'Machine {{authId}} was cleaned: new password, keys and processes of the lease removed',
+  ),
+  'compute.lease-clean-failed': say(
+    '机器 {{authId}} 到期清理未完成，请检查机器并更换密码',
+    'Machine {{authId}} could not be cleaned after its lease, check it and change its password',
+  ),
+  'compute.lease-expires-soon': say(
+    '您租用的机器 {{authId}} 即将到期，请及时备份数据',
+    'Your lease of machine {{authId}} ends soon, save your data',
+  ),
+  'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
+  'orders.refunded': say(
+    '订单 {{orderNumber}} 已退款 {{amount}} 元',
+    'Order {{orderNumber}} was refunded: {{amount}} yuan',
+  ),
+  'wallet.payout-done': say('{{amount}} 元已转入您的支付宝', '{{amount}} yuan arrived in your Alipay account'),
+  'wallet.payout-failed': say(
+    '{{amount}} 元转入支付宝失败，已退回可提现余额',
+    'The payout of {{amount}} yuan failed and is back in your balance',
+  ),
+  'identity.signed-in-elsewhere': say(
+    '您的账号在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',
+    'Your account was signed in on a new device ({{agent}}). If that was not you, sign it out now',
+  ),
+} satisfies Record<NoticeKind, Say>
+
+/** The notice list and its texts. */
+export const notices = {
+  title: say('消息通知', 'Notices'),
+  empty: say('还没有消息', 'No notices yet'),
+  emptyHint: say('订单、机器和收款有变化时会在这里告诉您', 'Changes of orders, machines and payouts show up here'),
+  markAllRead: say('全部标为已读', 'Mark all as read'),
+  open: say('查看', 'Open'),
+  unread: say('未读', 'Unread'),
+  kinds,
+} as const
