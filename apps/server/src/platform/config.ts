@@ -76,6 +76,9 @@ const environment = z.object({
   /** Addresses the machine check may reach although they are not global: `host:port`, comma-separated. */
   MACHINE_ALLOW: z.string().default(''),
   MACHINE_INFO_URL: z.url().optional(),
+  /** Calls a minute of one caller in one process; 0 turns the coarse guard off. */
+  CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  METRICS_TOKEN: given.min(16).optional(),
 })
 
 export type Environment = Record<string, string | undefined>
@@ -124,6 +127,8 @@ export function readConfig(env: Environment) {
       .map((entry) => entry.trim())
       .filter(Boolean),
     machineInfoUrl: it.MACHINE_INFO_URL,
+    callsPerMinute: it.CALLS_PER_MINUTE,
+    metricsToken: it.METRICS_TOKEN,
   }
 }
 

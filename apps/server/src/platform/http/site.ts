@@ -1,0 +1,92 @@
+import websocket from '@fastify/websocket'
+import { openApiDocument } from '@trove/contract/openapi'
+import { allRoutes } from '@trove/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import { createMetrics } from '../metrics.ts'
+import type { Platform } from '../platform.ts'
+import { createReadiness } from '../readiness.ts'
+import type { AuthNeeds } from './auth.ts'
+import { type DevNeeds, serveDev } from './dev-doors.ts'
+import { serveDocs } from './docs.ts'
+import { createIdempotency } from './idempotency.ts'
+import { registerRoutes } from './kit.ts'
+import type { ServedRoute } from './serve.ts'
+import { answerUnknown, createServer } from './server.ts'
+import { serveWebApp } from './static-site.ts'
+import { systemRoutes } from './system-routes.ts'
+import { createThrottle } from './throttle.ts'
+
+/** What the modules bring to the site. */
+export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
+  Pick<DevNeeds, 'listOutbox'> & {
+    routes: ServedRoute[]
+    /** `ok`, or why nobody can pay now. */
+    paymentState(): Promise<string>
+    /** Adds WebSocket routes; called once. */
+    addWebSockets?(server: FastifyInstance): void
+  }
+
+const WEBSOCKET_BYTES = 128 * 1024
+
+/** Builds the whole HTTP side: contract routes, pages, documents, doors for development. Listening is the caller's. */
+export async function openSite(platform: Platform, parts: SiteParts): Promise<FastifyInstance> {
+  const { config, log, jobs, db, pool } = platform
+  const server = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    connectTo: config.publicUrl ? [config.publicUrl.replace(/^http/, 'ws')] : [],
+  })
+  await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
+  const metrics = createMetrics(pool, jobs)
+  const idempotency = createIdempotency(db, platform.liveness.processKey)
+  jobs.every('platform.sweep', 3600, async () => {
+    await Promise.all([idempotency.sweep(), platform.limiter.sweep()])
+  })
+  const readiness = createReadiness({
+    platform,
+    paymentState: parts.paymentState,
+    addresses: () => addressesOf(platform, server),
+  })
+  const system = systemRoutes({
+    config,
+    metrics,
+    readiness,
+    openapiText: lazyText(() => openApiDocument(config.product)),
+  })
+  registerRoutes(server, [...system, ...parts.routes], {
+    product: config.product,
+    log,
+    limiter: platform.limiter,
+    idempotency,
+    throttle: createThrottle(config.callsPerMinute),
+    observe: metrics.observe,
+    authenticate: parts.authenticate,
+    isWalletBound: parts.isWalletBound,
+    ssoClient: config.ssoClient,
+  })
+  parts.addWebSockets?.(server)
+  await serveDocs(server)
+  serveDev(server, { platform, listOutbox: parts.listOutbox })
+  const findPage = await serveWebApp(server, config.webDir)
+  answerUnknown(server, allRoutes, config.product, findPage)
+  return server
+}
+
+/** The addresses people and programs reach the parts at; later parts have none. */
+function addressesOf({ config }: Platform, server: FastifyInstance): Record<string, string> {
+  const cashier = config.isEmbedded && config.alipay ? new URL(config.alipay.gatewayUrl).origin : ''
+  return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: '', storage: '' }
+}
+
+function listeningUrl(server: FastifyInstance): string {
+  const listening = server.server.address()
+  if (typeof listening !== 'object' || !listening) return ''
+  const host = listening.family === 'IPv6' ? `[${listening.address}]` : listening.address
+  return `http://${host}:${listening.port}`
+}
+
+function lazyText(make: () => unknown): () => string {
+  let text: string | undefined
+  return () => (text ??= JSON.stringify(make()))
+}

@@ -1,0 +1,34 @@
+import { stat } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isApi } from './server.ts'
+
+const HASHED = /[\\/]assets[\\/]/
+
+/**
+ * Serves the built web app. Files with a hash in their name may be kept for ever, everything else is asked for again.
+ * Answers how an unknown address is treated: browsers that navigate get the app's page, which knows its own routes.
+ */
+export async function serveWebApp(server: FastifyInstance, dir: string) {
+  const isBuilt = await stat(dir).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  )
+  if (isBuilt)
+    await server.register(fastifyStatic, {
+      root: dir,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined =>
+    isBuilt && isNavigation(request) ? reply.code(200).sendFile('index.html') : undefined
+}
+
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (isApi(url) || url.startsWith('/dev/') || url.startsWith('/docs/') || url.startsWith('/assets/')) return false
+  return (headers.accept ?? '').includes('text/html')
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { allErrors, type ErrorCode } from './errors.ts'
+import type { Auth, RouteSpec } from './kit/route.ts'
+import { allRoutes } from './routes.ts'
+
+/** The OpenAPI 3.1 document, made from the contract's routes; nothing in it is written twice. */
+
+type Json = Record<string, unknown>
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+/** Refusals every route may answer besides its own. */
+const ALWAYS: readonly ErrorCode[] = ['request.too-frequent', 'service.unavailable']
+
+/** The document of a site whose `{product}` is the given one. */
+export function openApiDocument(product: string, routes: readonly RouteSpec[] = allRoutes): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    const path = route.path.replace('{product}', product)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Trove', version: '0.1.0', description: 'Marketplace for talent, code and computing power.' },
+    paths,
+    components: { schemas: { Refusal: REFUSAL }, securitySchemes: SECURITY },
+  }
+}
+
+const SECURITY = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  client: { type: 'http', scheme: 'basic', description: 'The public sign-in client' },
+}
+
+const REFUSAL = {
+  type: 'object',
+  required: ['code', 'message', 'error'],
+  properties: {
+    code: { type: 'integer' },
+    message: { type: 'string' },
+    data: { type: 'null' },
+    error: { type: 'string', enum: Object.keys(allErrors) },
+    params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'error', 'message'],
+        properties: { path: { type: 'string' }, error: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    error_description: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+}
+
+function operation(route: RouteSpec): Json {
+  const body = requestBody(route)
+  return {
+    operationId: route.id,
+    tags: [route.id.split('.')[0]],
+    summary: route.summary,
+    parameters: parametersOf(route),
+    ...(body ? { requestBody: body } : {}),
+    ...securityOf(route.auth),
+    responses: { 200: okResponse(route), ...refusals(route) },
+  }
+}
+
+function securityOf(auth: Auth): Json {
+  if (auth === 'none') return { security: [] }
+  if (auth === 'client') return { security: [{ client: [] }] }
+  return { security: auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] }
+}
+
+function parametersOf(route: RouteSpec): Json[] {
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  }
+  const takesKey = route.method !== 'GET' && route.auth !== 'client' && route.bodyKind !== 'multipart'
+  return [
+    ...fieldsOf(route.params, 'path'),
+    ...fieldsOf(route.query, 'query'),
+    ...(takesKey && route.envelope !== 'raw' ? [key] : []),
+  ]
+}
+
+/** One parameter for each field. What a text is read into says more than "any text", so the read shape is shown. */
+function fieldsOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const given = jsonSchema(schema, 'input')
+  const read = jsonSchema(schema, 'output').properties as Record<string, Json>
+  const required = new Set((given.required as string[] | undefined) ?? [])
+  return Object.entries(given.properties as Record<string, Json>).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: Object.keys(shape).length > 0 ? shape : (read[name] ?? {}),
+  }))
+}
+
+function requestBody(route: RouteSpec): Json | undefined {
+  if (route.bodyKind === 'multipart') {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+    return { required: true, content: { 'multipart/form-data': { schema: file } } }
+  }
+  if (!route.body) return undefined
+  const schema = jsonSchema(route.body, 'input')
+  const isForm = route.bodyKind === 'form-or-query'
+  return {
+    required: true,
+    content: isForm ? { [FORM_TYPE]: { schema }, [JSON_TYPE]: { schema } } : { [JSON_TYPE]: { schema } },
+  }
+}
+
+function okResponse(route: RouteSpec): Json {
+  const description = 'Done'
+  if (route.envelope === 'raw') return { description }
+  const data = jsonSchema(route.ok, 'output')
+  const code = route.envelope === 'gateway' ? 0 : 200
+  const wrapped = {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: { code: { const: code }, message: { type: 'string' }, data },
+  }
+  return { description, content: { [JSON_TYPE]: { schema: route.envelope === 'token' ? data : wrapped } } }
+}
+
+/** Refusals by HTTP status; the description names the contract codes behind each. */
+function refusals(route: RouteSpec): Json {
+  const codes = new Set<ErrorCode>([...impliedCodes(route), ...(route.errors ?? []), ...ALWAYS])
+  const byStatus = new Map<number, string[]>()
+  for (const code of codes) {
+    const { status } = allErrors[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const content = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Refusal' } } }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, names]) => [status, { description: names.join(', '), content }]),
+  )
+}
+
+function impliedCodes(route: RouteSpec): ErrorCode[] {
+  const codes: ErrorCode[] = []
+  if (route.params || route.query || route.body || route.bodyKind) codes.push('request.invalid')
+  if (route.body || route.bodyKind) codes.push('request.too-large', 'request.unsupported-media')
+  if (route.auth === 'client') codes.push('session.client-unknown')
+  if (route.auth === 'user' || route.auth === 'wallet-bound' || route.auth === 'operator') codes.push('session.expired')
+  if (route.auth === 'operator' || route.isUnsafeGet) codes.push('session.forbidden')
+  if (route.auth === 'wallet-bound') codes.push('wallet.not-bound')
+  return codes
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  }) as Json
+  return rest
+}
