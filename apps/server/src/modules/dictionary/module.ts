@@ -1,9 +1,28 @@
 import type { ComputeGroup } from '@trove/contract/dictionary'
+import type { Db } from '../../platform/db/handle.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import { dictionaryRoutes } from './routes.ts'
+import { createDictionaryService } from './service.ts'
 
 /** Door of the dictionary: option groups and their labels. */
 export type Dictionary = {
   /** Whether `value` is an option of the group. */
   hasOption(group: ComputeGroup, value: string): Promise<boolean>
-  /** Interest tags by id, in the order asked; unknown ids are left out. */
-  findInterestTags(ids: string[]): Promise<{ id: string; dictValue: string; labelZh: string; labelEn: string }[]>
+  /** Options of the group in order, with both labels. */
+  listOptions(group: ComputeGroup): Promise<{ dictValue: string; labelZh: string; labelEn: string }[]>
+  /** Interest tags by id, in the order asked, labelled in the language; unknown ids are left out. */
+  findInterestTags(
+    ids: string[],
+    language: 'zh-CN' | 'en',
+  ): Promise<{ id: string; dictValue: string; labelZh: string; labelEn: string }[]>
+}
+
+export function createDictionary(deps: { db: Db }): Dictionary & { routes: ServedRoute[] } {
+  const service = createDictionaryService(deps.db)
+  return {
+    hasOption: service.hasOption,
+    listOptions: (group) => service.getComputeGroup(group, 'en'),
+    findInterestTags: service.findInterestTags,
+    routes: dictionaryRoutes(service),
+  }
 }

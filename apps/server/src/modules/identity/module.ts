@@ -1,16 +1,22 @@
-import type { Tx } from '../../platform/db/handle.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Limiter } from '../../platform/rate-limit.ts'
+import type { Sealer } from '../../platform/sealing.ts'
+import { type DemoPeople, seedDemo } from './demo.ts'
+import { identityJobs } from './jobs.ts'
+import type { Caller, Person } from './people/person.ts'
+import { createDirectory, createProfile, type ProfileDeps } from './people/profile.ts'
+import { identityRoutes } from './routes.ts'
+import { createAuthenticator } from './sessions/authenticate.ts'
+import { createCookies } from './sessions/cookies.ts'
+import { createSessions } from './sessions/service.ts'
+import { createTokens } from './sessions/tokens.ts'
+import type { SignInDeps } from './sign-in.ts'
+import type { SmsSender } from './sms.ts'
 
-/** A person as other modules see them. */
-export type Person = {
-  id: string
-  nickName: string
-  headImgUrl: string | null
-  isDemo: boolean
-  role: 'member' | 'operator'
-}
-
-/** Who makes a call. */
-export type Caller = { userId: string; sessionId: string; role: 'member' | 'operator' }
+export type { Caller, Person } from './people/person.ts'
 
 /** Door of identity: people and their sessions. */
 export type Identity = {
@@ -22,4 +28,50 @@ export type Identity = {
   /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
   findIdsByName(text: string): Promise<string[]>
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
+  /** Adds the people of the embedded world (the operator alone unless `isDemo`); safe to repeat. */
+  seedDemo(isDemo: boolean): Promise<DemoPeople>
+}
+
+export type IdentityDeps = {
+  db: Db
+  jobs: Jobs
+  log: Log
+  limiter: Limiter
+  sealer: Sealer
+  sms: SmsSender
+  tokenKey: Buffer
+  product: string
+  /** The site is reached by https: cookies are marked Secure. */
+  isHttps: boolean
+  findInterestTags: ProfileDeps['findInterestTags']
+  /** walletFlag; asked of the floor above, so it is handed in. */
+  isWalletBound(userId: string): Promise<boolean>
+  signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
+}
+
+export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedRoute[] } {
+  const { db, log, sealer, product } = deps
+  const tokens = createTokens({ key: deps.tokenKey, product })
+  const authenticator = createAuthenticator({ db, tokens })
+  const sessions = createSessions({ db, tokens, authenticator, log })
+  const directory = createDirectory(db)
+  identityJobs(db, deps.jobs)
+  return {
+    authenticate: authenticator.authenticate,
+    getPerson: directory.getPerson,
+    findPeople: directory.findPeople,
+    findIdsByName: directory.findIdsByName,
+    setAvatar: directory.setAvatar,
+    seedDemo: (isDemo) => seedDemo(db, sealer, isDemo),
+    routes: identityRoutes({
+      db,
+      limiter: deps.limiter,
+      cookies: createCookies({ product, isSecure: deps.isHttps }),
+      sessions,
+      profile: createProfile(deps),
+      directory,
+      sendCodeDeps: { db, sealer, sms: deps.sms, log },
+      signInDeps: { db, sealer, sessions, signedInOnNewDevice: deps.signedInOnNewDevice },
+    }),
+  }
 }

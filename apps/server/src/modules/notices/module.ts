@@ -1,5 +1,13 @@
 import type { NoticeKind } from '@trove/contract/notices'
-import type { Tx } from '../../platform/db/handle.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { noticesRoutes } from './routes.ts'
+import { deleteOld, insertNotice } from './store.ts'
+
+/** Notices are kept this many days. */
+const KEPT_DAYS = 365
+const SWEEP_SECONDS = 3600
 
 /** Door of in-app notices. */
 export type Notices = {
@@ -8,4 +16,9 @@ export type Notices = {
     tx: Tx,
     notice: { userId: string; kind: NoticeKind; params: Record<string, string>; link?: string; key: string },
   ): Promise<void>
+}
+
+export function createNotices(deps: { db: Db; jobs: Jobs }): Notices & { routes: ServedRoute[] } {
+  deps.jobs.every('notices.sweep', SWEEP_SECONDS, () => deleteOld(deps.db, KEPT_DAYS))
+  return { tell: insertNotice, routes: noticesRoutes(deps.db) }
 }

@@ -1,0 +1,11 @@
+import { getComputeGroup, listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { DictionaryService } from './service.ts'
+
+export function dictionaryRoutes(service: DictionaryService): ServedRoute[] {
+  return [
+    serve(listComputeGroups, (_, { language }) => service.listComputeGroups(language)),
+    serve(getComputeGroup, ({ params }, { language }) => service.getComputeGroup(params.group, language)),
+    serve(listInterestTags, (_, { language }) => service.listInterestTags(language)),
+  ]
+}

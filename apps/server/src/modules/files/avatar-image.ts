@@ -1,0 +1,51 @@
+import { requireThat } from '@trove/contract/errors'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { AVATAR_ENCODINGS, fitsStored, IMAGE_TYPES, isSizeAllowed, PIXELS_MAX } from './rules.ts'
+
+// One image at a time per thread: uploads must not take the cores from everything else.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Draws an uploaded image anew as a square WebP of at most 200 KB. Nothing of the original file survives but its picture:
+ * no metadata, no trailing data, no second format in the same bytes.
+ * @throws files.not-an-image for anything but a whole JPEG, PNG or WebP; files.dimensions outside the pixel limits
+ */
+export async function encodeAvatar(upload: Buffer): Promise<Buffer> {
+  // The magic bytes first: SVG and other formats never reach a decoder.
+  const type = await fileTypeFromBuffer(upload)
+  requireThat(type && IMAGE_TYPES.has(type.mime), 'files.not-an-image')
+  const size = await refuseBroken(() => open(upload, false).metadata())
+  requireThat(isSizeAllowed(size.width, size.height), 'files.dimensions')
+  for (const { side, quality } of AVATAR_ENCODINGS) {
+    const encoded = await refuseBroken(() =>
+      open(upload, true)
+        .rotate()
+        .resize(side, side, { fit: 'cover' })
+        .webp({ quality, smartSubsample: true })
+        .timeout({ seconds: 10 })
+        .toBuffer(),
+    )
+    if (fitsStored(encoded.length)) return encoded
+  }
+  throw new Error('the smallest encoding of an avatar does not fit')
+}
+
+function open(upload: Buffer, isLimited: boolean) {
+  return sharp(upload, {
+    limitInputPixels: isLimited ? PIXELS_MAX : false,
+    sequentialRead: true,
+    failOn: 'error',
+    pages: 1,
+  })
+}
+
+/** What the decoder cannot read is the sender's fault, not ours. */
+async function refuseBroken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch {
+    return requireThat(false, 'files.not-an-image') as never
+  }
+}

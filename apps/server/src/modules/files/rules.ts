@@ -1,0 +1,29 @@
+import { AVATAR_STORED_BYTES } from '@trove/contract/files'
+
+/** Formats an avatar may come in, by the content of the file and never by its name. */
+export const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+/** Smallest and largest side of an image we take, in pixels. */
+export const SIDE_MIN = 16
+export const SIDE_MAX = 12_000
+/** Most pixels in all: above this an image is a bomb, or of no use as an avatar. */
+export const PIXELS_MAX = 50_000_000
+
+/** Encodings of an avatar, best first: the first that fits the stored size is kept. */
+export const AVATAR_ENCODINGS: readonly { side: number; quality: number }[] = [
+  { side: 512, quality: 82 },
+  { side: 512, quality: 60 },
+  { side: 384, quality: 50 },
+  { side: 256, quality: 40 },
+]
+
+/** Whether an image of this size is taken. */
+export function isSizeAllowed(width: number, height: number): boolean {
+  const isSide = (side: number) => side >= SIDE_MIN && side <= SIDE_MAX
+  return isSide(width) && isSide(height) && width * height <= PIXELS_MAX
+}
+
+/** Whether an encoded avatar may be stored. */
+export function fitsStored(bytes: number): boolean {
+  return bytes <= AVATAR_STORED_BYTES
+}

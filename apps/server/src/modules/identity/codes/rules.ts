@@ -1,0 +1,87 @@
+/** Limits on sign-in codes (money and safety, B). Pure: counts in, decision out. */
+
+export const CODE_MINUTES = 5
+/** Wrong tries that kill a code. */
+export const CODE_TRIES = 5
+export const SLIDER_SECONDS = 120
+/** Scope of a code and of the sign-in that uses it; the specification's fixed value. */
+export const SIGN_IN_SCOPE = 'server'
+
+const RESEND_SECONDS = 60
+const PHONE_PER_HOUR = 5
+const PHONE_PER_DAY = 10
+const NETWORK_PER_HOUR = 20
+const SITE_PER_MINUTE = 200
+const FREE_OF_SLIDER_PER_HOUR = 3
+
+/** What was sent before: to this number, from this network, by the whole site. */
+export type SendCounts = {
+  /** Seconds since the last code for this number, or null when there was none. */
+  secondsSinceLast: number | null
+  phoneHour: number
+  phoneDay: number
+  networkHour: number
+  siteMinute: number
+}
+
+export type SendDecision =
+  | { kind: 'send'; needsSlider: boolean }
+  | { kind: 'too-soon'; seconds: number }
+  | { kind: 'limit'; which: 'phone' | 'network' | 'site' }
+
+/** Whether another code may go out. */
+export function decideSend(counts: SendCounts): SendDecision {
+  if (counts.siteMinute >= SITE_PER_MINUTE) return { kind: 'limit', which: 'site' }
+  if (counts.secondsSinceLast !== null && counts.secondsSinceLast < RESEND_SECONDS)
+    return { kind: 'too-soon', seconds: Math.ceil(RESEND_SECONDS - counts.secondsSinceLast) }
+  if (counts.phoneHour >= PHONE_PER_HOUR || counts.phoneDay >= PHONE_PER_DAY) return { kind: 'limit', which: 'phone' }
+  if (counts.networkHour >= NETWORK_PER_HOUR) return { kind: 'limit', which: 'network' }
+  return { kind: 'send', needsSlider: counts.phoneHour >= FREE_OF_SLIDER_PER_HOUR }
+}
+
+const WRONG_PER_DAY = 10
+const WRONG_IN_A_ROW = 100
+const GUESS_EVERY_SECONDS = 3600
+/** After 100 wrong codes in a row unknown devices are shut out this long; a known device opens the number again. */
+const STOP_SECONDS = 30 * 24 * 3600
+const SITE_WRONG_SLIDER = 300
+const SITE_WRONG_STOP = 1000
+const SITE_STOP_MINUTES = 10
+
+/** What was guessed before on a number; `siteWrong` is all wrong codes from unknown devices in the last ten minutes. */
+export type GuessCounts = {
+  isKnownDevice: boolean
+  wrongDay: number
+  wrongInARow: number
+  /** Seconds since an unknown device guessed on this number, or null. */
+  secondsSinceGuess: number | null
+  siteWrong: number
+}
+
+export type GuessDecision = { kind: 'evaluate'; needsSlider: boolean } | { kind: 'wait'; minutes: number }
+
+/** Whether a guess is evaluated at all. Known devices go on, so that nobody can lock the owner out. */
+export function decideGuess(counts: GuessCounts): GuessDecision {
+  if (counts.isKnownDevice) return { kind: 'evaluate', needsSlider: false }
+  const since = counts.secondsSinceGuess ?? Number.POSITIVE_INFINITY
+  if (counts.wrongInARow >= WRONG_IN_A_ROW && since < STOP_SECONDS) return wait(STOP_SECONDS - since)
+  if (counts.siteWrong >= SITE_WRONG_STOP) return { kind: 'wait', minutes: SITE_STOP_MINUTES }
+  const isSlowed = counts.wrongDay >= WRONG_PER_DAY
+  if (isSlowed && since < GUESS_EVERY_SECONDS) return wait(GUESS_EVERY_SECONDS - since)
+  return { kind: 'evaluate', needsSlider: isSlowed || counts.siteWrong >= SITE_WRONG_SLIDER }
+}
+
+function wait(seconds: number): GuessDecision {
+  return { kind: 'wait', minutes: Math.max(1, Math.ceil(seconds / 60)) }
+}
+
+/** A typed code as six plain digits, or undefined when it cannot be one. */
+export function normaliseCode(text: string): string | undefined {
+  const digits = text.normalize('NFKC').replace(/\s/g, '')
+  return /^\d{6}$/.test(digits) ? digits : undefined
+}
+
+/** Which kind of device speaks, by its user agent: a code asked for on one kind is useless on the other. */
+export function deviceClassOf(userAgent: string | undefined): 'pc' | 'mobile' {
+  return /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(userAgent ?? '') ? 'mobile' : 'pc'
+}

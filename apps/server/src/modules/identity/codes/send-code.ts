@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { SMS_RESEND_SECONDS } from '@trove/contract/identity'
+import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { ipBucket } from '../../../platform/http/ip.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Sealer } from '../../../platform/sealing.ts'
+import type { SmsSender } from '../sms.ts'
+import { normalisePhone } from './phone.ts'
+import { hmacOfCode, indexOfPhone } from './prints.ts'
+import { CODE_MINUTES, decideSend, deviceClassOf, type SendDecision, SIGN_IN_SCOPE } from './rules.ts'
+import { useSlider } from './slider.ts'
+import * as store from './store.ts'
+
+export type SendCodeDeps = { db: Db; sealer: Sealer; sms: SmsSender; log: Log }
+export type SendCodeAsk = {
+  mobile: string
+  slider?: string | undefined
+  ip: string
+  userAgent: string | undefined
+  language: 'zh-CN' | 'en'
+}
+
+/**
+ * Sends a sign-in code. Whether the number belongs to anybody is never looked at, so the answer and its timing are the same.
+ * @throws identity.phone-invalid, sms-too-soon, sms-limit, slider-required, sms-failed
+ */
+export async function sendCode(deps: SendCodeDeps, ask: SendCodeAsk): Promise<{ resendSeconds: number }> {
+  const phone = normalisePhone(ask.mobile)
+  requireThat(phone, 'identity.phone-invalid')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = await admit(deps, ask, phone, code)
+  const outcome = await deps.sms.send({ mobile: phone, code, minutes: CODE_MINUTES, language: ask.language })
+  await store.finishSend(deps.db, id, outcome.state)
+  if (outcome.state !== 'sent') {
+    deps.log.warn({ reason: outcome.reason, state: outcome.state }, 'a sign-in code could not be sent')
+    throw new ContractError('identity.sms-failed')
+  }
+  return { resendSeconds: SMS_RESEND_SECONDS }
+}
+
+/** Checks the limits and writes the code down, in one transaction of its own; refusals are thrown after it. */
+async function admit(deps: SendCodeDeps, ask: SendCodeAsk, phone: string, code: string): Promise<string> {
+  const phoneIndex = indexOfPhone(deps.sealer, phone)
+  const network = deps.sealer.blindIndex(ipBucket(ask.ip), 'sms_sends.network').toString('base64url')
+  const device = deviceClassOf(ask.userAgent)
+  const result = await inTransaction(deps.db, async (tx) => {
+    await store.lockPhone(tx, phoneIndex)
+    await store.lockNetwork(tx, network)
+    const decision = decideSend(await store.countSends(tx, phoneIndex, network))
+    if (decision.kind !== 'send') return decision
+    if (decision.needsSlider && !(await useSlider(tx, ask.slider))) return { kind: 'slider' as const }
+    const codeHmac = hmacOfCode(deps.sealer, { code, phone, device, scope: SIGN_IN_SCOPE })
+    return store.insertCode(tx, { phoneIndex, network, device, scope: SIGN_IN_SCOPE, codeHmac })
+  })
+  if (typeof result === 'string') return result
+  throw refusalOf(deps.log, result)
+}
+
+function refusalOf(log: Log, decision: Exclude<SendDecision, { kind: 'send' }> | { kind: 'slider' }): ContractError {
+  if (decision.kind === 'slider') return new ContractError('identity.slider-required')
+  if (decision.kind === 'too-soon') return new ContractError('identity.sms-too-soon', { seconds: decision.seconds })
+  if (decision.which === 'site') log.error('the site-wide breaker on sign-in messages is open')
+  return new ContractError('identity.sms-limit')
+}

@@ -1,0 +1,28 @@
+import { identity } from '@trove/messages/identity'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Sealer } from '../../platform/sealing.ts'
+import { addPerson } from './sign-in.ts'
+
+/** People of the embedded world (wire rules): anyone may sign in as one of them, so they are marked wherever they show. */
+export const DEMO_PHONES = {
+  seller: '13800000001',
+  buyer: '13800000002',
+  expert: '13800000003',
+  operator: '13800000009',
+} as const
+
+export type DemoPeople = Partial<Record<keyof typeof DEMO_PHONES, string>> & { operator: string }
+
+/** Adds the demo people, or the operator alone; those who are there already stay as they are. Answers their ids. */
+export async function seedDemo(db: Db, sealer: Sealer, isDemo: boolean): Promise<DemoPeople> {
+  const add = (name: keyof typeof DEMO_PHONES) =>
+    addPerson(db, sealer, DEMO_PHONES[name], {
+      nickName: identity.demoNames[name].zh,
+      role: name === 'operator' ? 'operator' : 'member',
+      isDemo,
+    })
+  const operator = await add('operator')
+  return isDemo
+    ? { seller: await add('seller'), buyer: await add('buyer'), expert: await add('expert'), operator }
+    : { operator }
+}

@@ -1,0 +1,58 @@
+import { fill } from '@trove/messages/say'
+import { sms } from '@trove/messages/sms'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/handle.ts'
+import { newId } from '../../../platform/id.ts'
+import type { Sealer } from '../../../platform/sealing.ts'
+import { normalisePhone } from '../codes/phone.ts'
+import { indexOfPhone } from '../codes/prints.ts'
+import type { SmsSender } from '../sms.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** A message that would have gone to a phone. */
+export type OutboxMessage = { mobile: string; text: string; code: string; at: string }
+
+export type SmsOutbox = SmsSender & {
+  /** Newest first, of one number or of all; at most 100. For /dev/outbox on loopback alone. */
+  list(mobile?: string): Promise<OutboxMessage[]>
+}
+
+const LIST_MAX = 100
+
+/** Keeps messages in the database, sealed like everything that names a phone, in place of sending them. */
+export function createSmsOutbox({ db, sealer }: { db: Db; sealer: Sealer }): SmsOutbox {
+  const tables = db.withTables<IdentityTables>()
+  return {
+    async send({ mobile, code, minutes, language }) {
+      const id = newId()
+      const text = fill(sms.signInCode, language, { code, minutes })
+      const message_sealed = await sealer.seal(JSON.stringify({ mobile, text, code }), aad(id))
+      await tables
+        .insertInto('sms_outbox')
+        .values({ id, phone_index: indexOfPhone(sealer, mobile), message_sealed, at: sql<Date>`clock_timestamp()` })
+        .execute()
+      return { state: 'sent' }
+    },
+    async list(mobile) {
+      const phone = mobile === undefined ? undefined : normalisePhone(mobile)
+      if (mobile !== undefined && phone === undefined) return []
+      const rows = await tables
+        .selectFrom('sms_outbox')
+        .select(['id', 'message_sealed', 'at'])
+        .$if(phone !== undefined, (query) => query.where('phone_index', '=', indexOfPhone(sealer, phone!)))
+        .orderBy('seq', 'desc')
+        .limit(LIST_MAX)
+        .execute()
+      return Promise.all(
+        rows.map(async (row) => ({
+          ...(JSON.parse(await sealer.open(row.message_sealed, aad(row.id))) as Omit<OutboxMessage, 'at'>),
+          at: row.at.toISOString(),
+        })),
+      )
+    },
+  }
+}
+
+function aad(id: string): string {
+  return `sms_outbox.message_sealed:${id}`
+}

@@ -1,0 +1,28 @@
+import { listNotices, readNotices } from '@trove/contract/notices'
+import type { Db } from '../../platform/db/handle.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import * as store from './store.ts'
+
+export function noticesRoutes(db: Db): ServedRoute[] {
+  return [
+    serve(listNotices, async ({ query }, { caller }) => {
+      const [rows, counts] = await Promise.all([
+        store.listNotices(db, caller.userId, query),
+        store.countNotices(db, caller.userId),
+      ])
+      const content = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        params: row.params,
+        link: row.link,
+        createdAt: row.created_at.toISOString(),
+        isRead: row.read_at !== null,
+      }))
+      return { content, totalElements: counts.total, unread: counts.unread }
+    }),
+    serve(readNotices, async ({ body }, { caller }) => {
+      await store.markRead(db, caller.userId, body.ids)
+      return { unread: (await store.countNotices(db, caller.userId)).unread }
+    }),
+  ]
+}

@@ -1,0 +1,63 @@
+import type { NoticeKind } from '@trove/contract/notices'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import { newId } from '../../platform/id.ts'
+import type { NoticesTables } from './tables.ts'
+
+export type NewNotice = { userId: string; kind: NoticeKind; params: Record<string, string>; link?: string; key: string }
+
+/** Adds a notice unless the person was told of the same key before. */
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  await tx
+    .withTables<NoticesTables>()
+    .insertInto('notices')
+    .values({
+      id: newId(),
+      user_id: notice.userId,
+      kind: notice.kind,
+      params: notice.params,
+      link: notice.link ?? null,
+      key: notice.key,
+      read_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .execute()
+}
+
+/** One page, newest first. */
+export function listNotices(db: Db, userId: string, page: { page: number; size: number }) {
+  return db
+    .withTables<NoticesTables>()
+    .selectFrom('notices')
+    .select(['id', 'kind', 'params', 'link', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(page.size)
+    .offset(page.page * page.size)
+    .execute()
+}
+
+/** How many there are in all, and how many are not read. */
+export async function countNotices(db: Db, userId: string): Promise<{ total: number; unread: number }> {
+  const { rows } = await sql<{ total: number; unread: number }>`
+    select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+    from notices where user_id = ${userId}`.execute(db)
+  return rows[0]!
+}
+
+/** Marks the given ones, or all, as read; those of others and those read before stay as they are. */
+export async function markRead(db: Db, userId: string, ids: string[] | undefined): Promise<void> {
+  await db
+    .withTables<NoticesTables>()
+    .updateTable('notices')
+    .set({ read_at: sql<Date>`business_now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (update) => update.where('id', 'in', ids?.length ? ids : ['']))
+    .execute()
+}
+
+/** Deletes notices older than the given days. */
+export async function deleteOld(db: Db, days: number): Promise<void> {
+  await sql`delete from notices where created_at < business_now() - make_interval(days => ${days})`.execute(db)
+}
