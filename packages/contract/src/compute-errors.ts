@@ -15,5 +15,6 @@ export const computeErrors = defineErrors({
   'compute.access-denied': { status: 409 },
   'compute.not-provisioned': { status: 409 },
   'compute.ssh-key-invalid': { status: 400 },
+  'compute.ssh-key-private': { status: 400 },
   'compute.terminal-limit': { status: 409 },
 })

@@ -196,7 +196,7 @@ export const putSshKey = route({
   auth: 'user',
   body: z.strictObject({ publicKey: z.string().trim().max(1000).nullable() }),
   ok: SshKey,
-  errors: ['compute.ssh-key-invalid'],
+  errors: ['compute.ssh-key-invalid', 'compute.ssh-key-private'],
 })
 
 export const TerminalTicket = z.object({

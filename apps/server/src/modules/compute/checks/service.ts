@@ -1,0 +1,150 @@
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Limiter } from '../../../platform/rate-limit.ts'
+import type { Notices } from '../../notices/module.ts'
+import { withMachine } from '../machine-use.ts'
+import type { OfferRow, OfferStore } from '../offers/store.ts'
+import { CHECK_AGAIN_HOURS, type CheckTrigger, refusalOf } from '../rules.ts'
+import type { Prober } from './prober.ts'
+import type { CheckOutcome, CheckRow, CheckStore } from './store.ts'
+
+/** How often a machine may be reached for checks (money-and-safety B): it is somebody's, perhaps not the seller's. */
+const PER_PRODUCT = { limit: 3, windowSeconds: 3600 }
+const PER_TARGET = { limit: 10, windowSeconds: 86_400 }
+const PER_HOST = { limit: 60, windowSeconds: 86_400 }
+const BUSY_PAUSE_MS = 3_000
+const DAILY_BATCH = 20
+
+export type ChecksDeps = {
+  db: Db
+  store: CheckStore
+  offers: OfferStore
+  prober: Prober
+  notices: Notices
+  jobs: Jobs
+  limiter: Limiter
+}
+
+/** The machine check: when it runs, and what its outcome does to an offer. */
+export function createChecks(deps: ChecksDeps) {
+  const { db, store, offers, jobs, limiter } = deps
+
+  async function enqueue(tx: Tx, checkId: string, delayMs?: number): Promise<void> {
+    await jobs.enqueue(tx, 'compute.check', { checkId }, { key: `compute.check:${checkId}`, delayMs })
+  }
+
+  async function queue(tx: Tx, offerId: string, trigger: CheckTrigger): Promise<CheckRow | undefined> {
+    const check = await store.insert(tx, offerId, trigger)
+    if (check) await enqueue(tx, check.id)
+    return check
+  }
+
+  /** Whether this address may be reached once more today; each asking counts. */
+  async function takeTarget(address: { ipv4: string; port: number }) {
+    const host = await limiter.take('compute.check-host', address.ipv4, PER_HOST)
+    const target = await limiter.take('compute.check-target', `${address.ipv4}:${address.port}`, PER_TARGET)
+    return {
+      isAllowed: host.isAllowed && target.isAllowed,
+      retryAfterSeconds: Math.max(host.retryAfterSeconds, target.retryAfterSeconds),
+    }
+  }
+
+  /** Writes an outcome into the offer that the caller has locked, and tells the seller about a turn for the worse. */
+  async function apply(tx: Tx, offer: OfferRow, outcome: CheckOutcome, hostKey: string | null, noticeKey: string) {
+    const { result, differing, measured } = outcome
+    const hours = CHECK_AGAIN_HOURS[result]
+    await offers.update(tx, offer.id, {
+      check_state: result,
+      checked_at: sql<Date>`business_now()`,
+      next_check_at: sql<Date>`business_now() + ${hours} * interval '1 hour'`,
+      differing,
+      ...(measured ? { measured: JSON.stringify(measured), speed_score: measured.cpuScore } : {}),
+      ...(hostKey ? { host_key: hostKey } : {}),
+    })
+    if (result === 'verified' || result === offer.check_state) return
+    const kind = result === 'differs' ? 'compute.check-differs' : 'compute.check-unreachable'
+    const params = { authId: offer.auth_id, differing: differing.join(',') }
+    await deps.notices.tell(tx, {
+      userId: offer.seller_id,
+      kind,
+      params,
+      link: '/personal-center/my-calculate',
+      key: noticeKey,
+    })
+  }
+
+  async function finish(check: CheckRow, used: OfferRow, outcome: CheckOutcome, hostKey: string | null): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const offer = await offers.lock(tx, check.offer_id)
+      if (!offer || offer.deleted_at) return store.drop(tx, check.id)
+      if (!isSameMachine(offer, used)) {
+        // The seller changed the offer meanwhile: what was found is about something else.
+        await store.drop(tx, check.id)
+        await queue(tx, offer.id, 'publish')
+        return
+      }
+      if (!(await store.finish(tx, check.id, outcome))) return
+      await apply(tx, offer, outcome, hostKey, `check:${check.id}`)
+    })
+  }
+
+  async function run(checkId: string): Promise<void> {
+    const check = await store.find(checkId)
+    if (!check || check.state === 'done') return
+    const hadTurn = await withMachine(db, check.offer_id, async () => {
+      const offer = await offers.find(check.offer_id)
+      // A buyer is on it, or it is being cleaned: the next daily check comes.
+      if (!offer || offer.slot === 'serving' || offer.cleaning !== 'none') return store.drop(db, checkId)
+      await store.markRunning(checkId)
+      const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
+      await finish(check, used, outcome, hostKey)
+    })
+    if (!hadTurn) await inTransaction(db, (tx) => enqueue(tx, checkId, BUSY_PAUSE_MS))
+  }
+
+  return {
+    takeTarget,
+    queue,
+    apply,
+    run,
+    /** After publishing or a change: at once, or with the daily checks when the target was reached often today. */
+    async queueNew(tx: Tx, offerId: string, isAllowed: boolean): Promise<void> {
+      if (isAllowed) await queue(tx, offerId, 'publish')
+      await offers.update(tx, offerId, { next_check_at: sql<Date>`business_now() + interval '24 hours'` })
+    },
+    /** `lock` gives the asker's own offer, locked, or throws. */
+    async onDemand(offer: OfferRow, lock: (tx: Tx) => Promise<OfferRow>): Promise<CheckRow> {
+      const refusal = refusalOf('check', offer)
+      if (refusal) throw new ContractError(refusal)
+      requireThat(!(await store.hasOpen(offer.id)), 'compute.check-running')
+      const product = await limiter.take('compute.check-product', offer.id, PER_PRODUCT)
+      const target = product.isAllowed ? await takeTarget(offer) : product
+      const minutes = Math.ceil(target.retryAfterSeconds / 60)
+      requireThat(target.isAllowed, 'compute.check-limit', { minutes })
+      return inTransaction(db, async (tx) => {
+        const check = await queue(tx, (await lock(tx)).id, 'on-demand')
+        requireThat(check, 'compute.check-running')
+        return check
+      })
+    },
+    list: store.list,
+    /** Queues what is due; called by the sweep. */
+    async sweep(): Promise<void> {
+      for (const offerId of await store.findDue(DAILY_BATCH)) {
+        await inTransaction(db, async (tx) => void (await queue(tx, offerId, 'daily')))
+      }
+      for (const checkId of await store.findStale()) await inTransaction(db, (tx) => enqueue(tx, checkId))
+    },
+  }
+}
+
+export type Checks = ReturnType<typeof createChecks>
+
+function isSameMachine(one: OfferRow, other: OfferRow): boolean {
+  const facts = ['ipv4', 'port', 'username', 'cpu_cores', 'ram_gb', 'disk_gb', 'bandwidth_mbps', 'os'] as const
+  const isSamePassword = one.password_sealed?.equals(other.password_sealed ?? Buffer.alloc(0)) ?? false
+  return isSamePassword && facts.every((fact) => one[fact] === other[fact])
+}

@@ -1,0 +1,125 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { newId } from '../../../platform/id.ts'
+import type { CheckResult, CheckTrigger, Measured, MeasuredFact } from '../rules.ts'
+import type { CheckTable, ComputeTables } from '../tables.ts'
+
+export type CheckRow = Selectable<CheckTable>
+export type CheckOutcome = { result: CheckResult; differing: MeasuredFact[]; measured: Measured | null }
+
+const LISTED = 20
+
+/** Runs of the machine check as rows. */
+export function createCheckStore(db: Db) {
+  const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
+  return {
+    /** Undefined when the offer has a run that is not done. */
+    async insert(tx: Tx, offerId: string, trigger: CheckTrigger): Promise<CheckRow | undefined> {
+      return on(tx)
+        .insertInto('compute_checks')
+        .values({ id: newId(), offer_id: offerId, trigger })
+        .onConflict((conflict) => conflict.column('offer_id').where('state', '<>', 'done').doNothing())
+        .returningAll()
+        .executeTakeFirst()
+    },
+    /** A run that was made at once, as part of a hand-over. */
+    async insertDone(tx: Tx, offerId: string, trigger: CheckTrigger, outcome: CheckOutcome): Promise<void> {
+      await on(tx)
+        .insertInto('compute_checks')
+        .values({
+          id: newId(),
+          offer_id: offerId,
+          trigger,
+          state: 'done',
+          done_at: sql`business_now()`,
+          ...json(outcome),
+        })
+        .execute()
+    },
+    async find(id: string): Promise<CheckRow | undefined> {
+      return on(db).selectFrom('compute_checks').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+    async hasOpen(offerId: string): Promise<boolean> {
+      const found = await on(db)
+        .selectFrom('compute_checks')
+        .select('id')
+        .where('offer_id', '=', offerId)
+        .where('state', '<>', 'done')
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    async markRunning(id: string): Promise<void> {
+      await on(db)
+        .updateTable('compute_checks')
+        .set({ state: 'running' })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .execute()
+    },
+    /** False when the run was done already. */
+    async finish(tx: Tx, id: string, outcome: CheckOutcome): Promise<boolean> {
+      const { numUpdatedRows } = await on(tx)
+        .updateTable('compute_checks')
+        .set({ state: 'done', done_at: sql`business_now()`, ...json(outcome) })
+        .where('id', '=', id)
+        .where('state', '<>', 'done')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** For a run whose question has no point any more. */
+    async drop(handle: Db | Tx, id: string): Promise<void> {
+      await on(handle).deleteFrom('compute_checks').where('id', '=', id).where('state', '<>', 'done').execute()
+    },
+    async list(offerId: string): Promise<CheckRow[]> {
+      return on(db)
+        .selectFrom('compute_checks')
+        .selectAll()
+        .where('offer_id', '=', offerId)
+        .orderBy('seq', 'desc')
+        .limit(LISTED)
+        .execute()
+    },
+    /** Offers whose daily check is due and whose machine is at rest. */
+    async findDue(limit: number): Promise<string[]> {
+      const rows = await on(db)
+        .selectFrom('compute_offers as o')
+        .select('o.id')
+        .where('o.next_check_at', '<=', sql<Date>`business_now()`)
+        .where('o.deleted_at', 'is', null)
+        .where('o.listing', '=', 'online')
+        .where('o.slot', 'in', ['free', 'ended'])
+        .where('o.cleaning', '=', 'none')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('compute_checks as c')
+                .select('c.id')
+                .whereRef('c.offer_id', '=', 'o.id')
+                .where('c.state', '<>', 'done'),
+            ),
+          ),
+        )
+        .orderBy('o.next_check_at')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+    /** Runs that nobody seems to work on. */
+    async findStale(): Promise<string[]> {
+      const rows = await on(db)
+        .selectFrom('compute_checks')
+        .select('id')
+        .where('state', '<>', 'done')
+        .where('started_at', '<', sql<Date>`business_now() - interval '5 minutes'`)
+        .limit(100)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+  }
+}
+
+export type CheckStore = ReturnType<typeof createCheckStore>
+
+function json({ result, differing, measured }: CheckOutcome) {
+  return { result, differing: differing as string[], measured: measured && JSON.stringify(measured) }
+}

@@ -1,0 +1,31 @@
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Checks } from './checks/service.ts'
+import type { HandOver } from './leases/hand-over.ts'
+import type { LeaseSweep } from './leases/sweep.ts'
+import type { TakeBack } from './leases/take-back.ts'
+import type { MarketStore } from './market/store.ts'
+import type { TerminalStore } from './terminal/store.ts'
+
+export type ComputeJobs = {
+  checks: Checks
+  handOver: HandOver
+  takeBack: TakeBack
+  sweep: LeaseSweep
+  market: MarketStore
+  terminals: TerminalStore
+}
+
+/** Jobs by name, and sweeps over what is due by business time. */
+export function defineComputeJobs(jobs: Jobs, { checks, handOver, takeBack, sweep, market, terminals }: ComputeJobs) {
+  jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)))
+  jobs.define('compute.begin-lease', ({ orderId }) => handOver.run(String(orderId)))
+  jobs.define('compute.end-lease', ({ orderId }) => takeBack.run(String(orderId)))
+  jobs.every('compute.due-leases', 2, sweep.enqueueDue)
+  jobs.every('compute.fold-facets', 2, market.fold)
+  jobs.every('compute.due-checks', 10, checks.sweep)
+  jobs.every('compute.warn-expiring', 30, sweep.warn)
+  jobs.every('compute.tidy', 600, async () => {
+    await terminals.sweep()
+    await market.removeEmpty()
+  })
+}

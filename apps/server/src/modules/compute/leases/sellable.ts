@@ -1,0 +1,106 @@
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { crashPoint } from '../../../platform/crash-point.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Notices } from '../../notices/module.ts'
+import type { Sellable, SoldOrder } from '../../orders/sellable.ts'
+import type { OfferStore } from '../offers/store.ts'
+import { unavailableReason } from '../rules.ts'
+import { factsOf, verificationOf } from '../wire.ts'
+import type { LeaseStore } from './store.ts'
+
+const SHARES = '/personal-center/my-calculate'
+
+/** Compute as orders see it. */
+export function createComputeSellable(deps: {
+  offers: OfferStore
+  store: LeaseStore
+  jobs: Jobs
+  notices: Notices
+}): Sellable {
+  const { offers, store, jobs } = deps
+
+  async function tellEnded(tx: Parameters<Sellable['ended']>[0], order: SoldOrder, authId: string): Promise<void> {
+    const params = { authId }
+    const key = `lease-ended:${order.id}`
+    await deps.notices.tell(tx, {
+      userId: order.sellerId,
+      kind: 'compute.lease-ended',
+      params,
+      link: SHARES,
+      key: `${key}:seller`,
+    })
+    await deps.notices.tell(tx, {
+      userId: order.buyerId,
+      kind: 'compute.lease-ended-buyer',
+      params,
+      link: SHARES,
+      key: `${key}:buyer`,
+    })
+  }
+
+  return {
+    productType: 'superPoints',
+
+    async quote(tx, { productId }) {
+      const offer = await offers.lock(tx, productId)
+      requireThat(offer && !offer.deleted_at, 'orders.product-unavailable')
+      const reason = unavailableReason(offer)
+      if (reason) throw new ContractError(reason === 'taken' ? 'orders.product-taken' : 'orders.product-unavailable')
+      return {
+        sellerId: offer.seller_id,
+        priceFen: offer.price_fen,
+        periodDays: offer.period_days,
+        snapshot: { ...factsOf(offer), authId: offer.auth_id },
+        searchText: offer.auth_id.toLowerCase(),
+      }
+    },
+
+    async reserved(tx, order) {
+      const offer = await offers.lock(tx, order.productId)
+      if (offer?.slot_order_id === order.id) return
+      requireThat(offer && unavailableReason(offer) === null, 'orders.product-taken')
+      await offers.update(tx, offer.id, { slot: 'reserved', slot_order_id: order.id })
+      crashPoint('compute.reserved.before-commit')
+    },
+
+    async released(tx, order) {
+      const offer = await offers.lock(tx, order.productId)
+      if (offer?.slot_order_id !== order.id) return
+      // A paid order that ends unserved takes its lease with it; one that serves is ended, never released.
+      await store.fail(tx, order.id)
+      if (offer.slot === 'reserved') await offers.update(tx, offer.id, { slot: 'free', slot_order_id: null })
+      crashPoint('compute.released.before-commit')
+    },
+
+    async paid(tx, order) {
+      await store.insert(tx, {
+        order_id: order.id,
+        offer_id: order.productId,
+        buyer_id: order.buyerId,
+        seller_id: order.sellerId,
+        period_days: order.periodDays,
+      })
+      await jobs.enqueue(tx, 'compute.begin-lease', { orderId: order.id }, { key: `compute.begin-lease:${order.id}` })
+      crashPoint('compute.paid.before-commit')
+    },
+
+    async ended(tx, order) {
+      const offer = await offers.lock(tx, order.productId)
+      if (!offer || !(await store.beginCleaning(tx, order.id))) return
+      await offers.update(tx, offer.id, { slot: 'ended', slot_order_id: null, cleaning: 'running' })
+      await tellEnded(tx, order, offer.auth_id)
+      await jobs.enqueue(tx, 'compute.end-lease', { orderId: order.id }, { key: `compute.end-lease:${order.id}` })
+      crashPoint('compute.ended.before-commit')
+    },
+
+    async describe(rows) {
+      const found = await offers.findChecks([...new Set(rows.map((row) => row.productId))])
+      const byId = new Map(found.map((row) => [row.id, verificationOf(row)]))
+      const unknown = { state: 'pending', checkedAt: null, differing: [], measured: null } as const
+      return rows.map((row) => ({
+        ...(row.snapshot as Record<string, unknown>),
+        verification: byId.get(row.productId) ?? unknown,
+      }))
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { EXPIRY_WARNING_DAYS, HAND_OVER_MINUTES, type LeaseState, pauseSeconds } from '../rules.ts'
+import type { ComputeTables, LeaseTable } from '../tables.ts'
+
+export type LeaseRow = Selectable<LeaseTable>
+
+const BATCH = 50
+const now = sql<Date>`business_now()`
+
+/** Leases as rows. Every change of state is guarded by the state it starts from. */
+export function createLeaseStore(db: Db) {
+  const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
+  const inState = (handle: Db | Tx, orderId: string, state: LeaseState) =>
+    on(handle).updateTable('compute_leases').where('order_id', '=', orderId).where('state', '=', state)
+
+  return {
+    async now(handle: Db | Tx): Promise<Date> {
+      return (await sql<{ now: Date }>`select business_now() as now`.execute(handle)).rows[0]!.now
+    },
+    /** Says nothing when the order has its lease already. */
+    async insert(
+      tx: Tx,
+      lease: { order_id: string; offer_id: string; buyer_id: string; seller_id: string; period_days: number },
+    ): Promise<void> {
+      await on(tx)
+        .insertInto('compute_leases')
+        .values({
+          ...lease,
+          public_key: sql`(select public_key from compute_ssh_keys where user_id = ${lease.buyer_id})`,
+          next_attempt_at: now,
+        })
+        .onConflict((conflict) => conflict.column('order_id').doNothing())
+        .execute()
+    },
+    async find(orderId: string, handle: Db | Tx = db): Promise<LeaseRow | undefined> {
+      return on(handle).selectFrom('compute_leases').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+    },
+    /** The active lease of an order with its window open now, held against its end until the transaction is over. */
+    async findOpen(tx: Tx, orderId: string): Promise<LeaseRow | undefined> {
+      return on(tx)
+        .selectFrom('compute_leases')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .where('state', '=', 'active')
+        .where('serve_end_at', '>', now)
+        .forShare()
+        .executeTakeFirst()
+    },
+    /** Notes one more try and when the next is due; undefined when the lease has left the state. */
+    async beginAttempt(orderId: string, state: 'provisioning' | 'cleaning', attempts: number) {
+      const pause = pauseSeconds(attempts + 1, state)
+      return inState(db, orderId, state)
+        .set({ attempts: attempts + 1, next_attempt_at: sql`business_now() + ${pause} * interval '1 second'` })
+        .returningAll()
+        .executeTakeFirst()
+    },
+    async markChecked(tx: Tx, orderId: string): Promise<void> {
+      await inState(tx, orderId, 'provisioning').set({ is_checked: true }).execute()
+    },
+    /** False when the lease was not in provisioning any more. */
+    async activate(tx: Tx, orderId: string, window: { serveStartAt: Date; serveEndAt: Date }, mark: Buffer) {
+      const { numUpdatedRows } = await inState(tx, orderId, 'provisioning')
+        .set({
+          state: 'active',
+          serve_start_at: window.serveStartAt,
+          serve_end_at: window.serveEndAt,
+          mark_sealed: mark,
+          attempts: 0,
+          next_attempt_at: null,
+        })
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async fail(tx: Tx, orderId: string): Promise<boolean> {
+      const set = { state: 'failed', next_attempt_at: null, ended_at: now } as const
+      const { numUpdatedRows } = await inState(tx, orderId, 'provisioning').set(set).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async beginCleaning(tx: Tx, orderId: string): Promise<boolean> {
+      const set = { state: 'cleaning', attempts: 0, next_attempt_at: now, ended_at: now } as const
+      const { numUpdatedRows } = await inState(tx, orderId, 'active').set(set).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async finishCleaning(tx: Tx, orderId: string): Promise<boolean> {
+      const set = { state: 'cleaned', next_attempt_at: null, cleaned_at: now, mark_sealed: null } as const
+      const { numUpdatedRows } = await inState(tx, orderId, 'cleaning').set(set).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** True the first time only. */
+    async markToldCleanFailed(tx: Tx, orderId: string): Promise<boolean> {
+      const { numUpdatedRows } = await inState(tx, orderId, 'cleaning')
+        .set({ told_clean_failed: true })
+        .where('told_clean_failed', '=', false)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** The seller changed the offer: try its cleaning at once. */
+    async cleanAgain(tx: Tx, offerId: string): Promise<void> {
+      await on(tx)
+        .updateTable('compute_leases')
+        .set({ attempts: 0, next_attempt_at: now })
+        .where('offer_id', '=', offerId)
+        .where('state', '=', 'cleaning')
+        .execute()
+    },
+    /** The offer is gone with its login: there is nothing left to clean with. */
+    async stopCleaning(tx: Tx, offerId: string): Promise<void> {
+      await on(tx)
+        .updateTable('compute_leases')
+        .set({ next_attempt_at: null })
+        .where('offer_id', '=', offerId)
+        .where('state', '=', 'cleaning')
+        .execute()
+    },
+    /** Leases whose next step is due, or that wait for their machine too long. */
+    async findDue() {
+      return on(db)
+        .selectFrom('compute_leases')
+        .select(['order_id', 'state'])
+        .where('state', 'in', ['provisioning', 'cleaning'])
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(BATCH)
+        .execute()
+    },
+    /** Whether a paid order has waited for its machine as long as it may. */
+    async isOverdue(orderId: string): Promise<boolean> {
+      const found = await on(db)
+        .selectFrom('compute_leases')
+        .select('order_id')
+        .where('order_id', '=', orderId)
+        .where('paid_at', '<=', sql<Date>`business_now() - ${HAND_OVER_MINUTES} * interval '1 minute'`)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    /** Active leases near their end, with the milliseconds left. */
+    async findEnding() {
+      return on(db)
+        .selectFrom('compute_leases as l')
+        .innerJoin('compute_offers as o', 'o.id', 'l.offer_id')
+        .select(['l.order_id', 'l.buyer_id', 'l.period_days', 'l.warned_days', 'l.serve_end_at', 'o.auth_id'])
+        .select(sql<number>`(extract(epoch from l.serve_end_at - business_now()) * 1000)::float8`.as('ms_left'))
+        .where('l.state', '=', 'active')
+        .where('l.serve_end_at', '<=', sql<Date>`business_now() + ${EXPIRY_WARNING_DAYS[0]} * interval '1 day'`)
+        .where((eb) => eb.or([eb('l.warned_days', 'is', null), eb('l.warned_days', '>', 1)]))
+        .orderBy('l.serve_end_at')
+        .limit(500)
+        .execute()
+    },
+    async markWarned(tx: Tx, orderId: string, days: number): Promise<boolean> {
+      const { numUpdatedRows } = await inState(tx, orderId, 'active')
+        .set({ warned_days: days })
+        .where((eb) => eb.or([eb('warned_days', 'is', null), eb('warned_days', '>', days)]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async countServing(): Promise<number> {
+      const row = await on(db)
+        .selectFrom('compute_leases')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('state', '=', 'active')
+        .executeTakeFirstOrThrow()
+      return row.n
+    },
+  }
+}
+
+export type LeaseStore = ReturnType<typeof createLeaseStore>

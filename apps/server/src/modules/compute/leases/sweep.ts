@@ -1,0 +1,41 @@
+import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Notices } from '../../notices/module.ts'
+import { dueWarning } from '../rules.ts'
+import type { LeaseStore } from './store.ts'
+
+/** What leases owe by business time: the next try of a hand-over or a cleaning, and warnings before the end. */
+export function createLeaseSweep(deps: { db: Db; store: LeaseStore; jobs: Jobs; notices: Notices }) {
+  const { db, store, jobs, notices } = deps
+  return {
+    async enqueueDue(): Promise<void> {
+      const due = await store.findDue()
+      if (due.length === 0) return
+      await inTransaction(db, async (tx) => {
+        for (const { order_id: orderId, state } of due) {
+          const name = state === 'provisioning' ? 'compute.begin-lease' : 'compute.end-lease'
+          await jobs.enqueue(tx, name, { orderId }, { key: `${name}:${orderId}` })
+        }
+      })
+    },
+    async warn(): Promise<void> {
+      for (const lease of await store.findEnding()) {
+        const days = dueWarning(lease.ms_left, lease.period_days, lease.warned_days)
+        if (days === undefined) continue
+        await inTransaction(db, async (tx) => {
+          if (!(await store.markWarned(tx, lease.order_id, days))) return
+          await notices.tell(tx, {
+            userId: lease.buyer_id,
+            kind: 'compute.lease-expires-soon',
+            params: { authId: lease.auth_id, days: String(days), serveEndTime: lease.serve_end_at!.toISOString() },
+            link: '/personal-center/my-calculate',
+            key: `lease-expires:${lease.order_id}:${days}`,
+          })
+        })
+      }
+    },
+  }
+}
+
+export type LeaseSweep = ReturnType<typeof createLeaseSweep>

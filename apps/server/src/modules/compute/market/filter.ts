@@ -1,0 +1,59 @@
+import type { ComputeFilter } from '@trove/contract/compute-shapes'
+import type { z } from 'zod'
+
+/** What an asker wants of the market, in the words of the tables; undefined is any. */
+export type MarketFilter = {
+  cpuCores?: number
+  ramGb?: number
+  os?: string
+  periodDays?: number
+  /** At least. */
+  diskGb?: number
+  /** At least. */
+  bandwidthMbps?: number
+}
+
+const PAIR = /^(\d{1,4})C?-(\d{1,11})G?$/i
+const RAM_ALONE = /^(\d{1,11})G?$/i
+
+/** Reads the wire's filter. `cpuAndRAM` is `4C-8G`, `4-8` or RAM alone (decision 22); other text matches no offer. */
+export function readFilter(wire: z.output<typeof ComputeFilter>): MarketFilter | 'matches-none' {
+  const size = readCpuAndRam(wire.cpuAndRAM)
+  if (!size) return 'matches-none'
+  return {
+    ...size,
+    os: wire.operationSystem,
+    periodDays: wire.servePeriod || undefined,
+    diskGb: wire.diskSize || undefined,
+    bandwidthMbps: wire.bandwidth || undefined,
+  }
+}
+
+function readCpuAndRam(text: string | undefined): Pick<MarketFilter, 'cpuCores' | 'ramGb'> | undefined {
+  if (text === undefined) return {}
+  const pair = PAIR.exec(text)
+  if (pair) return { cpuCores: Number(pair[1]), ramGb: Number(pair[2]) }
+  const alone = RAM_ALONE.exec(text)
+  return alone ? { ramGb: Number(alone[1]) } : undefined
+}
+
+/**
+ * Lower end of the disk step of the facet table: the largest number up to `size` that is one digit and zeros, or a
+ * power of two. The same as SQL's compute_disk_step.
+ */
+export function diskStep(size: number): number {
+  const scale = 10 ** (String(size).length - 1)
+  return Math.max(Math.floor(size / scale) * scale, 2 ** Math.floor(Math.log2(size)))
+}
+
+/** Lower end of the step after the one `size` lies in. */
+export function nextDiskStep(size: number): number {
+  const scale = 10 ** (String(size).length - 1)
+  return Math.min((Math.floor(size / scale) + 1) * scale, 2 ** (Math.floor(Math.log2(size)) + 1))
+}
+
+/** One short key per filter, for what is remembered per filter. */
+export function filterKey(filter: MarketFilter): string {
+  const { cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps } = filter
+  return [cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps].join('|')
+}

@@ -1,0 +1,90 @@
+import type { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
+import { createBookmarks } from './bookmarks.ts'
+import type { MarketPlace, MarketSort } from './cursor.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { filterKey, type MarketFilter } from './filter.ts'
+import type { CardRow, MarketStore } from './store.ts'
+
+export type ListAsk = {
+  filter: MarketFilter | 'matches-none'
+  sort: (typeof COMPUTE_SORTS)[number] | undefined
+  page: number
+  size: number
+  cursor: string | undefined
+}
+
+export type ListAnswer = { total: number; rows: CardRow[]; nextCursor: string | null }
+
+/** Up to this many cards are simply skipped: exact, and cheap enough. Beyond, a page begins at a remembered place. */
+const SKIP_LIMIT = 400
+const REMEMBERED_FILTERS = 10_000
+
+/** The market's list and counts. */
+export function createMarket(store: MarketStore, clockMs: () => number = Date.now) {
+  const bookmarks = createBookmarks(clockMs)
+  const knownTotals = new Map<string, number>()
+
+  function remember(key: string, total: number): void {
+    if (knownTotals.size >= REMEMBERED_FILTERS) knownTotals.clear()
+    knownTotals.set(key, total)
+  }
+
+  /** Only steers how the page is looked for; an old value costs time, never truth. */
+  async function isRare(filter: MarketFilter): Promise<boolean> {
+    const [matching, all] = await Promise.all([knownTotal(filter), knownTotal({})])
+    return matching * matching < 20 * all
+  }
+
+  async function knownTotal(filter: MarketFilter): Promise<number> {
+    const key = filterKey(filter)
+    const known = knownTotals.get(key)
+    if (known !== undefined) return known
+    const total = await store.count(filter)
+    remember(key, total)
+    return total
+  }
+
+  /** Where to begin: after a place, with some cards still to skip. */
+  async function beginning(ask: {
+    filter: MarketFilter
+    sort: MarketSort
+    page: number
+    size: number
+    isRare: boolean
+  }) {
+    const wanted = ask.page * ask.size
+    if (wanted <= SKIP_LIMIT || ask.isRare) return { after: undefined, skip: wanted }
+    const key = `${ask.sort} ${filterKey(ask.filter)}`
+    const mark = bookmarks.find(key, wanted)
+    if (mark?.position === wanted) return { after: mark.place, skip: 0 }
+    const skip = wanted - (mark?.position ?? 0) - 1
+    const place = await store.findPlace({ ...ask, after: mark?.place, skip, take: 1 })
+    if (!place) return undefined
+    bookmarks.lay(key, { position: wanted, place })
+    return { after: place, skip: 0 }
+  }
+
+  return {
+    async count(filter: MarketFilter | 'matches-none'): Promise<number> {
+      return filter === 'matches-none' ? 0 : store.count(filter)
+    },
+    async list(ask: ListAsk): Promise<ListAnswer> {
+      const { filter, sort = 'newest', size } = ask
+      const after = ask.cursor === undefined ? undefined : readCursor(sort, ask.cursor)
+      if (filter === 'matches-none') return { total: 0, rows: [], nextCursor: null }
+      const hasFew = await isRare(filter)
+      const begin = after ? { after, skip: 0 } : await beginning({ filter, sort, page: ask.page, size, isRare: hasFew })
+      if (!begin) return { total: await store.count(filter), rows: [], nextCursor: null }
+      const { total, rows } = await store.page({ filter, sort, ...begin, take: size, isRare: hasFew })
+      remember(filterKey(filter), total)
+      return { total, rows, nextCursor: rows.length === size ? writeCursor(sort, placeOf(sort, rows.at(-1)!)) : null }
+    },
+  }
+}
+
+export type Market = ReturnType<typeof createMarket>
+
+function placeOf(sort: MarketSort, row: CardRow): MarketPlace {
+  const key = sort === 'newest' ? 0n : sort === 'speed-desc' ? BigInt(row.speed_score) : row.price_fen
+  return { key, seq: row.seq }
+}

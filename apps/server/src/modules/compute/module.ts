@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Limiter } from '../../platform/rate-limit.ts'
+import type { Sealer } from '../../platform/sealing.ts'
+import type { Dictionary } from '../dictionary/module.ts'
+import type { Identity } from '../identity/module.ts'
+import type { Notices } from '../notices/module.ts'
+import type { Orders } from '../orders/module.ts'
+import type { Sellable } from '../orders/sellable.ts'
+import { createAccess } from './access/service.ts'
+import { createSshKeys } from './access/ssh-keys.ts'
+import { createAccessStore } from './access/store.ts'
+import { createProber } from './checks/prober.ts'
+import { createChecks } from './checks/service.ts'
+import { createCheckStore } from './checks/store.ts'
+import { defineComputeJobs } from './jobs.ts'
+import { createHandOver } from './leases/hand-over.ts'
+import { createComputeSellable } from './leases/sellable.ts'
+import { createLeaseStore } from './leases/store.ts'
+import { createLeaseSweep } from './leases/sweep.ts'
+import { createTakeBack } from './leases/take-back.ts'
+import type { MachineAddress, MachineDriver } from './machine.ts'
+import { createFigures } from './market/figures.ts'
+import { createMarket } from './market/service.ts'
+import { createMarketStore } from './market/store.ts'
+import { createMachineLogins } from './offers/logins.ts'
+import { createSecrets } from './offers/secrets.ts'
+import { createOffers } from './offers/service.ts'
+import { createOfferStore } from './offers/store.ts'
+import { createPeople } from './people.ts'
+import { computeServedRoutes } from './routes.ts'
+import { createTerminals } from './terminal/server.ts'
+import { createTerminalStore } from './terminal/store.ts'
+
+/** Door of the compute market. */
+export type Compute = {
+  /** What orders sell; app.ts registers it with them. */
+  sellable: Sellable
+  /** Adds the browser terminal's WebSocket; `siteOrigin` is the only page origin let in (none: the host asked for). */
+  registerTerminal(server: FastifyInstance, siteOrigin: string | undefined): Promise<void>
+  /** Closes open terminals with a word; call first when the server stops. */
+  stopTerminals(): void
+}
+
+export type ComputeDeps = {
+  db: Db
+  pool: Pool
+  jobs: Jobs
+  log: Log
+  limiter: Limiter
+  sealer: Sealer
+  dictionary: Pick<Dictionary, 'hasOption' | 'listOptions'>
+  identity: Pick<Identity, 'findPeople'>
+  notices: Notices
+  orders: Orders
+  machine: MachineDriver
+  /** Addresses that may be published although they are not global. */
+  allowList: readonly MachineAddress[]
+}
+
+export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRoute[] } {
+  const { db, pool, jobs, log, limiter, notices, orders, machine, dictionary } = deps
+  const offerStore = createOfferStore(db, pool)
+  const leases = createLeaseStore(db)
+  const checkStore = createCheckStore(db)
+  const accessStore = createAccessStore(db)
+  const terminals = createTerminalStore(db)
+  const marketStore = createMarketStore(db, pool)
+  const secrets = createSecrets(deps.sealer)
+  const logins = createMachineLogins({ db, store: offerStore, secrets })
+  const prober = createProber({ machine, logins, dictionary, log })
+  const checks = createChecks({ db, store: checkStore, offers: offerStore, prober, notices, jobs, limiter })
+  const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log }
+  const access = createAccess({ db, store: accessStore, leases, offers: offerStore, logins, orders, notices, limiter })
+  const server = createTerminals({ store: terminals, access, machine, log })
+  defineComputeJobs(jobs, {
+    checks,
+    handOver: createHandOver({ ...onMachine, checkStore, checks, prober, orders }),
+    takeBack: createTakeBack(onMachine),
+    sweep: createLeaseSweep({ db, store: leases, jobs, notices }),
+    market: marketStore,
+    terminals,
+  })
+  return {
+    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices }),
+    registerTerminal: server.register,
+    stopTerminals: server.stop,
+    routes: computeServedRoutes({
+      market: createMarket(marketStore),
+      figures: createFigures(marketStore, leases),
+      offers: createOffers({ db, store: offerStore, leases, checks, secrets, dictionary, allowList: deps.allowList }),
+      offerStore,
+      checks,
+      access,
+      accessStore,
+      sshKeys: createSshKeys(accessStore),
+      terminals,
+      findPeople: createPeople(deps.identity),
+    }),
+  }
+}

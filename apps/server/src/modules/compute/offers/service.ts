@@ -1,0 +1,176 @@
+import type { ComputeOffer, ComputeOfferChange } from '@trove/contract/compute-shapes'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import type { z } from 'zod'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { newId } from '../../../platform/id.ts'
+import type { Dictionary } from '../../dictionary/module.ts'
+import type { Checks } from '../checks/service.ts'
+import type { LeaseStore } from '../leases/store.ts'
+import { isAddressAllowed } from '../machine/address.ts'
+import type { MachineAddress } from '../machine.ts'
+import { refusalOf, type SellerAction } from '../rules.ts'
+import { columnsOf } from '../wire.ts'
+import { makeAuthId, type Secrets } from './secrets.ts'
+import type { OfferRow, OfferStore } from './store.ts'
+
+type Offer = z.output<typeof ComputeOffer>
+type Change = z.output<typeof ComputeOfferChange>
+
+export type OffersDeps = {
+  db: Db
+  store: OfferStore
+  leases: LeaseStore
+  checks: Checks
+  secrets: Secrets
+  dictionary: Pick<Dictionary, 'hasOption'>
+  allowList: readonly MachineAddress[]
+}
+
+/** What sellers do with their offers. */
+export function createOffers(deps: OffersDeps) {
+  const { db, store, checks, secrets } = deps
+
+  async function requireOptions(form: Change): Promise<void> {
+    const asked = [
+      ['operationSystem', 'OS', form.operationSystem],
+      ['servePeriod', 'servePeriod', form.servePeriod],
+    ] as const
+    for (const [path, group, value] of asked) {
+      if (value === undefined || (await deps.dictionary.hasOption(group, String(value)))) continue
+      throw new ContractError('compute.option-unknown', {}, [{ path, error: 'option', message: path }])
+    }
+  }
+
+  function requireAddress(host: string, port: number): void {
+    if (isAddressAllowed({ host, port }, deps.allowList)) return
+    const field = { path: 'serverIPv4', error: 'compute.address-not-allowed', message: 'serverIPv4' }
+    throw new ContractError('compute.address-not-allowed', {}, [field])
+  }
+
+  /** The seller's own offer, locked; another's is as unknown as none. */
+  async function lockOwn(tx: Tx, id: string, sellerId: string, action?: SellerAction): Promise<OfferRow> {
+    const offer = await store.lock(tx, id)
+    requireThat(offer && !offer.deleted_at && offer.seller_id === sellerId, 'compute.not-found')
+    const refusal = action && refusalOf(action, offer)
+    if (refusal) throw new ContractError(refusal)
+    return offer
+  }
+
+  /** For reads of one's own offer. */
+  async function requireOwn(sellerId: string, id: string): Promise<OfferRow> {
+    const offer = await store.find(id)
+    requireThat(offer && offer.seller_id === sellerId, 'compute.not-found')
+    return offer
+  }
+
+  return {
+    async publish(sellerId: string, form: Offer): Promise<{ id: string }> {
+      requireAddress(form.serverIPv4, form.serverPort)
+      await requireOptions(form)
+      const id = newId()
+      const password_sealed = await secrets.seal('compute_offers.password_sealed', id, form.defaultPassword)
+      const { isAllowed } = await checks.takeTarget({ ipv4: form.serverIPv4, port: form.serverPort })
+      await taking(() =>
+        inTransaction(db, async (tx) => {
+          await store.insert(tx, {
+            id,
+            seller_id: sellerId,
+            auth_id: makeAuthId(),
+            ...columnsOfNew(form),
+            password_sealed,
+          })
+          await checks.queueNew(tx, id, isAllowed)
+        }),
+      )
+      return { id }
+    },
+    /** A new address, login or fact makes the last check void; a failed cleaning is tried again with the new login. */
+    async change(sellerId: string, id: string, form: Change): Promise<{ id: string }> {
+      await requireOptions(form)
+      const known = await requireOwn(sellerId, id)
+      const columns = columnsOf(form)
+      const address = { ipv4: columns.ipv4 ?? known.ipv4, port: columns.port ?? known.port }
+      const hasMoved = address.ipv4 !== known.ipv4 || address.port !== known.port
+      if (hasMoved) requireAddress(address.ipv4, address.port)
+      const password = form.defaultPassword
+      const sealed = password && (await secrets.seal('compute_offers.password_sealed', id, password))
+      const isVoid = Boolean(sealed) || VOIDING.some((c) => columns[c] !== undefined && columns[c] !== known[c])
+      const isAllowed = isVoid && (await checks.takeTarget(address)).isAllowed
+      await taking(() =>
+        inTransaction(db, async (tx) => {
+          const before = await lockOwn(tx, id, sellerId, 'change')
+          await store.update(tx, id, {
+            ...columns,
+            ...(sealed ? { password_sealed: sealed, next_password_sealed: null } : {}),
+            ...(hasMoved ? { host_key: null } : {}),
+            ...(isVoid ? UNCHECKED : {}),
+          })
+          if (before.cleaning === 'failed') await deps.leases.cleanAgain(tx, id)
+          if (isVoid) await checks.queueNew(tx, id, isAllowed)
+        }),
+      )
+      return { id }
+    },
+    /** Forgets the login; the row stays for the orders that name it. */
+    async delete(sellerId: string, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await lockOwn(tx, id, sellerId, 'delete')
+        await store.update(tx, id, {
+          listing: 'offline',
+          deleted_at: await deps.leases.now(tx),
+          password_sealed: null,
+          next_password_sealed: null,
+        })
+        await deps.leases.stopCleaning(tx, id)
+      })
+    },
+    async takeOffline(sellerId: string, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await lockOwn(tx, id, sellerId, 'take-offline')
+        await store.update(tx, id, { listing: 'offline' })
+      })
+    },
+    async bringOnline(sellerId: string, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await lockOwn(tx, id, sellerId, 'bring-online')
+        await store.update(tx, id, { listing: 'online', slot: 'free' })
+      })
+    },
+    requireOwn,
+    async checkNow(sellerId: string, id: string) {
+      return checks.onDemand(await requireOwn(sellerId, id), (tx) => lockOwn(tx, id, sellerId, 'check'))
+    },
+  }
+}
+
+export type Offers = ReturnType<typeof createOffers>
+
+/** Nothing is known of the machine. */
+const UNCHECKED = {
+  check_state: 'pending',
+  checked_at: null,
+  differing: [] as string[],
+  measured: null,
+  speed_score: 0,
+} as const
+
+const VOIDING = ['ipv4', 'port', 'username', 'cpu_cores', 'ram_gb', 'disk_gb', 'bandwidth_mbps', 'os'] as const
+
+/** A second live offer of one address is refused by the database itself. */
+async function taking(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'compute_offers_address')) throw error
+    throw new ContractError('compute.address-taken')
+  }
+}
+
+function columnsOfNew(form: Offer) {
+  const columns = columnsOf(form)
+  return { ...columns, description: columns.description ?? null } as {
+    [K in keyof typeof columns]-?: Exclude<(typeof columns)[K], undefined>
+  }
+}

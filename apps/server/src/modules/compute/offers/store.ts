@@ -1,0 +1,80 @@
+import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { Pool } from '../../../platform/db/pool.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+import type { ComputeTables, OfferTable } from '../tables.ts'
+
+export type OfferRow = Selectable<OfferTable>
+/** An offer with the window of its last lease. */
+export type ShareRow = OfferRow & { serve_start_at: Date | null; serve_end_at: Date | null }
+
+const readOffer = prepared<OfferRow>(
+  'compute-offer',
+  'select * from compute_offers where id = $1 and deleted_at is null',
+)
+
+/** Offers as rows; nothing here decides. */
+export function createOfferStore(db: Db, pool: Pool) {
+  const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
+  return {
+    async find(id: string): Promise<OfferRow | undefined> {
+      return (await readOffer(pool, [id]))[0]
+    },
+    /** Locks the row until the transaction ends; deleted offers too. */
+    async lock(tx: Tx, id: string): Promise<OfferRow | undefined> {
+      return on(tx).selectFrom('compute_offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    },
+    async insert(tx: Tx, offer: Insertable<OfferTable>): Promise<void> {
+      await on(tx).insertInto('compute_offers').values(offer).execute()
+    },
+    /** Changes a row that the caller has locked. */
+    async update(tx: Tx, id: string, changes: UpdateObject<ComputeTables, 'compute_offers'>): Promise<void> {
+      await on(tx).updateTable('compute_offers').set(changes).where('id', '=', id).execute()
+    },
+    async listShares(sellerId: string, page: number, size: number, name: string | undefined) {
+      let base = on(db)
+        .selectFrom('compute_offers as o')
+        .where('o.seller_id', '=', sellerId)
+        .where('o.deleted_at', 'is', null)
+      if (name) {
+        const text = `%${name.replace(/[\\%_]/g, '\\$&')}%`
+        base = base.where((eb) =>
+          eb.or([eb('o.description', 'ilike', text), eb('o.ipv4', 'ilike', text), eb('o.auth_id', 'ilike', text)]),
+        )
+      }
+      const [rows, total] = await Promise.all([
+        base
+          .leftJoinLateral(
+            (eb) =>
+              eb
+                .selectFrom('compute_leases')
+                .select(['serve_start_at', 'serve_end_at'])
+                .whereRef('offer_id', '=', 'o.id')
+                .orderBy('paid_at', 'desc')
+                .limit(1)
+                .as('lease'),
+            (join) => join.onTrue(),
+          )
+          .selectAll('o')
+          .select(['lease.serve_start_at', 'lease.serve_end_at'])
+          .orderBy('o.seq', 'desc')
+          .limit(size)
+          .offset(page * size)
+          .execute(),
+        base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
+      ])
+      return { rows: rows as ShareRow[], total: total.n }
+    },
+    /** What live facts of order rows are made of, by offer. */
+    async findChecks(ids: string[]) {
+      if (ids.length === 0) return []
+      return on(db)
+        .selectFrom('compute_offers')
+        .select(['id', 'check_state', 'checked_at', 'differing', 'measured'])
+        .where('id', 'in', ids)
+        .execute()
+    },
+  }
+}
+
+export type OfferStore = ReturnType<typeof createOfferStore>

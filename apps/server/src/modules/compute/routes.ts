@@ -1,0 +1,137 @@
+import * as contract from '@trove/contract/compute'
+import { requireThat } from '@trove/contract/errors'
+import { yuan } from '@trove/contract/kit/shapes'
+import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/terminal'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Access } from './access/service.ts'
+import type { SshKeys } from './access/ssh-keys.ts'
+import type { AccessStore } from './access/store.ts'
+import type { Checks } from './checks/service.ts'
+import type { CheckRow } from './checks/store.ts'
+import type { Figures } from './market/figures.ts'
+import { readFilter } from './market/filter.ts'
+import type { Market } from './market/service.ts'
+import type { Offers } from './offers/service.ts'
+import type { OfferStore } from './offers/store.ts'
+import type { FindPeople } from './people.ts'
+import { TERMINALS_PER_USER, type TerminalStore } from './terminal/store.ts'
+import { cardOf, detailOf, shareOf, verificationOf } from './wire.ts'
+
+export type ComputeServices = {
+  market: Market
+  figures: Figures
+  offers: Offers
+  offerStore: OfferStore
+  checks: Checks
+  access: Access
+  accessStore: AccessStore
+  sshKeys: SshKeys
+  terminals: TerminalStore
+  findPeople: FindPeople
+}
+
+/** The compute routes of the contract, each tied to what answers it. */
+export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
+  return [...marketRoutes(services), ...sellerRoutes(services), ...buyerRoutes(services)]
+}
+
+function marketRoutes({ market, figures, offerStore, findPeople }: ComputeServices): ServedRoute[] {
+  return [
+    serve(contract.listOffers, async ({ query }) => {
+      const { page, size, sort, cursor } = query
+      const { total, rows, nextCursor } = await market.list({ filter: readFilter(query), page, size, sort, cursor })
+      const people = await findPeople(rows.map((row) => row.seller_id))
+      const content = rows.map((row) => cardOf(row, people.get(row.seller_id)))
+      return { productCount: total, products: { content }, nextCursor }
+    }),
+    serve(contract.countOffers, async ({ query }) => ({ productCount: await market.count(readFilter(query)) })),
+    serve(contract.getOffer, async ({ params }, { caller }) => {
+      const offer = await offerStore.find(params.id)
+      requireThat(offer, 'compute.not-found')
+      const people = await findPeople([offer.seller_id])
+      return detailOf(offer, people.get(offer.seller_id), caller?.userId)
+    }),
+    serve(contract.marketFigures, async () => {
+      const { open, verified, cores, ram, serving, lowestPerDayFen } = await figures()
+      return {
+        openOffers: open,
+        verifiedOffers: verified,
+        cpuCores: Number(cores),
+        ramSize: Number(ram),
+        servingOrders: serving,
+        lowestPricePerDay: lowestPerDayFen === null ? null : yuan(lowestPerDayFen),
+      }
+    }),
+  ]
+}
+
+function sellerRoutes({ offers, offerStore, checks, accessStore, findPeople }: ComputeServices): ServedRoute[] {
+  return [
+    serve(contract.publishOffer, ({ body }, { caller }) => offers.publish(caller.userId, body)),
+    serve(contract.updateOffer, ({ params, body }, { caller }) => offers.change(caller.userId, params.id, body)),
+    serve(contract.deleteOffer, async ({ params }, { caller }) => {
+      await offers.delete(caller.userId, params.id)
+      return null
+    }),
+    serve(contract.listShares, async ({ query }, { caller }) => {
+      const { rows, total } = await offerStore.listShares(caller.userId, query.page, query.size, query.name)
+      return { content: rows.map(shareOf), totalElements: total }
+    }),
+    serve(contract.takeOffline, async ({ params }, { caller }) => {
+      await offers.takeOffline(caller.userId, params.id)
+      return null
+    }),
+    serve(contract.bringOnline, async ({ params }, { caller }) => {
+      await offers.bringOnline(caller.userId, params.id)
+      return null
+    }),
+    serve(contract.verifyOffer, async ({ params }, { caller }) =>
+      runOf(await offers.checkNow(caller.userId, params.id)),
+    ),
+    serve(contract.listChecks, async ({ params }, { caller }) => {
+      await offers.requireOwn(caller.userId, params.id)
+      return (await checks.list(params.id)).map(runOf)
+    }),
+    serve(contract.listAccessReads, async ({ params }, { caller }) => {
+      await offers.requireOwn(caller.userId, params.id)
+      const reads = await accessStore.listReads(params.id)
+      const people = await findPeople(reads.map((read) => read.reader_id))
+      return reads.map(({ at, reader_id, via }) => ({
+        at: at.toISOString(),
+        reader: people.get(reader_id)?.nickName ?? '',
+        via,
+      }))
+    }),
+  ]
+}
+
+function buyerRoutes({ access, sshKeys, terminals }: ComputeServices): ServedRoute[] {
+  return [
+    serve(contract.getAccess, ({ query }, { caller }) => access.read(query.productId, caller.userId)),
+    serve(contract.getSshKey, (_, { caller }) => sshKeys.get(caller.userId)),
+    serve(contract.putSshKey, ({ body }, { caller }) => sshKeys.put(caller.userId, body.publicKey)),
+    serve(contract.openTerminal, async ({ body }, { caller }) => {
+      const { userId } = caller
+      const { orderId } = await access.requireServing(body.productId, userId)
+      requireThat((await terminals.countOpen(userId)) < TERMINALS_PER_USER, 'compute.terminal-limit')
+      const ticket = await terminals.issue({ userId, offerId: body.productId, orderId })
+      return { ticket, path: TERMINAL_PATH, idleSeconds: TERMINAL_IDLE_SECONDS }
+    }),
+  ]
+}
+
+function runOf(run: CheckRow) {
+  const result = {
+    check_state: run.result ?? ('pending' as const),
+    checked_at: run.done_at,
+    differing: run.differing,
+    measured: run.measured,
+  }
+  return {
+    id: run.id,
+    state: run.state,
+    trigger: run.trigger,
+    result: verificationOf(result),
+    startedAt: run.started_at.toISOString(),
+  }
+}

@@ -1,0 +1,101 @@
+import type {
+  ComputeProductDetail,
+  ComputeVerification,
+  MEASURED_FACTS,
+  VERIFICATION_STATES,
+} from '@trove/contract/compute-shapes'
+import type { ErrorCode } from '@trove/contract/errors'
+import type { z } from 'zod'
+
+/** States of an offer and what may be done in them; pure. The column `is_open` says `isOpen` in SQL. */
+
+export type Listing = 'online' | 'offline'
+export type Slot = 'free' | 'reserved' | 'serving' | 'ended'
+export type CleaningState = 'none' | 'running' | 'failed'
+export type CheckState = (typeof VERIFICATION_STATES)[number]
+export type CheckResult = Exclude<CheckState, 'pending'>
+export type CheckTrigger = 'publish' | 'daily' | 'on-demand' | 'hand-over'
+export type LeaseState = 'provisioning' | 'active' | 'cleaning' | 'cleaned' | 'failed'
+export type MeasuredFact = (typeof MEASURED_FACTS)[number]
+/** As shown; what else the check found (osId, osVersion) rides along unseen. */
+export type Measured = NonNullable<z.infer<typeof ComputeVerification>['measured']>
+export type UnavailableReason = NonNullable<z.infer<typeof ComputeProductDetail>['unavailableReason']>
+
+export type OfferState = {
+  listing: Listing
+  slot: Slot
+  cleaning: CleaningState
+  check_state: CheckState
+  deleted_at: Date | null
+}
+
+/** What each result of the machine check allows: to be shown on the market, and to be bought. */
+export const CHECK_ALLOWS: Record<
+  CheckState,
+  { isShown: boolean; isBuyable: boolean; reason: UnavailableReason | null }
+> = {
+  pending: { isShown: true, isBuyable: false, reason: 'unverified' },
+  verified: { isShown: true, isBuyable: true, reason: null },
+  differs: { isShown: false, isBuyable: false, reason: 'differs' },
+  unreachable: { isShown: false, isBuyable: false, reason: 'unreachable' },
+}
+
+/** Share status of the specification: 0 to serve, 1 servicing, 2 end of service (decision 11). */
+export const SHARE_STATUS = { free: 0, reserved: 0, serving: 1, ended: 2 } as const satisfies Record<Slot, number>
+
+/** Whether the market shows and counts the offer. */
+export function isOpen(offer: OfferState): boolean {
+  return isOnOffer(offer) && CHECK_ALLOWS[offer.check_state].isShown
+}
+
+/** Why the offer cannot be bought now, or null when it can. */
+export function unavailableReason(offer: OfferState): UnavailableReason | null {
+  if (offer.deleted_at || offer.listing === 'offline') return 'offline'
+  if (offer.slot === 'reserved' || offer.slot === 'serving') return 'taken'
+  return isOnOffer(offer) ? CHECK_ALLOWS[offer.check_state].reason : 'offline'
+}
+
+function isOnOffer(offer: OfferState): boolean {
+  return offer.listing === 'online' && offer.slot === 'free' && offer.cleaning === 'none' && !offer.deleted_at
+}
+
+/** What a seller may ask of an offer. */
+export type SellerAction = 'change' | 'delete' | 'take-offline' | 'bring-online' | 'check'
+
+/** Why a seller's action is refused in this state, or undefined when it may be done. */
+export function refusalOf(action: SellerAction, offer: OfferState): ErrorCode | undefined {
+  if (action === 'bring-online') return refusalOfBringOnline(offer)
+  // The last lease is being cleared off the machine: its login is in use.
+  if (offer.slot === 'serving' || offer.cleaning === 'running') return 'compute.serving'
+  if (action === 'check') return undefined
+  if (offer.slot === 'reserved') return 'compute.reserved'
+  return action === 'take-offline' && offer.listing === 'offline' ? 'compute.already-offline' : undefined
+}
+
+function refusalOfBringOnline(offer: OfferState): ErrorCode | undefined {
+  if (offer.slot === 'serving') return 'compute.serving'
+  if (offer.listing === 'online' && offer.slot !== 'ended') return 'compute.already-online'
+  const isClean = offer.cleaning === 'none'
+  return isClean && CHECK_ALLOWS[offer.check_state].isShown ? undefined : 'compute.not-sellable'
+}
+
+/** Minutes a paid order may wait for its machine before it is refunded. */
+export const HAND_OVER_MINUTES = 10
+/** Days before the end at which the buyer is warned (b-markets 4: the card warns from 7 days on). */
+export const EXPIRY_WARNING_DAYS = [7, 3, 1] as const
+/** Failed cleanings until the seller is told. */
+export const CLEAN_ATTEMPTS_UNTIL_TOLD = 3
+/** Hours until the next check: daily, sooner for a machine that did not answer. */
+export const CHECK_AGAIN_HOURS: Record<CheckResult, number> = { verified: 24, differs: 24, unreachable: 3 }
+
+/** Seconds to wait after the nth failed try (from 1): growing, at most an hour. */
+export function pauseSeconds(attempt: number, step: 'provisioning' | 'cleaning'): number {
+  const longest = step === 'provisioning' ? 60 : 3600
+  return Math.min(longest, 5 * 2 ** Math.min(attempt - 1, 12))
+}
+
+/** The tightest warning due when `msLeft` are left of a lease of `periodDays`, unless it or a tighter one was told. */
+export function dueWarning(msLeft: number, periodDays: number, warnedDays: number | null): number | undefined {
+  const due = EXPIRY_WARNING_DAYS.filter((days) => msLeft <= days * 86_400_000 && days < periodDays).at(-1)
+  return due !== undefined && msLeft > 0 && (warnedDays === null || due < warnedDays) ? due : undefined
+}

@@ -1,0 +1,111 @@
+import type { ColumnType, Generated } from 'kysely'
+import type {
+  CheckResult,
+  CheckState,
+  CheckTrigger,
+  CleaningState,
+  LeaseState,
+  Listing,
+  Measured,
+  Slot,
+} from './rules.ts'
+
+type Sealed = ColumnType<Buffer | null, Buffer | null, Buffer | null>
+type Json<T> = ColumnType<T | null, string | null, string | null>
+
+export type OfferTable = {
+  id: string
+  seq: Generated<bigint>
+  seller_id: string
+  auth_id: string
+  ipv4: string
+  port: number
+  cpu_cores: number
+  ram_gb: bigint
+  disk_gb: bigint
+  bandwidth_mbps: number
+  os: string
+  period_days: number
+  price_fen: bigint
+  description: string | null
+  username: string
+  password_sealed: Sealed
+  next_password_sealed: Generated<Buffer | null>
+  host_key: Generated<string | null>
+  listing: Generated<Listing>
+  slot: Generated<Slot>
+  slot_order_id: Generated<string | null>
+  cleaning: Generated<CleaningState>
+  check_state: Generated<CheckState>
+  checked_at: Generated<Date | null>
+  next_check_at: Generated<Date | null>
+  differing: Generated<string[]>
+  measured: Json<Measured>
+  speed_score: Generated<number>
+  lease_count: Generated<number>
+  busy_token: Generated<string | null>
+  busy_until: Generated<Date | null>
+  created_at: Generated<Date>
+  deleted_at: Generated<Date | null>
+  is_open: ColumnType<boolean, never, never>
+}
+
+export type CheckTable = {
+  id: string
+  seq: Generated<bigint>
+  offer_id: string
+  trigger: CheckTrigger
+  state: Generated<'queued' | 'running' | 'done'>
+  result: Generated<CheckResult | null>
+  differing: Generated<string[]>
+  measured: Json<Measured>
+  started_at: Generated<Date>
+  done_at: Generated<Date | null>
+}
+
+export type LeaseTable = {
+  order_id: string
+  offer_id: string
+  buyer_id: string
+  seller_id: string
+  state: Generated<LeaseState>
+  public_key: string | null
+  mark_sealed: Generated<Buffer | null>
+  is_checked: Generated<boolean>
+  attempts: Generated<number>
+  next_attempt_at: Generated<Date | null>
+  paid_at: Generated<Date>
+  serve_start_at: Generated<Date | null>
+  serve_end_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
+  cleaned_at: Generated<Date | null>
+  period_days: number
+  warned_days: Generated<number | null>
+  told_clean_failed: Generated<boolean>
+}
+
+export type AccessReadTable = {
+  id: string
+  seq: Generated<bigint>
+  offer_id: string
+  order_id: string
+  reader_id: string
+  via: 'credentials' | 'terminal'
+  at: Generated<Date>
+}
+
+export type ComputeTables = {
+  compute_offers: OfferTable
+  compute_checks: CheckTable
+  compute_leases: LeaseTable
+  compute_access_reads: AccessReadTable
+  compute_ssh_keys: { user_id: string; public_key: string; fingerprint: string; created_at: Generated<Date> }
+  compute_terminal_tickets: {
+    ticket_hash: Buffer
+    user_id: string
+    offer_id: string
+    order_id: string
+    expires_at: Date
+  }
+  compute_terminals: { id: string; user_id: string; offer_id: string; alive_at: Generated<Date> }
+}

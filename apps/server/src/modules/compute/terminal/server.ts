@@ -1,0 +1,48 @@
+import websocket from '@fastify/websocket'
+import { ContractError } from '@trove/contract/errors'
+import { TERMINAL_PATH } from '@trove/contract/terminal'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type TerminalDeps, TerminalSession } from './session.ts'
+
+/** Larger than the longest input message may be in JSON. */
+const MESSAGE_MAX_BYTES = 400_000
+
+/** Terminals of this process. */
+export function createTerminals(deps: TerminalDeps) {
+  const sessions = new Set<TerminalSession>()
+  let isStopping = false
+  return {
+    /** Adds the WebSocket to the HTTP server; call before the server listens. */
+    async register(server: FastifyInstance, siteOrigin: string | undefined): Promise<void> {
+      await server.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false } })
+      server.route({
+        method: 'GET',
+        url: TERMINAL_PATH,
+        exposeHeadRoute: false,
+        preValidation: async (request) => requireOwnPage(request, siteOrigin),
+        handler: async () => {
+          throw new ContractError('resource.not-found')
+        },
+        wsHandler: (socket) => {
+          const session = new TerminalSession(socket, deps)
+          sessions.add(session)
+          socket.on('close', () => sessions.delete(session))
+          if (isStopping) session.close('stopping')
+        },
+      })
+    },
+    /** Tells every terminal that the server stops. */
+    stop(): void {
+      isStopping = true
+      for (const session of sessions) session.close('stopping')
+    },
+  }
+}
+
+/** A page of another site may not open a terminal. Programs send no Origin; the ticket is what lets them in. */
+function requireOwnPage(request: FastifyRequest, siteOrigin: string | undefined): void {
+  const { origin } = request.headers
+  if (origin === undefined) return
+  const own = siteOrigin ?? `${request.protocol}://${request.host}`
+  if (origin !== own) throw new ContractError('session.forbidden')
+}

@@ -1,0 +1,114 @@
+import type {
+  ComputeOffer,
+  ComputeProduct,
+  ComputeProductDetail,
+  ComputeShare,
+  ComputeVerification,
+} from '@trove/contract/compute-shapes'
+import { yuan } from '@trove/contract/kit/shapes'
+import type { z } from 'zod'
+import type { Person } from '../identity/module.ts'
+import type { CardRow } from './market/store.ts'
+import type { OfferRow, ShareRow } from './offers/store.ts'
+import { type CheckState, type Measured, type MeasuredFact, SHARE_STATUS, unavailableReason } from './rules.ts'
+
+/** Rows to the contract's shapes: the one place where table words become wire words. */
+
+const NOBODY: Person = { id: 'unknown', nickName: '', headImgUrl: null, isDemo: false, role: 'member' }
+
+type Checked = { check_state: CheckState; checked_at: Date | null; differing: string[]; measured: Measured | null }
+
+export function verificationOf(row: Checked): z.input<typeof ComputeVerification> {
+  return {
+    state: row.check_state,
+    checkedAt: row.checked_at?.toISOString() ?? null,
+    differing: row.differing as MeasuredFact[],
+    measured: row.measured,
+  }
+}
+
+export function factsOf(row: {
+  cpu_cores: number
+  ram_gb: bigint
+  disk_gb: bigint
+  bandwidth_mbps: number
+  os: string
+  period_days: number
+}) {
+  return {
+    cpuCores: row.cpu_cores,
+    ramSize: Number(row.ram_gb),
+    diskSize: Number(row.disk_gb),
+    bandwidth: row.bandwidth_mbps,
+    operationSystem: row.os,
+    servePeriod: row.period_days,
+  }
+}
+
+export function cardOf(row: CardRow, person = NOBODY): z.input<typeof ComputeProduct> {
+  return {
+    id: row.id,
+    uploaderHeadImgUrl: person.headImgUrl,
+    uploaderNickName: person.nickName,
+    isDemo: person.isDemo,
+    ...factsOf(row),
+    description: row.description,
+    price: yuan(row.price_fen),
+    verification: verificationOf(row),
+    cstCreate: row.created_at.toISOString(),
+  }
+}
+
+export function detailOf(
+  row: OfferRow,
+  person = NOBODY,
+  readerId: string | undefined,
+): z.input<typeof ComputeProductDetail> {
+  const reason = unavailableReason(row)
+  return {
+    ...cardOf(row, person),
+    uploader: { id: row.seller_id, nickName: person.nickName, headImgUrl: person.headImgUrl, isDemo: person.isDemo },
+    isMine: row.seller_id === readerId,
+    isAvailable: reason === null,
+    unavailableReason: reason,
+    pastOrders: row.lease_count,
+  }
+}
+
+export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
+  return {
+    id: row.id,
+    ...factsOf(row),
+    price: yuan(row.price_fen),
+    description: row.description,
+    status: SHARE_STATUS[row.slot],
+    listing: row.listing,
+    isReserved: row.slot === 'reserved',
+    authId: row.auth_id,
+    serveStartTime: row.serve_start_at?.toISOString() ?? null,
+    serveEndTime: row.serve_end_at?.toISOString() ?? null,
+    serverIPv4: row.ipv4,
+    serverPort: row.port,
+    defaultUsername: row.username,
+    verification: verificationOf(row),
+    cleaning: row.cleaning,
+  }
+}
+
+/** The publish form's fields as columns, without the password; only those given. */
+export function columnsOf(form: Partial<z.output<typeof ComputeOffer>>) {
+  const columns = {
+    ipv4: form.serverIPv4,
+    port: form.serverPort,
+    cpu_cores: form.cpuCores,
+    ram_gb: form.ramSize === undefined ? undefined : BigInt(form.ramSize),
+    disk_gb: form.diskSize === undefined ? undefined : BigInt(form.diskSize),
+    bandwidth_mbps: form.bandwidth,
+    os: form.operationSystem,
+    period_days: form.servePeriod,
+    price_fen: form.price,
+    description: form.description === undefined ? undefined : form.description || null,
+    username: form.defaultUsername,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, v]) => v !== undefined)) as typeof columns
+}
