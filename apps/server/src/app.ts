@@ -1,4 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { createDictionary } from './modules/dictionary/module.ts'
+import { createFiles } from './modules/files/module.ts'
+import { createIdentity } from './modules/identity/module.ts'
+import { createSmsAliyun } from './modules/identity/providers/sms-aliyun.ts'
+import { createSmsOutbox } from './modules/identity/providers/sms-outbox.ts'
+import { createNotices } from './modules/notices/module.ts'
 import type { Config } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openSite, type SiteParts } from './platform/http/site.ts'
@@ -27,7 +33,8 @@ const CLOSE_LIMIT_MS = 4000
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const roles = parts.roles ?? ROLES
   const platform = await openPlatform(config, parts)
-  const site = await openSite(platform, buildModules(platform))
+  const modules = buildModules(platform)
+  const site = await openSite(platform, modules.site)
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
     if (roles.includes('http')) await closeSite(site)
@@ -39,6 +46,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     platform,
     async listen() {
       await untilDatabase(() => migrate(config.databaseUrl, platform.log), platform.log)
+      await modules.prepare()
       await platform.liveness.start()
       if (roles.includes('jobs')) await platform.jobs.start()
       if (!roles.includes('http')) return { url: undefined }
@@ -48,20 +56,59 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   }
 }
 
+/** What the modules are to the program: their side of the site, and what must be there before it opens. */
+type Modules = { site: SiteParts; prepare(): Promise<void> }
+
 /** Every module with its needs, lower floors first. */
-function buildModules(platform: Platform): SiteParts {
-  const routes: SiteParts['routes'] = []
+function buildModules(platform: Platform): Modules {
+  const { config, db, jobs, log } = platform
   // Floor 1: dictionary, files, notices, identity, ledger.
+  const dictionary = createDictionary({ db })
+  const notices = createNotices({ db, jobs })
+  const sms = openSms(platform)
+  // Asked of the wallet, a floor above.
+  const isWalletBound = async () => false
+  const identity = createIdentity({
+    ...platform,
+    log: log.child({ module: 'identity' }),
+    sms: sms.sender,
+    tokenKey: config.tokenKey,
+    product: config.product,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    findInterestTags: dictionary.findInterestTags,
+    isWalletBound,
+    signedInOnNewDevice: (tx, { userId, sessionId, agent }) =>
+      notices.tell(tx, {
+        userId,
+        kind: 'identity.signed-in-elsewhere',
+        params: { agent },
+        link: '/personal-center/sessions',
+        key: `signed-in:${sessionId}`,
+      }),
+  })
+  const files = createFiles({ db, blobs: platform.blobs, jobs, setAvatar: identity.setAvatar })
   // Floor 2: payment, wallet.
   // Floor 3: orders.
   // Floor 4: compute.
-  void platform
   return {
-    routes,
-    authenticate: async () => undefined,
-    isWalletBound: async () => false,
-    paymentState: async () => 'ok',
+    site: {
+      routes: [dictionary, notices, identity, files].flatMap((module) => module.routes),
+      authenticate: identity.authenticate,
+      isWalletBound,
+      paymentState: async () => 'ok',
+      listOutbox: sms.listOutbox,
+    },
+    async prepare() {
+      if (config.isEmbedded) await identity.seedDemo(config.isDemo)
+    },
   }
+}
+
+/** The SMS provider of the configuration. What the outbox keeps is shown on loopback. */
+function openSms({ config, db, sealer }: Platform) {
+  if (config.sms.provider === 'aliyun') return { sender: createSmsAliyun(config.sms), listOutbox: undefined }
+  const outbox = createSmsOutbox({ db, sealer })
+  return { sender: outbox, listOutbox: outbox.list }
 }
 
 /** Open calls may finish; what does not end in time is cut off. */

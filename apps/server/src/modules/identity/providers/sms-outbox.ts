@@ -10,7 +10,7 @@ import type { SmsSender } from '../sms.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** A message that would have gone to a phone. */
-export type OutboxMessage = { mobile: string; text: string; code: string; at: string }
+export type OutboxMessage = { mobile: string; text: string; code: string; at: Date }
 
 export type SmsOutbox = SmsSender & {
   /** Newest first, of one number or of all; at most 100. For /dev/outbox on loopback alone. */
@@ -46,7 +46,7 @@ export function createSmsOutbox({ db, sealer }: { db: Db; sealer: Sealer }): Sms
       return Promise.all(
         rows.map(async (row) => ({
           ...(JSON.parse(await sealer.open(row.message_sealed, aad(row.id))) as Omit<OutboxMessage, 'at'>),
-          at: row.at.toISOString(),
+          at: row.at,
         })),
       )
     },
