@@ -37,8 +37,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   const site = await openSite(platform, modules.site)
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
-    if (roles.includes('http')) await closeSite(site)
-    await platform.jobs.stop()
+    await Promise.all([closeSite(site), platform.jobs.stop()])
     await platform.liveness.stop()
     await platform.close()
   }
@@ -82,7 +81,7 @@ function buildModules(platform: Platform): Modules {
         userId,
         kind: 'identity.signed-in-elsewhere',
         params: { agent },
-        link: '/personal-center/sessions',
+        link: '/personal-center/profile/sessions',
         key: `signed-in:${sessionId}`,
       }),
   })

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from './db/handle.ts'
 import type { Pool } from './db/pool.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobReaper } from './jobs-liveness.ts'
-import type { Liveness } from './liveness.ts'
+import { createLiveness, type Liveness } from './liveness.ts'
 import type { Log } from './log.ts'
 
 /** The queue as its owner (app.ts) sees it. */
@@ -25,22 +26,27 @@ export type JobQueue = Jobs & {
 export type JobDone = { name: string; seconds: number; error: unknown }
 
 type Handler = (payload: Record<string, unknown>) => Promise<void>
-type Options = { db: Db; pool: Pool; log: Log; liveness: Liveness; concurrency?: number; pollMs?: number }
+type Options = { db: Db; pool: Pool; log: Log; liveness?: Liveness; concurrency?: number; pollMs?: number }
 
 const MAX_ATTEMPTS = 25
 const STOP_LIMIT_MS = 6000
 const RESTART_MS = 1000
 
 /** Jobs on graphile-worker. `pool` is the worker's own, with the driver's plain types. */
-export function createJobQueue({ db, pool, log, liveness, concurrency = 8, pollMs = 1000 }: Options): JobQueue {
+export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8, pollMs = 1000 }: Options): JobQueue {
   const handlers = new Map<string, Handler>()
   const sweeps = new Map<string, { seconds: number; handler: () => Promise<void> }>()
   const events = new EventEmitter() as WorkerEvents
   const listeners: ((done: JobDone) => void)[] = []
+  const liveness = given ?? createLiveness(pool, log)
   const reaper = createJobReaper({ pool, log, events, liveness })
   let runner: Runner | undefined
   let restart: NodeJS.Timeout | undefined
   let isStopping = false
+
+  async function poke(): Promise<void> {
+    for (const name of sweeps.keys()) await planSweep(db, name, 0)
+  }
 
   async function startRunner(): Promise<void> {
     const logger = new Logger(() => (level, message) => log.debug({ level }, message))
@@ -63,7 +69,7 @@ export function createJobQueue({ db, pool, log, liveness, concurrency = 8, pollM
     runner = undefined
     if (isStopping) return
     log.warn('the job runner ended and will be started again')
-    restart = setTimeout(() => startRunner().catch(restartLater), RESTART_MS).unref()
+    restart = setTimeout(() => startRunner().then(poke).catch(restartLater), RESTART_MS).unref()
   }
 
   async function timed(name: string, work: () => Promise<void>): Promise<void> {
@@ -99,9 +105,6 @@ export function createJobQueue({ db, pool, log, liveness, concurrency = 8, pollM
     return Object.fromEntries([...own, ...[...sweeps.keys()].map((name) => [name, () => runSweep(name)])])
   }
 
-  const poke = async () => {
-    for (const name of sweeps.keys()) await planSweep(db, name, 0)
-  }
   return {
     async enqueue(tx, name, payload, options = {}) {
       const { key = null, delayMs = 0, maxAttempts = MAX_ATTEMPTS } = options
@@ -119,6 +122,7 @@ export function createJobQueue({ db, pool, log, liveness, concurrency = 8, pollM
     },
     async start() {
       isStopping = false
+      if (!given) await liveness.start()
       await startRunner()
       reaper.start()
       await poke()
@@ -128,8 +132,9 @@ export function createJobQueue({ db, pool, log, liveness, concurrency = 8, pollM
       clearTimeout(restart)
       const ending = runner
       runner = undefined
-      if (ending) await ending.stop().catch((error: unknown) => log.warn({ err: error }, 'jobs did not end in time'))
+      if (ending) await withinLimit(ending.stop(), log)
       await reaper.stop()
+      if (!given) await liveness.stop()
     },
     poke,
     onDone: (listener) => void listeners.push(listener),
@@ -140,6 +145,16 @@ export function createJobQueue({ db, pool, log, liveness, concurrency = 8, pollM
   function assertNew(name: string): void {
     if (handlers.has(name) || sweeps.has(name)) throw new Error(`job ${name} is defined twice`)
   }
+}
+
+/** A job that does not end in time goes on until the process does; others then see it as dead and run it again. */
+async function withinLimit(ending: Promise<void>, log: Log): Promise<void> {
+  const late = sleep(STOP_LIMIT_MS, 'late', { ref: false })
+  const outcome = await Promise.race([
+    ending.catch((error: unknown) => log.warn({ err: error }, 'jobs ended badly')),
+    late,
+  ])
+  if (outcome === 'late') log.warn('a job did not end in time')
 }
 
 /** One waiting run per sweep over all processes: the job key replaces an earlier one, a running one is left alone. */

@@ -49,17 +49,29 @@ function handlerOf(served: ServedRoute, needs: KitNeeds) {
   const { route } = served
   return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const start = performance.now()
+    let context: CallContext | undefined
+    let result: unknown
+    let status: number
     try {
-      const context = await enter(route, request, reply, needs)
-      const result = await runOnceOrMore(served, context, needs)
-      needs.observe(route, reply.statusCode, (performance.now() - start) / 1000)
-      return result
+      context = await enter(route, request, reply, needs)
+      result = await runOnceOrMore(served, context, needs)
+      status = reply.statusCode
     } catch (error) {
       const answer = refuse(route, error, request, needs)
-      needs.observe(route, answer.status, (performance.now() - start) / 1000)
-      return reply.sent ? reply : send(reply, answer)
+      status = answer.status
+      result = reply.sent ? reply : send(reply, answer)
     }
+    const seconds = (performance.now() - start) / 1000
+    needs.observe(route, status, seconds)
+    noteChange(needs.log, route, { requestId: request.id, userId: context?.caller?.userId, status, seconds })
+    return result
   }
+}
+
+/** Calls that change something leave a line; names only, never an address, a query or a body. */
+function noteChange(log: Log, route: RouteSpec, facts: Record<string, unknown>): void {
+  if (route.method === 'GET' && !route.isUnsafeGet) return
+  log.info({ routeId: route.id, ...facts }, 'call')
 }
 
 /** Who calls, whether they may, and whether not too often. */
