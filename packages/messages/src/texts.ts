@@ -1,4 +1,5 @@
 import { common } from './common.ts'
+import { compute } from './compute.ts'
 import { fieldErrors } from './errors.ts'
 import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
@@ -24,6 +25,7 @@ export const texts = {
   interests,
   personal,
   notices,
+  compute,
 } as const
 
 /** The tree with texts as strings: what i18next's key types are made of. */

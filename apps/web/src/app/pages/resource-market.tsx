@@ -1,3 +1,42 @@
-export default function Screen() {
-  return null
+import { EmptyState } from '@trove/ui/empty-state'
+import { ComputeIcon, StorageIcon } from '@trove/ui/icons/places'
+import { StoragePicture } from '@trove/ui/illustrations/markets'
+import { PageHeader } from '@trove/ui/page-header'
+import { Tabs } from '@trove/ui/tabs'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ComputeMarket } from '../../features/compute/compute-market.tsx'
+
+/** The resource market with its two tabs; the tab lives in the address. Publishing comes back here (decision 6). */
+export default function ResourceMarket() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'storage' ? 'storage' : 'computing'
+  const choose = (next: 'storage' | 'computing') => setSearch({ tab: next }, { replace: true })
+  return (
+    <>
+      <PageHeader title={t('titles.storageResources')} lead={tab === 'computing' ? t('compute.lead') : undefined} />
+      <Tabs
+        label={t('titles.storageResources')}
+        value={tab}
+        onChange={choose}
+        items={[
+          { value: 'storage', label: t('compute.storageTab'), icon: <StorageIcon size={18} /> },
+          { value: 'computing', label: t('compute.computingTab'), icon: <ComputeIcon size={18} /> },
+        ]}
+      >
+        {tab === 'computing' ? (
+          <ComputeMarket />
+        ) : (
+          <EmptyState
+            illustration={<StoragePicture />}
+            title={t('later.storage.title')}
+            text={t('compute.storage.later')}
+            action={{ label: t('later.toCompute'), onClick: () => choose('computing') }}
+            secondAction={{ label: t('compute.storage.share'), href: '/computingPowerMarket/share' }}
+          />
+        )}
+      </Tabs>
+    </>
+  )
 }

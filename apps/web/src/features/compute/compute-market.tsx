@@ -1,0 +1,120 @@
+import { Select } from '@mantine/core'
+import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
+import { CardGrid } from '@trove/ui/card-grid'
+import type { ChipItem } from '@trove/ui/chip-list'
+import { EmptyState } from '@trove/ui/empty-state'
+import { ErrorState } from '@trove/ui/error-state'
+import { EmptyMachinesPicture } from '@trove/ui/illustrations/empty'
+import { InfiniteList } from '@trove/ui/infinite-list'
+import { CardGridSkeleton } from '@trove/ui/skeletons'
+import { useTranslation } from 'react-i18next'
+import { useOptionLabel } from '../../lib/dictionary.ts'
+import { formatCount, formatPeriod } from '../../lib/format.ts'
+import { errorText } from '../../lib/notify.ts'
+import { ComputeCard } from './compute-card.tsx'
+import { FILTER_FIELDS, type FilterField, type FilterValues, type Sort } from './filter-url.ts'
+import { MarketBar } from './market-bar.tsx'
+import { useComputeMarket } from './use-compute-market.ts'
+
+const FIELD_TEXTS = {
+  operationSystem: 'os',
+  servePeriod: 'period',
+  cpuAndRAM: 'ram',
+  diskSize: 'disk',
+  bandwidth: 'bandwidth',
+} as const
+
+function useChips(filter: FilterValues): ChipItem[] {
+  const { t } = useTranslation()
+  const osLabel = useOptionLabel('OS')
+  const ramLabel = useOptionLabel('cpuAndRam')
+  const words: Record<FilterField, (value: string) => string> = {
+    operationSystem: osLabel,
+    servePeriod: (value) => formatPeriod(Number(value)),
+    cpuAndRAM: ramLabel,
+    diskSize: (value) => `≥ ${value} ${t('units.gb')}`,
+    bandwidth: (value) => `≥ ${value} ${t('units.mbps')}`,
+  }
+  return FILTER_FIELDS.flatMap((field) => {
+    const value = filter[field]
+    if (!value) return []
+    const name = t(`compute.facts.${FIELD_TEXTS[field]}`)
+    return [{ id: field, name, value: words[field](value), removeLabel: t('compute.filter.remove', { name }) }]
+  })
+}
+
+function SortSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('compute.sort.label')}
+      data={COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) }))}
+      value={sort}
+      onChange={(value) => value && onChange(value as Sort)}
+      allowDeselect={false}
+      w={168}
+    />
+  )
+}
+
+function EmptyMarket({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (isFiltered) {
+    return (
+      <EmptyState
+        illustration={<EmptyMachinesPicture />}
+        title={t('compute.empty.filteredTitle')}
+        text={t('compute.empty.filteredText')}
+        action={{ label: t('compute.filter.clearAll'), onClick: onClear }}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      illustration={<EmptyMachinesPicture />}
+      title={t('compute.empty.title')}
+      text={t('compute.empty.text')}
+      action={{ label: t('compute.empty.shareMine'), href: '/computingPowerMarket/shared-computing' }}
+    />
+  )
+}
+
+/** The list of machines with filter, order and live count: the computing tab and the list page alike. */
+export function ComputeMarket() {
+  const { t } = useTranslation()
+  const model = useComputeMarket()
+  const chips = useChips(model.filter)
+  const { list, offers, total } = model
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  const failure = list.error
+  return (
+    <>
+      <MarketBar
+        summary={total === undefined ? t('common.loading') : t('compute.found', { count: formatCount(total) as never })}
+        chips={chips}
+        sort={<SortSelect sort={model.sort} onChange={model.setSort} />}
+        model={model}
+      />
+      {list.isPending && <CardGridSkeleton label={t('common.loading')} count={8} />}
+      {failure && offers.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
+      {list.isSuccess && (
+        <InfiniteList
+          loadedCount={offers.length}
+          totalCount={total ?? 0}
+          isLoading={list.isFetchingNextPage}
+          onLoadMore={() => void list.fetchNextPage()}
+          loadingLabel={t('common.loadingMore')}
+          endLabel={t('common.noMore')}
+          empty={<EmptyMarket isFiltered={chips.length > 0} onClear={() => model.setFilter({})} />}
+          error={failure ? <ErrorState title={errorText(failure)} retry={retry} isSmall /> : undefined}
+        >
+          <CardGrid label={t('compute.market')}>
+            {offers.map((offer) => (
+              <ComputeCard key={offer.id} offer={offer} onBuy={model.buy} />
+            ))}
+          </CardGrid>
+        </InfiniteList>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core'
+import { BANDWIDTH_FILTER_MAX } from '@trove/contract/compute-shapes'
+import type { ComputeGroup } from '@trove/contract/dictionary'
+import { UnitInput } from '@trove/ui/unit-input'
+import { useTranslation } from 'react-i18next'
+import { useOptions } from '../../lib/dictionary.ts'
+import { notify } from '../../lib/notify.ts'
+import classes from './compute.module.css'
+import type { FilterField, FilterValues } from './filter-url.ts'
+
+type FieldProps = { values: FilterValues; onChange: (field: FilterField, value: string | undefined) => void }
+
+function OptionField({
+  field,
+  group,
+  label,
+  values,
+  onChange,
+}: FieldProps & { field: FilterField; group: ComputeGroup; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={label}
+      placeholder={t('common.all')}
+      data={useOptions(group)}
+      value={values[field] ?? null}
+      onChange={(value) => onChange(field, value ?? undefined)}
+      clearable
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
+
+/** The five fields of the filter (b-markets 2, filter dialog). */
+export function FilterFields({ values, onChange }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.fields}>
+      <OptionField
+        field="cpuAndRAM"
+        group="cpuAndRam"
+        label={t('compute.filter.cpuAndRam')}
+        values={values}
+        onChange={onChange}
+      />
+      <OptionField
+        field="diskSize"
+        group="diskSize"
+        label={t('compute.filter.disk')}
+        values={values}
+        onChange={onChange}
+      />
+      <UnitInput
+        label={t('compute.filter.bandwidth')}
+        description={t('compute.filter.bandwidthHelp')}
+        unit={t('units.mbps')}
+        value={values.bandwidth ?? ''}
+        onChange={(value) => onChange('bandwidth', value || undefined)}
+        onClamped={() => notify('warning', t('compute.filter.bandwidthHelp'))}
+        maxDigits={2}
+        max={BANDWIDTH_FILTER_MAX}
+      />
+      <OptionField
+        field="operationSystem"
+        group="OS"
+        label={t('compute.filter.os')}
+        values={values}
+        onChange={onChange}
+      />
+      <OptionField
+        field="servePeriod"
+        group="servePeriod"
+        label={t('compute.filter.period')}
+        values={values}
+        onChange={onChange}
+      />
+    </div>
+  )
+}

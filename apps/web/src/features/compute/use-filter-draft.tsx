@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilterFields } from './filter-fields.tsx'
+import type { FilterValues } from './filter-url.ts'
+import { useOfferCount } from './queries.ts'
+
+/** A filter being put together: its fields, and buttons that show how many machines match before anything is applied. */
+export function useFilterDraft(onApply: (filter: FilterValues) => void): {
+  fields: ReactNode
+  footer: ReactNode
+  reset: () => void
+} {
+  const { t } = useTranslation()
+  const [values, setValues] = useState<FilterValues>({})
+  const count = useOfferCount(values)
+  const reset = () => setValues({})
+  const label =
+    count === undefined
+      ? t('compute.filter.counting')
+      : count === 0
+        ? t('compute.filter.nothing')
+        : t('compute.filter.show', { count })
+  return {
+    reset,
+    fields: (
+      <FilterFields values={values} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} />
+    ),
+    footer: (
+      <>
+        <Button variant="default" onClick={reset}>
+          {t('compute.filter.reset')}
+        </Button>
+        <Button onClick={() => onApply(values)} disabled={!count}>
+          {label}
+        </Button>
+      </>
+    ),
+  }
+}

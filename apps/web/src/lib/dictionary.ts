@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComputeGroup, listComputeGroups } from '@trove/contract/dictionary'
+import i18next from 'i18next'
+import { api } from './api.ts'
+import { currentLanguage } from './language.ts'
+
+/** Options with labels in both languages, from the server's dictionary. */
+
+export type Option = { value: string; label: string }
+
+/** All option groups; asked once in a while. */
+export function useDictionary() {
+  return useQuery({
+    queryKey: ['dictionary', 'compute'],
+    queryFn: () => api(listComputeGroups, {}),
+    staleTime: 300_000,
+  }).data
+}
+
+/** A group as options in the reader's language; the letter C of a CPU/RAM label becomes the word for cores (b-markets 3). */
+export function useOptions(group: ComputeGroup): Option[] {
+  const entries = useDictionary()?.[group] ?? []
+  const isEnglish = currentLanguage() === 'en'
+  return entries.map((entry) => {
+    const label = isEnglish ? entry.labelEn : entry.labelZh
+    return {
+      value: entry.dictValue,
+      label: group === 'cpuAndRam' ? label.replace('C', ` ${i18next.t('units.core')} `).trim() : label,
+    }
+  })
+}
+
+/** The label of one value, or the value itself while the dictionary is on its way. */
+export function useOptionLabel(group: ComputeGroup): (value: string) => string {
+  const options = useOptions(group)
+  return (value) => options.find((option) => option.value === value)?.label ?? value
+}
