@@ -12,7 +12,10 @@ export type Sellable = {
   reserved(tx: Tx, order: SoldOrder): Promise<void>
   /** The order ended before any service: cancelled, expired, or refunded unserved. The product is free again. */
   released(tx: Tx, order: SoldOrder): Promise<void>
-  /** The order is paid: start to provide. Later the market calls `beginService` or `failService`. */
+  /**
+   * The order is paid: start to provide. Later, in a transaction of its own, the market calls `beginService` or
+   * `failService`; not in here, because the money reaches escrow only after this returns.
+   */
   paid(tx: Tx, order: SoldOrder): Promise<void>
   /** The service window is over: take the product back. */
   ended(tx: Tx, order: SoldOrder): Promise<void>

@@ -50,7 +50,7 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
     }
     crashPoint('orders.create.after-commit')
     try {
-      return { orderId: order.id, url: await payment.cashierUrl({ orderId: order.id, device: ask.device ?? 'pc' }) }
+      return { orderId: order.id, url: await cashier(order.id, ask) }
     } catch (error) {
       log.error({ err: error, orderId: order.id }, 'no cashier address for a new order: it is withdrawn')
       await life.withdraw(order.id)
@@ -65,7 +65,17 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
     if (!live) return undefined
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
     requireThat(live.isPayable, 'orders.product-unavailable')
-    return { orderId: live.id, url: await payment.cashierUrl({ orderId: live.id, device: ask.device ?? 'pc' }) }
+    return { orderId: live.id, url: await cashier(live.id, ask) }
+  }
+
+  async function cashier(orderId: string, ask: PaymentAsk): Promise<string> {
+    try {
+      return await payment.cashierUrl({ orderId, device: ask.device ?? 'pc' })
+    } catch (error) {
+      // It closed this very moment: to somebody who wants to buy, the product is what cannot be had.
+      const isClosed = error instanceof ContractError && error.code === 'orders.not-payable'
+      throw isClosed ? new ContractError('orders.product-unavailable') : error
+    }
   }
 
   async function reserve(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<OrderRow> {

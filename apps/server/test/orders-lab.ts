@@ -1,0 +1,105 @@
+import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
+import { sql } from 'kysely'
+import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
+import { createNotices } from '../src/modules/notices/module.ts'
+import { createOrders, type Orders } from '../src/modules/orders/module.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import type { Db } from '../src/platform/db/handle.ts'
+import { openPool, type Pool } from '../src/platform/db/pool.ts'
+import type { ServedRoute } from '../src/platform/http/serve.ts'
+import type { Jobs } from '../src/platform/jobs.ts'
+import { openLog } from '../src/platform/log.ts'
+import { createTestMarket, type TestMarket } from './test-market.ts'
+import { createTestPayment, type TestPayment } from './test-payment.ts'
+
+/** The orders module over a real database with the real ledger, a test market and a test payment. */
+export type OrdersLab = {
+  db: Db
+  pool: Pool
+  orders: Orders
+  ledger: Ledger
+  market: TestMarket
+  payment: TestPayment
+  /** Answers a route as the kit does: parses the input, runs the handler as that user, strips the answer. */
+  call<R extends RouteSpec>(route: R, input: RouteInput<R>, userId: string): Promise<RouteData<R>>
+  /** Runs the sweeps of orders once. */
+  sweep(): Promise<void>
+  advance(ms: number): Promise<void>
+  close(): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+export const minutes = (n: number) => n * MINUTE_MS
+export const days = (n: number) => n * 24 * 60 * MINUTE_MS
+
+/** Opens the module over a migrated database; opening it twice is what two processes do. */
+export async function openOrdersLab(url: string): Promise<OrdersLab> {
+  const log = openLog(process.env.TROVE_TEST_LOG === '1' ? 'debug' : 'silent')
+  const pool = openPool({ url, size: 20, log, name: 'orders-lab' })
+  const db = openDatabase(pool)
+  const sweeps = new Map<string, () => Promise<void>>()
+  const jobs: Jobs = {
+    enqueue: async () => {},
+    define: () => {},
+    every: (name, _, handler) => void sweeps.set(name, handler),
+  }
+  const ledger = createLedger({ db, jobs, log })
+  const payment = await createTestPayment(db, ledger)
+  const market = await createTestMarket(db)
+  const nameOf = (userId: string) => `${userId}-name`
+  const orders = createOrders({
+    db,
+    pool,
+    jobs,
+    log,
+    ledger,
+    payment,
+    wallet: { payOutCleared: async () => 'waiting' },
+    notices: createNotices({ db, jobs }),
+    identity: {
+      findPeople: async (ids) =>
+        new Map(
+          ids.map((id) => [id, { id, nickName: nameOf(id), headImgUrl: null, isDemo: false, role: 'member' as const }]),
+        ),
+      findIdsByName: async (text) => (text.endsWith('-name') ? [text.slice(0, -'-name'.length)] : []),
+    },
+  })
+  orders.registerSellable(market)
+  payment.setListener(orders.paymentListener)
+  return {
+    db,
+    pool,
+    orders,
+    ledger,
+    market,
+    payment,
+    call: (route, input, userId) => answer(orders.routes, route, input, userId),
+    async sweep() {
+      await sweeps.get('orders.sweep')!()
+      await sweeps.get('orders.fold-counts')!()
+    },
+    async advance(ms) {
+      await sql`update platform_clock set offset_ms = offset_ms + ${ms}`.execute(db)
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function answer<R extends RouteSpec>(
+  routes: ServedRoute[],
+  route: R,
+  input: RouteInput<R>,
+  userId: string,
+): Promise<RouteData<R>> {
+  const served = routes.find((one) => one.route.id === route.id)
+  if (!served) throw new Error(`${route.id} has no handler`)
+  const given = input as { params?: unknown; query?: unknown; body?: unknown }
+  const parsed = {
+    params: route.params?.parse(given.params ?? {}),
+    query: route.query?.parse(given.query ?? {}),
+    body: route.body?.parse(given.body ?? {}),
+  }
+  const context = { caller: { userId, sessionId: 's', role: 'member' }, reply: { header: () => undefined } }
+  const data = await served.handler(parsed as never, context as never)
+  return route.ok.parse(data) as RouteData<R>
+}
