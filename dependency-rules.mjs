@@ -95,7 +95,7 @@ const insideRules = [
     severity: 'error',
     from: {
       orphan: true,
-      pathNot: '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|/public/|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
+      pathNot: '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|/public/.+|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
     },
     to: {},
   },

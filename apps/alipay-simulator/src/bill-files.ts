@@ -4,7 +4,7 @@ import { getAccount, SELLER_ID } from './accounts.ts'
 import { type BillLink, billTimes, type Discrepancy, listDiscrepancies } from './bills.ts'
 import { shanghaiTime } from './clock.ts'
 import { yuan } from './money.ts'
-import type { Trade } from './trades.ts'
+import type { Trade } from './trade-types.ts'
 import type { World } from './world.ts'
 
 interface Line {

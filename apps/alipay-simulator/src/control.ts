@@ -14,6 +14,7 @@ import { authorizeLocation } from './pages/authorize-location.ts'
 import { returnLocation } from './return-location.ts'
 import { getSwitches, turnSwitches } from './settings.ts'
 import { sweep } from './sweep.ts'
+import type { Trade } from './trade-types.ts'
 import {
   closeTrade,
   findLastSession,
@@ -23,7 +24,6 @@ import {
   openSession,
   payTrade,
   scanTrade,
-  type Trade,
 } from './trades.ts'
 import { findTransfer, settleTransfer } from './transfers.ts'
 import type { World } from './world.ts'

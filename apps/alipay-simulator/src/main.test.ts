@@ -95,12 +95,15 @@ describe('the process', () => {
     hook.close()
   })
 
-  it('stops cleanly at SIGTERM, even with a call left hanging', async () => {
+  it('lets no second process onto its folder and stops cleanly at SIGTERM, even with a call left hanging', async () => {
     const { child } = await start()
     const { control, sdk } = connect(readMerchant(dataDir))
     await control('faults', { on: 'alipay.trade.query', kind: 'hang' })
     const hanging = sdk.exec('alipay.trade.query', { bizContent: { out_trade_no: 'x' } }).catch(() => 'cut')
     await expect.poll(async () => (await control('faults')).body.faults.length).toBe(0)
+    const second = await start()
+    expect(second.line).toContain('locked')
+    await expect.poll(() => second.child.exitCode).toBe(2)
     expect(await end(child, 'SIGTERM')).toBe(0)
     await hanging
     expect(existsSync(`${dataDir}/book.sqlite-wal`)).toBe(false)

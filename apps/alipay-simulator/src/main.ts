@@ -1,4 +1,4 @@
-import { readConfig, type SimulatorConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { writeMerchantFile } from './keys.ts'
 import { buildServer } from './server.ts'
 import { sweep } from './sweep.ts'
@@ -6,21 +6,24 @@ import { openWorld } from './world.ts'
 
 const SWEEP_EVERY_MS = 500
 
-let config: SimulatorConfig
-try {
-  config = readConfig(process.env)
-} catch (error) {
-  console.error(`alipay-simulator: ${error instanceof Error ? error.message : String(error)}`)
-  process.exit(2)
+/** Opens everything and listens; a wrong variable, a taken port or a folder in use ends the start. */
+async function start() {
+  const config = readConfig(process.env)
+  const world = openWorld(config)
+  const server = await buildServer(world)
+  const listening = await server.listen({ port: config.port, host: config.host })
+  world.publicUrl ||= listening
+  writeMerchantFile(config.dataDir, world.publicUrl)
+  world.notifier.start()
+  const sweeper = setInterval(() => sweep(world), SWEEP_EVERY_MS)
+  return { world, server, sweeper }
 }
 
-const world = openWorld(config)
-const server = await buildServer(world)
-const listening = await server.listen({ port: config.port, host: config.host })
-world.publicUrl ||= listening
-writeMerchantFile(config.dataDir, world.publicUrl)
-world.notifier.start()
-const sweeper = setInterval(() => sweep(world), SWEEP_EVERY_MS)
+const started = await start().catch((error: unknown) => {
+  console.error(`alipay-simulator: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(2)
+})
+const { world, server, sweeper } = started
 console.log(`ready ${world.publicUrl}`)
 
 let isStopping = false

@@ -4,7 +4,8 @@ import { refusal } from './errors.ts'
 import { yuan } from './money.ts'
 import { getSwitches } from './settings.ts'
 import { notifyTrade } from './trade-notices.ts'
-import { getTrade, type Trade } from './trades.ts'
+import type { Trade } from './trade-types.ts'
+import { getTrade } from './trades.ts'
 import type { World } from './world.ts'
 
 export interface Refund {

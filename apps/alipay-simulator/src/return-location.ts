@@ -2,7 +2,7 @@ import { APP_ID } from './accounts.ts'
 import { shanghaiTime } from './clock.ts'
 import { yuan } from './money.ts'
 import { signedText, signRsa2 } from './signing.ts'
-import type { Trade } from './trades.ts'
+import type { Trade } from './trade-types.ts'
 import type { World } from './world.ts'
 
 /**

@@ -35,25 +35,31 @@ CREATE TABLE IF NOT EXISTS trades (
   refundedFen INTEGER NOT NULL DEFAULT 0, notifyUrl TEXT NOT NULL, returnUrl TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS tradesOpen ON trades (status, expiresAt);
+CREATE INDEX IF NOT EXISTS tradesPaid ON trades (status, paidAt);
 CREATE TABLE IF NOT EXISTS refunds (
   outRequestNo TEXT NOT NULL, tradeNo TEXT NOT NULL, amountFen INTEGER NOT NULL, reason TEXT NOT NULL,
   status TEXT NOT NULL, createdAt INTEGER NOT NULL, dueAt INTEGER NOT NULL, settledAt INTEGER,
   PRIMARY KEY (tradeNo, outRequestNo)
 ) STRICT;
+CREATE INDEX IF NOT EXISTS refundsDue ON refunds (status, dueAt);
 CREATE TABLE IF NOT EXISTS transfers (
   orderId TEXT PRIMARY KEY, outBizNo TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL, amountFen INTEGER NOT NULL,
   payeeId TEXT NOT NULL, title TEXT NOT NULL, status TEXT NOT NULL, nextStatus TEXT, dueAt INTEGER,
   payFundOrderId TEXT NOT NULL, createdAt INTEGER NOT NULL, settledAt INTEGER
 ) STRICT;
+CREATE INDEX IF NOT EXISTS transfersDue ON transfers (dueAt) WHERE nextStatus IS NOT NULL;
+CREATE INDEX IF NOT EXISTS transfersByDay ON transfers (createdAt);
 CREATE TABLE IF NOT EXISTS notifications (
   notifyId TEXT PRIMARY KEY, outTradeNo TEXT NOT NULL, url TEXT NOT NULL, fields TEXT NOT NULL, state TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0, dueMachineMs INTEGER NOT NULL, createdAt INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS notificationsDue ON notifications (state, dueMachineMs);
+CREATE INDEX IF NOT EXISTS notificationsByTrade ON notifications (outTradeNo);
 CREATE TABLE IF NOT EXISTS deliveries (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, notifyId TEXT NOT NULL, atMachineMs INTEGER NOT NULL, fault TEXT NOT NULL,
   answer TEXT NOT NULL
 ) STRICT;
+CREATE INDEX IF NOT EXISTS deliveriesByNotice ON deliveries (notifyId);
 CREATE TABLE IF NOT EXISTS authCodes (
   authCode TEXT PRIMARY KEY, userId TEXT NOT NULL, scope TEXT NOT NULL, expiresAt INTEGER NOT NULL, usedAt INTEGER
 ) STRICT;

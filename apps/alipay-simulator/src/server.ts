@@ -41,7 +41,7 @@ export async function buildServer(world: World): Promise<FastifyInstance> {
 
 function serveFiles(server: FastifyInstance, world: World): void {
   for (const [name, type] of Object.entries(ASSETS)) {
-    const content = readFileSync(new URL(`../assets/${name}`, import.meta.url))
+    const content = readFileSync(new URL(`../public/${name}`, import.meta.url))
     server.get(`/assets/${name}`, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(content))
   }
   server.get<{ Params: { file: string } }>('/avatars/:file', (request, reply) => {

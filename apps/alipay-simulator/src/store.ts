@@ -7,7 +7,7 @@ type Value = string | number | bigint | null
 
 /**
  * The simulator's persistent data: one SQLite file, every commit fsync'd (WAL with synchronous=FULL), so that a
- * killed process loses nothing it has answered for. Integer columns whose name ends in `Fen` are read as bigint,
+ * killed process loses nothing it has answered for. The file is locked while open: a second process on it fails. Integer columns whose name ends in `Fen` are read as bigint,
  * all others as number.
  */
 export class Store {
@@ -18,7 +18,9 @@ export class Store {
   constructor(dataDir: string) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     this.#database = new DatabaseSync(join(dataDir, 'book.sqlite'))
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;')
+    this.#database.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;',
+    )
     this.#database.exec(SCHEMA)
   }
 

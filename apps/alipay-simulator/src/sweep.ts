@@ -1,5 +1,6 @@
 import { settleRefund } from './refunds.ts'
-import { closeTrade, finishTrade, type Trade } from './trades.ts'
+import type { Trade } from './trade-types.ts'
+import { closeTrade, finishTrade } from './trades.ts'
 import { settleTransfer } from './transfers.ts'
 import type { World } from './world.ts'
 

@@ -22,10 +22,9 @@ export const TEXTS = {
   stepsLabel: say('付款步骤', 'Payment steps'),
 
   amountToPay: say('应付金额', 'Amount due'),
-  amountPaid: say('已付金额', 'Amount paid'),
   payee: say('收款方', 'Payee'),
-  orderNumber: say('商户订单号', 'Merchant order'),
-  tradeNumber: say('交易号', 'Trade number'),
+  orderNumber: say('商户订单号', 'Order no.'),
+  tradeNumber: say('交易号', 'Trade no.'),
   subject: say('商品', 'Item'),
   payBefore: say('付款截止', 'Pay before'),
   timeLeft: say('剩余', 'Left'),

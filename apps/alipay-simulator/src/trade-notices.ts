@@ -2,7 +2,7 @@ import { APP_ID, getAccount } from './accounts.ts'
 import { shanghaiTime } from './clock.ts'
 import { yuan } from './money.ts'
 import { getSwitches } from './settings.ts'
-import type { Trade } from './trades.ts'
+import type { Trade } from './trade-types.ts'
 import type { World } from './world.ts'
 
 /** The refund a notification tells about. */

@@ -1,4 +1,4 @@
-import { findAccount, getAccount, moveMoney, SELLER_ID } from './accounts.ts'
+import { findAccount, moveMoney, SELLER_ID } from './accounts.ts'
 import { recordEvent } from './book.ts'
 import { shanghaiTime } from './clock.ts'
 import { refusal } from './errors.ts'
@@ -6,55 +6,8 @@ import { yuan } from './money.ts'
 import { randomToken } from './random.ts'
 import { nextNumber } from './settings.ts'
 import { notifyTrade } from './trade-notices.ts'
+import type { PageOrder, Session, Trade } from './trade-types.ts'
 import type { World } from './world.ts'
-
-export type TradeStatus = 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED' | 'TRADE_FINISHED'
-
-/** What a merchant's signed page-pay address asks for. */
-export interface PageOrder {
-  outTradeNo: string
-  method: string
-  productCode: string
-  subject: string
-  body: string
-  passbackParams: string
-  totalFen: bigint
-  /** Absolute end (time_expire), or null. */
-  expiresAt: number | null
-  /** Relative end counted from the scan (timeout_express), or null. */
-  timeoutMs: number | null
-  notifyUrl: string
-  returnUrl: string
-}
-
-/** A cashier page opened in a browser. */
-export interface Session extends PageOrder {
-  sessionId: string
-  openedAt: number
-}
-
-export interface Trade {
-  tradeNo: string
-  outTradeNo: string
-  method: string
-  productCode: string
-  subject: string
-  body: string
-  passbackParams: string
-  totalFen: bigint
-  buyerId: string
-  sellerId: string
-  status: TradeStatus
-  createdAt: number
-  expiresAt: number
-  paidAt: number | null
-  closedAt: number | null
-  finishedAt: number | null
-  lastRefundAt: number | null
-  refundedFen: bigint
-  notifyUrl: string
-  returnUrl: string
-}
 
 const DAY_MS = 86_400_000
 /** Page pay without any time limit closes after 15 days. */
@@ -216,11 +169,6 @@ export function finishTrade(world: World, trade: Trade): Trade {
     recordEvent(store, now, 'trade-finished', trade.tradeNo, { outTradeNo: trade.outTradeNo })
     return getTrade(world, trade.outTradeNo)
   })
-}
-
-/** What the query and the notification call the buyer: a masked login name. */
-export function buyerLogonId(world: World, trade: Trade): string {
-  return getAccount(world.store, trade.buyerId).loginId
 }
 
 /** 28 digits as the real gateway makes them: the day, a fixed part and a number that is never given twice. */

@@ -4,7 +4,7 @@ import { type Call, readContent } from '../call.ts'
 import { findShanghaiTime } from '../clock.ts'
 import { refusal } from '../errors.ts'
 import { findFen } from '../money.ts'
-import type { PageOrder } from '../trades.ts'
+import type { PageOrder } from '../trade-types.ts'
 
 const PRODUCT_CODES: Record<string, string> = {
   'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',

@@ -6,7 +6,8 @@ import { refusal } from '../errors.ts'
 import { findFen, yuan } from '../money.ts'
 import { findRefund, refundTrade } from '../refunds.ts'
 import { getSwitches } from '../settings.ts'
-import { closeTrade, findTrade, type Trade } from '../trades.ts'
+import type { Trade } from '../trade-types.ts'
+import { closeTrade, findTrade } from '../trades.ts'
 import type { World } from '../world.ts'
 
 const numbers = z.object({ out_trade_no: z.string().max(64).optional(), trade_no: z.string().max(64).optional() })

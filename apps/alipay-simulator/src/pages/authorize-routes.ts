@@ -87,13 +87,13 @@ function authorizePage(world: World, page: Page, asked: AuthorizeRequest): Html 
   </aside>
   <section class="card act">
     <h1>${say('authorizeHeading')}</h1>
-    <p class="help" id="as">${say('authorizeChoose')}</p>
-    <form method="post" action="${PATH}" role="group" aria-labelledby="as">
+    <p class="help">${say('authorizeChoose')}</p>
+    <form method="post" action="${PATH}">
       <input type="hidden" name="app_id" value="${APP_ID}">
       <input type="hidden" name="scope" value="${asked.scope}">
       <input type="hidden" name="redirect_uri" value="${asked.redirectUri}">
       <input type="hidden" name="state" value="${asked.state}">
-      ${accountChoice(page, people, preferred?.userId ?? '')}
+      ${accountChoice(page, people, preferred?.userId ?? '', say('authorizeChoose'))}
       <div class="actions">
         <button class="primary" type="submit" name="decision" value="agree">${say('agree')}</button>
         <button class="secondary" type="submit" name="decision" value="decline">${say('decline')}</button>

@@ -1,6 +1,6 @@
 import { type Account, SELLER_ID } from '../accounts.ts'
 import { shanghaiTime } from '../clock.ts'
-import type { Session, Trade } from '../trades.ts'
+import type { Session, Trade } from '../trade-types.ts'
 import { type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
@@ -40,7 +40,7 @@ function summary({ page, session, trade, now }: CashierView): Html {
     <dl class="facts more">
       ${fact(page.say('subject'), session.subject)}
       ${fact(page.say('payee'), html`${page.say('demoMerchant')} <span class="num quiet">${SELLER_ID}</span>`)}
-      ${fact(page.say('orderNumber'), html`<span class="num">${session.outTradeNo}</span>`)}
+      ${fact(page.say('orderNumber'), html`<span class="num long">${session.outTradeNo}</span>`)}
       ${trade === undefined ? '' : fact(page.say('tradeNumber'), html`<span class="num long">${trade.tradeNo}</span>`)}
       ${end === null ? '' : fact(page.say('payBefore'), html`<time class="num" title="${page.say('shanghaiTime')}">${shanghaiTime(end).slice(0, 16)}</time>`)}
     </dl>
@@ -51,7 +51,7 @@ function choose({ page, session, people }: CashierView): Html {
   return html`<h1>${page.say('chooseHeading')}</h1>
   <p class="help">${page.say('chooseHelp')}</p>
   <form method="post" action="/cashier/${session.sessionId}/scan">
-    ${accountChoice(page, people, people[0]?.userId ?? '', session.totalFen)}
+    ${accountChoice(page, people, people[0]?.userId ?? '', page.say('stepChoose'), session.totalFen)}
     <div class="actions">
       <button class="primary" type="submit">${page.say('chooseAction')}</button>
       ${session.returnUrl === '' ? '' : html`<a class="secondary" href="${session.returnUrl}">${page.say('leave')}</a>`}
@@ -100,7 +100,7 @@ function ended({ page, session, trade }: CashierView, ending: Ending): Html {
     <p class="help">${page.say(help)}</p>
     <dl class="facts">
       ${fact(page.say('subject'), session.subject)}
-      ${fact(page.say('orderNumber'), html`<span class="num">${session.outTradeNo}</span>`)}
+      ${fact(page.say('orderNumber'), html`<span class="num long">${session.outTradeNo}</span>`)}
       ${trade === undefined ? '' : fact(page.say('tradeNumber'), html`<span class="num long">${trade.tradeNo}</span>`)}
     </dl>
     ${session.returnUrl === '' ? '' : html`<div class="actions"><a class="primary" href="${ending === 'paid' ? `/cashier/${session.sessionId}/return` : session.returnUrl}">${page.say('backToMerchant')}</a></div>`}

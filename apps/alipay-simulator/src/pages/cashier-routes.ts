@@ -6,7 +6,8 @@ import { readPageOrder } from '../methods/page-order.ts'
 import { returnLocation } from '../return-location.ts'
 import { sweep } from '../sweep.ts'
 import { REFUSALS } from '../texts.ts'
-import { closeTrade, findSession, findTrade, openSession, payTrade, type Session, scanTrade } from '../trades.ts'
+import type { Session } from '../trade-types.ts'
+import { closeTrade, findSession, findTrade, openSession, payTrade, scanTrade } from '../trades.ts'
 import type { World } from '../world.ts'
 import { cashierPage } from './cashier-page.ts'
 import { html } from './html.ts'
@@ -34,7 +35,7 @@ export function cashierError(request: FastifyRequest, reply: FastifyReply, error
     page,
     'cashierTitle',
     html`<section class="card ending closed"><div class="seal">${icon('alert')}</div><h1>${page.say('errorHeading')}</h1>
-    <p class="help">${reason}. ${page.say('errorHelp')}</p>
+    <p class="reason">${reason}</p><p class="help">${page.say('errorHelp')}</p>
     <dl class="facts">${fact(page.say('errorCode'), html`<span class="num">${error.subCode}</span>`)}</dl></section>`,
   )
 }

@@ -56,8 +56,8 @@ export function sendPage(reply: FastifyReply, page: Page, title: TextName, body:
     <span class="brand">${icon('flask')}<span>${say('simulatorName')}</span></span>
     <a class="language" href="${page.otherAddress}" hreflang="${language === 'zh' ? 'en' : 'zh'}">${icon('globe')}${say('otherLanguage')}</a>
   </div>
+  <p class="ribbon">${icon('shield')}<span>${say('notReal')}</span></p>
 </header>
-<p class="ribbon" role="note">${icon('shield')}<span>${say('notReal')}</span></p>
 <main id="content">${body}</main>
 </body>
 </html>`.toString(),

@@ -22,8 +22,14 @@ export function fact(label: string, value: Html | string): Html {
 }
 
 /** The test people as radio cards. People who cannot pay `neededFen` stay choosable: a refused payment is a test too. */
-export function accountChoice(page: Page, people: Account[], chosenId: string, neededFen?: bigint): Html {
-  return html`<div class="accounts">${people.map((person) => {
+export function accountChoice(
+  page: Page,
+  people: Account[],
+  chosenId: string,
+  label: string,
+  neededFen?: bigint,
+): Html {
+  return html`<div class="accounts" role="radiogroup" aria-label="${label}">${people.map((person) => {
     const isShort = neededFen !== undefined && person.balanceFen < neededFen
     return html`<label class="account">
       <input type="radio" name="user" value="${person.userId}" ${person.userId === chosenId ? html`checked` : ''} required>
