@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
 
@@ -34,14 +34,17 @@ export function machinePath(bin: string): string {
 /** The machine's host key, made once: clients pin it. */
 export function keptHostKey(data: string): string {
   const file = join(data, 'host-key')
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    const key = ssh2.utils.generateKeyPairSync('ed25519').private
-    writeFileSync(file, key, { mode: 0o600 })
-    return key
-  }
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (isUsableKey(kept)) return kept
+  let fresh = ''
+  // The key generator of ssh2 now and then writes a key that ssh2 itself cannot read.
+  while (!isUsableKey(fresh)) fresh = ssh2.utils.generateKeyPairSync('ed25519').private
+  writeFileSync(`${file}.draft`, fresh, { mode: 0o600, flush: true })
+  renameSync(`${file}.draft`, file)
+  return fresh
 }
+
+const isUsableKey = (text: string) => text !== '' && !(ssh2.utils.parseKey(text) instanceof Error)
 
 function nodeProgram(name: string, data: string): string {
   const file = join(import.meta.dirname, 'programs', `${name}.ts`)

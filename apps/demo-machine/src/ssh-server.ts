@@ -25,6 +25,8 @@ export function startSshServer(folder: MachineFolder, host: string, port: number
   const server = new ssh2.Server({ hostKeys: [keptHostKey(folder.data)], ident: 'demo-machine' }, (client, info) => {
     if (!isOpen || clients.size >= connectionLimit) return void client.end()
     clients.add(client)
+    // Missing in the types. Without it each step of a handshake waits for the other side's late acknowledgement.
+    ;(client as Connection & { setNoDelay(isOn: boolean): void }).setNoDelay(true)
     const loginLimit = setTimeout(() => client.end(), loginLimitMs).unref()
     client.on('error', () => {})
     client.once('close', () => {

@@ -17,6 +17,10 @@ const scriptKind = (() => {
   return found.stdout?.includes('util-linux') ? 'util-linux' : 'bsd'
 })()
 
+/** A client may resize before the terminal is there. */
+const resizeRetryMs = 50
+const resizeTries = 60
+
 /** Whether this system can give a command a terminal: the `script` program does it, without a native module. */
 export const hasTerminals = scriptKind !== 'none' && process.platform !== 'win32'
 
@@ -35,11 +39,21 @@ export function startOnTerminal(
   const linuxArgs = ['-q', '-f', '-e', '-E', 'always', '-c', text, '/dev/null']
   const args = scriptKind === 'util-linux' ? linuxArgs : ['-q', '/dev/null', shell, '-c', text]
   const child = spawn('script', args, { cwd: folder.home, env: { ...env, TERM: cleanTerm(term) }, detached: true })
-  return {
-    child,
-    resize: (wanted) => resizeTerminal(nameFile, wanted),
-    forget: () => rmSync(nameFile, { force: true }),
+  let wanted: WindowSize | undefined
+  const apply = (triesLeft: number) => {
+    const device = readDevice(nameFile)
+    if (wanted && device) setSize(device, wanted)
+    else if (wanted && triesLeft > 0) setTimeout(apply, resizeRetryMs, triesLeft - 1).unref()
   }
+  const resize = (next: WindowSize) => {
+    wanted = next
+    apply(resizeTries)
+  }
+  const forget = () => {
+    wanted = undefined
+    rmSync(nameFile, { force: true })
+  }
+  return { child, resize, forget }
 }
 
 /** The shell's command line. No login shell: /etc/profile would put the system's programs before the machine's. */
@@ -48,13 +62,18 @@ function interactiveShell(folder: MachineFolder): string {
   return shell.endsWith('bash') ? `${shell} --noprofile --rcfile ${start} -i` : `env ENV=${start} ${shell} -i`
 }
 
-/** `stty` on the terminal's own device; the system then tells the program in front (SIGWINCH) by itself. */
-function resizeTerminal(nameFile: string, size: WindowSize): void {
-  let device = ''
+/** The terminal's device; empty as long as the command has not told it yet. */
+function readDevice(nameFile: string): string {
   try {
-    device = readFileSync(nameFile, 'utf8')
-  } catch {}
-  if (!/^\/dev\/(pts\/\d+|tty\w+)$/.test(device)) return
+    const device = readFileSync(nameFile, 'utf8')
+    return /^\/dev\/(pts\/\d+|tty\w+)$/.test(device) ? device : ''
+  } catch {
+    return ''
+  }
+}
+
+/** `stty` on the device; the system then tells the program in front (SIGWINCH) by itself. */
+function setSize(device: string, size: WindowSize): void {
   const option = scriptKind === 'util-linux' ? '-F' : '-f'
   spawn('stty', [option, device, ...sizeWords(size)], { stdio: 'ignore' }).on('error', () => {})
 }

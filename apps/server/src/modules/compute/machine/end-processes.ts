@@ -19,9 +19,12 @@ port=\${SSH_CONNECTION##* }
 since=${Math.trunc(mark.startTick)}
 [ "$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)" = ${quote(mark.boot)} ] || since=0
 read_stat() {
-  ppid=0; sid=0; tick=0
-  stat=$(cat "/proc/$1/stat" 2>/dev/null) && [ -n "$stat" ] || return 1
+  ppid=0; sid=0; tick=0; stat=''
+  # Line by line and without another program: a name may hold line ends, and there may be thousands of processes.
+  { while IFS= read -r part || [ -n "$part" ]; do stat="$stat$part "; done < "/proc/$1/stat"; } 2>/dev/null
+  [ -n "$stat" ] || return 1
   set -- \${stat##*) }
+  [ "$1" != Z ] || return 1
   ppid=$2; sid=$4; tick=\${20}
 }
 uid=$(id -u)
@@ -33,7 +36,7 @@ while [ "$p" -gt 1 ] && read_stat "$p"; do ancestors="$ancestors$p "; p=$ppid; d
 read_stat $$ && own_sid=$sid
 is_in() { case "$2" in *" $1 "*) return 0 ;; esac; return 1; }
 begun_in_lease() {
-  line=$(tr '\\0' '\\n' < "/proc/$1/environ" 2>/dev/null | sed -n 's/^SSH_CONNECTION=//p' | head -n 1)
+  line=$({ tr '\\0' '\\n' < "/proc/$1/environ"; } 2>/dev/null | sed -n 's/^SSH_CONNECTION=//p' | head -n 1)
   [ -n "$line" ] && [ "$line" != "$mine" ] && [ "\${line##* }" = "$port" ]
 }
 is_session_of_sshd() {

@@ -43,12 +43,25 @@ export async function openConnection(target: MachineTarget, login: MachineLogin)
 
 function credentials(login: MachineLogin): ssh2.ConnectConfig {
   const { username } = login
-  return 'privateKey' in login ? { username, privateKey: login.privateKey } : { username, password: login.password }
+  const isByKey = 'privateKey' in login
+  const methods: ssh2.AuthenticationType[] = isByKey ? ['publickey'] : ['password', 'keyboard-interactive']
+  let isTried = false
+  // One try by one way: the second way would be one more wrong password in the machine's log, and some seconds more.
+  const authHandler = (offered: ssh2.AuthenticationType[] | null): ssh2.AuthenticationType | false => {
+    if (offered === null) return 'none'
+    const method = methods.find((name) => offered.includes(name))
+    if (isTried || !method) return false
+    isTried = true
+    return method
+  }
+  const secret = isByKey ? { privateKey: login.privateKey } : { password: login.password, tryKeyboard: true }
+  // The types know only the callback form; ssh2 takes the answer as the returned value too.
+  return { username, authHandler: authHandler as unknown as ssh2.AuthHandlerMiddleware, ...secret }
 }
 
 function openSocket(host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, family: 4 })
+    const socket = connect({ host, port, family: 4, noDelay: true })
     const received: Buffer[] = []
     const fail = (reason: MachineFailure) => {
       clearTimeout(limit)
@@ -107,8 +120,7 @@ function signIn(client: ssh2.Client, config: ssh2.ConnectConfig): Promise<void> 
       clearTimeout(loginLimit)
       resolve()
     })
-    const tryKeyboard = config.password !== undefined
-    client.connect({ ...config, tryKeyboard, readyTimeout: 0, keepaliveInterval: 15_000, keepaliveCountMax: 4 })
+    client.connect({ ...config, readyTimeout: 0, keepaliveInterval: 15_000, keepaliveCountMax: 4 })
   })
 }
 

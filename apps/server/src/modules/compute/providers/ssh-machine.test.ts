@@ -13,8 +13,15 @@ import { compareFacts } from '../machine/compare.ts'
 import { type MachineAddress, MachineUnreachable, type PasswordLogin, type ShellChannel } from '../machine.ts'
 import { createSshMachine } from './ssh-machine.ts'
 
-/** A machine under test. `uid` owns its processes; `crontab` tells the account's table, where tests may see it. */
-type Machine = { address: MachineAddress; login: PasswordLogin; home: string; uid: number; end: () => Promise<void> }
+/** A machine under test. `uid` owns its processes. */
+type Machine = {
+  hasCrontab: boolean
+  address: MachineAddress
+  login: PasswordLogin
+  home: string
+  uid: number
+  end: () => Promise<void>
+}
 
 const isRoot = process.getuid?.() === 0
 const repository = join(import.meta.dirname, '../../../../../..')
@@ -31,10 +38,12 @@ async function startDemoMachine(uid: number): Promise<Machine> {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid === process.getuid?.() ? {} : { uid, gid: uid }),
   })
-  const [line] = await once(createInterface(child.stdout!), 'line')
+  const early = once(child, 'exit').then(() => Promise.reject(new Error('the demo machine did not start')))
+  const [line] = await Promise.race([once(createInterface(child.stdout!), 'line'), early])
+  early.catch(() => {})
   const { host, port, username, password } = JSON.parse(line)
   const home = join(dataDir, 'home')
-  return { address: { host, port }, login: { username, password }, home, uid, end: () => stop(child) }
+  return { hasCrontab: true, address: { host, port }, login: { username, password }, home, uid, end: () => stop(child) }
 }
 
 /** A real OpenSSH server with PAM on a high loopback port, for a user that exists only for this test. */
@@ -59,7 +68,15 @@ async function startOpenSsh(): Promise<Machine> {
     spawnSync('userdel', ['-f', '-r', username], { stdio: 'ignore' })
   }
   const uid = Number(execFileSync('id', ['-u', username], { encoding: 'utf8' }))
-  return { address: { host: '127.0.0.1', port }, login: { username, password }, home: `/home/${username}`, uid, end }
+  const hasCrontab = existsSync('/usr/bin/crontab')
+  return {
+    hasCrontab,
+    address: { host: '127.0.0.1', port },
+    login: { username, password },
+    home: `/home/${username}`,
+    uid,
+    end,
+  }
 }
 
 function missingForOpenSsh(): string {
@@ -95,6 +112,12 @@ async function untilAnswered(port: number): Promise<void> {
     if (isOpen) return
   }
   throw new Error('sshd did not answer')
+}
+
+/** The key generator of ssh2 now and then writes a key that ssh2 itself cannot read. */
+function keyPair(): { private: string; public: string } {
+  const pair = ssh2.utils.generateKeyPairSync('ed25519')
+  return ssh2.utils.parseKey(pair.private) instanceof Error ? keyPair() : pair
 }
 
 /** A dead process nobody has fetched yet (a zombie) has no environment any more. */
@@ -179,7 +202,7 @@ for (const [name, start, isSkipped] of kinds) {
       const seller = await driver().openShell(target(), login(), window)
       const [, sellerPid] = await ask(seller, 'nohup sleep 3000 >/dev/null 2>&1 & echo "pid=$!"', /pid=(\d+)/)
       await sleep(50)
-      const pair = ssh2.utils.generateKeyPairSync('ed25519')
+      const pair = keyPair()
       const leasePassword = newPassword()
       const lease = { newPassword: leasePassword, publicKey: pair.public }
       const begun = await driver().beginLease(target(), login(), lease)
@@ -200,7 +223,9 @@ for (const [name, start, isSkipped] of kinds) {
         `echo '${pair.public} stays' >> ~/.ssh/authorized_keys; echo 'echo trap' > ~/.bashrc; echo ok$((1+1))`,
         /ok2/,
       )
-      await ask(shell, "echo '0 0 * * * true' | crontab - ; crontab -l; echo ok$((1+2))", /0 0 \* \* \* true\s[^]*ok3/)
+      const hasCrontab = machine.hasCrontab
+      if (hasCrontab) await ask(shell, "echo '0 0 * * * true' | crontab -; echo kept=$(crontab -l | wc -l)", /kept=1/)
+      else console.log(`skipped: the crontab part on ${name}, because crontab is not installed`)
       const foreign = spawn('sleep', ['3000'], {
         env: { ...process.env, SSH_CONNECTION: '127.0.0.1 50000 127.0.0.1 22' },
         stdio: 'ignore',
@@ -219,14 +244,15 @@ for (const [name, start, isSkipped] of kinds) {
         expect(alive).toEqual([true, false, false])
         expect(isForeignAlive).toBe(true)
       }
-      expect(ended.restoredFiles.sort()).toEqual(['.bashrc', '.ssh/authorized_keys', 'crontab'])
+      const changed = ['.bashrc', '.ssh/authorized_keys', ...(hasCrontab ? ['crontab'] : [])]
+      expect(ended.restoredFiles.sort()).toEqual(changed)
       expect(again).toMatchObject({ restoredFiles: [] })
       expect(await reasonOf(driver().openShell(target(), buyer, window))).toBe('login-refused')
       expect(await reasonOf(driver().openShell(target(), login(leasePassword), window))).toBe('login-refused')
       expect(shell.stream.destroyed || shell.stream.readableEnded).toBe(true)
       password = lastPassword
       const check = await driver().openShell(target(), login(), window)
-      await ask(check, 'crontab -l; kill $((0 + ' + sellerPid + ')); echo ok$((2+2))', /ok4/)
+      await ask(check, `kill ${sellerPid}; echo ok$((2+2))`, /ok4/)
       check.close()
       seller.close()
     }, 120_000)
@@ -263,7 +289,10 @@ describe('the machine driver and addresses it must not trust', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return { address: { host: '127.0.0.1', port: portOf(server) }, seen: () => count, said: () => said }
   }
-  afterAll(() => servers.map((server) => server.close()))
+  afterAll(() => {
+    for (const server of servers) server.close()
+    rmSync(root, { recursive: true, force: true })
+  })
 
   it('opens no connection to an address that is not allowed', async () => {
     const { address, seen } = await trap(() => {})
