@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 /** What an asker wants of the market, in the words of the tables; undefined is any. */
 export type MarketFilter = {
+  /** Only together with ramGb. */
   cpuCores?: number
   ramGb?: number
   os?: string

@@ -1,0 +1,121 @@
+import { countOffers, getOffer, listOffers } from '@trove/contract/compute'
+import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createFakeMachines } from '../../../../test/fake-machine.ts'
+
+let database: TestDatabase
+let lab: ComputeLab
+const OFFERS = 130
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  lab = await openComputeLab(database.url, createFakeMachines())
+  await sql`insert into compute_offers (id, seller_id, auth_id, ipv4, port, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os,
+      period_days, price_fen, username, check_state, speed_score)
+    select 'o' || i, 's' || i % 5, 'CP-' || i, '8.8.8.8', i, case i % 3 when 0 then 4 else 2 end, case i % 2 when 0 then 8 else 4 end,
+      100 * (i % 4 + 1), i % 60 + 1, (i % 2 + 1)::text, case i % 3 when 0 then 7 else 30 end, 100 * (i % 7 + 1), 'root',
+      case i % 10 when 0 then 'pending' else 'verified' end, i * 37 % 11
+    from generate_series(1, ${OFFERS}) i`.execute(lab.db)
+})
+afterAll(async () => {
+  await lab.close()
+  await database.drop()
+})
+
+type Query = Parameters<typeof lab.call<typeof listOffers>>[1]['query']
+const list = (query: Query = {}) => lab.call(listOffers, { query })
+const ids = (answer: Awaited<ReturnType<typeof list>>) => answer.products.content.map((card) => card.id)
+
+describe('the market list', () => {
+  it('shows twenty cards and the count of all, newest first', async () => {
+    const first = await list()
+    expect(first.productCount).toBe(OFFERS)
+    expect(ids(first)).toEqual(Array.from({ length: 20 }, (_, i) => `o${OFFERS - i}`))
+    expect(first.products.content[0]).toMatchObject({ uploaderNickName: 's0-name', price: '5.00' })
+  })
+
+  it.each(COMPUTE_SORTS)('gives each offer once in the order %s, by cursor and by page number', async (sort) => {
+    const byCursor: string[] = []
+    let cursor: string | undefined
+    do {
+      const answer = await list({ sort, size: 17, cursor })
+      byCursor.push(...ids(answer))
+      cursor = answer.nextCursor ?? undefined
+    } while (cursor)
+    const byPage: string[] = []
+    for (let page = 0; page * 17 < OFFERS; page++) byPage.push(...ids(await list({ sort, size: 17, page })))
+    expect(byPage).toEqual(byCursor)
+    expect(new Set(byCursor).size).toBe(OFFERS)
+  })
+
+  it('sorts by price and by measured speed', async () => {
+    const prices = async (sort: 'price-asc' | 'price-desc') =>
+      (await list({ sort, size: 100 })).products.content.map((card) => Number(card.price))
+    const rising = await prices('price-asc')
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+    const falling = await prices('price-desc')
+    expect(falling).toEqual(falling.toSorted((a, b) => b - a))
+    const fastest = ids(await list({ sort: 'speed-desc', size: 100 })).map((id) => (Number(id.slice(1)) * 37) % 11)
+    expect(fastest).toEqual(fastest.toSorted((a, b) => b - a))
+  })
+
+  it.each([
+    [{ cpuAndRAM: '8' }, (i: number) => i % 2 === 0],
+    [{ cpuAndRAM: '4C-8G' }, (i: number) => i % 6 === 0],
+    [{ cpuAndRAM: '4-8' }, (i: number) => i % 6 === 0],
+    [{ operationSystem: '2' }, (i: number) => i % 2 === 1],
+    [{ servePeriod: 7 }, (i: number) => i % 3 === 0],
+    [{ diskSize: 300 }, (i: number) => i % 4 >= 2],
+    [{ diskSize: 250 }, (i: number) => i % 4 >= 2],
+    [{ bandwidth: 40 }, (i: number) => (i % 60) + 1 >= 40],
+    [{ bandwidth: 99 }, (i: number) => (i % 60) + 1 >= 50],
+    [{ cpuAndRAM: 'many' }, () => false],
+    [{ cpuAndRAM: '77' }, () => false],
+    [
+      { cpuAndRAM: '4', operationSystem: '2', servePeriod: 30, diskSize: 200, bandwidth: 10 },
+      (i: number) => i % 2 === 1 && i % 3 !== 0 && i % 4 >= 1 && (i % 60) + 1 >= 10,
+    ],
+  ])('finds and counts exactly what %o asks for', async (filter, matches) => {
+    const expected = Array.from({ length: OFFERS }, (_, i) => i + 1).filter(matches)
+    const answer = await list({ ...filter, size: 100 })
+    expect(ids(answer).toSorted()).toEqual(
+      expected
+        .toReversed()
+        .slice(0, 100)
+        .map((i) => `o${i}`)
+        .toSorted(),
+    )
+    expect(answer.productCount).toBe(expected.length)
+    expect(await lab.call(countOffers, { query: filter })).toEqual({ productCount: expected.length })
+  })
+
+  it('is empty past the end and still tells the count', async () => {
+    expect(await list({ page: 999 })).toMatchObject({
+      productCount: OFFERS,
+      products: { content: [] },
+      nextCursor: null,
+    })
+  })
+
+  it.each(
+    [
+      '',
+      'x',
+      Buffer.from('price-asc.1.1').toString('base64url'),
+      Buffer.from('newest.1.99999999999999999999').toString('base64url'),
+    ].slice(1),
+  )('refuses the cursor %s', async (cursor) => {
+    await expect(list({ cursor })).rejects.toMatchObject({ code: 'request.invalid' })
+  })
+
+  it('tells of one offer what its reader may do', async () => {
+    const mine = await lab.call(getOffer, { params: { id: 'o11' } }, 's1')
+    expect(mine).toMatchObject({ isMine: true, isAvailable: true, unavailableReason: null, uploader: { id: 's1' } })
+    const pending = await lab.call(getOffer, { params: { id: 'o10' } })
+    expect(pending).toMatchObject({ isMine: false, isAvailable: false, unavailableReason: 'unverified' })
+    await expect(lab.call(getOffer, { params: { id: 'nope' } })).rejects.toMatchObject({ code: 'compute.not-found' })
+  })
+})

@@ -1,0 +1,114 @@
+import { Duplex } from 'node:stream'
+import type { MeasuredFacts } from '../src/modules/compute/machine/measure.ts'
+import {
+  type MachineDriver,
+  type MachineFailure,
+  type MachineLogin,
+  type MachineTarget,
+  MachineUnreachable,
+  type ShellChannel,
+} from '../src/modules/compute/machine.ts'
+
+/** Machines in memory behind the machine port: what their accounts know, and how they may fail. */
+export type FakeMachine = {
+  username: string
+  password: string
+  keys: string[]
+  facts: MeasuredFacts
+  /** Every call fails so. */
+  failure: MachineFailure | undefined
+  /** The next begin or end changes the password and then loses the connection, as a crash in the middle would. */
+  losesAfterChange: boolean
+  calls: string[]
+}
+
+export type FakeMachines = MachineDriver & {
+  /** The machine at an address, made on first use with the login `root` / `seller-made-it`. */
+  at(host: string, port?: number): FakeMachine
+}
+
+const FACTS: MeasuredFacts = {
+  cpuCores: 4,
+  ramSize: 7.8,
+  diskSize: 98,
+  bandwidth: 40,
+  operationSystem: 'Ubuntu 22.04.4 LTS',
+  osId: 'ubuntu',
+  osVersion: '22.04',
+  cpuScore: 1200,
+  diskWrite: 300,
+}
+
+export function createFakeMachines(): FakeMachines {
+  const machines = new Map<string, FakeMachine>()
+
+  function at(host: string, port = 22): FakeMachine {
+    const key = `${host}:${port}`
+    let machine = machines.get(key)
+    if (!machine) {
+      const login = { username: 'root', password: 'seller-made-it' }
+      machine = { ...login, keys: [], facts: { ...FACTS }, failure: undefined, losesAfterChange: false, calls: [] }
+      machines.set(key, machine)
+    }
+    return machine
+  }
+
+  function enter(call: string, { address }: MachineTarget, login: MachineLogin, others: string[] = []): FakeMachine {
+    const machine = at(address.host, address.port)
+    machine.calls.push(call)
+    if (machine.failure) throw new MachineUnreachable(machine.failure)
+    const passwords = ['password' in login ? login.password : '', ...others]
+    if (login.username !== machine.username || !passwords.includes(machine.password))
+      throw new MachineUnreachable('login-refused')
+    return machine
+  }
+
+  function change(machine: FakeMachine, password: string): void {
+    machine.password = password
+    if (!machine.losesAfterChange) return
+    machine.losesAfterChange = false
+    throw new MachineUnreachable('connection-lost')
+  }
+
+  return {
+    at,
+    async probe(target, login) {
+      return { hostKey: 'SHA256:fake', measured: { ...enter('probe', target, login).facts } }
+    },
+    async beginLease(target, login, { newPassword, publicKey }) {
+      const machine = enter('beginLease', target, login, [newPassword])
+      if (publicKey && !machine.keys.includes(publicKey)) machine.keys.push(publicKey)
+      change(machine, newPassword)
+      return { hostKey: 'SHA256:fake', mark: { files: {}, crontab: null, boot: 'b', startTick: 1 } }
+    },
+    async endLease(target, login, { newPassword }) {
+      const machine = enter('endLease', target, login, [newPassword])
+      machine.keys = []
+      change(machine, newPassword)
+      return { hostKey: 'SHA256:fake', endedProcesses: 2, restoredFiles: ['.ssh/authorized_keys'] }
+    },
+    async openShell(target, login) {
+      enter('openShell', target, login)
+      return echoShell()
+    },
+  }
+}
+
+/** A shell that says back what it hears, ends at `exit`, and floods at `flood`. */
+function echoShell(): ShellChannel {
+  const stream = new Duplex({
+    read() {},
+    write(part: Buffer, _, done) {
+      const text = part.toString()
+      if (text === 'exit\n') stream.destroy()
+      else if (text === 'flood\n') for (let i = 0; i < 64; i++) stream.push(Buffer.alloc(65_536, 'x'))
+      else stream.push(`you said ${text}`)
+      done()
+    },
+  })
+  return {
+    stream,
+    resize: ({ cols, rows }) => void stream.push(`size ${cols}x${rows}`),
+    close: () => void stream.destroy(),
+  }
+}
