@@ -31,6 +31,8 @@ export const compute = {
     unreachable: say('无法连接', 'Unreachable'),
     at: say('检测于 {{when}}', 'Checked {{when}}'),
   },
+  points: say('分', 'points'),
+  megabytesPerSecond: say('MB/s', 'MB/s'),
   buyNow: say('立即购买', 'Buy now'),
   details: say('查看详情', 'Details'),
   share: say('分享', 'Share'),

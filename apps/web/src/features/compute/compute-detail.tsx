@@ -1,3 +1,140 @@
-export default function Screen() {
-  return null
+import { ActionButton } from '@trove/ui/action-button'
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { copyText } from '@trove/ui/clipboard'
+import { ErrorState } from '@trove/ui/error-state'
+import { FactGrid } from '@trove/ui/fact-grid'
+import { ShareIcon } from '@trove/ui/icons/actions'
+import { PageHeader } from '@trove/ui/page-header'
+import { Price } from '@trove/ui/price'
+import { DetailSkeleton } from '@trove/ui/skeletons'
+import { StickyAction } from '@trove/ui/sticky-action'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { formatMoment, formatPeriod } from '../../lib/format.ts'
+import { errorText, notify } from '../../lib/notify.ts'
+import { keepChosenOffer } from './chosen-offer.ts'
+import classes from './compute-detail.module.css'
+import { MeasuredTable } from './measured-table.tsx'
+import { type OfferDetail, useOffer } from './queries.ts'
+import { useFacts } from './use-facts.ts'
+import { VerificationBadge } from './verification.tsx'
+
+const DAY_MS = 86_400_000
+
+function Seller({ offer }: { offer: OfferDetail }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.panel}>
+      <div className={classes.seller}>
+        <AvatarImage src={offer.uploader.headImgUrl} name={offer.uploader.nickName} size={48} />
+        <div className={classes.words}>
+          <strong>
+            {offer.uploader.nickName}
+            {offer.uploader.isDemo && ` · ${t('common.demo')}`}
+          </strong>
+          <span className={classes.quiet}>
+            {t('compute.detail.pastOrders', { count: offer.pastOrders })} ·{' '}
+            {t('compute.detail.published', { when: formatMoment(offer.cstCreate) })}
+          </span>
+        </div>
+      </div>
+      {offer.description && <p className={classes.description}>{offer.description}</p>}
+    </section>
+  )
+}
+
+function Buy({ offer }: { offer: OfferDetail }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const buy = () => {
+    keepChosenOffer(offer)
+    navigate(`/computingPowerMarket/computing-check/${offer.id}`)
+  }
+  const note = offer.unavailableReason
+    ? t(`compute.unavailable.${offer.unavailableReason}`)
+    : t('compute.detail.endsOn', {
+        when: formatMoment(new Date(Date.now() + offer.servePeriod * DAY_MS).toISOString()),
+      })
+  const price = (
+    <Price
+      amount={offer.price}
+      currency={t('units.yuanSign')}
+      unit={t('units.perPeriod', { period: formatPeriod(offer.servePeriod) })}
+      size="xl"
+    />
+  )
+  return (
+    <StickyAction info={price} note={note}>
+      {offer.isMine ? (
+        <ActionButton
+          size="md"
+          action={{ label: t('compute.detail.manage'), href: '/personal-center/my-calculate?tab=share' }}
+        />
+      ) : (
+        <ActionButton size="md" action={{ label: t('compute.buyNow'), onClick: buy, isDisabled: !offer.isAvailable }} />
+      )}
+    </StickyAction>
+  )
+}
+
+function Detail({ offer }: { offer: OfferDetail }) {
+  const { t } = useTranslation()
+  const facts = useFacts()
+  return (
+    <div className={classes.page}>
+      <section className={classes.panel}>
+        <VerificationBadge verification={offer.verification} hasDate />
+        <FactGrid facts={facts(offer)} />
+        <p className={classes.quiet}>
+          {t('compute.facts.id')} <code>{offer.id}</code>
+        </p>
+      </section>
+      <Seller offer={offer} />
+      <section className={classes.panel}>
+        <h2 className={classes.title}>{t('compute.detail.compare')}</h2>
+        <MeasuredTable offer={offer} />
+      </section>
+      <section className={classes.panel}>
+        <h2 className={classes.title}>{t('compute.detail.accessTitle')}</h2>
+        <p className={classes.quiet}>{t('compute.detail.accessText')}</p>
+      </section>
+      <Buy offer={offer} />
+    </div>
+  )
+}
+
+/** One machine with an address of its own: facts declared and measured, who shares it, price and the way to buy. */
+export default function ComputeDetail() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const id = useParams().id ?? ''
+  const { data: offer, error, refetch } = useOffer(id)
+  const share = async () => {
+    if (await copyText(`${window.location.origin}/computingPowerMarket/offer/${id}`))
+      notify('success', t('compute.shareCopied'))
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('titles.computingOffer')}
+        back={{
+          label: t('common.back'),
+          onClick: () => navigate('/computingPowerMarket/storage-resources?tab=computing'),
+        }}
+        actions={
+          offer && (
+            <ActionButton
+              kind="plain"
+              action={{ label: t('compute.share'), icon: <ShareIcon />, onClick: () => void share() }}
+            />
+          )
+        }
+      />
+      {error && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!offer && !error && <DetailSkeleton label={t('common.loading')} />}
+      {offer && <Detail offer={offer} />}
+    </>
+  )
 }

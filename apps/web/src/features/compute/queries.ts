@@ -1,12 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { countOffers, getOffer, getSshKey, listOffers } from '@trove/contract/compute'
-import { COMPUTE_PAGE_SIZE, type ComputeProduct, FILTER_COUNT_DELAY_MS } from '@trove/contract/compute-shapes'
+import {
+  COMPUTE_PAGE_SIZE,
+  type ComputeProduct,
+  type ComputeProductDetail,
+  FILTER_COUNT_DELAY_MS,
+} from '@trove/contract/compute-shapes'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import type { FilterValues, Sort } from './filter-url.ts'
 
 export type Offer = z.output<typeof ComputeProduct>
+export type OfferDetail = z.output<typeof ComputeProductDetail>
 
 /** Offers of the market, page by page by the server's cursor. */
 export function useOffers(filter: FilterValues, sort: Sort) {

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { ContractError } from '@trove/contract/errors'
+import { createPayment } from '@trove/contract/orders'
+import { ENABLED_PAY_METHODS, type PayMethod } from '@trove/contract/payment'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { readDevice } from '../../lib/device.ts'
+import { notify, notifyError } from '../../lib/notify.ts'
+import { readChosenOffer } from './chosen-offer.ts'
+import { type Offer, useOffer } from './queries.ts'
+
+/**
+ * Model of the settlement desk. Shows the chosen offer at once and the server's word as soon as it is there. Paying opens the
+ * cashier in the same window (b-markets 7); one key per visit, so that a double click or a retry makes one order.
+ */
+export function useCheckoutCompute(id: string) {
+  const { t } = useTranslation()
+  const fresh = useOffer(id)
+  const [chosen] = useState(() => readChosenOffer(id))
+  const offer: Offer | undefined = fresh.data ?? chosen
+  const [method, setMethod] = useState<PayMethod>(ENABLED_PAY_METHODS[0] ?? 'alipay')
+  const [isConfirmed, setConfirmed] = useState(false)
+  const idempotencyKey = useRef(crypto.randomUUID())
+
+  const payment = useMutation({
+    mutationFn: () =>
+      api(
+        createPayment,
+        {
+          body: {
+            productId: id,
+            productType: 'superPoints',
+            payMethod: method,
+            device: readDevice(),
+            confirmed: isConfirmed,
+          },
+        },
+        { idempotencyKey: idempotencyKey.current },
+      ),
+    meta: { isHandled: true },
+    onSuccess: (url) => window.location.assign(url),
+    onError: (error) => {
+      // A refusal was the answer to this key; another try is another request.
+      idempotencyKey.current = crypto.randomUUID()
+      if (error instanceof ContractError) notifyError(error)
+      else notify('error', t('compute.checkout.failed'))
+      void fresh.refetch()
+    },
+  })
+
+  const chooseMethod = (next: PayMethod) => {
+    if (!ENABLED_PAY_METHODS.includes(next)) notify('warning', t('compute.checkout.wechatUnsupported'))
+    else setMethod(next)
+  }
+  const pay = () => {
+    if (!isConfirmed) return notify('warning', t('compute.checkout.confirmFirst'))
+    payment.mutate()
+  }
+  return {
+    offer,
+    error: offer ? null : fresh.error,
+    reload: () => void fresh.refetch(),
+    method,
+    chooseMethod,
+    isConfirmed,
+    setConfirmed,
+    pay,
+    // The button stays busy while the browser leaves for the cashier.
+    isPaying: payment.isPending || payment.isSuccess,
+    isUnavailable: fresh.data ? !fresh.data.isAvailable : false,
+  }
+}
