@@ -1,0 +1,241 @@
+import {
+  bringOnline,
+  deleteOffer,
+  getAccess,
+  getOffer,
+  listAccessReads,
+  listShares,
+  putSshKey,
+  takeOffline,
+  updateOffer,
+} from '@trove/contract/compute'
+import { createPayment, getOrder, listPurchases } from '@trove/contract/orders'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createFakeMachines, type FakeMachine } from '../../../../test/fake-machine.ts'
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
+const DAY = 86_400_000
+const machines = createFakeMachines()
+let database: TestDatabase
+let lab: ComputeLab
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  lab = await openComputeLab(database.url, machines)
+})
+afterAll(async () => {
+  await lab.close()
+  await database.drop()
+})
+
+let lastPort = 0
+/** A verified machine on the market. */
+async function onMarket(seller = 'seller'): Promise<{ id: string; machine: FakeMachine }> {
+  const serverPort = ++lastPort
+  const id = await lab.publish(seller, { serverPort })
+  await lab.settle()
+  return { id, machine: machines.at('8.8.8.8', serverPort) }
+}
+const access = (id: string, user = 'buyer') => lab.call(getAccess, { query: { productId: id } }, user)
+const share = async (id: string, seller = 'seller') =>
+  (await lab.call(listShares, { query: { size: 100 } }, seller)).content.find((one) => one.id === id)!
+const orderState = async (orderId: string) =>
+  (await lab.call(getOrder, { params: { id: orderId } }, 'buyer')).orderState
+
+describe('a lease', () => {
+  it('begins with a fresh password, serves its buyer alone, and ends with another one', async () => {
+    const { id, machine } = await onMarket()
+    const orderId = await lab.buy('buyer', id)
+    await expect(access(id)).rejects.toMatchObject({ code: 'compute.not-provisioned' })
+    await lab.settle()
+
+    const login = await access(id)
+    expect(login).toMatchObject({
+      username: 'root',
+      password: machine.password,
+      IPv4: '8.8.8.8',
+      hostKey: 'SHA256:fake',
+    })
+    expect(machine.password).not.toBe('seller-made-it')
+    expect(await share(id)).toMatchObject({ status: 1, listing: 'online' })
+    for (const other of ['seller', 'stranger'])
+      await expect(access(id, other)).rejects.toMatchObject({ code: 'compute.access-denied' })
+    const reads = await lab.call(listAccessReads, { params: { id } }, 'seller')
+    expect(reads).toMatchObject([{ reader: 'buyer-name', via: 'credentials' }])
+
+    await lab.advance(30 * DAY + 1000)
+    await expect(access(id)).rejects.toMatchObject({ code: 'compute.access-denied' })
+    await lab.settle()
+    expect(machine.password).not.toBe(login.password)
+    expect(await share(id)).toMatchObject({ status: 2, cleaning: 'none' })
+    await expect(access(id)).rejects.toMatchObject({ code: 'compute.access-denied' })
+    expect(await orderState(orderId)).toBe('PaymentSuccessful')
+    expect(await lab.notices('seller')).toEqual(
+      expect.arrayContaining([
+        'compute.lease-begun',
+        'compute.access-read',
+        'compute.lease-ended',
+        'compute.lease-cleaned',
+      ]),
+    )
+
+    await lab.call(bringOnline, { params: { id } }, 'seller')
+    expect(await share(id)).toMatchObject({ status: 0 })
+    await lab.settle()
+    expect(await lab.call(getOffer, { params: { id } })).toMatchObject({ isAvailable: true, pastOrders: 1 })
+  })
+
+  it('installs the buyer’s SSH key, shows no password then, and removes the key at its end', async () => {
+    const { id, machine } = await onMarket()
+    await lab.call(putSshKey, { body: { publicKey: `${KEY} me@home` } }, 'key-buyer')
+    await lab.buy('key-buyer', id)
+    await lab.settle()
+    expect(machine.keys).toEqual([KEY])
+    expect(machine.password).not.toBe('seller-made-it')
+    expect(await access(id, 'key-buyer')).toMatchObject({ password: null, defaultPassword: null })
+    await lab.advance(31 * DAY)
+    await lab.settle()
+    expect(machine.keys).toEqual([])
+  })
+
+  it('warns its buyer 7, 3 and 1 days before the end, once each', async () => {
+    const { id } = await onMarket()
+    await lab.buy('warned', id)
+    await lab.settle()
+    const warnings = async () =>
+      (await lab.notices('warned')).filter((kind) => kind === 'compute.lease-expires-soon').length
+    const seen: number[] = []
+    for (const days of [22, 1.5, 3, 1, 1.6]) {
+      await lab.advance(days * DAY)
+      await lab.settle()
+      await lab.settle()
+      seen.push(await warnings())
+    }
+    expect(seen).toEqual([0, 1, 1, 2, 3])
+  })
+
+  it('shows the machine’s check on the buyer’s purchase', async () => {
+    const { id } = await onMarket()
+    await lab.buy('viewer', id)
+    await lab.settle()
+    const { content } = await lab.call(listPurchases, { query: {} }, 'viewer')
+    expect(content[0]).toMatchObject({
+      cpuCores: 4,
+      ramSize: 8,
+      verification: { state: 'verified' },
+      authId: expect.stringMatching(/^CP-/),
+    })
+  })
+})
+
+describe('what may not be bought', () => {
+  it('is a machine that is unverified, offline or taken', async () => {
+    const order = (productId: string) =>
+      lab.call(createPayment, { body: { productId, productType: 'superPoints' } }, 'other-buyer')
+    const pending = await lab.publish('seller', { serverPort: ++lastPort })
+    await expect(order(pending)).rejects.toMatchObject({ code: 'orders.product-unavailable' })
+    const { id } = await onMarket()
+    await lab.call(takeOffline, { params: { id } }, 'seller')
+    await expect(order(id)).rejects.toMatchObject({ code: 'orders.product-unavailable' })
+    const taken = await onMarket()
+    await lab.buy('buyer', taken.id)
+    await expect(order(taken.id)).rejects.toMatchObject({ code: 'orders.product-taken' })
+    await expect(order('no-such-offer')).rejects.toMatchObject({ code: 'orders.product-unavailable' })
+  })
+
+  it('changes nothing for its seller while it is held or serving', async () => {
+    const { id } = await onMarket()
+    await lab.buy('buyer', id)
+    const acts = [
+      () => lab.call(takeOffline, { params: { id } }, 'seller'),
+      () => lab.call(deleteOffer, { params: { id } }, 'seller'),
+      () => lab.call(updateOffer, { params: { id }, body: { price: '1' } }, 'seller'),
+    ]
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'compute.reserved' })
+    await lab.settle()
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'compute.serving' })
+  })
+
+  it('is sold or offline, never both, when a seller and many buyers are at it', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await onMarket()
+      const buying = Array.from({ length: 20 }, (_, i) =>
+        lab.call(createPayment, { body: { productId: id, productType: 'superPoints' } }, `racer-${i}`),
+      )
+      const offline = lab.call(takeOffline, { params: { id } }, 'seller')
+      const [went, ...sold] = await Promise.allSettled([offline, ...buying])
+      const bought = sold.filter(({ status }) => status === 'fulfilled').length
+      expect(bought + (went.status === 'fulfilled' ? 1 : 0)).toBe(1)
+      expect(await share(id)).toMatchObject(bought ? { isReserved: true, listing: 'online' } : { listing: 'offline' })
+    }
+  })
+})
+
+describe('when the machine fails', () => {
+  it('refunds the buyer after ten minutes and takes the offer off the market', async () => {
+    const { id, machine } = await onMarket('failing')
+    machine.failure = 'no-connection'
+    const orderId = await lab.buy('buyer', id)
+    await lab.settle()
+    await lab.advance(9 * 60_000)
+    await lab.settle()
+    expect(await share(id, 'failing')).toMatchObject({ isReserved: true })
+    await lab.advance(2 * 60_000)
+    await lab.settle()
+    const order = await lab.call(getOrder, { params: { id: orderId } }, 'buyer')
+    expect(order).toMatchObject({ refund: '9.90' })
+    expect(await share(id, 'failing')).toMatchObject({
+      status: 0,
+      isReserved: false,
+      verification: { state: 'unreachable' },
+    })
+    await expect(access(id)).rejects.toMatchObject({ code: 'compute.access-denied' })
+  })
+
+  it('refunds at once when the machine is less than what was sold', async () => {
+    const { id, machine } = await onMarket()
+    machine.facts.ramSize = 2
+    const orderId = await lab.buy('buyer', id)
+    await lab.settle()
+    expect(await lab.call(getOrder, { params: { id: orderId } }, 'buyer')).toMatchObject({ refund: '9.90' })
+    expect(machine.calls).not.toContain('beginLease')
+    expect((await share(id)).verification).toMatchObject({ state: 'differs', differing: ['ramSize'] })
+  })
+
+  it('goes on with the same password when the first try was cut off after the change', async () => {
+    const { id, machine } = await onMarket()
+    machine.losesAfterChange = true
+    await lab.buy('buyer', id)
+    await lab.settle()
+    const changed = machine.password
+    await expect(access(id)).rejects.toMatchObject({ code: 'compute.not-provisioned' })
+    await lab.advance(60_000)
+    await lab.settle()
+    expect(await access(id)).toMatchObject({ password: changed })
+  })
+
+  it('is not sold again until it was cleaned, and its seller learns of it once', async () => {
+    const { id, machine } = await onMarket('unlucky')
+    await lab.buy('buyer', id)
+    await lab.settle()
+    machine.failure = 'no-connection'
+    await lab.advance(30 * DAY + 1000)
+    for (let i = 0; i < 5; i++) {
+      await lab.settle()
+      await lab.advance(3_600_000)
+    }
+    expect(await share(id, 'unlucky')).toMatchObject({ status: 2, cleaning: 'failed' })
+    await expect(lab.call(bringOnline, { params: { id } }, 'unlucky')).rejects.toMatchObject({
+      code: 'compute.not-sellable',
+    })
+    const told = (await lab.notices('unlucky')).filter((kind) => kind === 'compute.lease-clean-failed')
+    expect(told).toHaveLength(1)
+    machine.failure = undefined
+    await lab.advance(2 * 3_600_000)
+    await lab.settle()
+    expect(await share(id, 'unlucky')).toMatchObject({ cleaning: 'none' })
+    expect(await lab.notices('unlucky')).toContain('compute.lease-cleaned')
+  })
+})

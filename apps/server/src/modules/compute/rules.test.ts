@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { dueWarning, isOpen, type OfferState, pauseSeconds, refusalOf, unavailableReason } from './rules.ts'
+
+const ONLINE: OfferState = {
+  listing: 'online',
+  slot: 'free',
+  cleaning: 'none',
+  check_state: 'verified',
+  deleted_at: null,
+}
+
+describe('what is on the market', () => {
+  it.each([
+    [{}, true, null],
+    [{ check_state: 'pending' }, true, 'unverified'],
+    [{ check_state: 'differs' }, false, 'differs'],
+    [{ check_state: 'unreachable' }, false, 'unreachable'],
+    [{ listing: 'offline' }, false, 'offline'],
+    [{ slot: 'reserved' }, false, 'taken'],
+    [{ slot: 'serving' }, false, 'taken'],
+    [{ slot: 'ended' }, false, 'offline'],
+    [{ cleaning: 'running' }, false, 'offline'],
+    [{ cleaning: 'failed' }, false, 'offline'],
+    [{ deleted_at: new Date() }, false, 'offline'],
+  ] as const)('with %o: shown %s, not for sale because %s', (change, isShown, reason) => {
+    const offer = { ...ONLINE, ...change }
+    expect([isOpen(offer), unavailableReason(offer)]).toEqual([isShown, reason])
+  })
+})
+
+describe('what a seller may do', () => {
+  it.each([
+    ['take-offline', {}, undefined],
+    ['take-offline', { listing: 'offline' }, 'compute.already-offline'],
+    ['take-offline', { slot: 'reserved' }, 'compute.reserved'],
+    ['take-offline', { slot: 'serving' }, 'compute.serving'],
+    ['take-offline', { slot: 'ended' }, undefined],
+    ['bring-online', {}, 'compute.already-online'],
+    ['bring-online', { listing: 'offline' }, undefined],
+    ['bring-online', { slot: 'ended' }, undefined],
+    ['bring-online', { slot: 'ended', listing: 'offline' }, undefined],
+    ['bring-online', { slot: 'ended', cleaning: 'running' }, 'compute.not-sellable'],
+    ['bring-online', { slot: 'ended', cleaning: 'failed' }, 'compute.not-sellable'],
+    ['bring-online', { listing: 'offline', check_state: 'differs' }, 'compute.not-sellable'],
+    ['bring-online', { slot: 'serving' }, 'compute.serving'],
+    ['bring-online', { slot: 'reserved' }, 'compute.already-online'],
+    ['change', { slot: 'reserved' }, 'compute.reserved'],
+    ['change', { slot: 'serving' }, 'compute.serving'],
+    ['change', { slot: 'ended', cleaning: 'failed' }, undefined],
+    ['change', { slot: 'ended', cleaning: 'running' }, 'compute.serving'],
+    ['delete', { slot: 'reserved' }, 'compute.reserved'],
+    ['delete', { slot: 'serving' }, 'compute.serving'],
+    ['delete', { listing: 'offline' }, undefined],
+    ['check', { slot: 'serving' }, 'compute.serving'],
+    ['check', { check_state: 'unreachable' }, undefined],
+  ] as const)('%s with %o: %s', (action, change, refusal) => {
+    expect(refusalOf(action, { ...ONLINE, ...change })).toBe(refusal)
+  })
+})
+
+describe('warnings before the end', () => {
+  const day = 86_400_000
+  it.each([
+    [8 * day, 30, null, undefined],
+    [7 * day, 30, null, 7],
+    [6 * day, 30, 7, undefined],
+    [3 * day, 30, 7, 3],
+    [3 * day, 30, null, 3],
+    [day, 30, 3, 1],
+    [day / 2, 30, 1, undefined],
+    [0, 30, 3, undefined],
+    [7 * day, 7, null, undefined],
+    [3 * day, 7, null, 3],
+  ])('with %d ms left of %d days, told %s: %s', (msLeft, periodDays, told, days) => {
+    expect(dueWarning(msLeft, periodDays, told)).toBe(days)
+  })
+})
+
+describe('pauses between tries', () => {
+  it('grow, and stay under a minute before a lease and under an hour after it', () => {
+    expect([1, 2, 3, 9].map((n) => pauseSeconds(n, 'provisioning'))).toEqual([5, 10, 20, 60])
+    expect([1, 2, 3, 20].map((n) => pauseSeconds(n, 'cleaning'))).toEqual([5, 10, 20, 3600])
+  })
+})

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { openTerminal } from '@trove/contract/compute'
+import { TERMINAL_PATH } from '@trove/contract/terminal'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createFakeMachines } from '../../../../test/fake-machine.ts'
+import { createServer } from '../../../platform/http/server.ts'
+import { openLog } from '../../../platform/log.ts'
+
+const machines = createFakeMachines()
+let database: TestDatabase
+let lab: ComputeLab
+let server: FastifyInstance
+let url: string
+let offerId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  lab = await openComputeLab(database.url, machines)
+  server = await createServer({ log: openLog('silent'), trustProxy: undefined, connectTo: [], isHttps: false })
+  await lab.compute.registerTerminal(server, undefined)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  url = `127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  offerId = await lab.publish('seller')
+  await lab.settle()
+  await lab.buy('buyer', offerId)
+  await lab.settle()
+})
+afterAll(async () => {
+  lab.compute.stopTerminals()
+  await server.close()
+  await lab.close()
+  await database.drop()
+})
+
+const ticket = async (user = 'buyer') => (await lab.call(openTerminal, { body: { productId: offerId } }, user)).ticket
+
+/** A client that gathers what it hears. */
+async function connect(options: { origin?: string } = {}) {
+  const socket = new WebSocket(`ws://${url}${TERMINAL_PATH}`, options)
+  const messages: { type: string; reason?: string }[] = []
+  let output = ''
+  let outputBytes = 0
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) outputBytes += data.length
+    if (isBinary) output = (output + data.toString()).slice(-10_000)
+    else messages.push(JSON.parse(data.toString()))
+  })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await once(socket, 'open')
+  const send = (message: unknown) => socket.send(JSON.stringify(message))
+  return {
+    socket,
+    messages,
+    closed,
+    send,
+    text: () => output,
+    bytes: () => outputBytes,
+    async open(ticketText: string) {
+      send({ type: 'open', ticket: ticketText, cols: 80, rows: 24 })
+      await expect.poll(() => messages.length).toBeGreaterThan(0)
+      return messages[0]
+    },
+  }
+}
+
+describe('the browser terminal', () => {
+  it('opens with a ticket, carries bytes both ways, takes a new size, and ends with the shell', async () => {
+    const terminal = await connect({ origin: `http://${url}` })
+    expect(await terminal.open(await ticket())).toEqual({ type: 'ready' })
+    terminal.send({ type: 'input', data: '你好' })
+    terminal.send({ type: 'resize', cols: 100, rows: 30 })
+    await expect.poll(terminal.text).toBe('you said 你好size 100x30')
+    terminal.send({ type: 'input', data: 'exit\n' })
+    await terminal.closed
+    expect(terminal.messages.at(-1)).toEqual({ type: 'closed', reason: 'exit' })
+    const { rows } = await sql<{
+      via: string
+    }>`select via from compute_access_reads where offer_id = ${offerId}`.execute(lab.db)
+    expect(rows).toEqual([{ via: 'terminal' }])
+  })
+
+  it('takes a ticket once', async () => {
+    const once = await ticket()
+    const [first, second] = await Promise.all([connect(), connect()])
+    const answers = await Promise.all([first.open(once), second.open(once)])
+    expect(answers.map((answer) => answer!.type).toSorted()).toEqual(['closed', 'ready'])
+    for (const { socket, closed } of [first, second]) {
+      socket.close()
+      await closed
+    }
+  })
+
+  it('refuses a ticket of another’s making, an old one, and anything said before it', async () => {
+    const old = await ticket()
+    await sql`update compute_terminal_tickets set expires_at = now()`.execute(lab.db)
+    for (const bad of [old, 'made-up', '']) {
+      const terminal = await connect()
+      expect(await terminal.open(bad)).toEqual({ type: 'closed', reason: 'denied' })
+    }
+    for (const early of ['{"type":"input","data":"x"}', 'no json', '{"type":"open"}', '[]', 'null']) {
+      const terminal = await connect()
+      terminal.socket.send(early)
+      await terminal.closed
+      expect(terminal.messages).toEqual([{ type: 'closed', reason: 'denied' }])
+    }
+  })
+
+  it('gives no ticket to anybody but the buyer', async () => {
+    for (const user of ['seller', 'stranger'])
+      await expect(ticket(user)).rejects.toMatchObject({ code: 'compute.access-denied' })
+  })
+
+  it('keeps the ticket only as a hash', async () => {
+    const plain = await ticket()
+    const { rows } = await sql<{
+      hash: string
+    }>`select encode(ticket_hash, 'escape') as hash from compute_terminal_tickets`.execute(lab.db)
+    expect(JSON.stringify(rows)).not.toContain(plain)
+  })
+
+  it('is opened by pages of this site only', async () => {
+    await expect(connect({ origin: 'https://evil.example' })).rejects.toThrow('403')
+  })
+
+  it('lets a buyer have three at once, and a fourth when one is closed', async () => {
+    const tickets = await Promise.all([1, 2, 3, 4].map(() => ticket()))
+    const terminals = await Promise.all(tickets.map(() => connect()))
+    const answers = await Promise.all(terminals.map((terminal, i) => terminal.open(tickets[i]!)))
+    expect(answers.filter((answer) => answer!.type === 'ready')).toHaveLength(3)
+    expect(answers.filter((answer) => answer!.reason === 'too-much')).toHaveLength(1)
+    await expect(ticket()).rejects.toMatchObject({ code: 'compute.terminal-limit' })
+    terminals.find((_, i) => answers[i]!.type === 'ready')!.socket.close()
+    await expect.poll(() => ticket().catch(() => undefined)).toBeTypeOf('string')
+    for (const { socket, closed } of terminals) {
+      socket.close()
+      await closed
+    }
+  })
+
+  it('holds the machine back while its reader is slow, and loses nothing', async () => {
+    const terminal = await connect()
+    await terminal.open(await ticket())
+    terminal.socket.pause()
+    terminal.send({ type: 'input', data: 'flood\n' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    terminal.socket.resume()
+    await expect.poll(terminal.bytes, { timeout: 10_000 }).toBe(64 * 65_536)
+    terminal.socket.close()
+    await terminal.closed
+  })
+
+  it('says unreachable, and not why, when the machine cannot be reached', async () => {
+    const machine = machines.at('8.8.8.8')
+    machine.failure = 'login-refused'
+    const terminal = await connect()
+    expect(await terminal.open(await ticket())).toEqual({ type: 'closed', reason: 'unreachable' })
+    machine.failure = undefined
+  })
+
+  it('closes when the lease ends', async () => {
+    const terminal = await connect()
+    await terminal.open(await ticket())
+    await lab.advance(31 * 86_400_000)
+    await terminal.closed
+    expect(terminal.messages.at(-1)).toEqual({ type: 'closed', reason: 'lease-ended' })
+    await expect(ticket()).rejects.toMatchObject({ code: 'compute.access-denied' })
+  })
+})
