@@ -27,11 +27,11 @@ const isRoot = process.getuid?.() === 0
 const repository = join(import.meta.dirname, '../../../../../..')
 const root = mkdtempSync(join(tmpdir(), 'trove-driver-test-'))
 execFileSync('chmod', ['755', root])
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 const newPassword = () => randomBytes(15).toString('base64url')
 
 async function startDemoMachine(uid: number): Promise<Machine> {
-  const dataDir = join(root, `demo-${uid}`)
-  mkdirSync(dataDir)
+  const dataDir = mkdtempSync(join(root, 'demo-'))
   if (uid !== process.getuid?.()) chownSync(dataDir, uid, uid)
   const child = spawn(process.execPath, [join(repository, 'apps/demo-machine/src/main.ts')], {
     env: { ...process.env, MACHINE_DATA_DIR: dataDir, MACHINE_PORT: '0', MACHINE_INFO_PORT: '0' },
@@ -62,12 +62,14 @@ async function startOpenSsh(): Promise<Machine> {
   writeFileSync(join(dir, 'config'), `${[...settings, ...more].join('\n')}\n`)
   const child = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(dir, 'config')], { stdio: 'ignore' })
   await untilAnswered(port)
+  const uid = Number(execFileSync('id', ['-u', username], { encoding: 'utf8' }))
   const end = async () => {
     await stop(child)
+    // Only the temporary user's own processes, should a failed test have left some.
+    spawnSync('pkill', ['-KILL', '-U', String(uid)])
     spawnSync('crontab', ['-r', '-u', username])
     spawnSync('userdel', ['-f', '-r', username], { stdio: 'ignore' })
   }
-  const uid = Number(execFileSync('id', ['-u', username], { encoding: 'utf8' }))
   const hasCrontab = existsSync('/usr/bin/crontab')
   return {
     hasCrontab,
@@ -271,6 +273,46 @@ for (const [name, start, isSkipped] of kinds) {
   })
 }
 
+describe.skipIf(process.platform === 'win32')('the machine driver in a server that is killed', () => {
+  /** Runs one call in a process of its own and kills that process after a while, wherever it is then. */
+  async function killedCall(call: string, parts: unknown[], afterMs: number): Promise<void> {
+    const source = `import { createSshMachine } from ${JSON.stringify(join(import.meta.dirname, 'ssh-machine.ts'))}
+      const [address, ...parts] = JSON.parse(process.env.PARTS)
+      console.log('go')
+      await createSshMachine({ allowList: [address] })[${JSON.stringify(call)}]({ address, hostKey: null }, ...parts)`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+      env: { ...process.env, PARTS: JSON.stringify(parts) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const closed = once(child, 'exit')
+    await once(createInterface(child.stdout!), 'line')
+    await Promise.race([sleep(afterMs), closed])
+    child.kill('SIGKILL')
+    await closed
+  }
+
+  it('finishes begin and end of a lease by repeating the call, whenever the first one was cut off', async () => {
+    const { address, login: first, end } = await startDemoMachine(userInfo().uid)
+    const driver = createSshMachine({ allowList: [address] })
+    const target = { address, hostKey: null }
+    let login = first
+    for (const afterMs of [30, 120, 250, 400, 550, 700]) {
+      const lease = { newPassword: newPassword(), publicKey: keyPair().public }
+      await killedCall('beginLease', [address, login, lease], afterMs)
+      const { mark } = await driver.beginLease(target, login, lease)
+      expect(mark.files['.ssh/authorized_keys']).toBeNull()
+      const leased = { ...login, password: lease.newPassword }
+      const last = { newPassword: newPassword(), mark }
+      await killedCall('endLease', [address, leased, last], afterMs)
+      await driver.endLease(target, leased, last)
+      expect(await reasonOf(driver.openShell(target, leased, window))).toBe('login-refused')
+      login = { ...login, password: last.newPassword }
+      ;(await driver.openShell(target, login, window)).close()
+    }
+    await end()
+  }, 120_000)
+})
+
 describe('the machine driver and addresses it must not trust', () => {
   const servers: Server[] = []
   const login = { username: 'demo', password: 'never-sent-anywhere' }
@@ -291,7 +333,6 @@ describe('the machine driver and addresses it must not trust', () => {
   }
   afterAll(() => {
     for (const server of servers) server.close()
-    rmSync(root, { recursive: true, force: true })
   })
 
   it('opens no connection to an address that is not allowed', async () => {
