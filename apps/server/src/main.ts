@@ -42,6 +42,8 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
+// Whoever started us holds our standard input open; when that process dies in whatever way, we end too.
+if (process.env.PARENT_WATCH === '1') process.stdin.on('end', stop).on('error', stop).resume()
 const starting = start()
 starting.catch((error: Error) => {
   if (ending) return

@@ -1,0 +1,134 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openKeys } from './tools/start/keys.ts'
+import { LockedError, noteChildren, takeLock } from './tools/start/lock.ts'
+import { Part, type PartEvents, type PartSpec } from './tools/start/part.ts'
+import { cashierPart, databasePart, machinePart, type PartNeeds, serverPart } from './tools/start/parts.ts'
+import { choosePorts, PortTakenError } from './tools/start/ports.ts'
+import { readSettings, type Settings } from './tools/start/settings.ts'
+import { both, table } from './tools/start/speak.ts'
+import { buildWeb } from './tools/start/web-build.ts'
+
+/**
+ * `npm start`: the embedded world. Starts every part that was not given by the environment as a process of its own,
+ * waits until all serve, prints the addresses, keeps the parts running, and stops them in order.
+ */
+
+const root = dirname(fileURLToPath(import.meta.url))
+const startedAt = Date.now()
+const WANTED_MAJOR = 24
+/** Server, simulator, machine, database: together within 10 s, the last one once the others are gone. */
+const STOP_LIMITS_MS: Record<string, number> = {
+  server: 5500,
+  'alipay-simulator': 1000,
+  'demo-machine': 1000,
+  database: 2500,
+}
+
+const running = new Map<string, Part>()
+let release: (() => void) | undefined
+let databaseUrl = process.env.DATABASE_URL ?? ''
+let settings: Settings
+let isStopping = false
+
+const events: PartEvents = {
+  started: () =>
+    noteChildren(
+      settings.dataDir,
+      [...running.values()].map((part) => part.pid).filter((pid) => pid !== undefined),
+    ),
+  restarting: (name, seconds) => console.log(both('restarting', { name, seconds })),
+  back(name, line) {
+    if (name !== 'database') return
+    const url = urlOf(line)
+    // Without unix sockets a restarted database has a new address, which only a new server learns.
+    const isMoved = url !== databaseUrl
+    databaseUrl = url
+    if (isMoved) running.get('server')?.restart()
+  },
+}
+
+function urlOf(line: string): string {
+  return (JSON.parse(line) as { url: string }).url
+}
+
+function run(spec: PartSpec): Promise<string> {
+  const part = new Part(spec, join(settings.dataDir, 'logs'), events)
+  running.set(spec.name, part)
+  return part.start()
+}
+
+async function start(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < WANTED_MAJOR) throw new Error(`Node ${WANTED_MAJOR}+ (npm start)`)
+  settings = readSettings(root, process.env)
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  release = await takeLock(settings.dataDir)
+  const ports = await choosePorts(settings.dataDir, settings.host, settings.wantedPort)
+  const keys = openKeys(settings.dataDir, process.env)
+  const needs: PartNeeds = { root, settings, ports, keys, databaseUrl: () => databaseUrl }
+  console.log(both('starting'))
+  const building = buildWeb(root, () => console.log(both('building'))).catch((error: Error) => {
+    console.log(`${both('buildFailed')}\n${error.message}`)
+  })
+  if (settings.hasOwnDatabase) databaseUrl = urlOf(await run(databasePart(needs)))
+  if (settings.hasOwnCashier) await run(cashierPart(needs))
+  const machineLine = settings.isDemo ? await run(machinePart(needs)) : undefined
+  await building
+  await run(serverPart(needs))
+  const site = `http://${settings.localHost}:${ports.site}`
+  await untilReady(site)
+  if (!isStopping) console.log(addresses(site, needs, machineLine))
+}
+
+async function untilReady(site: string): Promise<void> {
+  const POLL_MS = 150
+  while (!isStopping) {
+    const answer = await fetch(`${site}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+function addresses(site: string, { settings, ports }: PartNeeds, machineLine: string | undefined): string {
+  const title = both('ready', { seconds: ((Date.now() - startedAt) / 1000).toFixed(1) })
+  const hasOutbox = (process.env.SMS_PROVIDER || 'outbox') === 'outbox'
+  return table(
+    title,
+    [
+      ['site', process.env.PUBLIC_URL || site],
+      ...(hasOutbox ? [['outbox', `${site}/dev/outbox`] as ['outbox', string]] : []),
+      ...(settings.hasOwnCashier
+        ? [['cashier', `http://${settings.localHost}:${ports.cashier}`] as ['cashier', string]]
+        : []),
+      ...(machineLine ? [['machine', `127.0.0.1:${ports.machine}`] as ['machine', string]] : []),
+      ['docs', `${site}/docs/`],
+      ['data', settings.dataDir],
+    ],
+    both('stopHint'),
+  )
+}
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  if (running.size > 0) console.log(both('stopping'))
+  for (const name of ['server', 'alipay-simulator', 'demo-machine', 'database'])
+    await running.get(name)?.stop(STOP_LIMITS_MS[name] ?? 1000)
+  release?.()
+  if (running.size > 0) console.log(both('stopped'))
+  process.exit(code)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof LockedError) return both('taken', { dir: settings.dataDir, pid: error.pid })
+  if (error instanceof PortTakenError) return both('portTaken', { port: error.port })
+  return both('failed', { reason: (error as Error).message })
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+start().catch(async (error: unknown) => {
+  if (isStopping) return
+  console.error(reasonOf(error))
+  await stop(1)
+})

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { openKeys } from './keys.ts'
+import type { PartSpec } from './part.ts'
+import type { Ports } from './ports.ts'
+import type { Settings } from './settings.ts'
+
+/** What the parts are started with. Addresses that a part tells when it is ready are asked for late. */
+export type PartNeeds = {
+  root: string
+  settings: Settings
+  ports: Ports
+  keys: ReturnType<typeof openKeys>
+  databaseUrl: () => string
+}
+
+const isReadyJson = (line: string) => line.startsWith('{"ready":true')
+
+export function databasePart({ root, settings }: PartNeeds): PartSpec {
+  return {
+    name: 'database',
+    file: join(root, 'apps/embedded-postgres/src/main.ts'),
+    env: () => ({ ...systemEnv(), PG_DATA_DIR: join(settings.dataDir, 'postgres'), PG_PARENT_WATCH: '1' }),
+    isReady: isReadyJson,
+  }
+}
+
+export function cashierPart({ root, settings, ports }: PartNeeds): PartSpec {
+  return {
+    name: 'alipay-simulator',
+    file: join(root, 'apps/alipay-simulator/src/main.ts'),
+    env: () => ({
+      ...systemEnv(),
+      SIM_PORT: String(ports.cashier),
+      SIM_HOST: settings.host,
+      SIM_DATA_DIR: join(settings.dataDir, 'alipay-simulator'),
+      SIM_CONTROL: '1',
+      SIM_PUBLIC_URL: `http://${publicHost(settings)}:${ports.cashier}`,
+      SIM_PARENT_WATCH: '1',
+    }),
+    isReady: (line) => line.startsWith('ready '),
+    hopelessCodes: [2],
+  }
+}
+
+export function machinePart({ root, settings, ports }: PartNeeds): PartSpec {
+  return {
+    name: 'demo-machine',
+    file: join(root, 'apps/demo-machine/src/main.ts'),
+    env: () => ({
+      ...systemEnv(),
+      MACHINE_DATA_DIR: join(settings.dataDir, 'demo-machine'),
+      MACHINE_PORT: String(ports.machine),
+      MACHINE_INFO_PORT: String(ports.machineInfo),
+      MACHINE_PARENT_WATCH: '1',
+    }),
+    isReady: isReadyJson,
+  }
+}
+
+export function serverPart(needs: PartNeeds): PartSpec {
+  return {
+    name: 'server',
+    file: join(needs.root, 'apps/server/src/main.ts'),
+    env: () => serverEnv(needs),
+    isReady: isReadyJson,
+    hopelessCodes: [2],
+  }
+}
+
+/** Everything that was given reaches the server as it is; what was not given points at the embedded parts. */
+function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): NodeJS.ProcessEnv {
+  const { isDemo, hasOwnDatabase, hasOwnCashier } = settings
+  return {
+    ...(hasOwnCashier ? alipayEnv(settings) : {}),
+    ...(isDemo
+      ? {
+          MACHINE_ALLOW: `127.0.0.1:${ports.machine}`,
+          MACHINE_INFO_URL: `http://127.0.0.1:${ports.machineInfo}/machine.json`,
+        }
+      : {}),
+    PUBLIC_URL: `http://${publicHost(settings)}:${ports.site}`,
+    WEB_DIR: join(root, 'apps/web/dist'),
+    ...process.env,
+    ...keys,
+    PORT: String(ports.site),
+    HOST: settings.host,
+    DATA_DIR: join(settings.dataDir, 'server'),
+    DATABASE_URL: databaseUrl(),
+    DEMO: isDemo ? '1' : '0',
+    EMBEDDED: hasOwnDatabase && hasOwnCashier ? '1' : '0',
+    TZ: 'Asia/Shanghai',
+    PARENT_WATCH: '1',
+  }
+}
+
+/** The simulator writes what a merchant is configured with; read at each start, so that it is always current. */
+function alipayEnv(settings: Settings): NodeJS.ProcessEnv {
+  const file = join(settings.dataDir, 'alipay-simulator', 'merchant.json')
+  const merchant = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return {
+    ALIPAY_GATEWAY_URL: merchant.gatewayUrl,
+    ALIPAY_AUTHORIZE_URL: merchant.authorizeUrl,
+    ALIPAY_APP_ID: merchant.appId,
+    ALIPAY_SELLER_ID: merchant.sellerId,
+    ALIPAY_PRIVATE_KEY: merchant.appPrivateKey,
+    ALIPAY_KEY_TYPE: merchant.keyType,
+    ALIPAY_PUBLIC_KEY: merchant.alipayPublicKey,
+    ALIPAY_APP_CERT: merchant.appCertPath,
+    ALIPAY_PUBLIC_CERT: merchant.alipayPublicCertPath,
+    ALIPAY_ROOT_CERT: merchant.alipayRootCertPath,
+  }
+}
+
+/** The name browsers use: the public address's when one is given. */
+function publicHost(settings: Settings): string {
+  const given = process.env.PUBLIC_URL
+  return given && URL.canParse(given) ? new URL(given).hostname : settings.localHost
+}
+
+/** What any program needs of the surroundings, and none of the secrets that may be in them. */
+function systemEnv(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'PG_FSYNC']
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined))
+}

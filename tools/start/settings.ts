@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path'
+
+/** What `npm start` itself decides by; the parts check what is theirs. */
+export type Settings = {
+  dataDir: string
+  host: string
+  /** Where this machine's browsers reach a part that listens on `host`. */
+  localHost: string
+  wantedPort: number | undefined
+  isDemo: boolean
+  hasOwnDatabase: boolean
+  hasOwnCashier: boolean
+}
+
+/** @throws Error with one clear line for a wrong value */
+export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
+  const port = env.PORT ? Number(env.PORT) : undefined
+  if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535))
+    throw new Error(`PORT: ${env.PORT}`)
+  if (env.DEMO && !['0', '1'].includes(env.DEMO)) throw new Error(`DEMO: ${env.DEMO} (0 | 1)`)
+  const host = env.HOST || '127.0.0.1'
+  const isAll = host === '0.0.0.0' || host === '::'
+  const hasOwnDatabase = !env.DATABASE_URL
+  const hasOwnCashier = !env.ALIPAY_GATEWAY_URL
+  return {
+    dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(root, '.data'),
+    host,
+    localHost: isAll ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host,
+    wantedPort: port,
+    isDemo: env.DEMO ? env.DEMO === '1' : hasOwnDatabase && hasOwnCashier,
+    hasOwnDatabase,
+    hasOwnCashier,
+  }
+}
