@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { ContractError } from '@trove/contract/errors'
 import type { RouteSpec } from '@trove/contract/kit/route'
@@ -38,6 +39,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => answerFailure(options.log, error, request, reply as FastifyReply),
   })
   readBodies(server)
+  await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 12, fieldSize: 10_000, headerPairs: 50 } })
   const headers = await readHeaderSets(options)
   server.addHook('onRequest', (request, reply, done) => {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { SmsOutcome, SmsSender } from '../sms.ts'
 
 export type AliyunSettings = {
@@ -20,7 +21,7 @@ export function createSmsAliyun(settings: AliyunSettings): SmsSender {
   return {
     async send({ mobile, code }) {
       opened ??= openClient(settings)
-      const { client, models, runtime } = await opened
+      const { client, models, runtime } = opened
       const request = new models.SendSmsRequest({
         phoneNumbers: mobile,
         signName: settings.signName,
@@ -37,8 +38,9 @@ export function createSmsAliyun(settings: AliyunSettings): SmsSender {
   }
 }
 
-async function openClient(settings: AliyunSettings) {
-  const { default: sdk } = await import('@alicloud/dysmsapi20170525')
+function openClient(settings: AliyunSettings) {
+  // A CommonJS package: required, so that what it exports does not depend on who loads it.
+  const sdk: typeof import('@alicloud/dysmsapi20170525') = createRequire(import.meta.url)('@alicloud/dysmsapi20170525')
   const Client = sdk.default
   const endpoint = settings.endpoint ?? PUBLIC_ENDPOINT
   const address = new URL(endpoint.includes('://') ? endpoint : `https://${endpoint}`)

@@ -1,4 +1,4 @@
-import { fastifyCookie } from '@fastify/cookie'
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REFRESH_DAYS } from './rules.ts'
 
@@ -12,15 +12,15 @@ const DEVICE_DAYS = 365
 export function createCookies({ product, isSecure }: { product: string; isSecure: boolean }) {
   const refresh = `${product}_refresh`
   const device = `${product}_device`
-  const options: Parameters<typeof fastifyCookie.serialize>[2] = {
+  const options: CookieSerializeOptions = {
     path: `/api/new_gateway/${product}-sso-authcenter/oauth/token`,
     httpOnly: true,
     secure: isSecure,
     sameSite: 'lax',
   }
-  const read = (request: FastifyRequest, name: string) => fastifyCookie.parse(request.headers.cookie ?? '')[name]
+  const read = (request: FastifyRequest, name: string) => request.cookies[name]
   const set = (reply: FastifyReply, name: string, value: string, maxAge: number) =>
-    reply.header('set-cookie', fastifyCookie.serialize(name, value, { ...options, maxAge }))
+    reply.setCookie(name, value, { ...options, maxAge })
   return {
     /** Whether the site's own pages call: they keep the refresh token in the cookie and never see it. */
     isWeb: (request: FastifyRequest) => request.headers['x-trove-client'] === 'web',
