@@ -13,24 +13,23 @@ import {
 import { payResult, payUrl } from '@trove/contract/payment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MoneyLab, startLab, stopServer } from '../../../test/money-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
-let base: MoneyLab
+let base: TestDatabase
 let lab: OrdersLab
 let count = 0
 const person = (role: string) => `${role}${++count}`
 
 beforeAll(async () => {
-  base = await startLab()
+  base = await createTestDatabase()
   lab = await openOrdersLab(base.url)
 })
 afterAll(async () => {
   expect(await lab.ledger.verify()).toEqual([])
   await lab.close()
-  await base.stop()
-  await stopServer()
+  await base.drop()
 })
 
 const idOf = (url: string) => url.split('/').at(-1)!

@@ -2,14 +2,14 @@ import { ContractError } from '@trove/contract/errors'
 import { cancelOrder, clear, clearCompute, clearComputeGet, clearGet, createPayment } from '@trove/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MoneyLab, startLab, stopServer } from '../../../test/money-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { days, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 /** Rounds of the contests whose winner is left to chance; the goals of money and safety are checked with more. */
 const ROUNDS = Number(process.env.TROVE_RACE_ROUNDS ?? 5)
 
-let base: MoneyLab
+let base: TestDatabase
 /** Two processes over one database. */
 let labs: [OrdersLab, OrdersLab]
 let count = 0
@@ -17,14 +17,13 @@ const person = (role: string) => `${role}${++count}`
 const either = (i: number) => labs[i % 2]!
 
 beforeAll(async () => {
-  base = await startLab()
+  base = await createTestDatabase()
   labs = [await openOrdersLab(base.url), await openOrdersLab(base.url)]
 })
 afterAll(async () => {
   expect(await labs[0].ledger.verify()).toEqual([])
   await Promise.all(labs.map((lab) => lab.close()))
-  await base.stop()
-  await stopServer()
+  await base.drop()
 })
 
 const offer = (seller = person('seller')) =>
@@ -44,7 +43,7 @@ async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> 
 }
 async function countOrders(productId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from orders where product_id = ${productId}`.execute(base.db)
+    select count(*)::int as n from orders where product_id = ${productId}`.execute(labs[0].db)
   return rows[0]!.n
 }
 async function serving(seller: string): Promise<string> {
@@ -72,7 +71,7 @@ test('the index alone keeps a one-of product in one live order, whatever the pro
       amount_fen, period_days, snapshot, search_text, expires_at)
     select id || '2', out_trade_no || '2', product_type, product_id, is_one_of, 'other', seller_id, amount_fen,
       period_days, snapshot, search_text, expires_at from orders where product_id = ${productId}`
-  await expect(copy.execute(base.db)).rejects.toMatchObject({ constraint: 'orders_one_live_per_product' })
+  await expect(copy.execute(labs[0].db)).rejects.toMatchObject({ constraint: 'orders_one_live_per_product' })
 })
 
 test('one buyer’s 50 clicks: one order, which every click gets (C6)', async () => {
@@ -100,7 +99,7 @@ test('100 clearings at once over every endpoint: one effect, 99 refusals (C7)', 
     ]
     const results = await tally(Array.from({ length: 100 }, (_, i) => calls[i % 4]!(either(i >> 2))))
     expect(results).toEqual({ done: 1, 'orders.nothing-to-clear': 99 })
-    expect(await labs[0].ledger.balance(base.db, `payable:${seller}`)).toBe(ends ? -7200n : -2400n)
+    expect(await labs[0].ledger.balance(labs[0].db, `payable:${seller}`)).toBe(ends ? -7200n : -2400n)
   }
 })
 

@@ -2,22 +2,21 @@ import { createPayment, listComputeConsume, listComputeProfit, listPurchases } f
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MoneyLab, startLab, stopServer } from '../../../../test/money-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { type OrdersLab, openOrdersLab } from '../../../../test/orders-lab.ts'
 
-let base: MoneyLab
+let base: TestDatabase
 let lab: OrdersLab
 let count = 0
 const person = (role: string) => `${role}${++count}`
 
 beforeAll(async () => {
-  base = await startLab()
+  base = await createTestDatabase()
   lab = await openOrdersLab(base.url)
 })
 afterAll(async () => {
   await lab.close()
-  await base.stop()
-  await stopServer()
+  await base.drop()
 })
 
 async function buy(buyer: string, seller: string): Promise<string> {

@@ -1,0 +1,248 @@
+import { ContractError } from '@trove/contract/errors'
+import { orderState, refundState, superPointsStatus } from '@trove/contract/order-states'
+import { cancelOrder, clearCompute, createPayment, getOrder } from '@trove/contract/orders'
+import { payResult } from '@trove/contract/payment'
+import { accruedFen } from '@trove/units/accrual'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import * as model from '../../../test/order-model.ts'
+import { minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+
+/** P1: CI runs are short; nightly ones are TROVE_MODEL_RUNS=2000 TROVE_MODEL_COMMANDS=100. */
+const RUNS = Number(process.env.TROVE_MODEL_RUNS ?? 60)
+const COMMANDS = Number(process.env.TROVE_MODEL_COMMANDS ?? 60)
+const MACHINES = 3
+const PRICE_FEN = 99_999n
+const STEPS_MINUTES = [4, 16, 24 * 60, 5 * 24 * 60]
+
+let base: TestDatabase
+/** Two processes over one database; each command runs in either. */
+let labs: OrdersLab[]
+
+beforeAll(async () => {
+  base = await createTestDatabase()
+  labs = [await openOrdersLab(base.url), await openOrdersLab(base.url)]
+})
+afterAll(async () => {
+  await Promise.all(labs.map((lab) => lab.close()))
+  await base.drop()
+})
+
+/** The real side of one run: its own machines and people in the shared database. */
+type Real = { prefix: string; products: string[] }
+type Model = model.Model
+type Command = fc.AsyncCommand<Model, Real>
+type Run = (m: Model, real: Real, lab: OrdersLab) => Promise<void>
+
+const person = (real: Real, n: number) => `${real.prefix}-b${n}`
+const seller = (real: Real) => `${real.prefix}-seller`
+
+function command(name: string, process: number, run: Run, isReady: (m: Model) => boolean = () => true): Command {
+  return {
+    check: isReady,
+    async run(m, real) {
+      await run(m, real, labs[process]!)
+      await compare(m, real)
+    },
+    toString: () => `${name} [process ${process}]`,
+  }
+}
+/** A command on one of the newest orders. */
+function onOrder(
+  name: string,
+  process: number,
+  pick: number,
+  run: (order: model.ModelOrder, ...rest: Parameters<Run>) => Promise<void>,
+): Command {
+  const of = (m: Model) => m.orders.at(-1 - (pick % Math.min(4, m.orders.length)))!
+  return command(
+    `${name} ${pick}`,
+    process,
+    (m, real, lab) => run(of(m), m, real, lab),
+    (m) => m.orders.length > 0,
+  )
+}
+
+/** The contract code a call was refused with, or undefined. */
+async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof ContractError) return error.code
+    throw error
+  }
+}
+
+async function buy(m: Model, real: Real, lab: OrdersLab, machine: number, buyer: number): Promise<void> {
+  const outcome = model.buyOutcome(m, machine, buyer)
+  const body = { productId: real.products[machine]!, productType: 'superPoints' as const }
+  const call = lab.call(createPayment, { body }, person(real, buyer))
+  if (typeof outcome === 'string' && outcome !== 'new') return expect(await codeOf(call)).toBe(outcome)
+  const id = (await call).split('/').at(-1)!
+  if (outcome === 'new') model.addOrder(m, id, machine, buyer)
+  else expect(id).toBe((outcome as model.ModelOrder).id)
+}
+
+async function clear(order: model.ModelOrder, m: Model, real: Real, lab: OrdersLab): Promise<void> {
+  const call = lab.call(clearCompute, { body: { superPointsProductId: order.id } }, seller(real))
+  const code = await codeOf(call)
+  expect(code).toBe(model.clear(m, order))
+}
+
+async function begin(order: model.ModelOrder, m: Model, _: Real, lab: OrdersLab): Promise<void> {
+  const call = inTransaction(lab.db, (tx) => lab.orders.beginService(tx, order.id))
+  if (model.begin(m, order)) await call
+  else await expect(call).rejects.toThrow('cannot begin')
+}
+
+/** All orders of the run look on the wire as the model says, and so does each machine. */
+async function compare(m: Model, real: Real): Promise<void> {
+  const lab = labs[0]!
+  for (const order of m.orders) {
+    const wire = await lab.call(getOrder, { params: { id: order.id } }, person(real, order.buyer))
+    expect({ ...order, wire: [wire.orderState, wire.superPointsStatus, wire.closeReason, wire.refundState] }).toEqual({
+      ...order,
+      wire: [orderState(order), superPointsStatus(order.state), order.closeReason, refundState(order.state)],
+    })
+  }
+  for (const [i, productId] of real.products.entries()) {
+    const machine = await lab.market.state(productId)
+    expect([machine.isOnline, machine.holder]).toEqual([m.machines[i]!.isOnline, model.liveOrder(m, i)?.id ?? null])
+  }
+}
+
+const small = fc.integer({ min: 0, max: 1 })
+
+/** The usual way to a running service, in one command, so that what comes after it is reached often. */
+async function serve(order: model.ModelOrder, m: Model, real: Real, lab: OrdersLab): Promise<void> {
+  expect(await lab.payment.payAtCashier(order.id)).toBe(model.payAtCashier(m, order))
+  await lab.payment.notify(order.id)
+  model.hear(m, order)
+  await begin(order, m, real, lab)
+}
+
+/** A kind of command drawn `weight` times as often as another, in either process. */
+function kinds(
+  weight: number,
+  make: (process: number, drawn: number, other: number) => Command,
+): fc.Arbitrary<Command>[] {
+  const arbitrary = fc.tuple(small, fc.nat({ max: 3 }), fc.nat({ max: 11 })).map((drawn) => make(...drawn))
+  return Array.from({ length: weight }, () => arbitrary)
+}
+const orderKinds = (weight: number, name: string, run: Parameters<typeof onOrder>[3]) =>
+  kinds(weight, (process, n) => onOrder(name, process, n, run))
+
+const commands = [
+  ...kinds(3, (process, buyer, at) =>
+    command(`buy ${at % MACHINES} by ${buyer}`, process, (m, real, lab) => buy(m, real, lab, at % MACHINES, buyer)),
+  ),
+  ...orderKinds(2, 'serve', serve),
+  ...orderKinds(2, 'clear', clear),
+  ...orderKinds(1, 'begin', begin),
+  ...orderKinds(1, 'pay at the cashier', async (order, m, _, lab) => {
+    expect(await lab.payment.payAtCashier(order.id)).toBe(model.payAtCashier(m, order))
+  }),
+  ...orderKinds(1, 'notify three times', async (order, m) => {
+    await Promise.all([0, 1, 0].map((process) => labs[process]!.payment.notify(order.id)))
+    model.hear(m, order)
+  }),
+  ...orderKinds(1, 'return from the cashier', async (order, m, real, lab) => {
+    await lab.call(payResult, { params: { id: order.id } }, person(real, order.buyer))
+    if (order.state === 'to-be-paid') model.hear(m, order)
+  }),
+  ...orderKinds(1, 'cancel', async (order, m, real, lab) => {
+    const call = lab.call(cancelOrder, { params: { id: order.id } }, person(real, order.buyer))
+    expect(await codeOf(call)).toBe(model.cancel(m, order))
+  }),
+  ...orderKinds(1, 'fail the service', async (order, _m, _real, lab) => {
+    await inTransaction(lab.db, (tx) => lab.orders.failService(tx, order.id, 'unreachable'))
+    model.failService(order)
+  }),
+  ...kinds(1, (process) =>
+    command('payment works', process, async (m, _, lab) => {
+      await lab.payment.work()
+      model.paymentWorks(m)
+    }),
+  ),
+  ...kinds(1, (process) =>
+    command('sweep', process, async (m, _, lab) => {
+      await lab.sweep()
+      model.sweep(m)
+    }),
+  ),
+  ...kinds(2, (process, n) =>
+    command(`${STEPS_MINUTES[n]} minutes pass`, process, async (m, _, lab) => {
+      await lab.advance(minutes(STEPS_MINUTES[n]!))
+      m.now += STEPS_MINUTES[n]!
+    }),
+  ),
+  ...kinds(2, (process, n, at) =>
+    command(`machine ${at % MACHINES} ${n ? 'online' : 'offline'}`, process, async (m, real, lab) => {
+      const id = real.products[at % MACHINES]!
+      await (n ? lab.market.bringOnline(id) : lab.market.takeOffline(id))
+      model.setOnline(m, at % MACHINES, n > 0)
+    }),
+  ),
+  ...kinds(1, (process) =>
+    command('restart', process, async () => {
+      await labs[process]!.close()
+      labs[process] = await openOrdersLab(base.url)
+    }),
+  ),
+]
+
+/** Each clearing paid exactly what had accrued by its moment. */
+async function compareClearings(real: Real): Promise<void> {
+  const { rows } = await sql<{ amount: bigint; start: Date; end: Date; at: Date; upTo: bigint }>`
+    select o.amount_fen as amount, o.serve_start_at as start, o.serve_end_at as end, c.at,
+      sum(c.amount_fen) over (partition by o.id order by c.number)::bigint as "upTo"
+    from clearings c join orders o on o.id = c.order_id where o.seller_id = ${seller(real)}`.execute(labs[0]!.db)
+  for (const row of rows) expect(row.upTo).toBe(accruedFen(row.amount, row.start, row.end, row.at))
+}
+
+test('any sequence of commands over two processes leaves what the model says, and a sound ledger (P1)', {
+  timeout: 1_800_000,
+}, async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: COMMANDS, size: 'max' }), async (sequence) => {
+      const real: Real = { prefix: `run${++run}`, products: [] }
+      for (let i = 0; i < MACHINES; i++)
+        real.products.push(
+          await labs[0]!.market.publish({
+            sellerId: seller(real),
+            priceFen: PRICE_FEN,
+            periodDays: model.PERIOD_DAYS,
+          }),
+        )
+      await fc.asyncModelRun(() => ({ model: model.emptyModel(MACHINES), real }), sequence)
+      await compareClearings(real)
+      expect(await labs[0]!.ledger.verify()).toEqual([])
+    }),
+    // Without the usual leaning to short runs: what is interesting comes late in an order's life.
+    { numRuns: RUNS, unbiased: true },
+  )
+})
+
+test('the database accrues as the program does', async () => {
+  const fen = fc.bigInt({ min: 1n, max: 10_000_000_000_00n })
+  const offset = fc.integer({ min: -1000, max: 400 * 86_400_000 })
+  const cases = fc.sample(fc.tuple(fen, fc.integer({ min: 1, max: 365 }), offset, fc.nat(2_000_000_000)), 500)
+  const start = (seed: number) => new Date(Date.UTC(2020, 0, 1) + seed * 97)
+  const rows = cases.map(([total, periodDays, offsetMs, seed]) => {
+    const from = start(seed)
+    const to = new Date(from.getTime() + periodDays * 86_400_000)
+    return { total, from, to, at: new Date(from.getTime() + offsetMs) }
+  })
+  for (const { total, from, to, at } of rows) {
+    const { rows: answer } = await sql<{ fen: bigint }>`
+      select accrued_fen(${total}::bigint, ${from}::timestamptz, ${to}::timestamptz, ${at}::timestamptz) as fen`.execute(
+      labs[0]!.db,
+    )
+    expect(answer[0]!.fen).toBe(accruedFen(total, from, to, at))
+  }
+})
