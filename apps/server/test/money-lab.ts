@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/platform/db/database.ts'
 import type { Db } from '../src/platform/db/handle.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
 import { openPool } from '../src/platform/db/pool.ts'
 import { createJobQueue, type JobQueue } from '../src/platform/jobs-runner.ts'
 import { type Log, openLog } from '../src/platform/log.ts'
+import { createTestDatabase } from './database.ts'
 
 /** A database of its own with a job queue, for tests of the money modules alone. */
 export type MoneyLab = {
@@ -28,18 +27,11 @@ export type MoneyLab = {
   stop(): Promise<void>
 }
 
-let server: Promise<{ url: string; end: () => Promise<void> }> | undefined
-
-/** Starts (once per test file) or finds a PostgreSQL and makes a fresh database in it. */
+/** A database of its own in the run's PostgreSQL. */
 export async function startLab(): Promise<MoneyLab> {
-  server ??= startServer()
-  const { url } = await server
-  const log = openLog(process.env.TROVE_TEST_LOG === '1' ? 'debug' : 'silent')
-  const name = `lab_${randomBytes(6).toString('hex')}`
-  const root = openPool({ url, size: 1, log, name: 'root' })
-  await root.query(`create database ${name}`)
-  const ours = url.replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
-  await migrate(ours, log)
+  const log = openLog(process.env.TEST_LOG ? 'debug' : 'silent')
+  const database = await createTestDatabase()
+  const ours = database.url
   const pool = openPool({ url: ours, size: 20, log, name: 'lab' })
   const db = openDatabase(pool)
   const pools = [pool]
@@ -61,42 +53,21 @@ export async function startLab(): Promise<MoneyLab> {
     settle: () => settle(db, jobs),
     async stop() {
       await Promise.all(pools.map((one) => one.end()))
-      await root.query(`drop database ${name} with (force)`)
-      await root.end()
+      await database.drop()
     },
   }
 }
 
-/** Ends the PostgreSQL this file started; call in the last `afterAll`. */
-export async function stopServer(): Promise<void> {
-  await (await server)?.end()
-  server = undefined
-}
-
 async function settle(db: Db, jobs: JobQueue): Promise<void> {
+  const end = performance.now() + 20_000
   for (let round = 0; round < 3; round++) {
     await jobs.poke()
-    for (;;) {
+    while (performance.now() < end) {
       const { rows } = await sql<{ due: bigint }>`
         select count(*) as due from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(db)
       if (rows[0]!.due === 0n) break
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-  }
-}
-
-async function startServer() {
-  const given = process.env.TROVE_TEST_DATABASE_URL
-  if (given) return { url: given, end: async () => {} }
-  const dataDir = await mkdtemp(join(tmpdir(), 'trove-lab-'))
-  const child = spawnApp('embedded-postgres', { PG_DATA_DIR: dataDir, PG_PARENT_WATCH: '1' })
-  const { url } = (await firstLine(child)) as { url: string }
-  return {
-    url,
-    async end() {
-      await endProcess(child)
-      await rm(dataDir, { recursive: true, force: true })
-    },
   }
 }
 
@@ -157,9 +128,10 @@ function spawnApp(app: string, env: Record<string, string>): ChildProcess {
 /** The first JSON line a part prints when it is ready. */
 async function firstLine(child: ChildProcess): Promise<Record<string, unknown>> {
   for await (const line of createInterface({ input: child.stdout! })) {
-    if (line.startsWith('{')) {
+    const isJson = line.startsWith('{')
+    if (isJson || line.startsWith('ready ')) {
       child.stdout!.resume()
-      return JSON.parse(line) as Record<string, unknown>
+      return isJson ? (JSON.parse(line) as Record<string, unknown>) : { url: line.slice('ready '.length) }
     }
   }
   throw new Error('a part ended before it was ready')

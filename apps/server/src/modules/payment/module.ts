@@ -1,16 +1,27 @@
-import type { Tx } from '../../platform/db/handle.ts'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { providerTexts } from '@trove/messages/payment'
+import { fill } from '@trove/messages/say'
+import { crashPoint } from '../../platform/crash-point.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import { newId } from '../../platform/id.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Ledger } from '../ledger/module.ts'
+import { createAsking } from './asking.ts'
+import { PAYMENT_INVARIANTS } from './invariants.ts'
+import type { PaymentListener } from './listener.ts'
+import { createInbox } from './notify.ts'
+import type { PaymentProvider } from './provider.ts'
+import { paymentRoutes } from './routes.ts'
+import { createSettle, REFUND_JOB } from './settle.ts'
+import { claimToAsk, findOpen, insertAttempt, wantClose } from './store.ts'
+import { claimRefunds } from './store-refunds.ts'
+import { defineSweeps, type Overdue } from './sweeps.ts'
 
-/** What payment tells the orders above it; registered in app.ts. Each call runs in payment's own transaction, once. */
-export type PaymentListener = {
-  /**
-   * The provider confirmed the money. `accepted` keeps it in escrow; otherwise payment refunds it at once
-   * (expired, product gone, already paid by another attempt).
-   */
-  paid(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }): Promise<'accepted' | 'refund'>
-  /** No attempt of the order can be paid any more. */
-  closed(tx: Tx, event: { orderId: string }): Promise<void>
-  refunded(tx: Tx, event: { orderId: string; amountFen: bigint; isUnservable: boolean }): Promise<void>
-}
+export type { PaymentListener } from './listener.ts'
+export type { PaymentProvider } from './provider.ts'
 
 /** Door of payment. */
 export type Payment = {
@@ -20,12 +31,113 @@ export type Payment = {
     tx: Tx,
     order: { orderId: string; buyerId: string; outTradeNo: string; amountFen: bigint; expiresAt: Date },
   ): Promise<void>
-  /** The signed cashier address of an order's open attempt; no outside call is made. */
+  /**
+   * The signed cashier address of an order's open attempt; no outside call is made.
+   * @throws ContractError `orders.not-payable`, or `payment.unavailable` while the provider does not answer
+   */
   cashierUrl(order: { orderId: string; device: 'pc' | 'mobile' }): Promise<string>
   /** Asks the provider about an order's attempt now and applies what it says; at most once in 2 s per order. */
   ask(orderId: string): Promise<void>
   /** Closes the attempt at the provider (buyer cancelled); a payment that came first wins and is told by `paid`. */
   close(tx: Tx, orderId: string): Promise<void>
-  /** Refunds from escrow under a deterministic number; told by `refunded` when the provider did it. */
+  /**
+   * Refunds from escrow under a deterministic number; told by `refunded` when the provider did it. The same number again
+   * does nothing. @throws Error when the order holds no such payment or less than the amount (a bug of the caller)
+   */
   refund(tx: Tx, refund: { orderId: string; amountFen: bigint; number: string; reason: string }): Promise<void>
+}
+
+/** What only app.ts sees of payment. */
+export type PaymentParts = Payment & {
+  routes: ServedRoute[]
+  /** `ok`, or why paying does not work now; for readiness. */
+  state(): Promise<string>
+}
+
+export type PaymentDeps = {
+  db: Db
+  jobs: Jobs
+  log: Log
+  ledger: Ledger
+  /** Absent while no provider is configured: paying is then unavailable, everything else works. */
+  provider: PaymentProvider | undefined
+  /** Where the site is reached from outside; asked late, because a port may be chosen at the start. */
+  publicUrl: () => string
+  onNotify?: (result: 'kept' | 'duplicate' | 'refused') => void
+  onOverdue?: (overdue: Overdue) => void
+}
+
+const CLOSE_JOB = 'payment.close'
+const NOTIFY_PATH = '/api/order/alipay/notify'
+const RESULT_PATH = '/pay/result/'
+
+/** Makes payment with its jobs. `setListener` is called before anything is paid. */
+export function createPayment(deps: PaymentDeps): PaymentParts {
+  const { db, jobs, log, ledger, provider, publicUrl } = deps
+  let listener: PaymentListener | undefined
+  const settle = createSettle({
+    db,
+    ledger,
+    jobs,
+    log,
+    listener: () => {
+      if (!listener) throw new Error('payment has no listener')
+      return listener
+    },
+  })
+  const asking = provider && createAsking({ db, provider, settle, log })
+  const inbox =
+    provider && asking && createInbox({ db, jobs, log, provider, asking, onNotify: deps.onNotify ?? (() => {}) })
+  for (const invariant of PAYMENT_INVARIANTS) ledger.addInvariant(invariant)
+
+  async function look(orderId: string): Promise<void> {
+    if (!asking) return
+    for (const attempt of await claimToAsk(db, orderId)) await asking.look(attempt)
+  }
+
+  jobs.define(REFUND_JOB, async ({ number }) => {
+    if (!asking) return
+    for (const refund of await claimRefunds(db, { number: String(number) })) await asking.pursue(refund)
+  })
+  // A job and not a write of the caller's transaction: whoever cancels holds the order, whoever is paid holds the attempt.
+  jobs.define(CLOSE_JOB, async ({ orderId }) => {
+    const wanted = await inTransaction(db, (tx) => wantClose(tx, String(orderId)))
+    if (wanted > 0) await look(String(orderId))
+  })
+  if (provider && asking) defineSweeps({ db, jobs, log, provider, asking, onOverdue: deps.onOverdue ?? (() => {}) })
+
+  return {
+    setListener: (given) => {
+      listener = given
+    },
+    async openAttempt(tx, order) {
+      crashPoint('payment.open.before')
+      await insertAttempt(tx, { id: newId(), ...order })
+      crashPoint('payment.open.after')
+    },
+    async cashierUrl({ orderId, device }) {
+      if (!provider?.isUp()) throw new ContractError('payment.unavailable')
+      const attempt = await findOpen(db, orderId)
+      requireThat(attempt && !attempt.isCloseWanted && attempt.now < attempt.expiresAt, 'orders.not-payable')
+      return provider.payUrl({
+        device,
+        outTradeNo: attempt.outTradeNo,
+        amountFen: attempt.amountFen,
+        // Our number and nothing a person typed: what is signed here must have one reading only (C.0.6).
+        subject: fill(providerTexts.tradeSubject, 'zh-CN', { number: attempt.outTradeNo }),
+        expiresAt: attempt.expiresAt,
+        notifyUrl: `${publicUrl()}${NOTIFY_PATH}`,
+        returnUrl: `${publicUrl()}${RESULT_PATH}${orderId}`,
+      })
+    },
+    ask: look,
+    close: (tx, orderId) => jobs.enqueue(tx, CLOSE_JOB, { orderId }, { key: `${CLOSE_JOB}:${orderId}` }),
+    refund: settle.requestRefund,
+    async state() {
+      if (!provider) return 'no provider is configured'
+      const answer = await provider.probe()
+      return answer.isUp ? 'ok' : answer.reason
+    },
+    routes: paymentRoutes(inbox),
+  }
 }

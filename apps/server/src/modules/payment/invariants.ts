@@ -1,0 +1,40 @@
+/** What must hold between the ledger and payment's own tables; run by the ledger's verification. */
+export const PAYMENT_INVARIANTS = [
+  {
+    name: 'I6',
+    sql: `select 'attempt ' || a.id || ' is ' || a.state || ' and has ' || count(p.seq) || ' payment postings' as detail
+      from payment_attempt a left join ledger_posting p on p.kind = 'payment' and p.order_id = a.order_id
+        and p.key in ('pay:' || a.order_id, 'pay-unservable:' || a.id)
+        and exists (select from ledger_entry e where e.posting_seq = p.seq and e.account = 'alipay' and e.amount_fen = a.amount_fen)
+      where a.state in ('paid', 'refunding', 'refunded')
+      group by a.id having count(p.seq) < 1`,
+  },
+  {
+    name: 'I6',
+    sql: `select 'posting ' || p.key || ' has no paid attempt' as detail from ledger_posting p
+      where p.kind = 'payment' and not exists (select from payment_attempt a where a.order_id = p.order_id
+        and a.state in ('paid', 'refunding', 'refunded'))`,
+  },
+  {
+    name: 'I8',
+    sql: `select 'paid attempts sum to ' || attempts.fen || ', their postings to ' || postings.fen as detail
+      from (select coalesce(sum(amount_fen), 0) as fen from payment_attempt where state in ('paid', 'refunding', 'refunded')) attempts,
+        (select coalesce(sum(e.amount_fen), 0) as fen from ledger_entry e join ledger_posting p on p.seq = e.posting_seq
+          where p.kind = 'payment' and e.account = 'alipay') postings
+      where attempts.fen <> postings.fen`,
+  },
+  {
+    name: 'I8',
+    sql: `select 'finished refunds sum to ' || refunds.fen || ', their postings to ' || postings.fen as detail
+      from (select coalesce(sum(amount_fen), 0) as fen from payment_refund where state = 'done') refunds,
+        (select coalesce(-sum(e.amount_fen), 0) as fen from ledger_entry e join ledger_posting p on p.seq = e.posting_seq
+          where p.kind = 'refund' and e.account = 'alipay') postings
+      where refunds.fen <> postings.fen`,
+  },
+  {
+    name: 'I4',
+    sql: `select 'attempt ' || a.id || ' of ' || a.amount_fen || ' has refunds of ' || sum(r.amount_fen) as detail
+      from payment_refund r join payment_attempt a on a.id = r.attempt_id
+      group by a.id having sum(r.amount_fen) > a.amount_fen`,
+  },
+]

@@ -1,0 +1,13 @@
+import type { Tx } from '../../platform/db/handle.ts'
+
+/** What payment tells the orders above it; registered in app.ts. Each call runs in payment's own transaction, once. */
+export type PaymentListener = {
+  /**
+   * The provider confirmed the money. `accepted` keeps it in escrow; otherwise payment refunds it at once
+   * (expired, product gone, already paid by another attempt).
+   */
+  paid(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }): Promise<'accepted' | 'refund'>
+  /** No attempt of the order can be paid any more. */
+  closed(tx: Tx, event: { orderId: string }): Promise<void>
+  refunded(tx: Tx, event: { orderId: string; amountFen: bigint; isUnservable: boolean }): Promise<void>
+}
