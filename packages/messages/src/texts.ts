@@ -1,6 +1,7 @@
 import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { fieldErrors } from './errors.ts'
+import { landing } from './landing.ts'
 import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
 import { notices } from './notices.ts'
@@ -26,6 +27,7 @@ export const texts = {
   personal,
   notices,
   compute,
+  landing,
 } as const
 
 /** The tree with texts as strings: what i18next's key types are made of. */

@@ -1,11 +1,22 @@
 import type { titles } from '@trove/messages/shell'
 import type { ComponentType } from 'react'
+import { useComputingPower } from './pages/use-computing-power.ts'
+import { useHome } from './pages/use-home.ts'
+import { useWorkCodeForce } from './pages/use-work-code-force.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
 
 /** `open`: anyone; `signed-in`: with a session. Any visitor may enter only what the specification's guard lists. */
 export type Access = 'open' | 'signed-in'
 type Screen = () => Promise<{ default: ComponentType }>
+/** Two bodies with the same props, filled by one model. */
+export type DeviceBodies = { useModel: () => object; pc: Body<object>; mobile: Body<object> }
+type Body<M extends object> = () => Promise<{ default: ComponentType<M> }>
+
+/** Ties a model to its two bodies; the types of all three agree here and are not needed further on. */
+function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobile: Body<M>): DeviceBodies {
+  return { useModel, pc, mobile } as unknown as DeviceBodies
+}
 /** A route whose market comes later shows an honest page that says what will be there. */
 export type Later = 'talent' | 'code' | 'storage' | 'chain'
 
@@ -16,7 +27,7 @@ export type RouteEntry = {
   access: Access
   screen?: Screen
   /** Landing pages: one lazy body per device (architecture C5, level 3). */
-  byDevice?: { pc: Screen; mobile: Screen }
+  byDevice?: DeviceBodies
   later?: Later
   redirectTo?: string
   /** No frame around it (login, terminal). */
@@ -24,15 +35,21 @@ export type RouteEntry = {
 }
 
 const pages = {
-  home: { pc: () => import('./pages/home.desktop.tsx'), mobile: () => import('./pages/home.mobile.tsx') },
-  computingPower: {
-    pc: () => import('./pages/computing-power.desktop.tsx'),
-    mobile: () => import('./pages/computing-power.mobile.tsx'),
-  },
-  workCodeForce: {
-    pc: () => import('./pages/work-code-force.desktop.tsx'),
-    mobile: () => import('./pages/work-code-force.mobile.tsx'),
-  },
+  home: byDevice(
+    useHome,
+    () => import('./pages/home.desktop.tsx'),
+    () => import('./pages/home.mobile.tsx'),
+  ),
+  computingPower: byDevice(
+    useComputingPower,
+    () => import('./pages/computing-power.desktop.tsx'),
+    () => import('./pages/computing-power.mobile.tsx'),
+  ),
+  workCodeForce: byDevice(
+    useWorkCodeForce,
+    () => import('./pages/work-code-force.desktop.tsx'),
+    () => import('./pages/work-code-force.mobile.tsx'),
+  ),
 }
 
 const landing: RouteEntry[] = [

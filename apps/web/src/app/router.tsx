@@ -1,3 +1,4 @@
+import type { Device } from '@trove/ui/device'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { useDeviceChoice } from '../lib/use-device.tsx'
@@ -10,15 +11,17 @@ import { Shell } from './shell.tsx'
 
 /** Turns the route table into the router: guard, frame, lazy screens. Knows no route of its own. */
 
-type Bodies = Record<'pc' | 'mobile', ComponentType>
-
-function ByDevice({ bodies }: { bodies: Bodies }) {
+function ByDevice({ bodies, useModel }: { bodies: Record<Device, ComponentType<object>>; useModel: () => object }) {
+  const model = useModel()
   const Body = bodies[useDeviceChoice().device]
-  return <Body />
+  return <Body {...model} />
 }
 
 function screenOf(entry: RouteEntry): ReactNode {
-  if (entry.byDevice) return <ByDevice bodies={{ pc: lazy(entry.byDevice.pc), mobile: lazy(entry.byDevice.mobile) }} />
+  if (entry.byDevice) {
+    const { useModel, pc, mobile } = entry.byDevice
+    return <ByDevice useModel={useModel} bodies={{ pc: lazy(pc), mobile: lazy(mobile) }} />
+  }
   if (entry.later) return <LaterPage title={entry.title} market={entry.later} />
   const Screen = lazy(entry.screen!)
   return <Screen />

@@ -1,3 +1,16 @@
-export default function Screen() {
-  return null
+import { HomePicture } from '@trove/ui/illustrations/home'
+import { Hero, HowItWorks, MarketSections } from './home-sections.tsx'
+import classes from './landing.module.css'
+import type { HomeModel } from './use-home.ts'
+
+/** Phone home: one column, the picture first. */
+export default function HomeMobile(model: HomeModel) {
+  return (
+    <div className={classes.phone}>
+      <HomePicture className={classes.phonePicture} />
+      <Hero {...model} />
+      <MarketSections />
+      <HowItWorks />
+    </div>
+  )
 }

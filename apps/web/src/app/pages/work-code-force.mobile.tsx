@@ -1,3 +1,20 @@
-export default function Screen() {
-  return null
+import { CodePicture } from '@trove/ui/illustrations/markets'
+import { useTranslation } from 'react-i18next'
+import classes from './landing.module.css'
+import type { WorkCodeForceModel } from './use-work-code-force.ts'
+import { CodeShelves, CodeWaysIn, UploadSteps } from './work-code-sections.tsx'
+
+/** Phone landing of the code market. */
+export default function WorkCodeForceMobile(_model: WorkCodeForceModel) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.phone}>
+      <CodePicture className={classes.phonePicture} />
+      <h1 className={classes.pageTitle}>{t('landing.code.title')}</h1>
+      <p className={classes.heroLead}>{t('landing.code.lead')}</p>
+      <CodeWaysIn />
+      <CodeShelves />
+      <UploadSteps />
+    </div>
+  )
 }

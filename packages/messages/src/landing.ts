@@ -1,0 +1,120 @@
+import { say } from './say.ts'
+
+/** Landing pages: home, computing power, code. */
+export const landing = {
+  enter: say('进入算力市场', 'Enter the market'),
+  register: say('注册 / 登录', 'Register / sign in'),
+  details: say('了解更多', 'Learn more'),
+  soon: say('建设中', 'Being built'),
+  home: {
+    title: say('把闲置的算力、代码与时间，变成收益', 'Turn idle machines, code and time into income'),
+    lead: say(
+      '众享是一个共享市场：机器经检测才能出售，付款有托管，收益按秒累计。',
+      'Trove is a sharing market: machines are checked before they are sold, payments are held, income accrues by the second.',
+    ),
+    doors: say('三个市场', 'Three markets'),
+    figures: say('此刻的市场', 'The market right now'),
+    compute: {
+      title: say('算力', 'Computing power'),
+      text: say(
+        '租一台经过实测的机器，付款后几秒内就能登录；或者把你的机器挂上来，按时间结算。',
+        'Rent a machine that was really measured and log in seconds after paying; or put yours up and earn by time.',
+      ),
+    },
+    code: {
+      title: say('代码', 'Code'),
+      text: say(
+        '发布作品，确认权属，一次开发反复收益。',
+        'Publish works, confirm your rights, earn from them again and again.',
+      ),
+    },
+    talent: {
+      title: say('人才', 'Talent'),
+      text: say('认证的 IT 专家按小时提供服务，时薪透明。', 'Certified IT experts work by the hour at open rates.'),
+    },
+    how: say('怎样开始', 'How it works'),
+    steps: {
+      one: say('发布机器，填写 SSH 登录信息', 'Publish a machine with its SSH login'),
+      two: say('平台登录检测配置与速度', 'Trove logs in and measures it'),
+      three: say('买家付款，机器交接，收益逐秒累计', 'A buyer pays, takes over, and income accrues by the second'),
+      four: say('随时结算到支付宝', 'Clear it to your Alipay at any time'),
+    },
+  },
+  figures: {
+    open: say('台机器在售', 'machines on sale'),
+    verified: say('台已验证', 'verified'),
+    cores: say('个 CPU 核', 'CPU cores'),
+    ram: say('GB 内存', 'GB of RAM'),
+    serving: say('台正在服务', 'serving now'),
+    lowest: say('元 / 天起', 'yuan a day and up'),
+  },
+  compute: {
+    title: say('便宜好用的强大电脑', 'Powerful computers, cheaply rented'),
+    lead: say(
+      '按需租用，到期自动清理；也可以让闲置的电脑赚钱。',
+      'Rent what you need, cleaned up when it ends; or let your idle computers earn.',
+    ),
+    banners: {
+      rent: say('租一台随时能登录的机器', 'Rent a machine you can log in to at once'),
+      share: say('三步让电脑开始赚钱', 'Three steps and your computer earns'),
+      store: say('把文件存进去中心化网络', 'Keep files on a decentralised network'),
+    },
+    carousel: say('算力介绍', 'About computing power'),
+    experience: say('我想体验', 'I want to experience'),
+    experienceText: say('到资源市场看看', 'Go to the resource market'),
+    share: say('我想分享', 'I want to share'),
+    shareText: say('看看怎样分享存储与算力', 'See how to share storage and power'),
+    stepsTitle: say('三步获得被动收入', 'Passive income in three steps'),
+    steps: {
+      add: say('添加电脑', 'Add a computer'),
+      price: say('选择租金', 'Choose a rental price'),
+      earn: say('开始赚钱', 'Start earning'),
+    },
+    rentals: say('热门算力', 'Popular rentals'),
+    rentalKinds: {
+      lab: say('应用实验室算力', 'Application-lab power'),
+      training: say('AI 训练算力', 'AI training power'),
+      burst: say('突发算力', 'Burst power'),
+    },
+    example: say('参考价，以市场实际报价为准', 'Example price; real offers are on the market'),
+    leaseMonth: say('租期 1 个月', 'Lease of one month'),
+    total: say('共 {{count}} 台', '{{count}} in all'),
+    enterNow: say('立即进入', 'Enter now'),
+    storageKinds: say('存储', 'Storage'),
+    storage: {
+      technical: say('技术资料', 'Technical information'),
+      video: say('超清视频', 'Ultra-definition video'),
+      pictures: say('海量图片', 'Massive pictures'),
+      music: say('海量音乐', 'Massive music'),
+    },
+    uploadNow: say('立即上传', 'Upload now'),
+    storageLater: say('去中心化存储建设中', 'Decentralised storage is being built'),
+    seeMore: say('查看更多', 'See more'),
+    makeMoney: say('现在就赚钱', 'Make money now'),
+  },
+  code: {
+    title: say('代码众享', 'Code, shared'),
+    lead: say(
+      '程序员发布作品，所有人都能找到、购买、下载。市场正在建设。',
+      'Developers publish works that anyone can find, buy and download. The market is being built.',
+    ),
+    experience: say('我想体验 / 下载', 'I want to experience / download'),
+    experienceText: say('去代码列表', 'To the code list'),
+    share: say('我想分享', 'I want to share'),
+    shareText: say('发布我的作品', 'Publish a work of mine'),
+    featured: say('精选作品', 'Featured works'),
+    featuredEmpty: say('市场开放后，精选作品会出现在这里。', 'Featured works appear here when the market opens.'),
+    viewMore: say('查看更多代码', 'View more codes'),
+    rankings: say('排行', 'Rankings'),
+    ranking: { popular: say('最受欢迎', 'Popular'), comments: say('热评', 'Hot by comments'), mvp: say('MVP', 'MVP') },
+    rankingEmpty: say('还没有作品', 'No works yet'),
+    stepsTitle: say('四步上传你的作品', 'Upload your work in four steps'),
+    steps: {
+      development: say('开发', 'Development'),
+      upload: say('上传', 'Upload'),
+      rights: say('确权', 'Confirmation of rights'),
+      trading: say('交易', 'Trading'),
+    },
+    uploadWork: say('上传作品', 'Upload work'),
+  },
+} as const
