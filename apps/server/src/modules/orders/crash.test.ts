@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { type OrderLife, runOrderLife } from '../../../test/order-script.ts'
+import { type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+
+/** K1 for the steps of orders: the process dies there, another one does the same again. */
+
+const SCRIPT = fileURLToPath(new URL('../../../test/order-script.ts', import.meta.url))
+
+/** Where each life may be cut off, and how it must end all the same. */
+const LIVES: Record<OrderLife, { points: string[]; state: string; payableFen: bigint; provided: number }> = {
+  served: {
+    points: [
+      'orders.create.order-written',
+      'orders.create.before-commit',
+      'orders.create.after-commit',
+      'orders.paid.before',
+      'orders.paid.before-provide',
+      'orders.paid.after',
+      'orders.begin.before',
+      'orders.begin.after',
+      'orders.clear.written',
+      'orders.clear.posted',
+      'orders.clear.before-commit',
+      'orders.clear.after-commit',
+      'orders.end.before',
+      'orders.end.after',
+    ],
+    state: 'finished',
+    payableFen: -7200n,
+    provided: 1,
+  },
+  unservable: {
+    points: [
+      'orders.fail-service.before',
+      'orders.fail-service.after',
+      'orders.refunded.before',
+      'orders.refunded.after',
+    ],
+    state: 'refunded',
+    payableFen: 0n,
+    provided: 1,
+  },
+  cancelled: {
+    points: ['orders.cancel.before-commit', 'orders.cancel.after-commit'],
+    state: 'closed',
+    payableFen: 0n,
+    provided: 0,
+  },
+  expired: { points: ['orders.closed.before', 'orders.closed.after'], state: 'closed', payableFen: 0n, provided: 0 },
+  'paid-late': { points: ['orders.refunded.before'], state: 'refunded', payableFen: 0n, provided: 0 },
+}
+
+let base: TestDatabase
+let lab: OrdersLab
+beforeAll(async () => {
+  base = await createTestDatabase()
+  lab = await openOrdersLab(base.url)
+})
+afterAll(async () => {
+  await lab.close()
+  await base.drop()
+})
+
+/** Runs the life in a process that dies at the point; answers the signal it died of. */
+async function killedAt(point: string, life: OrderLife, productId: string): Promise<string | null> {
+  const child = spawn(process.execPath, [SCRIPT, base.url, life, productId], {
+    env: { PATH: process.env.PATH, TROVE_CRASH_AT: point },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  return signal
+}
+
+for (const [life, expected] of Object.entries(LIVES) as [OrderLife, (typeof LIVES)[OrderLife]][]) {
+  test.each(expected.points)(
+    `a process killed at %s of an order that is ${life}: the next one ends it, once`,
+    async (point) => {
+      const productId = `${life}-${point.replaceAll('.', '-')}`
+      const seller = `seller-of-${productId}`
+      await sql`insert into test_products (id, seller_id, price_fen, period_days)
+      values (${productId}, ${seller}, 7200, 3)`.execute(lab.db)
+      expect(await killedAt(point, life, productId)).toBe('SIGKILL')
+      await runOrderLife(lab, life, productId)
+      const { rows } = await sql<{ state: string }>`select state from orders where product_id = ${productId}`.execute(
+        lab.db,
+      )
+      expect(rows).toEqual([{ state: expected.state }])
+      expect((await lab.market.state(productId)).timesProvided).toBe(expected.provided)
+      expect(await lab.ledger.balance(lab.db, `payable:${seller}`)).toBe(expected.payableFen)
+      expect(await lab.ledger.verify()).toEqual([])
+    },
+  )
+}
+
+test('every crash point of orders is tried', async () => {
+  const { readdir, readFile } = await import('node:fs/promises')
+  const dir = fileURLToPath(new URL('./steps/', import.meta.url))
+  const texts = await Promise.all((await readdir(dir)).map((file) => readFile(dir + file, 'utf8')))
+  const known = texts.flatMap((text) => [...text.matchAll(/crashPoint\('([^']+)'\)/g)].map((found) => found[1]))
+  const tried = new Set(Object.values(LIVES).flatMap(({ points }) => points))
+  expect([...tried].sort()).toEqual([...new Set(known)].sort())
+})
