@@ -12,7 +12,11 @@ sharp.cache(false)
  * no metadata, no trailing data, no second format in the same bytes.
  * @throws files.not-an-image for anything but a whole JPEG, PNG or WebP; files.dimensions outside the pixel limits
  */
-export async function encodeAvatar(upload: Buffer): Promise<Buffer> {
+export function encodeAvatar(upload: Buffer): Promise<Buffer> {
+  return inTurn(() => encode(upload))
+}
+
+async function encode(upload: Buffer): Promise<Buffer> {
   // The magic bytes first: SVG and other formats never reach a decoder.
   const type = await fileTypeFromBuffer(upload)
   requireThat(type && IMAGE_TYPES.has(type.mime), 'files.not-an-image')
@@ -47,5 +51,23 @@ async function refuseBroken<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch {
     return requireThat(false, 'files.not-an-image') as never
+  }
+}
+
+/** A large image decoded takes over 100 MB: never more than a few at once, the others wait their turn. */
+const AT_ONCE = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    // The place goes straight to the next in line.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
 }

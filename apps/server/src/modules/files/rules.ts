@@ -7,7 +7,7 @@ export const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/pn
 export const SIDE_MIN = 16
 export const SIDE_MAX = 12_000
 /** Most pixels in all: above this an image is a bomb, or of no use as an avatar. */
-export const PIXELS_MAX = 50_000_000
+export const PIXELS_MAX = 30_000_000
 
 /** Encodings of an avatar, best first: the first that fits the stored size is kept. */
 export const AVATAR_ENCODINGS: readonly { side: number; quality: number }[] = [

@@ -1,0 +1,72 @@
+import { COMPUTE_GROUPS, getComputeGroup, listComputeGroups } from '@trove/contract/dictionary'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../../../test/world.ts'
+import { createDictionary } from './module.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false, hasJobs: false })
+})
+afterAll(() => world?.stop())
+
+test('every group of the compute market has options in both languages', async () => {
+  const groups = await world.call(listComputeGroups, {})
+  expect(Object.keys(groups).sort()).toEqual([...COMPUTE_GROUPS].sort())
+  for (const group of COMPUTE_GROUPS) {
+    expect(await world.call(getComputeGroup, { params: { group } })).toEqual(groups[group])
+    for (const entry of groups[group]!) expect(Object.values(entry).every((text) => text.length > 0)).toBe(true)
+  }
+})
+
+test('the label follows the reader’s language, both ride along', async () => {
+  const params = { group: 'servePeriod' }
+  const [zh] = await world.call(getComputeGroup, { params })
+  const [en] = await world.call(getComputeGroup, { params }, { language: 'en' })
+  expect(zh).toEqual({ dictKey: '1 周', dictValue: '7', labelZh: '1 周', labelEn: '1 week' })
+  expect(en).toEqual({ ...zh, dictKey: '1 week' })
+})
+
+test('cores and memory are written with a C, the value is cores and GB with a dash', async () => {
+  const options = await world.call(getComputeGroup, { params: { group: 'cpuAndRam' } })
+  expect(options.length).toBeGreaterThan(5)
+  for (const { dictKey, dictValue } of options) {
+    const [cores, ram] = dictValue.split('-')
+    expect(dictKey).toBe(`${cores}C-${ram}G`)
+  }
+})
+
+test('service periods are those of the specification, systems have stable numbers', async () => {
+  const { servePeriod, OS } = await world.call(listComputeGroups, {})
+  expect(servePeriod!.map((entry) => entry.dictValue)).toEqual(['7', '14', '30', '60', '90', '180', '360', '720'])
+  expect(OS!.slice(0, 6).map(({ dictValue, dictKey }) => [dictValue, dictKey])).toEqual([
+    ['1', 'Ubuntu 22.04'],
+    ['2', 'Ubuntu 24.04'],
+    ['3', 'Debian 12'],
+    ['4', 'CentOS Stream 9'],
+    ['5', 'Rocky Linux 9'],
+    ['6', 'Alibaba Cloud Linux 3'],
+  ])
+})
+
+test('an unknown group is not found', async () => {
+  for (const group of ['nothing', '__proto__', 'interest_tags'])
+    await expect(world.call(getComputeGroup, { params: { group } })).rejects.toMatchObject({
+      code: 'resource.not-found',
+    })
+})
+
+test('modules ask whether a value is an option', async () => {
+  const dictionary = createDictionary({ db: world.db })
+  expect(await dictionary.hasOption('OS', '1')).toBe(true)
+  expect(await dictionary.hasOption('OS', '99')).toBe(false)
+  expect(await dictionary.hasOption('servePeriod', '8')).toBe(false)
+})
+
+test('what was read is kept for a while', async () => {
+  const dictionary = createDictionary({ db: world.db })
+  await dictionary.hasOption('OS', '1')
+  await sql`insert into dictionary_entries values ('OS', '77', 'x', 'x', 99)`.execute(world.db)
+  expect(await dictionary.hasOption('OS', '77')).toBe(false)
+  expect(await createDictionary({ db: world.db }).hasOption('OS', '77')).toBe(true)
+})
