@@ -18,6 +18,8 @@ import { buildWeb } from './tools/start/web-build.ts'
 const root = dirname(fileURLToPath(import.meta.url))
 const startedAt = Date.now()
 const WANTED_MAJOR = 24
+const POLL_MS = 150
+const TELL_EVERY_MS = 15_000
 /** Server, simulator, machine, database: together within 10 s, the last one once the others are gone. */
 const STOP_LIMITS_MS: Record<string, number> = {
   server: 5500,
@@ -81,13 +83,24 @@ async function start(): Promise<void> {
   if (!isStopping) console.log(addresses(site, needs, machineLine))
 }
 
+/** Waits until all parts serve; says now and then which do not. */
 async function untilReady(site: string): Promise<void> {
-  const POLL_MS = 150
+  let told = Date.now()
   while (!isStopping) {
     const answer = await fetch(`${site}/readyz`).catch(() => undefined)
     if (answer?.ok) return
+    if (Date.now() - told > TELL_EVERY_MS) {
+      told = Date.now()
+      console.log(both('waiting', { parts: await missingParts(answer) }))
+    }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
+}
+
+async function missingParts(answer: Response | undefined): Promise<string> {
+  const { parts = {} } = ((await answer?.json().catch(() => undefined)) ?? {}) as { parts?: Record<string, string> }
+  const missing = Object.entries(parts).filter(([, state]) => state.startsWith('not serving'))
+  return missing.map(([name, state]) => `${name} (${state})`).join(', ') || 'server'
 }
 
 function addresses(site: string, { settings, ports }: PartNeeds, machineLine: string | undefined): string {

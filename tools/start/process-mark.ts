@@ -11,7 +11,9 @@ export function findMark(pid: number): ProcessMark | undefined {
     // EPERM: it lives, but is somebody else's.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
   }
-  return { pid, startedAt: startTime(pid) }
+  const { state, startedAt } = readStat(pid)
+  // A dead process that nobody has asked about yet still has its number.
+  return state === 'Z' || state === 'X' ? undefined : { pid, startedAt }
 }
 
 /** Whether the very same process still lives. */
@@ -20,12 +22,13 @@ export function isAlive(mark: ProcessMark): boolean {
   return found !== undefined && found.startedAt === mark.startedAt
 }
 
-/** Field 22 of /proc/<pid>/stat, counted after the name, which may hold spaces. */
-function startTime(pid: number): string {
+/** Fields 3 and 22 of /proc/<pid>/stat, counted after the name, which may hold spaces. */
+function readStat(pid: number): { state: string; startedAt: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
   } catch {
-    return ''
+    return { state: '', startedAt: '' }
   }
 }

@@ -18,6 +18,7 @@ export const startTexts = {
   stopHint: say('按 Ctrl-C 停止', 'Press Ctrl-C to stop'),
   stopping: say('正在停止 …', 'Stopping ...'),
   stopped: say('已停止', 'Stopped'),
+  waiting: say('还在等待：{{parts}}', 'Still waiting for: {{parts}}'),
   restarting: say(
     '{{name}} 意外退出，{{seconds}} 秒后重启',
     '{{name}} ended unexpectedly, starting it again in {{seconds}} s',
