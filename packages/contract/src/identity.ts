@@ -77,6 +77,7 @@ export const token = route({
   ],
 })
 
+/** Two drawings: the background of 300 by 150 with a hole, the piece of 44 by 44. `y` and the answer's x are in their units. */
 export const Slider = z.object({ id: z.string(), backgroundSvg: z.string(), pieceSvg: z.string(), y: z.number().int() })
 
 export const getSlider = route({

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import type { Sealer } from '../../../platform/sealing.ts'
 import { hashOf, hmacOfCode, indexOfPhone } from './prints.ts'
 import { CODE_TRIES, decideGuess } from './rules.ts'
-import { useSlider } from './slider.ts'
+import { spendSlider } from './slider.ts'
 import * as store from './store.ts'
 
 export type Guess = {
@@ -34,13 +34,15 @@ export async function judgeCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<J
   const counts = await store.countGuesses(tx, phoneIndex, guess.deviceSecret ? hashOf(guess.deviceSecret) : undefined)
   const decision = decideGuess(counts)
   if (decision.kind === 'wait') return decision
-  if (decision.needsSlider && !(await useSlider(tx, guess.slider))) return { kind: 'slider' }
+  if (decision.needsSlider && !(await spendSlider(tx, guess.slider))) return { kind: 'slider' }
   if (guess.code === undefined) return { kind: 'wrong', isEvaluated: false }
   const code = await store.takeTry(tx, { phoneIndex, device: guess.device, scope: guess.scope })
   if (!code) return { kind: 'wrong', isEvaluated: false }
   const print = hmacOfCode(sealer, { ...guess, code: guess.code })
-  const isRight = timingSafeEqual(print, code.codeHmac)
+  const matches = timingSafeEqual(print, code.codeHmac)
+  // The guarded change of state decides, not the comparison alone: a code is right once.
+  const isRight = matches && (await store.endCode(tx, code.id, 'used'))
+  if (!matches && code.tries >= CODE_TRIES) await store.endCode(tx, code.id, 'dead')
   await store.recordGuess(tx, { phoneIndex, isRight, isKnownDevice: counts.isKnownDevice })
-  if (isRight || code.tries >= CODE_TRIES) await store.endCode(tx, code.id, isRight ? 'used' : 'dead')
   return isRight ? { kind: 'right' } : { kind: 'wrong', isEvaluated: true }
 }

@@ -10,7 +10,7 @@ import type { SmsSender } from '../sms.ts'
 import { normalisePhone } from './phone.ts'
 import { hmacOfCode, indexOfPhone } from './prints.ts'
 import { CODE_MINUTES, decideSend, deviceClassOf, type SendDecision, SIGN_IN_SCOPE } from './rules.ts'
-import { useSlider } from './slider.ts'
+import { spendSlider } from './slider.ts'
 import * as store from './store.ts'
 
 export type SendCodeDeps = { db: Db; sealer: Sealer; sms: SmsSender; log: Log }
@@ -50,7 +50,7 @@ async function admit(deps: SendCodeDeps, ask: SendCodeAsk, phone: string, code: 
     await store.lockNetwork(tx, network)
     const decision = decideSend(await store.countSends(tx, phoneIndex, network))
     if (decision.kind !== 'send') return decision
-    if (decision.needsSlider && !(await useSlider(tx, ask.slider))) return { kind: 'slider' as const }
+    if (decision.needsSlider && !(await spendSlider(tx, ask.slider))) return { kind: 'slider' as const }
     const codeHmac = hmacOfCode(deps.sealer, { code, phone, device, scope: SIGN_IN_SCOPE })
     return store.insertCode(tx, { phoneIndex, network, device, scope: SIGN_IN_SCOPE, codeHmac })
   })

@@ -21,7 +21,7 @@ export async function openSlider(db: Db) {
 }
 
 /** Checks an answer `id:x`. The puzzle is used up, right or wrong. */
-export async function useSlider(tx: Tx, answer: string | undefined): Promise<boolean> {
+export async function spendSlider(tx: Tx, answer: string | undefined): Promise<boolean> {
   const parts = /^([A-Za-z0-9_-]{22}):(\d{1,4}(?:\.\d{1,6})?)$/.exec(answer ?? '')
   if (!parts) return false
   const row = await tx
