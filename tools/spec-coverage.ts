@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/**
+ * Holds docs/SPEC-COVERAGE.md to the truth. A row is `| number | what | shown by |`. "Shown by" is a test, written
+ * `path/to/file.test.ts › its name`, or `later: talent|code|storage|money|chain`. The check fails when a named file or
+ * name does not exist, when a row is empty, when a number comes twice, or when there is no row at all.
+ */
+
+const FILE = 'docs/SPEC-COVERAGE.md'
+const LATER = /^later: (talent|code|storage|money|chain)\b/
+const ROW = /^\| (\w[\w.-]*) \| (.+) \| (.*) \|$/
+
+const rows = readFileSync(FILE, 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const found = ROW.exec(line)
+    return found && found[1] !== 'no' ? [{ number: found[1]!, what: found[2]!, shownBy: found[3]!.trim() }] : []
+  })
+
+const sources = new Map<string, string>()
+function sourceOf(file: string): string | undefined {
+  if (!existsSync(file)) return undefined
+  if (!sources.has(file)) sources.set(file, readFileSync(file, 'utf8'))
+  return sources.get(file)
+}
+
+const tracked = new Set(
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n'),
+)
+
+function complaint(shownBy: string): string | undefined {
+  if (shownBy === '') return 'shown by nothing'
+  if (LATER.test(shownBy)) return undefined
+  const [file = '', name] = shownBy.split(' › ').map((part) => part.trim())
+  const source = sourceOf(file)
+  if (source === undefined || !tracked.has(file)) return `no such test file: ${file}`
+  if (!name) return 'names a file but no test'
+  return source.includes(name) ? undefined : `no test of that name in ${file}: ${name}`
+}
+
+const complaints = rows.flatMap(({ number, shownBy }) => {
+  const text = complaint(shownBy)
+  return text ? [`${number}: ${text}`] : []
+})
+const seen = new Set<string>()
+for (const { number } of rows) {
+  if (seen.has(number)) complaints.push(`${number}: comes twice`)
+  seen.add(number)
+}
+if (rows.length === 0) complaints.push('no rows')
+
+for (const text of complaints) console.log(text)
+const later = rows.filter((row) => LATER.test(row.shownBy)).length
+console.log(`${rows.length} rows: ${rows.length - later} shown by a test, ${later} later`)
+process.exit(complaints.length === 0 ? 0 : 1)
