@@ -43,6 +43,10 @@ export type Palette = typeof lightBase &
     'sunken' | 'hover' | 'jade-soft' | 'amber-soft' | 'coral-soft' | 'sky-soft' | 'teal-soft' | 'ink-soft',
     string
   > &
+  Record<
+    'jade-mid' | 'amber-mid' | 'coral-mid' | 'sky-mid' | 'teal-mid' | 'brand' | 'brand-line' | 'brand-gem',
+    string
+  > &
   Record<'jade-line' | 'amber-line' | 'coral-line' | 'sky-line' | 'teal-line' | 'jade-hover' | 'coral-hover', string>
 
 /** Name of a colour role. */
@@ -88,6 +92,14 @@ function withDerived(base: typeof lightBase, softShare: number, lineShare: numbe
     'coral-line': soft('coral', lineShare),
     'sky-line': soft('sky', lineShare),
     'teal-line': soft('teal', lineShare),
+    'jade-mid': soft('jade', 0.62),
+    'amber-mid': soft('amber-fill', 0.72),
+    'coral-mid': soft('coral', 0.62),
+    'sky-mid': soft('sky', 0.62),
+    'teal-mid': soft('teal', 0.62),
+    brand: '#0B7A5B',
+    'brand-line': '#FFFFFF',
+    'brand-gem': '#F7C260',
     'jade-hover': mix(base.jade, base.ink, 0.86),
     'coral-hover': mix(base.coral, base.ink, 0.86),
   }

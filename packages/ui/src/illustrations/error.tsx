@@ -1,0 +1,112 @@
+import { Gem } from './bodies.tsx'
+import { Box, GhostBox, type IllustrationProps, LeftStrip, Picture, Plate, type Point, project, Track } from './iso.tsx'
+
+/** Something failed or the line is dead: the plug is out. */
+export function ErrorPicture(props: IllustrationProps) {
+  const [x, y] = project([6, 0, 22])
+  return (
+    <Picture size={[240, 210]} origin={[118, 102]} {...props}>
+      <Plate at={[-80, -44]} size={[160, 88]} tone="neutral" />
+      <Box at={[-70, -18, 0]} size={[34, 34, 46]} tone="jade" />
+      <LeftStrip at={[-64, 16, 34]} width={22} height={5} fill="var(--jade)" />
+      <LeftStrip at={[-64, 16, 25]} width={12} height={4} fill="var(--jade-mid)" />
+      <Track
+        points={[
+          [-36, 0, 5],
+          [-20, 0, 5],
+        ]}
+        width={3.5}
+        color="var(--ink-2)"
+      />
+      <Box at={[-20, -6, 0]} size={[14, 12, 11]} tone="jade" />
+      <Track
+        points={[
+          [-6, -3, 7],
+          [0, -3, 7],
+        ]}
+        width={2.4}
+        color="var(--ink-2)"
+      />
+      <Track
+        points={[
+          [-6, 3, 4],
+          [0, 3, 4],
+        ]}
+        width={2.4}
+        color="var(--ink-2)"
+      />
+      <Box at={[14, -6, 0]} size={[10, 12, 11]} tone="coral" />
+      <Track
+        points={[
+          [24, 0, 5],
+          [38, 0, 5],
+        ]}
+        width={3.5}
+        color="var(--ink-2)"
+      />
+      <Box at={[38, -18, 0]} size={[34, 34, 30]} tone="coral" />
+      <LeftStrip at={[44, 16, 19]} width={22} height={5} fill="var(--coral)" />
+      <g stroke="var(--amber-fill)" strokeWidth={2.2} transform={`translate(${x} ${y})`}>
+        <path d="M0 -2V-12M-8 1L-15 -6M8 1L15 -6" />
+      </g>
+    </Picture>
+  )
+}
+
+const four: readonly (readonly [number, number])[] = [
+  [0, 4],
+  [0, 3],
+  [0, 2],
+  [1, 2],
+  [2, 4],
+  [2, 3],
+  [2, 2],
+  [2, 1],
+  [2, 0],
+]
+
+function Figure({ at: [x, y, z], tone }: { at: Point; tone: 'jade' | 'sky' }) {
+  const cell = 15
+  const order = [...four].sort((a, b) => a[1] - b[1] || a[0] - b[0])
+  return (
+    <>
+      {order.map(([column, row]) => (
+        <Box
+          key={`${column}-${row}`}
+          at={[x + column * cell, y, z + row * cell]}
+          size={[cell, cell, cell]}
+          tone={tone}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Not found: two fours of blocks and, where the nothing should be, the stone. */
+export function NotFoundPicture(props: IllustrationProps) {
+  return (
+    <Picture size={[300, 260]} origin={[150, 138]} {...props}>
+      <Plate at={[-120, -36]} size={[240, 72]} tone="neutral" />
+      <Figure at={[-102, -8, 0]} tone="jade" />
+      <Box at={[-24, -20, 0]} size={[44, 40, 8]} tone="amber" />
+      <Gem at={[-2, 0, 14]} size={22} />
+      <Figure at={[56, -8, 0]} tone="sky" />
+    </Picture>
+  )
+}
+
+/** Coming later: a frame around what will stand there. */
+export function ComingLaterPicture(props: IllustrationProps) {
+  return (
+    <Picture size={[220, 210]} origin={[110, 110]} {...props}>
+      <Plate at={[-60, -60]} size={[120, 120]} tone="neutral" />
+      <Box at={[-30, -30, 0]} size={[60, 60, 22]} tone="jade" />
+      <GhostBox at={[-30, -30, 22]} size={[60, 60, 40]} />
+      <Box at={[-40, 36, 0]} size={[5, 5, 74]} tone="amber" />
+      <Box at={[36, -40, 0]} size={[5, 5, 74]} tone="amber" />
+      <Box at={[36, 36, 0]} size={[5, 5, 74]} tone="amber" />
+      <Box at={[-35, 36, 46]} size={[71, 5, 5]} tone="amber" />
+      <Box at={[36, -35, 46]} size={[5, 71, 5]} tone="amber" />
+    </Picture>
+  )
+}

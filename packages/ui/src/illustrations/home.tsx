@@ -1,0 +1,51 @@
+import { CodePage, Coins, Gem, Person, Rack, Tree } from './bodies.tsx'
+import { Box, type IllustrationProps, Picture, Plate, Track } from './iso.tsx'
+
+/** Home: the three markets around what they share. */
+export function HomePicture(props: IllustrationProps) {
+  return (
+    <Picture size={[480, 422]} origin={[223, 185]} {...props}>
+      <Track
+        points={[
+          [-40, -40, -12],
+          [70, 70, -12],
+        ]}
+        isDashed
+        width={3}
+      />
+      <Plate at={[-120, -120]} size={[130, 130]} tone="sky" />
+      <CodePage at={[-105, -95, 0]} tone="sky" />
+      <CodePage at={[-62, -52, 0]} tone="sky" rows={3} />
+      <Tree at={[-108, -12, 0]} size={0.9} />
+      <Track
+        points={[
+          [70, 70, -12],
+          [70, 180, -12],
+        ]}
+        isDashed
+        width={3}
+      />
+      <Track
+        points={[
+          [70, 70, -12],
+          [180, 70, -12],
+        ]}
+        isDashed
+        width={3}
+      />
+      <Box at={[44, 44, -12]} size={[52, 52, 12]} tone="neutral" />
+      <Box at={[54, 54, 0]} size={[32, 32, 8]} tone="amber" />
+      <Gem at={[70, 70, 14]} size={20} />
+      <Plate at={[10, 130]} size={[120, 130]} tone="amber" />
+      <Person at={[45, 165, 0]} tone="amber" />
+      <Person at={[102, 172, 0]} tone="jade" />
+      <Person at={[50, 224, 0]} tone="sky" />
+      <Tree at={[116, 246, 0]} size={0.7} />
+      <Plate at={[150, -10]} size={[130, 120]} tone="jade" />
+      <Rack at={[164, 8, 0]} units={4} />
+      <Rack at={[222, 8, 0]} units={3} />
+      <Rack at={[190, 60, 0]} units={2} />
+      <Coins at={[258, 88, 0]} count={3} />
+    </Picture>
+  )
+}
