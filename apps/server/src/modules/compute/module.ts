@@ -41,7 +41,7 @@ export type Compute = {
   /** What orders sell; app.ts registers it with them. */
   sellable: Sellable
   /** Adds the browser terminal's WebSocket; `siteOrigin` is the only page origin let in (none: the host asked for). */
-  registerTerminal(server: FastifyInstance, siteOrigin: string | undefined): Promise<void>
+  addTerminal(server: FastifyInstance, siteOrigin: string | undefined): void
   /** Closes open terminals with a word; call first when the server stops. */
   stopTerminals(): void
 }
@@ -87,7 +87,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   })
   return {
     sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices }),
-    registerTerminal: server.register,
+    addTerminal: server.add,
     stopTerminals: server.stop,
     routes: computeServedRoutes({
       market: createMarket(marketStore),

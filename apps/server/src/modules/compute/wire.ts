@@ -16,13 +16,18 @@ import { type CheckState, type Measured, type MeasuredFact, SHARE_STATUS, unavai
 
 const NOBODY: Person = { id: 'unknown', nickName: '', headImgUrl: null, isDemo: false, role: 'member' }
 
-type Checked = { check_state: CheckState; checked_at: Date | null; differing: string[]; measured: Measured | null }
+type Checked = {
+  check_state: CheckState
+  checked_at: Date | null
+  differing: string[] | null
+  measured: Measured | null
+}
 
 export function verificationOf(row: Checked): z.input<typeof ComputeVerification> {
   return {
     state: row.check_state,
     checkedAt: row.checked_at?.toISOString() ?? null,
-    differing: row.differing as MeasuredFact[],
+    differing: (row.differing ?? []) as MeasuredFact[],
     measured: row.measured,
   }
 }

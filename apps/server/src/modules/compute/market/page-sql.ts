@@ -10,14 +10,15 @@ const ORDERS = {
   'speed-desc': { key: 'speed_score', columns: ['speed_score', 'seq'], direction: 'desc' },
 } as const satisfies Record<MarketSort, { key: string; columns: readonly string[]; direction: 'asc' | 'desc' }>
 
-const CARD_COLUMNS = `id, seq, seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen,
-  description, check_state, checked_at, differing, measured, speed_score, created_at`
+const CARD_COLUMNS = `id, seq, seller_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen,
+  description, check_state, checked_at, nullif(differing, '{}') as differing, measured, speed_score, created_at`
 
 export type PageAsk = {
   filter: MarketFilter
   sort: MarketSort
   after: MarketPlace | undefined
   skip: number
+  /** Cards to read: a whole number, as it becomes part of the statement. */
   take: number
   /** Few offers match: find them by their facts and sort, instead of walking the order until enough were met. */
   isRare: boolean
@@ -29,7 +30,9 @@ export function pageQuery(ask: PageAsk, values: Values): string {
   const conditions = ['is_open', ...offerConditions(ask.filter, values)]
   if (ask.after) conditions.push(afterCondition(ask.sort, ask.after, values))
   const order = (prefix: string) => columns.map((column) => `${prefix}${column} ${direction}`).join(', ')
-  const limits = `limit ${values.add(ask.take)} offset ${values.add(ask.skip)}`
+  // The number of cards is part of the text: with an unknown limit no plan is ever kept, and planning costs more than
+  // reading.
+  const limits = ask.skip > 0 ? `limit ${ask.take} offset ${values.add(ask.skip)}` : `limit ${ask.take}`
   const matching = `select ${columns.join(', ')} from compute_offers where ${conditions.join(' and ')}`
   const seqs = ask.isRare
     ? `with matching as materialized (${matching}) select seq from matching order by ${order('')} ${limits}`

@@ -29,8 +29,12 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
     knownTotals.set(key, total)
   }
 
-  /** Only steers how the page is looked for; an old value costs time, never truth. */
-  async function isRare(filter: MarketFilter): Promise<boolean> {
+  /**
+   * Whether so few match that finding them all is less work than walking the order until a page is full. Only steers
+   * how the page is looked for: an old value costs time, never truth.
+   */
+  async function isRare(filter: MarketFilter, sort: MarketSort): Promise<boolean> {
+    if (sort === 'newest' && hasOwnOrder(filter)) return false
     const [matching, all] = await Promise.all([knownTotal(filter), knownTotal({})])
     return matching * matching < 20 * all
   }
@@ -72,7 +76,7 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
       const { filter, sort = 'newest', size } = ask
       const after = ask.cursor === undefined ? undefined : readCursor(sort, ask.cursor)
       if (filter === 'matches-none') return { total: 0, rows: [], nextCursor: null }
-      const hasFew = await isRare(filter)
+      const hasFew = await isRare(filter, sort)
       const begin = after ? { after, skip: 0 } : await beginning({ filter, sort, page: ask.page, size, isRare: hasFew })
       if (!begin) return { total: await store.count(filter), rows: [], nextCursor: null }
       const { total, rows } = await store.page({ filter, sort, ...begin, take: size, isRare: hasFew })
@@ -80,6 +84,11 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
       return { total, rows, nextCursor: rows.length === size ? writeCursor(sort, placeOf(sort, rows.at(-1)!)) : null }
     },
   }
+}
+
+/** With these three given, the index of facts holds the matching offers newest first. */
+function hasOwnOrder({ ramGb, os, periodDays }: MarketFilter): boolean {
+  return ramGb !== undefined && os !== undefined && periodDays !== undefined
 }
 
 export type Market = ReturnType<typeof createMarket>

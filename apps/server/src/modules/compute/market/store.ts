@@ -12,7 +12,6 @@ export type CardRow = {
   id: string
   seq: bigint
   seller_id: string
-  auth_id: string
   cpu_cores: number
   ram_gb: bigint
   disk_gb: bigint
@@ -23,7 +22,8 @@ export type CardRow = {
   description: string | null
   check_state: CheckState
   checked_at: Date | null
-  differing: string[]
+  /** Null for none: most have none. */
+  differing: string[] | null
   measured: Measured | null
   speed_score: number
   created_at: Date
@@ -85,5 +85,6 @@ export function createMarketStore(db: Db, pool: Pool) {
 export type MarketStore = ReturnType<typeof createMarketStore>
 
 function shapeOf(ask: PageAsk): string {
-  return `${ask.sort}-${filterShape(ask.filter)}${ask.after ? 'k' : ''}${ask.isRare ? 'r' : ''}`
+  const how = `${ask.after ? 'k' : ''}${ask.isRare ? 'r' : ''}${ask.skip > 0 ? 's' : ''}`
+  return `${ask.sort}-${filterShape(ask.filter)}${how}-${ask.take}`
 }

@@ -1,20 +1,15 @@
-import websocket from '@fastify/websocket'
 import { ContractError } from '@trove/contract/errors'
 import { TERMINAL_PATH } from '@trove/contract/terminal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type TerminalDeps, TerminalSession } from './session.ts'
-
-/** Larger than the longest input message may be in JSON. */
-const MESSAGE_MAX_BYTES = 400_000
 
 /** Terminals of this process. */
 export function createTerminals(deps: TerminalDeps) {
   const sessions = new Set<TerminalSession>()
   let isStopping = false
   return {
-    /** Adds the WebSocket to the HTTP server; call before the server listens. */
-    async register(server: FastifyInstance, siteOrigin: string | undefined): Promise<void> {
-      await server.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false } })
+    /** Adds the WebSocket to a server that has the WebSocket plugin; call before it listens. */
+    add(server: FastifyInstance, siteOrigin: string | undefined): void {
       server.route({
         method: 'GET',
         url: TERMINAL_PATH,

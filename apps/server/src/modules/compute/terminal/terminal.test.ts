@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import websocket from '@fastify/websocket'
 import { openTerminal } from '@trove/contract/compute'
 import { TERMINAL_PATH } from '@trove/contract/terminal'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +24,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   lab = await openComputeLab(database.url, machines)
   server = await createServer({ log: openLog('silent'), trustProxy: undefined, connectTo: [], isHttps: false })
-  await lab.compute.registerTerminal(server, undefined)
+  await server.register(websocket)
+  lab.compute.addTerminal(server, undefined)
   await server.listen({ port: 0, host: '127.0.0.1' })
   url = `127.0.0.1:${(server.server.address() as AddressInfo).port}`
   offerId = await lab.publish('seller')

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillMarket } from './fill-market.ts'
+import { CASES, type Case, questions } from './market-questions.ts'
+import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+
+/** List, count and detail of the compute market over HTTP at several sizes. See README.md. */
+
+const { values: args } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    rounds: { type: 'string', default: '5' },
+    requests: { type: 'string', default: '400' },
+    cases: { type: 'string', default: CASES.join(',') },
+    clients: { type: 'string', default: '1' },
+  },
+})
+const [rounds, requests, clients] = [args.rounds, args.requests, args.clients].map(Number) as [number, number, number]
+
+type Round = { p50: number; p95: number; cpu: number }
+
+const key = () => randomBytes(32).toString('base64')
+const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
+const at = (of: number[], share: number) => of[Math.min(of.length - 1, Math.floor(of.length * share))]!
+
+async function startServer(databaseUrl: string, dataDir: string): Promise<Started> {
+  const keys = { KEK: key(), INDEX_KEY: key(), TOKEN_KEY: key() }
+  return startProgram(process.env.TMP_SERVER ?? 'apps/server/src/main.ts', {
+    ...keys,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    EMBEDDED: '1',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    CALLS_PER_MINUTE: '10000000',
+  })
+}
+
+/** Asks each path once, `clients` at a time; milliseconds of each, sorted. */
+async function ask(url: string, paths: string[]): Promise<number[]> {
+  const taken: number[] = []
+  let next = 0
+  async function client(): Promise<void> {
+    for (let path = paths[next++]; path; path = paths[next++]) {
+      const start = performance.now()
+      const response = await fetch(url + path)
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+      taken.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return taken.sort((a, b) => a - b)
+}
+
+async function measure(url: string, pids: number[], name: Case, offers: number): Promise<Round> {
+  const paths = questions(name, offers, requests)
+  const before = await cpuMs(pids)
+  const taken = await ask(url, paths)
+  const cpu = ((await cpuMs(pids)) - before) / paths.length
+  return { p50: at(taken, 0.5), p95: at(taken, 0.95), cpu }
+}
+
+function print(offers: number, name: string, found: Round[]): void {
+  const show = (pick: (round: Round) => number) => {
+    const all = found.map(pick)
+    return `${median(all).toFixed(2)} [${Math.min(...all).toFixed(2)}..${Math.max(...all).toFixed(2)}]`
+  }
+  const columns = [show((r) => r.p50), show((r) => r.p95), show((r) => r.cpu)]
+  console.log([String(offers).padStart(8), name.padEnd(7), ...columns.map((text) => text.padEnd(22))].join('  '))
+}
+
+async function main(): Promise<void> {
+  const names = args.cases.split(',') as Case[]
+  const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
+  const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
+  const databaseUrl = String(postgres.said.url)
+  let server: Started | undefined
+  try {
+    server = await startServer(databaseUrl, dataDir)
+    const pids = [postgres.child.pid!, server.child.pid!]
+    console.log(
+      `milliseconds, median of ${rounds} rounds [least..most], ${requests} requests a round, ${clients} client(s)`,
+    )
+    console.log('  offers  case     p50                     p95                     CPU a request')
+    for (const offers of args.sizes.split(',').map(Number)) {
+      const seconds = await fillMarket(databaseUrl, offers)
+      console.error(`${offers} offers filled in ${seconds.toFixed(1)} s`)
+      for (const name of names) await ask(String(server.said.url), questions(name, offers, requests))
+      const found = new Map<Case, Round[]>(names.map((name) => [name, []]))
+      // Cases alternate within a round, so that a drift of the machine meets them all.
+      for (let round = 0; round < rounds; round++)
+        for (const name of names) found.get(name)!.push(await measure(String(server.said.url), pids, name, offers))
+      for (const name of names) print(offers, name, found.get(name)!)
+    }
+  } finally {
+    if (server) await stopProgram(server)
+    await stopProgram(postgres)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+await main()
