@@ -157,8 +157,11 @@ async function withinLimit(ending: Promise<void>, log: Log): Promise<void> {
   if (outcome === 'late') log.warn('a job did not end in time')
 }
 
-/** One waiting run per sweep over all processes: the job key replaces an earlier one, a running one is left alone. */
+/**
+ * One waiting run per sweep over all processes: the job key replaces an earlier one, and the queue of its own keeps it
+ * from starting while one still runs.
+ */
 async function planSweep(db: Db, name: string, seconds: number): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, run_at := now() + ${seconds} * interval '1 second',
-    max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${`every:${name}`})`.execute(db)
+    max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${`every:${name}`}, queue_name := ${`every:${name}`})`.execute(db)
 }

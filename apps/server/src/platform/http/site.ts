@@ -53,6 +53,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     metrics,
     readiness,
     openapiText: lazyText(() => openApiDocument(config.product)),
+    now: () => platform.clock.now(platform.db),
   })
   registerRoutes(server, [...system, ...parts.routes], {
     product: config.product,

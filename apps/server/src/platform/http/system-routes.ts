@@ -12,10 +12,12 @@ type Needs = {
   readiness: () => Promise<Readiness>
   /** The OpenAPI document as text; made when first asked for. */
   openapiText: () => string
+  /** Business time. */
+  now: () => Promise<Date>
 }
 
 /** The doors of the running program itself. */
-export function systemRoutes({ config, metrics: figures, readiness, openapiText }: Needs): ServedRoute[] {
+export function systemRoutes({ config, metrics: figures, readiness, openapiText, now }: Needs): ServedRoute[] {
   return [
     serve(healthz, (_, { reply }) => reply.type('application/json').send('{"alive":true}')),
     serve(readyz, async (_, { reply }) => {
@@ -31,12 +33,13 @@ export function systemRoutes({ config, metrics: figures, readiness, openapiText 
       return reply.type(figures.contentType).send(await figures.text())
     }),
     serve(openapi, (_, { reply }) => reply.type('application/json').send(openapiText())),
-    serve(siteInfo, () => ({
+    serve(siteInfo, async () => ({
       product: config.product,
       isEmbedded: config.isEmbedded,
       isDemo: config.isDemo,
       hasDevClock: config.hasDevClock,
       externalLoginUrl: config.externalLoginUrl,
+      now: (await now()).toISOString(),
     })),
   ]
 }

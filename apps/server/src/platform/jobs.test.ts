@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { firstLine } from '../../test/postgres.ts'
+import { openDatabase } from './db/database.ts'
+import type { Db } from './db/handle.ts'
+import { openPool, type Pool } from './db/pool.ts'
+import { inTransaction } from './db/transaction.ts'
+import { createJobQueue, type JobQueue } from './jobs-runner.ts'
+import { openLog } from './log.ts'
+
+const HANGING_WORKER = fileURLToPath(new URL('../../test/hanging-worker.ts', import.meta.url))
+const log = openLog('silent')
+let database: TestDatabase
+let pool: Pool
+let db: Db
+const pools: Pool[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool({ url: database.url, size: 10, log, name: 'jobs-test' })
+  db = openDatabase(pool)
+})
+afterAll(async () => {
+  await Promise.all([pool, ...pools].map((one) => one.end()))
+  await database.drop()
+})
+
+/** A queue as a process of its own would have it. */
+function openQueue(): JobQueue {
+  const own = openPool({ url: database.url, size: 8, log, name: 'jobs', hasPlainTypes: true })
+  pools.push(own)
+  return createJobQueue({ db, pool: own, log, concurrency: 3, pollMs: 50 })
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error('it never came true')
+    await sleep(20)
+  }
+}
+
+const countWaiting = async (name: string) => {
+  const { rows } = await sql<{ n: bigint }>`select count(*) as n from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${name}`.execute(db)
+  return Number(rows[0]!.n)
+}
+
+test('a job runs after its transaction commits, and never when it was rolled back', async () => {
+  const ran: unknown[] = []
+  const jobs = openQueue()
+  jobs.define('test.commit', async (payload) => void ran.push(payload.n))
+  await jobs.start()
+  const failed = inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, 'test.commit', { n: 'rolled back' })
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.commit', { n: 'kept' }))
+  await until(() => ran.length > 0)
+  expect(ran).toEqual(['kept'])
+  expect(await countWaiting('test.commit')).toBe(0)
+  await jobs.stop()
+})
+
+test('a key keeps one waiting job, the latest', async () => {
+  const ran: unknown[] = []
+  const jobs = openQueue()
+  jobs.define('test.key', async (payload) => void ran.push(payload.n))
+  for (const n of [1, 2, 3]) await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.key', { n }, { key: 'k' }))
+  expect(await countWaiting('test.key')).toBe(1)
+  await jobs.start()
+  await until(() => ran.length > 0)
+  expect(ran).toEqual([3])
+  await jobs.stop()
+})
+
+test('a failed job is tried again', async () => {
+  let tries = 0
+  const jobs = openQueue()
+  jobs.define('test.retry', async () => {
+    if (++tries === 1) throw new Error('first time')
+  })
+  await jobs.start()
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.retry', {}))
+  await until(() => tries === 1)
+  // The pause before the next try is the library's; here it is cut short.
+  await until(async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`.execute(
+      db,
+    )
+    return tries === 2
+  })
+  await until(async () => (await countWaiting('test.retry')) === 0)
+  await jobs.stop()
+})
+
+test('a sweep runs in one process at a time, goes on after a failure, and comes at once when poked', async () => {
+  let running = 0
+  let most = 0
+  let runs = 0
+  const queues = [openQueue(), openQueue()]
+  for (const jobs of queues)
+    jobs.every('test.sweep', 3600, async () => {
+      most = Math.max(most, ++running)
+      await sleep(30)
+      running--
+      runs++
+      if (runs === 1) throw new Error('a bad run')
+    })
+  await Promise.all(queues.map((jobs) => jobs.start()))
+  await until(() => runs >= 1 && running === 0)
+  for (let round = 0; round < 5; round++) {
+    const before = runs
+    await queues[0]!.poke()
+    await until(() => runs > before)
+    await until(async () => (await countWaiting('test.sweep')) === 1 && running === 0)
+  }
+  expect(most).toBe(1)
+  await Promise.all(queues.map((jobs) => jobs.stop()))
+})
+
+test('a job of a process that died is given to another within seconds', async () => {
+  const doomed = spawn(process.execPath, [HANGING_WORKER], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await inTransaction(db, (tx) => openQueue().enqueue(tx, 'test.hang', { n: 1 }))
+  expect(await firstLine(doomed)).toBe('running')
+  doomed.kill('SIGKILL')
+  await once(doomed, 'exit')
+  const ran: unknown[] = []
+  const survivor = openQueue()
+  survivor.define('test.hang', async (payload) => void ran.push(payload.n))
+  await survivor.start()
+  await until(() => ran.length > 0)
+  expect(ran).toEqual([1])
+  await survivor.stop()
+})
+
+test('a name may be defined once', () => {
+  const jobs = openQueue()
+  jobs.define('test.twice', async () => undefined)
+  expect(() => jobs.every('test.twice', 1, async () => undefined)).toThrow('defined twice')
+})
