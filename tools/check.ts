@@ -13,7 +13,11 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const checks: { name: string; command: string; args: string[] }[] = [
   { name: 'types (node)', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types (web)', command: bin('tsc'), args: ['-p', 'apps/web/tsconfig.json'] },
-  { name: 'lint and format', command: bin('biome'), args: ['ci', '--diagnostic-level=error', '.'] },
+  {
+    name: 'lint and format',
+    command: bin('biome'),
+    args: ['ci', '--colors=off', '--diagnostic-level=error', '--max-diagnostics=40', '.'],
+  },
   {
     name: 'floors',
     command: bin('depcruise'),

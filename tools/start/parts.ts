@@ -94,6 +94,9 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
   }
 }
 
+/** The simulator's test person whose account the demo seller is paid to (its README, test people). */
+const DEMO_PAYEE = { DEMO_PAYEE_ID: '2088102180010001', DEMO_PAYEE_NAME: '陈嘉木', DEMO_PAYEE_NICKNAME: '嘉木' }
+
 /** The simulator writes what a merchant is configured with; read at each start, so that it is always current. */
 function alipayEnv(settings: Settings): NodeJS.ProcessEnv {
   const file = join(settings.dataDir, 'alipay-simulator', 'merchant.json')
@@ -109,6 +112,7 @@ function alipayEnv(settings: Settings): NodeJS.ProcessEnv {
     ALIPAY_APP_CERT: merchant.appCertPath,
     ALIPAY_PUBLIC_CERT: merchant.alipayPublicCertPath,
     ALIPAY_ROOT_CERT: merchant.alipayRootCertPath,
+    ...DEMO_PAYEE,
   }
 }
 
