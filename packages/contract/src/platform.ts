@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './kit/route.ts'
+import { Moment } from './kit/shapes.ts'
 
 /** Doors of the running program itself (wire rules, Start and stop; Embedded world). */
 
@@ -60,6 +61,8 @@ export const siteInfo = route({
     isDemo: z.boolean(),
     hasDevClock: z.boolean(),
     externalLoginUrl: z.string().nullable(),
+    /** Business time, by which days left and countdowns are shown whatever the reader's own clock says. */
+    now: Moment,
   }),
 })
 

@@ -4,11 +4,14 @@ import { fieldErrors } from './errors.ts'
 import { landing } from './landing.ts'
 import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
+import { machines } from './machines.ts'
 import { notices } from './notices.ts'
+import { orders } from './orders.ts'
 import { interests, personal, profile, sessions } from './profile.ts'
 import type { Say } from './say.ts'
 import { shell, titles } from './shell.ts'
 import { units } from './units.ts'
+import { wallet } from './wallet.ts'
 
 /** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */
 export const texts = {
@@ -28,6 +31,9 @@ export const texts = {
   notices,
   compute,
   landing,
+  orders,
+  wallet,
+  machines,
 } as const
 
 /** The tree with texts as strings: what i18next's key types are made of. */

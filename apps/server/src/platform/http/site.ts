@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import { openApiDocument } from '@trove/contract/openapi'
 import { allRoutes } from '@trove/contract/routes'
 import type { FastifyInstance } from 'fastify'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics, type Figure } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
 import { createReadiness } from '../readiness.ts'
 import type { AuthNeeds } from './auth.ts'
@@ -22,6 +22,8 @@ export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
     routes: ServedRoute[]
     /** `ok`, or why nobody can pay now. */
     paymentState(): Promise<string>
+    /** Figures of the modules, for Prometheus. */
+    figures?: readonly Figure[]
     /** Adds WebSocket routes; called once. */
     addWebSockets?(server: FastifyInstance): void
   }
@@ -38,7 +40,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     connectTo: config.publicUrl ? [config.publicUrl.replace(/^http/, 'ws')] : [],
   })
   await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
-  const metrics = createMetrics(pool, jobs)
+  const metrics = createMetrics(pool, jobs, parts.figures)
   const idempotency = createIdempotency(db, platform.liveness.processKey)
   jobs.every('platform.sweep', 3600, async () => {
     await Promise.all([idempotency.sweep(), platform.limiter.sweep()])
