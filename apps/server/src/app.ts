@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { buildMoney } from './app-money.ts'
 import { createDictionary } from './modules/dictionary/module.ts'
 import { createFiles } from './modules/files/module.ts'
 import { createIdentity } from './modules/identity/module.ts'
@@ -66,7 +67,7 @@ function buildModules(platform: Platform): Modules {
   const notices = createNotices({ db, jobs })
   const sms = openSms(platform)
   // Asked of the wallet, a floor above.
-  const isWalletBound = async () => false
+  const isWalletBound = (userId: string) => money.wallet.isBound(userId)
   const identity = createIdentity({
     ...platform,
     log: log.child({ module: 'identity' }),
@@ -86,19 +87,23 @@ function buildModules(platform: Platform): Modules {
       }),
   })
   const files = createFiles({ db, blobs: platform.blobs, jobs, setAvatar: identity.setAvatar })
-  // Floor 2: payment, wallet.
+  // Floors 1 and 2: ledger, payment, wallet.
+  const money = buildMoney(platform, { notices, unclearedFen: async () => 0n })
   // Floor 3: orders.
   // Floor 4: compute.
   return {
     site: {
-      routes: [dictionary, notices, identity, files].flatMap((module) => module.routes),
+      routes: [dictionary, notices, identity, files, money.payment, money.wallet].flatMap((module) => module.routes),
       authenticate: identity.authenticate,
       isWalletBound,
-      paymentState: async () => 'ok',
+      paymentState: money.payment.state,
+      figures: money.figures,
       listOutbox: sms.listOutbox,
     },
     async prepare() {
-      if (config.isEmbedded) await identity.seedDemo(config.isDemo)
+      if (!config.isEmbedded) return
+      const people = await identity.seedDemo(config.isDemo)
+      await money.seedDemo(people.seller)
     },
   }
 }

@@ -59,6 +59,10 @@ const environment = z.object({
   ALIPAY_APP_CERT: given.optional(),
   ALIPAY_PUBLIC_CERT: given.optional(),
   ALIPAY_ROOT_CERT: given.optional(),
+  /** The receiving account of the demo seller: its id at the provider, its owner's name, how it is called. */
+  DEMO_PAYEE_ID: given.optional(),
+  DEMO_PAYEE_NAME: given.optional(),
+  DEMO_PAYEE_NICKNAME: given.optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).default('outbox'),
   SMS_ALIYUN_ACCESS_KEY_ID: given.optional(),
   SMS_ALIYUN_ACCESS_KEY_SECRET: given.optional(),
@@ -118,6 +122,10 @@ export function readConfig(env: Environment) {
     s3: readS3(it),
     alipay: readAlipay(it),
     sms: readSms(it),
+    demoPayee:
+      it.DEMO_PAYEE_ID && it.DEMO_PAYEE_NAME
+        ? { accountId: it.DEMO_PAYEE_ID, realName: it.DEMO_PAYEE_NAME, nickname: it.DEMO_PAYEE_NICKNAME ?? null }
+        : undefined,
     keks: it.KEK as Kek[],
     indexKey: it.INDEX_KEY,
     tokenKey: it.TOKEN_KEY,

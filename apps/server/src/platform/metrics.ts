@@ -5,6 +5,9 @@ import type { JobQueue } from './jobs-runner.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+/** A figure somebody else keeps; read when the figures are asked for. */
+export type Figure = { name: string; help: string; read: () => number }
+
 export type Metrics = {
   observe(route: RouteSpec, status: number, seconds: number): void
   text(): Promise<string>
@@ -12,7 +15,7 @@ export type Metrics = {
 }
 
 /** Figures for Prometheus: the process, answers by route, jobs by name, connections. Own registry: tests run several. */
-export function createMetrics(pool: Pool, jobs: JobQueue): Metrics {
+export function createMetrics(pool: Pool, jobs: JobQueue, figures: readonly Figure[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -52,6 +55,7 @@ export function createMetrics(pool: Pool, jobs: JobQueue): Metrics {
     registers,
     collect: collect(() => pool.waitingCount),
   })
+  for (const { name, help, read } of figures) new Gauge({ name, help, registers, collect: collect(read) })
   jobs.onDone(({ name, seconds, error }) => {
     done.observe({ job: name, outcome: error ? 'failed' : 'done' }, seconds)
     if (error) failures.inc({ job: name })

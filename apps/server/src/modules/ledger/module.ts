@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { INVARIANTS } from './invariants.ts'
 import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
-import { findViolations, insertPosting, listBillLines, sealCommitted, sumBalance } from './store.ts'
+import { findViolations, insertPosting, listBillLines, lockBalance, sealCommitted, sumBalance } from './store.ts'
 
 export type { Account, BillFilter, BillLine, BillType, Invariant, Posting, Violation } from './posting.ts'
 
@@ -13,6 +13,8 @@ export type Ledger = {
   post(tx: Tx, posting: Posting): Promise<{ isNew: boolean }>
   /** Sum of an account's entries; 0 for an unknown one. */
   balance(db: Db | Tx, account: Account): Promise<bigint>
+  /** The same, and nobody else moves the account until the transaction ends; for one order's or one person's account. */
+  lockBalance(tx: Tx, account: `escrow:${string}` | `payable:${string}` | `payout:${string}`): Promise<bigint>
   listBill(userId: string, filter: BillFilter): Promise<{ lines: BillLine[]; total: number }>
   /** Adds a rule that compares the ledger with the tables of the module that calls; run by `verify` from then on. */
   addInvariant(invariant: Invariant): void
@@ -51,6 +53,7 @@ export function createLedger({ db, jobs, log, onVerified }: LedgerDeps): Ledger 
       return { isNew: await insertPosting(tx, posting) }
     },
     balance: sumBalance,
+    lockBalance,
     listBill: (userId, filter) => listBillLines(db, userId, filter),
     addInvariant: (invariant) => void invariants.push(invariant),
     async verify() {

@@ -29,6 +29,13 @@ export async function sumBalance(db: Db | Tx, account: Account): Promise<bigint>
   return rows[0]!.fen
 }
 
+/** The balance of an account that is one row, locked. */
+export async function lockBalance(tx: Tx, account: Account): Promise<bigint> {
+  const { rows } = await sql<{ fen: bigint }>`
+    select balance_fen as fen from ledger_balance where account = ${account} and shard = 0 for update`.execute(tx)
+  return rows[0]?.fen ?? 0n
+}
+
 /** One page of a person's bill, newest first. Amount limits ignore the sign. */
 export async function listBillLines(
   db: Db,

@@ -1,4 +1,20 @@
-import type { Tx } from '../../platform/db/handle.ts'
+import { randomBytes } from 'node:crypto'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Sealer } from '../../platform/sealing.ts'
+import type { Ledger } from '../ledger/module.ts'
+import type { Notices } from '../notices/module.ts'
+import { createBinding } from './binding.ts'
+import { WALLET_INVARIANTS } from './invariants.ts'
+import { createPayouts, type Payouts } from './payouts.ts'
+import { createPurse } from './purse.ts'
+import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.ts'
+import { walletRoutes } from './routes.ts'
+import { OVERDUE_MINUTES } from './rules.ts'
+import { deleteExpired, findBinding } from './store-binding.ts'
+import { claimPayouts, countOverdue } from './store-payouts.ts'
 
 /** Door of the wallet: the bound receiving account and payouts of cleared income. */
 export type Wallet = {
@@ -15,4 +31,75 @@ export type Wallet = {
 export type WalletNeeds = {
   /** Accrued and not yet cleared income of a seller, in fen. */
   unclearedFen(userId: string): Promise<bigint>
+}
+
+/** What only app.ts sees of the wallet. */
+export type WalletParts = Wallet & {
+  routes: ServedRoute[]
+  /** Binds an account without its authorisation page, through the same steps: for demo people. Does nothing when bound. */
+  bindDemo(userId: string, account: ReceivingAccount, realName: string): Promise<void>
+}
+
+export type WalletDeps = WalletNeeds & {
+  db: Db
+  jobs: Jobs
+  log: Log
+  sealer: Sealer
+  ledger: Ledger
+  notices: Notices
+  /** Absent while no provider is configured. */
+  provider: ReceivingProvider | undefined
+  publicUrl: () => string
+  onOverdue?: (payouts: number) => void
+}
+
+const SWEEP_SECONDS = 2
+const ALARM_SECONDS = 60
+const CLEAN_SECONDS = 3600
+const BATCH = 16
+const LONGEST_MS = 20_000
+
+export function createWallet(deps: WalletDeps): WalletParts {
+  const { db, ledger, sealer, provider, publicUrl } = deps
+  const payouts = createPayouts(deps)
+  const binding = createBinding({ db, sealer, payouts, provider, publicUrl })
+  const purse = createPurse({ db, ledger, binding, unclearedFen: deps.unclearedFen })
+  for (const invariant of WALLET_INVARIANTS) ledger.addInvariant(invariant)
+  defineSweeps(deps, payouts)
+  return {
+    isBound: async (userId) => (await findBinding(db, userId)) !== undefined,
+    async payOutCleared(tx, userId) {
+      const begun = await payouts.begin(tx, userId, 'clearing')
+      return begun.outcome === 'begun' ? 'in-flight' : 'waiting'
+    },
+    routes: walletRoutes({ db, binding, payouts, purse }),
+    async bindDemo(userId, account, realName) {
+      if (await findBinding(db, userId)) return
+      const once = randomBytes(32)
+      const pending = await binding.keepPending(userId, account, { stateHash: once, codeHash: once })
+      await binding.bind(userId, pending.id, realName)
+    },
+  }
+}
+
+function defineSweeps({ db, jobs, log, provider, onOverdue }: WalletDeps, payouts: Payouts): void {
+  jobs.every('wallet.clean', CLEAN_SECONDS, () => deleteExpired(db))
+  if (!provider) return
+  jobs.every('wallet.pursue', SWEEP_SECONDS, async () => {
+    const end = performance.now() + LONGEST_MS
+    while (provider.isUp() && performance.now() < end) {
+      const due = await claimPayouts(db, { limit: BATCH })
+      await Promise.all(
+        due.map((payout) =>
+          payouts.pursue(payout).catch((error: unknown) => log.error({ err: error }, 'a payout failed and stays due')),
+        ),
+      )
+      if (due.length < BATCH) return
+    }
+  })
+  jobs.every('wallet.alarms', ALARM_SECONDS, async () => {
+    const overdue = await countOverdue(db, OVERDUE_MINUTES)
+    onOverdue?.(overdue)
+    if (overdue > 0) log.error({ overdue, alarm: 'payout' }, 'payouts take longer than they may')
+  })
 }

@@ -1,0 +1,99 @@
+import { ContractError } from '@trove/contract/errors'
+import { createLedger } from './modules/ledger/module.ts'
+import type { Notices } from './modules/notices/module.ts'
+import { createPayment } from './modules/payment/module.ts'
+import { createAlipay } from './modules/payment/providers/alipay.ts'
+import { createWallet } from './modules/wallet/module.ts'
+import type { Figure } from './platform/metrics.ts'
+import type { Platform } from './platform/platform.ts'
+
+type Needs = {
+  notices: Notices
+  /** Asked of orders, a floor above. */
+  unclearedFen: (userId: string) => Promise<bigint>
+}
+
+/** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */
+export function buildMoney(platform: Platform, { notices, unclearedFen }: Needs) {
+  const { config, db, jobs, sealer } = platform
+  const figures = createFigures()
+  const provider = config.alipay && createAlipay(config.alipay)
+  const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
+  const logOf = (module: string) => platform.log.child({ module })
+  const ledger = createLedger({ db, jobs, log: logOf('ledger'), onVerified: figures.setter('trove_ledger_violations') })
+  const payment = createPayment({
+    db,
+    jobs,
+    log: logOf('payment'),
+    ledger,
+    provider,
+    publicUrl,
+    onNotify: (result) => figures.add(`trove_payment_notify_${result}_total`),
+    onOverdue(overdue) {
+      figures.setter('trove_payment_attempts_overdue')(overdue.attempts)
+      figures.setter('trove_payment_refunds_overdue')(overdue.refunds)
+      figures.setter('trove_payment_refunds_parked')(overdue.parked)
+      figures.setter('trove_payment_notifications_overdue')(overdue.notifies)
+    },
+  })
+  const wallet = createWallet({
+    db,
+    jobs,
+    log: logOf('wallet'),
+    sealer,
+    ledger,
+    notices,
+    provider,
+    publicUrl,
+    unclearedFen,
+    onOverdue: figures.setter('trove_wallet_payouts_overdue'),
+  })
+
+  /** Gives the demo seller the receiving account of the configuration. */
+  async function seedDemo(sellerId: string | undefined): Promise<void> {
+    const payee = config.demoPayee
+    if (!sellerId || !payee) return
+    const account = {
+      accountId: payee.accountId,
+      accountKind: 'user-id',
+      avatar: null,
+      nickname: payee.nickname,
+    } as const
+    try {
+      await wallet.bindDemo(sellerId, account, payee.realName)
+    } catch (error) {
+      // Somebody else may have bound that account by hand; the world starts all the same.
+      if (!(error instanceof ContractError)) throw error
+      platform.log.warn({ code: error.code }, 'the demo receiving account was not bound')
+    }
+  }
+
+  return { ledger, payment, wallet, seedDemo, figures: figures.list() }
+}
+
+const FIGURES = {
+  trove_ledger_violations: 'Broken invariants of the ledger at the last verification',
+  trove_payment_attempts_overdue: 'Attempts still open half an hour past their end',
+  trove_payment_refunds_overdue: 'Refunds of unknown outcome for more than half an hour',
+  trove_payment_refunds_parked: 'Refunds the provider refuses for now',
+  trove_payment_notifications_overdue: 'Kept notifications nobody acted on for half an hour',
+  trove_payment_notify_kept_total: 'Notifications kept',
+  trove_payment_notify_duplicate_total: 'Notifications that came again',
+  trove_payment_notify_refused_total: 'Notifications turned away',
+  trove_wallet_payouts_overdue: 'Payouts under way for more than half an hour',
+}
+
+/** The modules' own figures, read when somebody asks for them. */
+function createFigures() {
+  const values = new Map<keyof typeof FIGURES, number>()
+  return {
+    setter: (name: keyof typeof FIGURES) => (value: number) => void values.set(name, value),
+    add: (name: keyof typeof FIGURES) => void values.set(name, (values.get(name) ?? 0) + 1),
+    list: (): Figure[] =>
+      (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((name) => ({
+        name,
+        help: FIGURES[name],
+        read: () => values.get(name) ?? 0,
+      })),
+  }
+}

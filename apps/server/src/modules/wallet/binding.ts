@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { crashPoint } from '../../platform/crash-point.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { newId, newSecret } from '../../platform/id.ts'
+import type { Sealer } from '../../platform/sealing.ts'
+import type { Payouts } from './payouts.ts'
+import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.ts'
+import { maskName } from './rules.ts'
+import {
+  consumeState,
+  endBinding,
+  findBinding,
+  findPendingByCode,
+  giveBackState,
+  insertBinding,
+  insertPending,
+  insertState,
+  lockBinding,
+  lockPending,
+  markPendingBound,
+  type Pending,
+} from './store-binding.ts'
+import { findInFlight } from './store-payouts.ts'
+
+/** Who calls: a state belongs to one session of one person. */
+export type Who = { userId: string; sessionId: string }
+
+export type BoundAccount = {
+  id: string
+  avatar: string | null
+  nickname: string | null
+  realNameMasked: string
+  boundAt: string
+}
+
+const REDIRECT_PATH = '/bind/alipay'
+
+type Deps = {
+  db: Db
+  sealer: Sealer
+  payouts: Payouts
+  provider: ReceivingProvider | undefined
+  publicUrl: () => string
+}
+
+/** Binding a receiving account by the provider's authorisation; the client never names the account itself. */
+export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps) {
+  return { authorizeUrl, fetchAccount, bind, unbind, findBound, keepPending }
+
+  /** @throws ContractError `wallet.already-bound`, `payment.unavailable` */
+  async function authorizeUrl({ userId, sessionId }: Who, device: 'pc' | 'mobile'): Promise<string> {
+    requireThat(!(await findBinding(db, userId)), 'wallet.already-bound')
+    if (!provider?.isUp()) throw new ContractError('payment.unavailable')
+    const state = newSecret()
+    await insertState(db, { stateHash: hash(state), userId, sessionId })
+    return provider.authorizeUrl({ state, redirectUrl: `${publicUrl()}${REDIRECT_PATH}`, device })
+  }
+
+  /**
+   * Turns auth_code and state into an account to bind, both good once; the same call again answers the same.
+   * @throws ContractError `wallet.authorization-invalid`, `payment.unavailable`
+   */
+  async function fetchAccount(who: Who, authCode: string, state: string | undefined): Promise<Pending> {
+    requireThat(state, 'wallet.authorization-invalid')
+    if (!provider?.isUp()) throw new ContractError('payment.unavailable')
+    const stateHash = hash(state)
+    const codeHash = hash(authCode)
+    const known = await findPendingByCode(db, { userId: who.userId, stateHash, codeHash })
+    if (known) return known
+    requireThat(await consumeState(db, { ...who, stateHash }), 'wallet.authorization-invalid')
+    crashPoint('wallet.bind.before-exchange')
+    const answer = await provider.exchange(authCode)
+    crashPoint('wallet.bind.after-exchange')
+    if (answer.outcome === 'unknown') {
+      // The state is still bound to this session; with it the person may try once more.
+      await giveBackState(db, stateHash)
+      throw new ContractError('payment.unavailable')
+    }
+    requireThat(answer.outcome === 'account', 'wallet.authorization-invalid')
+    return keepPending(who.userId, answer.account, { stateHash, codeHash })
+  }
+
+  async function keepPending(
+    userId: string,
+    account: ReceivingAccount,
+    { stateHash, codeHash }: { stateHash: Buffer; codeHash: Buffer },
+  ): Promise<Pending> {
+    const id = newId()
+    const pending: Pending = {
+      id,
+      userId,
+      accountSealed: await sealer.seal(account.accountId, `wallet_pending.account:${id}`),
+      accountIndex: sealer.blindIndex(`${account.accountKind}:${account.accountId}`, 'wallet.account'),
+      accountKind: account.accountKind,
+      avatar: account.avatar,
+      nickname: account.nickname,
+      isBound: false,
+    }
+    await insertPending(db, { ...pending, stateHash, codeHash })
+    return pending
+  }
+
+  /**
+   * Binds the pending account under a real name and pays out what was waiting.
+   * @throws ContractError `wallet.pending-not-found`, `wallet.already-bound`, `wallet.account-taken`
+   */
+  async function bind(userId: string, pendingId: string, realName: string): Promise<void> {
+    try {
+      await inTransaction(db, async (tx) => {
+        const pending = await lockPending(tx, pendingId, userId)
+        requireThat(pending, 'wallet.pending-not-found')
+        const bound = await findBinding(tx, userId)
+        // The same binding again (an old client repeats its GET) is no failure.
+        if (bound && pending.isBound) return
+        requireThat(!bound, 'wallet.already-bound')
+        requireThat(!pending.isBound, 'wallet.pending-not-found')
+        const id = newId()
+        const accountId = await sealer.open(pending.accountSealed, `wallet_pending.account:${pending.id}`)
+        const [accountSealed, realNameSealed] = await Promise.all([
+          sealer.seal(accountId, `wallet_binding.account:${id}`),
+          sealer.seal(realName, `wallet_binding.real_name:${id}`),
+        ])
+        crashPoint('wallet.bind.before')
+        await insertBinding(tx, { ...pending, id, accountSealed, realNameSealed })
+        await markPendingBound(tx, pending.id)
+        await payouts.begin(tx, userId, 'owner')
+      })
+    } catch (error) {
+      if (isUniqueViolation(error, 'wallet_binding_user')) throw new ContractError('wallet.already-bound')
+      if (isUniqueViolation(error, 'wallet_binding_account')) throw new ContractError('wallet.account-taken')
+      throw error
+    }
+    crashPoint('wallet.bind.after')
+  }
+
+  /** @throws ContractError `wallet.not-bound`, `wallet.payout-in-flight` */
+  async function unbind(userId: string): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const binding = await lockBinding(tx, userId)
+      requireThat(binding, 'wallet.not-bound')
+      requireThat(!(await findInFlight(tx, userId)), 'wallet.payout-in-flight')
+      await endBinding(tx, binding.id)
+      crashPoint('wallet.unbind.before-commit')
+    })
+  }
+
+  async function findBound(userId: string): Promise<BoundAccount | undefined> {
+    const binding = await findBinding(db, userId)
+    if (!binding) return undefined
+    const realName = await sealer.open(binding.realNameSealed, `wallet_binding.real_name:${binding.id}`)
+    return {
+      id: binding.id,
+      avatar: binding.avatar,
+      nickname: binding.nickname,
+      realNameMasked: maskName(realName),
+      boundAt: binding.boundAt.toISOString(),
+    }
+  }
+}
+
+export type BindingService = ReturnType<typeof createBinding>
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

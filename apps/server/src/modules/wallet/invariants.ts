@@ -1,0 +1,24 @@
+/** What must hold between the ledger and the wallet's payouts; run by the ledger's verification. */
+export const WALLET_INVARIANTS = [
+  {
+    name: 'I5',
+    sql: `select 'payout ' || o.id || ' is ' || o.state || ' and its account has ' || coalesce(sum(b.balance_fen), 0) as detail
+      from wallet_payout o left join ledger_balance b on b.account = 'payout:' || o.id
+      group by o.id having coalesce(sum(b.balance_fen), 0) <> case when o.state = 'in-flight' then -o.amount_fen else 0 end`,
+  },
+  {
+    name: 'I5',
+    sql: `select 'person ' || user_id || ' was paid out ' || sum(amount_fen) || ' of less cleared income' as detail
+      from wallet_payout o where state in ('in-flight', 'paid') group by user_id
+      having sum(amount_fen) > (select coalesce(-sum(e.amount_fen), 0) from ledger_entry e
+        join ledger_posting p on p.seq = e.posting_seq where p.kind = 'clearing' and e.account = 'payable:' || o.user_id)`,
+  },
+  {
+    name: 'I8',
+    sql: `select 'paid payouts sum to ' || payouts.fen || ', their postings to ' || postings.fen as detail
+      from (select coalesce(sum(amount_fen), 0) as fen from wallet_payout where state = 'paid') payouts,
+        (select coalesce(-sum(e.amount_fen), 0) as fen from ledger_entry e join ledger_posting p on p.seq = e.posting_seq
+          where p.kind in ('payout-done', 'payout-failed') and e.account = 'alipay') postings
+      where payouts.fen <> postings.fen`,
+  },
+]

@@ -1,0 +1,54 @@
+import { ContractError } from '@trove/contract/errors'
+import {
+  alipayBill,
+  alipayUserInfo,
+  bindAlipay,
+  bindAlipayGet,
+  getPurse,
+  listBoundAccounts,
+  mobileAuthorizeUrl,
+  payOut,
+  pcAuthorizeUrl,
+  unbindAlipay,
+} from '@trove/contract/wallet'
+import type { Db } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { BindingService } from './binding.ts'
+import type { Payouts } from './payouts.ts'
+import type { PurseService } from './purse.ts'
+
+type Services = { db: Db; binding: BindingService; payouts: Payouts; purse: PurseService }
+
+export function walletRoutes({ db, binding, payouts, purse }: Services): ServedRoute[] {
+  const bind = async (userId: string, ask: { wallerId: string; wallerRealName: string }) => {
+    await binding.bind(userId, ask.wallerId, ask.wallerRealName)
+    return null
+  }
+  return [
+    serve(pcAuthorizeUrl, async (_, { caller }) => ({ url: await binding.authorizeUrl(caller, 'pc') })),
+    serve(mobileAuthorizeUrl, async (_, { caller }) => ({ url: await binding.authorizeUrl(caller, 'mobile') })),
+    serve(alipayUserInfo, async ({ query }, { caller }) => {
+      const { id, avatar, nickname } = await binding.fetchAccount(caller, query.auth_code, query.state)
+      return { id, avatar, nickname }
+    }),
+    serve(bindAlipayGet, ({ query }, { caller }) => bind(caller.userId, query)),
+    serve(bindAlipay, ({ body }, { caller }) => bind(caller.userId, body)),
+    serve(unbindAlipay, async (_, { caller }) => {
+      await binding.unbind(caller.userId)
+      return null
+    }),
+    serve(listBoundAccounts, async (_, { caller }) => {
+      const bound = await binding.findBound(caller.userId)
+      return bound ? [bound] : []
+    }),
+    serve(getPurse, (_, { caller }) => purse.getPurse(caller.userId)),
+    serve(payOut, async (_, { caller }) => {
+      const begun = await inTransaction(db, (tx) => payouts.begin(tx, caller.userId, 'owner'))
+      if (begun.outcome === 'waiting') throw new ContractError('wallet.nothing-to-pay-out')
+      // Asked twice, the one under way is the answer to both.
+      return { payoutId: begun.payoutId }
+    }),
+    serve(alipayBill, ({ query }, { caller }) => purse.listBill(caller.userId, query)),
+  ]
+}

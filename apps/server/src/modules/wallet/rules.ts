@@ -1,0 +1,67 @@
+/** Pure decisions of the wallet. */
+
+/** The provider moves nothing smaller, and no more than this at once (its limits, in fen). */
+export const LEAST_PAYOUT_FEN = 10n
+export const MOST_PAYOUT_FEN = 5_000_000n
+
+/** How much of the payable balance one payout takes; undefined when there is too little. The rest follows when it is done. */
+export function payoutAmount(payableFen: bigint): bigint | undefined {
+  if (payableFen < LEAST_PAYOUT_FEN) return undefined
+  return payableFen < MOST_PAYOUT_FEN ? payableFen : MOST_PAYOUT_FEN
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** After how long a payout of unknown outcome is asked about again: soon once, every minute x 10, then every ten (C.2). */
+export function retryAfterMs(asks: number): number {
+  if (asks <= 1) return 5 * SECOND_MS
+  return asks <= 11 ? MINUTE_MS : 10 * MINUTE_MS
+}
+
+/** Since it was paid: when it is looked at again, because money can come back days later. */
+const WATCH_MS = [10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 168 * HOUR_MS]
+
+export function nextWatch(paidAt: Date, now: Date): Date | null {
+  const next = WATCH_MS.map((ms) => paidAt.getTime() + ms).find((ms) => ms > now.getTime())
+  return next === undefined ? null : new Date(next)
+}
+
+/** A payout that takes longer is somebody's business. */
+export const OVERDUE_MINUTES = 30
+
+/** A real name as it may be shown: the first character and the last of three or more. */
+export function maskName(name: string): string {
+  const characters = [...name]
+  if (characters.length <= 1) return '*'
+  const end = characters.length > 2 ? characters.at(-1)! : ''
+  return `${characters[0]}${'*'.repeat(Math.min(characters.length - 1 - end.length, 8) || 1)}${end}`
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const LOCAL = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/
+const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * A time of a bill filter: a day or a local time in Asia/Shanghai, or a moment with its zone. The end of a day is the
+ * beginning of the next. Undefined when it is none of these.
+ */
+export function readBillTime(text: string, edge: 'start' | 'end'): Date | undefined {
+  const iso = DAY.test(text)
+    ? `${text}T00:00:00+08:00`
+    : LOCAL.test(text)
+      ? `${text.replace(' ', 'T')}${text.length === 16 ? ':00' : ''}+08:00`
+      : ZONED.test(text)
+        ? text
+        : ''
+  const ms = Date.parse(iso)
+  if (Number.isNaN(ms) || (DAY.test(text) && !isRealDay(text))) return undefined
+  return new Date(DAY.test(text) && edge === 'end' ? ms + DAY_MS : ms)
+}
+
+/** Date.parse takes 30 February for 2 March. */
+function isRealDay(text: string): boolean {
+  return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+
+export type PayoutState = 'in-flight' | 'paid' | 'failed'
+
+export type Payout = {
+  id: string
+  number: string
+  userId: string
+  bindingId: string
+  amountFen: bigint
+  state: PayoutState
+  /** How often the provider was asked, this time included. */
+  asks: number
+  endedAt: Date | null
+  now: Date
+}
+
+const columns = sql<Payout>`id, number, user_id as "userId", binding_id as "bindingId", amount_fen as "amountFen",
+  state, asks, ended_at as "endedAt", business_now() as now`
+
+/** Longer than any call to the provider may take; a process that dies meanwhile is replaced after it. */
+const CLAIM = sql`interval '1 minute'`
+
+/** Raises the unique violation `wallet_payout_one_in_flight`. */
+export async function insertPayout(
+  tx: Tx,
+  payout: { id: string; number: string; userId: string; bindingId: string; amountFen: bigint },
+): Promise<void> {
+  await sql`insert into wallet_payout (id, number, user_id, binding_id, amount_fen)
+    values (${payout.id}, ${payout.number}, ${payout.userId}, ${payout.bindingId}, ${payout.amountFen})`.execute(tx)
+}
+
+export async function findInFlight(db: Db | Tx, userId: string): Promise<Payout | undefined> {
+  const { rows } = await sql<Payout>`select ${columns} from wallet_payout
+    where user_id = ${userId} and state = 'in-flight'`.execute(db)
+  return rows[0]
+}
+
+/** Takes payouts that are due, or the one of that id; nobody else gets the same within a minute. */
+export async function claimPayouts(db: Db, by: { limit: number } | { id: string }): Promise<Payout[]> {
+  const due: RawBuilder<unknown> =
+    'id' in by
+      ? sql`select id from wallet_payout where id = ${by.id} and next_ask_at <= business_now() for update skip locked`
+      : sql`select id from wallet_payout where next_ask_at <= business_now()
+          order by next_ask_at limit ${by.limit} for update skip locked`
+  const { rows } = await sql<Payout>`
+    update wallet_payout set next_ask_at = business_now() + ${CLAIM}, asks = asks + 1
+    where id in (${due}) returning ${columns}`.execute(db)
+  return rows
+}
+
+export async function planAsk(db: Db, id: string, afterMs: number, reason: string): Promise<void> {
+  await sql`update wallet_payout set next_ask_at = business_now() + ${afterMs} * interval '1 millisecond', reason = ${reason}
+    where id = ${id} and state = 'in-flight'`.execute(db)
+}
+
+export async function planWatch(db: Db, id: string, at: Date | null): Promise<void> {
+  await sql`update wallet_payout set next_ask_at = ${at} where id = ${id} and state = 'paid'`.execute(db)
+}
+
+/** The guarded step; false when the payout was not in that state any more. */
+export async function movePayout(
+  tx: Tx,
+  id: string,
+  from: PayoutState,
+  to: { state: 'paid'; providerOrderId: string } | { state: 'failed'; reason: string },
+): Promise<boolean> {
+  const isPaid = to.state === 'paid'
+  const { numAffectedRows } = await sql`
+    update wallet_payout set state = ${to.state}, ended_at = business_now(),
+      provider_order_id = coalesce(${isPaid ? to.providerOrderId : null}, provider_order_id),
+      reason = ${isPaid ? null : to.reason},
+      next_ask_at = ${isPaid ? sql`business_now() + interval '10 minutes'` : null}
+    where id = ${id} and state = ${from}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function sumPayouts(db: Db, userId: string): Promise<{ inFlightFen: bigint; paidFen: bigint }> {
+  const { rows } = await sql<{ inFlightFen: bigint; paidFen: bigint }>`select
+    coalesce(sum(amount_fen) filter (where state = 'in-flight'), 0)::bigint as "inFlightFen",
+    coalesce(sum(amount_fen) filter (where state = 'paid'), 0)::bigint as "paidFen"
+    from wallet_payout where user_id = ${userId}`.execute(db)
+  return rows[0]!
+}
+
+/** States of payouts by number, for the bill. */
+export async function listStates(db: Db, numbers: string[]): Promise<Map<string, PayoutState>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await sql<{ number: string; state: PayoutState }>`
+    select number, state from wallet_payout where number = any(${numbers})`.execute(db)
+  return new Map(rows.map((row) => [row.number, row.state]))
+}
+
+export async function countOverdue(db: Db, minutes: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) from wallet_payout
+    where state = 'in-flight' and created_at < business_now() - ${minutes} * interval '1 minute'`.execute(db)
+  return Number(rows[0]!.count)
+}
