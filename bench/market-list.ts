@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { fillMarket } from './fill-market.ts'
 import { CASES, type Case, questions } from './market-questions.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+import { startServer } from './server.ts'
 
 /** List, count and detail of the compute market over HTTP at several sizes. See README.md. */
 
@@ -22,23 +22,8 @@ const [rounds, requests, clients] = [args.rounds, args.requests, args.clients].m
 
 type Round = { p50: number; p95: number; cpu: number }
 
-const key = () => randomBytes(32).toString('base64')
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 const at = (of: number[], share: number) => of[Math.min(of.length - 1, Math.floor(of.length * share))]!
-
-async function startServer(databaseUrl: string, dataDir: string): Promise<Started> {
-  const keys = { KEK: key(), INDEX_KEY: key(), TOKEN_KEY: key() }
-  return startProgram(process.env.TMP_SERVER ?? 'apps/server/src/main.ts', {
-    ...keys,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    EMBEDDED: '1',
-    DEMO: '0',
-    LOG_LEVEL: 'error',
-    CALLS_PER_MINUTE: '10000000',
-  })
-}
 
 /** Asks each path once, `clients` at a time; milliseconds of each, sorted. */
 async function ask(url: string, paths: string[]): Promise<number[]> {

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillMarket } from './fill-market.ts'
+import { fillOrders } from './fill-orders.ts'
+import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+
+/**
+ * The order list of a customer with 10,000 orders beside the floor: a bare query pair over HTTP (performance, goal 5).
+ * `node bench/order-list.ts`; see README.md.
+ */
+
+const { values: args } = parseArgs({
+  options: {
+    offers: { type: 'string', default: '100000' },
+    orders: { type: 'string', default: '200000' },
+    mine: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '7' },
+    requests: { type: 'string', default: '3000' },
+    clients: { type: 'string', default: '4' },
+  },
+})
+const PATH = '/api/order/order/super/points/consume/page'
+const CASES = { first: '?page=0&size=20', deep: '?page=400&size=20' } as const
+const MOBILE = '13900000001'
+const count = (name: keyof typeof args) => Number(args[name])
+const key = () => randomBytes(32).toString('base64')
+const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
+
+type System = { name: string; program: Started; headers: Record<string, string> }
+
+async function startOurs(databaseUrl: string, dataDir: string): Promise<Started> {
+  return startProgram(process.env.TMP_SERVER ?? 'apps/server/src/main.ts', {
+    KEK: key(),
+    INDEX_KEY: key(),
+    TOKEN_KEY: key(),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    EMBEDDED: '1',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    CALLS_PER_MINUTE: '10000000',
+  })
+}
+
+/** Signs the customer in as any client does. */
+async function signIn(url: string): Promise<{ userId: string; authorization: string }> {
+  const sso = `${url}/api/new_gateway/trove-sso-authcenter`
+  const authorization = `Basic ${Buffer.from('trove:trove').toString('base64')}`
+  await fetch(`${sso}/sms/send/1?mobile=${MOBILE}`, { headers: { authorization } })
+  const [{ code }] = (await (await fetch(`${url}/dev/outbox.json?mobile=${MOBILE}`)).json()) as [{ code: string }]
+  const body = new URLSearchParams({
+    grant_type: 'mobile',
+    scope: 'server',
+    mobile: MOBILE,
+    smsCode: code,
+    device: 'pc',
+  })
+  const answer = await fetch(`${sso}/oauth/token`, { method: 'POST', headers: { authorization }, body })
+  const token = (await answer.json()) as { access_token: string; user_id: string }
+  return { userId: token.user_id, authorization: `Bearer ${token.access_token}` }
+}
+
+async function ask({ program, headers }: System, query: string, requests: number): Promise<void> {
+  let left = requests
+  async function client(): Promise<void> {
+    while (left-- > 0) {
+      const response = await fetch(String(program.said.url) + PATH + query, { headers })
+      const { data } = (await response.json()) as { data: { content: unknown[]; totalElements: number } }
+      if (data.content.length !== 20 || data.totalElements !== count('mine')) throw new Error('not the page asked for')
+    }
+  }
+  await Promise.all(Array.from({ length: count('clients') }, client))
+}
+
+async function measure(systems: System[], query: string, postgresPid: number): Promise<Map<string, number[]>> {
+  const found = new Map(systems.map(({ name }) => [name, [] as number[]]))
+  for (const system of systems) await ask(system, query, count('requests'))
+  for (let round = 0; round < count('rounds'); round++)
+    for (const system of round % 2 ? systems.toReversed() : systems) {
+      const pids = [postgresPid, system.program.child.pid!]
+      const before = await cpuMs(pids)
+      await ask(system, query, count('requests'))
+      found.get(system.name)!.push(((await cpuMs(pids)) - before) / count('requests'))
+    }
+  return found
+}
+
+function print(name: string, found: Map<string, number[]>): void {
+  for (const [system, all] of found) {
+    const spread = `[${Math.min(...all).toFixed(3)}..${Math.max(...all).toFixed(3)}]`
+    console.log(`${name.padEnd(6)} ${system.padEnd(6)} ${median(all).toFixed(3)} ms CPU a request ${spread}`)
+  }
+  const [floor, ours] = [found.get('floor')!, found.get('ours')!]
+  const pairs = ours.map((cpu, round) => cpu / floor[round]!)
+  console.log(
+    `${name.padEnd(6)} ratio  ${median(pairs).toFixed(2)} [${Math.min(...pairs).toFixed(2)}..${Math.max(...pairs).toFixed(2)}]`,
+  )
+}
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
+  const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
+  const running: Started[] = [postgres]
+  try {
+    const databaseUrl = String(postgres.said.url)
+    const server = await startOurs(databaseUrl, dataDir)
+    running.unshift(server)
+    const { userId, authorization } = await signIn(String(server.said.url))
+    await fillMarket(databaseUrl, count('offers'))
+    await fillOrders(databaseUrl, {
+      buyerId: userId,
+      ofBuyer: count('mine'),
+      orders: count('orders'),
+      offers: count('offers'),
+    })
+    const bare = await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl })
+    running.unshift(bare)
+    const systems: System[] = [
+      { name: 'floor', program: bare, headers: { 'x-user': userId } },
+      { name: 'ours', program: server, headers: { authorization } },
+    ]
+    for (const [name, query] of Object.entries(CASES)) print(name, await measure(systems, query, postgres.child.pid!))
+  } finally {
+    for (const program of running) await stopProgram(program)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+await main()

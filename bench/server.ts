@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Started, startProgram, stopProgram } from './processes.ts'
+
+/** Starts the server on a database; everything not named here is the embedded world's. */
+export async function startServer(databaseUrl: string, dataDir: string): Promise<Started> {
+  const key = () => randomBytes(32).toString('base64')
+  return startProgram(process.env.TMP_SERVER ?? 'apps/server/src/main.ts', {
+    KEK: key(),
+    INDEX_KEY: key(),
+    TOKEN_KEY: key(),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(dataDir, 'server'),
+    PORT: '0',
+    EMBEDDED: '1',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    CALLS_PER_MINUTE: '10000000',
+  })
+}
+
+/** Brings a database to the newest shape: the server does it when it starts. */
+export async function migrateWith(databaseUrl: string, dataDir: string): Promise<void> {
+  await stopProgram(await startServer(databaseUrl, dataDir))
+}
