@@ -38,16 +38,7 @@ const lightBase = {
 }
 
 /** One palette: every colour role of the product, each a solid `#rrggbb`. */
-export type Palette = typeof lightBase &
-  Record<
-    'sunken' | 'hover' | 'jade-soft' | 'amber-soft' | 'coral-soft' | 'sky-soft' | 'teal-soft' | 'ink-soft',
-    string
-  > &
-  Record<
-    'jade-mid' | 'amber-mid' | 'coral-mid' | 'sky-mid' | 'teal-mid' | 'brand' | 'brand-line' | 'brand-gem',
-    string
-  > &
-  Record<'jade-line' | 'amber-line' | 'coral-line' | 'sky-line' | 'teal-line' | 'jade-hover' | 'coral-hover', string>
+export type Palette = ReturnType<typeof withDerived>
 
 /** Name of a colour role. */
 export type TokenName = keyof Palette
@@ -74,7 +65,8 @@ const darkBase: typeof lightBase = {
   'on-teal': '#03252B',
 }
 
-function withDerived(base: typeof lightBase, softShare: number, lineShare: number): Palette {
+function withDerived(base: typeof lightBase, isDark: boolean) {
+  const [softShare, lineShare] = isDark ? [0.13, 0.34] : [0.08, 0.3]
   const soft = (name: 'jade' | 'amber-fill' | 'coral' | 'sky' | 'teal' | 'ink', share = softShare) =>
     mix(base[name], base.surface, share)
   return {
@@ -97,6 +89,13 @@ function withDerived(base: typeof lightBase, softShare: number, lineShare: numbe
     'coral-mid': soft('coral', 0.62),
     'sky-mid': soft('sky', 0.62),
     'teal-mid': soft('teal', 0.62),
+    shade: isDark ? mix('#000000', base.paper, 0.42) : mix(base.ink, base.paper, 0.055),
+    face: isDark ? '#EBD9C6' : '#FFF1E0',
+    'gem-light': mix('#F2A93B', '#FFFFFF', 0.3),
+    'gem-mid': mix('#F2A93B', '#FFFFFF', 0.62),
+    gem: '#F2A93B',
+    'gem-deep': mix('#F2A93B', '#7A4600', 0.78),
+    'gem-line': isDark ? '#6B4310' : base['ink-2'],
     brand: '#0B7A5B',
     'brand-line': '#FFFFFF',
     'brand-gem': '#F7C260',
@@ -107,8 +106,8 @@ function withDerived(base: typeof lightBase, softShare: number, lineShare: numbe
 
 /** Both palettes of the product; the only place where a colour is written down. */
 export const palettes: Record<'light' | 'dark', Palette> = {
-  light: withDerived(lightBase, 0.08, 0.3),
-  dark: withDerived(darkBase, 0.13, 0.34),
+  light: withDerived(lightBase, false),
+  dark: withDerived(darkBase, true),
 }
 
 /** Tone of a badge, notice or icon; always beside a word or an icon, never alone. */

@@ -4,23 +4,19 @@ import { Box, LeftStrip, type Paint, type Point, paints, project, RightStrip } f
 const solid = (tone: Exclude<Tone, 'neutral'>) => (tone === 'amber' ? 'var(--amber-fill)' : `var(--${tone})`)
 
 /** The treasure of the house: a cut stone that floats over a point, its lower tip there. */
-export function Gem({ at, size = 14, tone = 'amber' }: { at: Point; size?: number; tone?: Exclude<Tone, 'neutral'> }) {
+export function Gem({ at, size = 14 }: { at: Point; size?: number }) {
   const [x, y] = project(at)
   const [half, tall, girdle] = [size * 0.8, size * 2.1, size * 1.2]
-  const points = {
-    tip: `${x} ${y}`,
-    top: `${x} ${y - tall}`,
-    left: `${x - half} ${y - girdle}`,
-    right: `${x + half} ${y - girdle}`,
-    front: `${x} ${y - girdle + half * 0.42}`,
-  }
+  const [top, tip] = [`${x} ${y - tall}`, `${x} ${y}`]
+  const [left, right] = [`${x - half} ${y - girdle}`, `${x + half} ${y - girdle}`]
+  const front = `${x} ${y - girdle + half * 0.42}`
   return (
-    <>
-      <path d={`M${points.left}L${points.top}L${points.front}Z`} fill={`var(--${tone}-soft)`} />
-      <path d={`M${points.top}L${points.right}L${points.front}Z`} fill={`var(--${tone}-line)`} />
-      <path d={`M${points.left}L${points.front}L${points.tip}Z`} fill={`var(--${tone}-mid)`} />
-      <path d={`M${points.right}L${points.front}L${points.tip}Z`} fill={solid(tone)} />
-    </>
+    <g stroke="var(--gem-line)">
+      <path d={`M${left}L${top}L${front}Z`} fill="var(--gem-light)" />
+      <path d={`M${top}L${right}L${front}Z`} fill="var(--gem-mid)" />
+      <path d={`M${left}L${front}L${tip}Z`} fill="var(--gem)" />
+      <path d={`M${right}L${front}L${tip}Z`} fill="var(--gem-deep)" />
+    </g>
   )
 }
 
@@ -29,7 +25,7 @@ export function Person({ at, tone, size = 1 }: { at: Point; tone: Exclude<Tone, 
   const [x, y] = project(at)
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`} strokeWidth={1.5 / size}>
-      <ellipse cx="2" cy="1" rx="14" ry="6.5" fill="var(--ink-soft)" stroke="none" />
+      <ellipse cx="2" cy="1" rx="14" ry="6.5" fill="#000000" opacity="0.13" stroke="none" />
       <path d="M-12 -2C-12 -18 -9 -29 0 -29S12 -18 12 -2C9 2.5 -9 2.5 -12 -2Z" fill={`var(--${tone}-line)`} />
       <path
         d="M0 -29C9 -29 12 -18 12 -2C9.5 1 4 1.6 1 1.4C6 -8 6 -22 0 -29Z"
@@ -37,7 +33,7 @@ export function Person({ at, tone, size = 1 }: { at: Point; tone: Exclude<Tone, 
         stroke="none"
       />
       <path d="M-12 -2C-12 -18 -9 -29 0 -29S12 -18 12 -2C9 2.5 -9 2.5 -12 -2Z" />
-      <circle cx="0" cy="-36" r="9.5" fill="var(--surface)" />
+      <circle cx="0" cy="-36" r="9.5" fill="var(--face)" />
       <path d="M-9.4 -37.5C-8 -47 8 -47 9.4 -37.5C5 -40.5 -3 -41 -9.4 -37.5Z" fill={solid(tone)} />
     </g>
   )
@@ -145,7 +141,7 @@ export function Tree({ at, size = 1 }: { at: Point; size?: number }) {
   const [x, y] = project(at)
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`} strokeWidth={1.5 / size}>
-      <ellipse cx="2" cy="0.5" rx="9" ry="4" fill="var(--ink-soft)" stroke="none" />
+      <ellipse cx="2" cy="0.5" rx="9" ry="4" fill="#000000" opacity="0.13" stroke="none" />
       <path d="M0 0V-12" />
       <path d="M0 -10C-8 -10 -11 -17 -9 -23C-7 -31 7 -31 9 -23C11 -17 8 -10 0 -10Z" fill="var(--jade-line)" />
       <path d="M0 -10C8 -10 11 -17 9 -23C8 -27 5 -29 2 -29C5 -22 5 -15 0 -10Z" fill="var(--jade-mid)" stroke="none" />
@@ -162,9 +158,9 @@ export function Coins({ at, count = 1 }: { at: Point; count?: number }) {
       {Array.from({ length: count }, (_, index) => {
         const top = y - index * 6
         return (
-          <g key={top}>
-            <path d={`M${x - 12} ${top - 5}V${top}A12 6.5 0 0 0 ${x + 12} ${top}V${top - 5}`} fill="var(--amber-mid)" />
-            <ellipse cx={x} cy={top - 5} rx="12" ry="6.5" fill="var(--amber-line)" />
+          <g key={top} stroke="var(--gem-line)">
+            <path d={`M${x - 12} ${top - 5}V${top}A12 6.5 0 0 0 ${x + 12} ${top}V${top - 5}`} fill="var(--gem)" />
+            <ellipse cx={x} cy={top - 5} rx="12" ry="6.5" fill="var(--gem-light)" />
           </g>
         )
       })}

@@ -53,20 +53,22 @@ export function ErrorPicture(props: IllustrationProps) {
   )
 }
 
+// The cells of a four: column from the left, row from the ground.
 const four: readonly (readonly [number, number])[] = [
   [0, 4],
   [0, 3],
   [0, 2],
   [1, 2],
-  [2, 4],
-  [2, 3],
   [2, 2],
-  [2, 1],
-  [2, 0],
+  [3, 4],
+  [3, 3],
+  [3, 2],
+  [3, 1],
+  [3, 0],
 ]
 
 function Figure({ at: [x, y, z], tone }: { at: Point; tone: 'jade' | 'sky' }) {
-  const cell = 15
+  const cell = 14
   const order = [...four].sort((a, b) => a[1] - b[1] || a[0] - b[0])
   return (
     <>
@@ -85,12 +87,12 @@ function Figure({ at: [x, y, z], tone }: { at: Point; tone: 'jade' | 'sky' }) {
 /** Not found: two fours of blocks and, where the nothing should be, the stone. */
 export function NotFoundPicture(props: IllustrationProps) {
   return (
-    <Picture size={[300, 260]} origin={[150, 138]} {...props}>
-      <Plate at={[-120, -36]} size={[240, 72]} tone="neutral" />
-      <Figure at={[-102, -8, 0]} tone="jade" />
+    <Picture size={[316, 270]} origin={[158, 141]} {...props}>
+      <Plate at={[-138, -36]} size={[276, 72]} tone="neutral" />
+      <Figure at={[-122, -8, 0]} tone="jade" />
       <Box at={[-24, -20, 0]} size={[44, 40, 8]} tone="amber" />
       <Gem at={[-2, 0, 14]} size={22} />
-      <Figure at={[56, -8, 0]} tone="sky" />
+      <Figure at={[64, -8, 0]} tone="sky" />
     </Picture>
   )
 }

@@ -4,7 +4,7 @@ import { Box, type IllustrationProps, Picture, Plate, Track } from './iso.tsx'
 /** Home: the three markets around what they share. */
 export function HomePicture(props: IllustrationProps) {
   return (
-    <Picture size={[480, 422]} origin={[223, 185]} {...props}>
+    <Picture size={[480, 431]} origin={[223, 194]} {...props}>
       <Track
         points={[
           [-40, -40, -12],
@@ -13,10 +13,11 @@ export function HomePicture(props: IllustrationProps) {
         isDashed
         width={3}
       />
-      <Plate at={[-120, -120]} size={[130, 130]} tone="sky" />
-      <CodePage at={[-105, -95, 0]} tone="sky" />
-      <CodePage at={[-62, -52, 0]} tone="sky" rows={3} />
-      <Tree at={[-108, -12, 0]} size={0.9} />
+      <Plate at={[-150, -150]} size={[136, 136]} tone="sky" />
+      <CodePage at={[-86, -132, 0]} tone="jade" rows={4} />
+      <CodePage at={[-134, -84, 0]} tone="sky" />
+      <CodePage at={[-72, -52, 0]} tone="sky" rows={2} />
+      <Tree at={[-138, -30, 0]} size={0.9} />
       <Track
         points={[
           [70, 70, -12],

@@ -158,7 +158,7 @@ export function Plate({
           [x + w + 10, y + d + 10, -26],
           [x + 10, y + d + 10, -26],
         ])}
-        fill="var(--ink-soft)"
+        fill="var(--shade)"
         stroke="none"
       />
       <Box at={[x, y, -12]} size={[w, d, 12]} tone={tone} />
