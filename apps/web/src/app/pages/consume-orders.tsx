@@ -1,3 +1,6 @@
-export default function Screen() {
-  return null
+import { OrderTabs } from './order-tabs.tsx'
+
+/** Orders one placed. */
+export default function ConsumeOrders() {
+  return <OrderTabs side="consume" title="myConsumeOrder" />
 }

@@ -6,9 +6,9 @@ import {
   type ComputeProductDetail,
   FILTER_COUNT_DELAY_MS,
 } from '@trove/contract/compute-shapes'
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { useDelayed } from '../../lib/use-delayed.ts'
 import type { FilterValues, Sort } from './filter-url.ts'
 
 export type Offer = z.output<typeof ComputeProduct>
@@ -23,15 +23,6 @@ export function useOffers(filter: FilterValues, sort: Sort) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
-}
-
-function useDelayed<T>(value: T, delayMs: number): T {
-  const [delayed, setDelayed] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return delayed
 }
 
 /** How many offers match, asked again 500 ms after the last change; undefined while it is being counted. */

@@ -1,0 +1,61 @@
+import { MoneyBlock, type MoneyRow } from '@trove/ui/money-block'
+import { Price } from '@trove/ui/price'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '../../lib/format.ts'
+import { LiveIncome } from './live-income.tsx'
+import { standingOf } from './order-standing.tsx'
+import type { Detail } from './queries.ts'
+
+function useRows(order: Detail): MoneyRow[] {
+  const { t } = useTranslation()
+  const amount = (value: string) => <Price amount={value} currency={t('units.yuanSign')} size="sm" tone="ink" />
+  const isPaid = order.paidAt !== null
+  const rows: MoneyRow[] = [
+    {
+      label: t(isPaid ? 'orders.paid' : 'orders.toPay'),
+      amount: amount(order.totalAmount),
+      hint: t(`orders.${order.tradingPlatform}`),
+    },
+  ]
+  if (order.refund) {
+    const word = order.refundState === 'Refunding' ? 'refunding' : 'refunded'
+    rows.push({ label: t('orders.field.refund'), amount: amount(order.refund), hint: t(`orders.standing.${word}`) })
+  }
+  return rows
+}
+
+/** The sum, what was refunded, and on the seller's side the income: earned, cleared, to clear, paid out. */
+export function OrderMoney({ order }: { order: Detail }) {
+  const { t } = useTranslation()
+  const rows = useRows(order)
+  const { income } = order
+  const isEarning = income && ['serving', 'uncleared', 'finished'].includes(standingOf(order))
+  if (!isEarning) return <MoneyBlock rows={rows} />
+  const amount = (value: string) => <Price amount={value} currency={t('units.yuanSign')} size="sm" tone="ink" />
+  const isLive = order.superPointsStatus === 1
+  const incomeRows: MoneyRow[] = [
+    {
+      label: t('orders.income.accrued'),
+      amount: <LiveIncome order={order} income={income} />,
+      hint: isLive
+        ? `${t('orders.income.live')} · ${t('orders.income.perDay', { amount: income.perDayAmount })}`
+        : undefined,
+    },
+    { label: t('orders.income.cleared'), amount: amount(income.clearedAmount) },
+    ...order.payouts.map((payout) => ({
+      label: t('orders.income.payout', { when: formatMoment(payout.at) }),
+      amount: amount(payout.amount),
+      tone: 'jade' as const,
+    })),
+  ]
+  return (
+    <MoneyBlock
+      rows={[...rows, ...incomeRows]}
+      total={{
+        label: t('orders.income.clearable'),
+        amount: amount(income.clearableAmount),
+        hint: standingOf(order) === 'finished' ? undefined : t('orders.income.auto'),
+      }}
+    />
+  )
+}

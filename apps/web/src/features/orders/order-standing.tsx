@@ -1,0 +1,53 @@
+import type { IconComponent } from '@trove/ui/icons/icon'
+import { CancelledIcon, CheckIcon, FailedIcon, ServingIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
+import { StatusBadge } from '@trove/ui/status-badge'
+import type { Tone } from '@trove/ui/tokens'
+import { useTranslation } from 'react-i18next'
+import type { Order } from './queries.ts'
+
+/** Where an order stands, as one word for its badge, its next step and its texts. */
+export type Standing =
+  | 'to-be-paid'
+  | 'provisioning'
+  | 'serving'
+  | 'uncleared'
+  | 'finished'
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'refunding'
+  | 'refunded'
+
+const SERVICE = ['provisioning', 'serving', 'uncleared', 'finished'] as const
+
+/** Reads the wire's three fields (order, service, refund) as one standing. */
+export function standingOf(
+  order: Pick<Order, 'orderState' | 'closeReason' | 'superPointsStatus' | 'refundState'>,
+): Standing {
+  if (order.refundState === 'Refunding') return 'refunding'
+  if (order.refundState === 'PaymentSuccessful') return 'refunded'
+  if (order.orderState === 'ToBePaid') return 'to-be-paid'
+  if (order.orderState === 'PaymentFailed') return order.closeReason ?? 'failed'
+  return SERVICE[order.superPointsStatus ?? 0]
+}
+
+const looks: Record<Standing, { tone: Tone; icon: IconComponent }> = {
+  'to-be-paid': { tone: 'amber', icon: WaitingIcon },
+  provisioning: { tone: 'sky', icon: WaitingIcon },
+  serving: { tone: 'jade', icon: ServingIcon },
+  uncleared: { tone: 'amber', icon: CheckIcon },
+  finished: { tone: 'neutral', icon: SuccessIcon },
+  cancelled: { tone: 'neutral', icon: CancelledIcon },
+  expired: { tone: 'neutral', icon: CancelledIcon },
+  failed: { tone: 'coral', icon: FailedIcon },
+  refunding: { tone: 'sky', icon: WaitingIcon },
+  refunded: { tone: 'neutral', icon: CheckIcon },
+}
+
+/** The state of an order as a badge. A buyer has nothing to clear: an uncleared order simply ended for them. */
+export function OrderBadge({ order, reader }: { order: Order; reader: 'buyer' | 'seller' }) {
+  const { t } = useTranslation()
+  const standing = standingOf(order)
+  const word = standing === 'uncleared' && reader === 'buyer' ? 'ended' : standing
+  return <StatusBadge {...looks[standing]} label={t(`orders.standing.${word}`)} />
+}
