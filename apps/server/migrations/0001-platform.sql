@@ -51,7 +51,7 @@ comment on column platform_idempotency.status is 'Null while the call runs.';
 create index platform_idempotency_expiry on platform_idempotency (created_at);
 
 create table platform_worker (
-  worker_id text primary key,
+  locker_id text primary key,
   process_key integer not null
 );
-comment on table platform_worker is 'Job workers and their processes; jobs locked by workers of dead processes are given back.';
+comment on table platform_worker is 'In whose name jobs are locked (a pool, or a worker of it) and by which process; jobs of dead processes are given back.';

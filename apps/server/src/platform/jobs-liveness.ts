@@ -4,8 +4,8 @@ import type { Liveness } from './liveness.ts'
 import type { Log } from './log.ts'
 
 const REAP_EVERY_MS = 3000
-/** A worker notes itself at once; a job locked this long by an unknown one has lost its process. */
-const UNNOTED_SECONDS = 15
+/** Lockers are noted before they run anything; a job locked this long by an unknown one has lost its process. */
+const UNNOTED_SECONDS = 60
 
 type Options = { pool: Pool; log: Log; events: WorkerEvents; liveness: Liveness }
 
@@ -14,16 +14,19 @@ export function createJobReaper({ pool, log, events, liveness }: Options) {
   let timer: NodeJS.Timeout | undefined
   const pending = new Set<Promise<unknown>>()
 
-  events.on('worker:create', ({ worker }) => {
+  function note(lockerId: string): void {
     const noting = pool
-      .query('insert into platform_worker values ($1, $2) on conflict (worker_id) do nothing', [
-        worker.workerId,
+      .query('insert into platform_worker values ($1, $2) on conflict (locker_id) do nothing', [
+        lockerId,
         liveness.processKey,
       ])
       .catch((error: unknown) => log.error({ err: error }, 'a job worker could not be noted'))
       .finally(() => pending.delete(noting))
     pending.add(noting)
-  })
+  }
+  // Jobs are locked in the name of the pool, or of one worker of it.
+  events.on('pool:create', ({ workerPool }) => note(workerPool.id))
+  events.on('worker:create', ({ worker }) => note(worker.workerId))
 
   async function reap(): Promise<void> {
     try {
@@ -39,6 +42,10 @@ export function createJobReaper({ pool, log, events, liveness }: Options) {
     start() {
       timer = setTimeout(reap, 0).unref()
     },
+    /** Done once every worker of this process is noted; no job runs before, or its death could go unseen for a while. */
+    async noted(): Promise<void> {
+      if (pending.size > 0) await Promise.allSettled(pending)
+    },
     async stop() {
       clearTimeout(timer)
       timer = undefined
@@ -50,15 +57,15 @@ export function createJobReaper({ pool, log, events, liveness }: Options) {
   }
 }
 
-/** In one statement, so that a crash here forgets nothing. */
-async function giveBack(pool: Pool): Promise<boolean> {
+/** Answers whether anything was given back. In one statement, so that a crash here forgets nothing. */
+export async function giveBack(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `with dead as (
-       delete from platform_worker where not platform_is_alive(process_key) returning worker_id),
+       delete from platform_worker where not platform_is_alive(process_key) returning locker_id),
      given_back as (
        select array_agg(distinct locked_by) as ids from graphile_worker._private_jobs where locked_by is not null
-         and (locked_by in (select worker_id from dead)
-           or (locked_at < now() - $1 * interval '1 second' and locked_by not in (select worker_id from platform_worker))))
+         and (locked_by in (select locker_id from dead)
+           or (locked_at < now() - $1 * interval '1 second' and locked_by not in (select locker_id from platform_worker))))
      select graphile_worker.force_unlock_workers(ids) from given_back where ids is not null`,
     [UNNOTED_SECONDS],
   )

@@ -73,6 +73,7 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
   }
 
   async function timed(name: string, work: () => Promise<void>): Promise<void> {
+    await reaper.noted()
     const start = performance.now()
     let failure: unknown
     try {

@@ -10,6 +10,7 @@ import { openDatabase } from './db/database.ts'
 import type { Db } from './db/handle.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { inTransaction } from './db/transaction.ts'
+import { giveBack } from './jobs-liveness.ts'
 import { createJobQueue, type JobQueue } from './jobs-runner.ts'
 import { openLog } from './log.ts'
 
@@ -141,6 +142,29 @@ test('a job of a process that died is given to another within seconds', async ()
   await until(() => ran.length > 0)
   expect(ran).toEqual([1])
   await survivor.stop()
+})
+
+test('however long a job runs, it is not taken from a living process', async () => {
+  let runs = 0
+  let end = () => {}
+  const jobs = openQueue()
+  jobs.define('test.long', () => {
+    runs++
+    return new Promise((resolve) => {
+      end = resolve
+    })
+  })
+  await jobs.start()
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.long', {}))
+  await until(() => runs === 1)
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`.execute(
+    db,
+  )
+  expect(await giveBack(pool)).toBe(false)
+  end()
+  await until(async () => (await countWaiting('test.long')) === 0)
+  expect(runs).toBe(1)
+  await jobs.stop()
 })
 
 test('a name may be defined once', () => {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ConfigError, makeKeyText, readConfig } from './config.ts'
+
+const least = {
+  DATABASE_URL: 'postgres://u@/db?host=%2Ftmp',
+  KEK: makeKeyText(),
+  INDEX_KEY: makeKeyText(),
+  TOKEN_KEY: makeKeyText(),
+}
+
+test('the least environment is enough, and empty values count as absent', () => {
+  const config = readConfig({ ...least, PORT: '', S3_BUCKET: '' })
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', product: 'trove', isDemo: false, isEmbedded: false })
+  expect(config.s3).toBeUndefined()
+  expect(config.alipay).toBeUndefined()
+})
+
+test.each([
+  ['PORT', { PORT: 'abc' }],
+  ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
+  ['SMS_ALIYUN_ACCESS_KEY_ID', { SMS_PROVIDER: 'aliyun' }],
+  ['DEMO', { DEMO: 'yes' }],
+  ['KEK', { KEK: 'short' }],
+  ['TOKEN_KEY', { TOKEN_KEY: undefined }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['DEV_CLOCK', { DEV_CLOCK: '1' }],
+  ['S3_ENDPOINT', { S3_ENDPOINT: 'http://127.0.0.1:9' }],
+  ['ALIPAY_APP_ID', { ALIPAY_GATEWAY_URL: 'https://openapi.alipay.com/gateway.do' }],
+  ['outbox', { NODE_ENV: 'production' }],
+])('a wrong %s ends the start with one line that names it', (name, change) => {
+  const read = () => readConfig({ ...least, ...change })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
+})
+
+test('no value of a secret is ever in the line', () => {
+  try {
+    readConfig({ ...least, KEK: 'my-secret-kek', PORT: 'x' })
+    expect.unreachable()
+  } catch (error) {
+    expect((error as Error).message).not.toContain('my-secret-kek')
+  }
+})
+
+test('the clock moves only in the embedded world', () => {
+  expect(readConfig({ ...least, DEV_CLOCK: '1', EMBEDDED: '1' }).hasDevClock).toBe(true)
+})

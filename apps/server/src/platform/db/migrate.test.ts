@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openLog } from '../log.ts'
+import { openDatabase } from './database.ts'
+import { isUniqueViolation } from './errors.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { openPool, type Pool } from './pool.ts'
+import { prepared } from './prepared.ts'
+import { inTransaction } from './transaction.ts'
+
+const log = openLog('silent')
+let database: TestDatabase
+let pool: Pool
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  pool = openPool({ url: database.url, size: 5, log, name: 'migrate-test' })
+})
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('every migration runs once, also when two processes start together, and a second start runs none', async () => {
+  const all = Object.keys(await readMigrations())
+  const [first, second] = await Promise.all([migrate(database.url, log), migrate(database.url, log)])
+  expect([...first, ...second].sort()).toEqual(all)
+  expect(await migrate(database.url, log)).toEqual([])
+})
+
+test('a broken migration leaves nothing behind and names itself', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'trove-migrations-'))
+  await writeFile(join(dir, '0001-good.sql'), 'create table good (id int);')
+  await writeFile(join(dir, '0002-bad.sql'), 'create table half (id int); select nonsense;')
+  await expect(migrate(database.url, log, dir)).rejects.toThrow('0002-bad')
+  const { rows } = await pool.query("select to_regclass('good') as good, to_regclass('half') as half")
+  expect(rows).toEqual([{ good: null, half: null }])
+  await rm(dir, { recursive: true })
+})
+
+test('int8 comes as bigint, lists of it too, timestamps as Date, jsonb as what it holds', async () => {
+  const { rows } = await pool.query(
+    `select 9007199254740993::int8 as big, array[1,2]::int8[] as bigs, now() as at, '{"a":[1]}'::jsonb as json, count(*) as n from pg_class where false`,
+  )
+  expect(rows[0]).toMatchObject({ big: 9007199254740993n, bigs: [1n, 2n], json: { a: [1] }, n: 0n })
+  expect(rows[0].at).toBeInstanceOf(Date)
+})
+
+test('a prepared statement answers rows and is planned once per connection', async () => {
+  const find = prepared<{ n: number }>('test.twice', 'select $1::int * 2 as n')
+  expect(await find(pool, [21])).toEqual([{ n: 42 }])
+  const client = await pool.connect()
+  const { rows } = await client.query('select name from pg_prepared_statements')
+  expect(rows).toEqual([{ name: 'test.twice' }])
+  client.release()
+})
+
+test('transactions that lock each other out are run again until both are done', async () => {
+  const db = openDatabase(pool)
+  await pool.query('create table t (id int primary key, n int); insert into t values (1, 0), (2, 0)')
+  let runs = 0
+  const add = (first: number, second: number) =>
+    inTransaction(db, async (tx) => {
+      runs++
+      await sql`update t set n = n + 1 where id = ${first}`.execute(tx)
+      await sql`select pg_sleep(0.2)`.execute(tx)
+      await sql`update t set n = n + 1 where id = ${second}`.execute(tx)
+    })
+  await Promise.all([add(1, 2), add(2, 1)])
+  const { rows } = await pool.query('select n from t order by id')
+  expect(rows).toEqual([{ n: 2 }, { n: 2 }])
+  expect(runs).toBe(3)
+})
+
+test('a unique violation is known, also by the name of its constraint', async () => {
+  await pool.query('create table u (id int constraint u_id primary key); insert into u values (1)')
+  const error = await pool.query('insert into u values (1)').catch((caught: unknown) => caught)
+  expect(isUniqueViolation(error)).toBe(true)
+  expect(isUniqueViolation(error, 'u_id')).toBe(true)
+  expect(isUniqueViolation(error, 'other')).toBe(false)
+  expect(isUniqueViolation(new Error('x'))).toBe(false)
+})

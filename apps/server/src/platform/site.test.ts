@@ -1,0 +1,99 @@
+import { healthz, siteInfo } from '@trove/contract/platform'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false })
+})
+afterAll(() => world?.stop())
+
+/** What a stranger would see: JSON without a type. */
+const read = async (answer: Response) => JSON.parse(await answer.text())
+const get = (path: string, headers: Record<string, string> = {}) => world.raw(path, { headers })
+
+test('the site tells its public settings', async () => {
+  expect(await world.call(siteInfo, {})).toMatchObject({ product: 'trove', isEmbedded: true, hasDevClock: true })
+})
+
+test('the process lives, and says of each part how it is', async () => {
+  expect((await get(healthz.path)).status).toBe(200)
+  const answer = await get('/readyz')
+  const state = await read(answer)
+  expect(Object.keys(state.parts).sort()).toEqual(['blobs', 'chain', 'database', 'jobs', 'payment', 'storage'])
+  expect(state.parts).toMatchObject({ database: 'ok', jobs: 'ok', blobs: 'ok', chain: 'not part of this version' })
+  expect(state.addresses).toEqual({ site: world.url, cashier: '', chain: '', storage: '' })
+  expect(state.ready).toBe(answer.status === 200)
+})
+
+test('figures name routes, jobs and connections, and are for this machine alone', async () => {
+  await get('/api/site/info?secret=canary')
+  const text = await (await get('/metrics')).text()
+  expect(text).toMatch(/trove_http_seconds_count\{route="platform.site-info",status="200"\} \d+/)
+  expect(text).toContain('trove_pool_connections')
+  expect(text).toContain('process_cpu_seconds_total')
+  expect(text).not.toContain('canary')
+  expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+})
+
+test('the OpenAPI document and its viewer are served without inline script', async () => {
+  const document = await read(await get('/openapi.json'))
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.paths['/api/site/info'].get.operationId).toBe('platform.site-info')
+  const page = await get('/docs/')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  const html = await page.text()
+  for (const [, attributes = '', inline = ''] of html.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)) {
+    expect(inline.trim()).toBe('')
+    const source = /src="\.\/([^"]+)"/.exec(attributes)?.[1]
+    expect((await get(`/docs/${source}`)).status).toBe(200)
+  }
+  expect((await world.raw('/docs')).headers.get('location')).toBe('/docs/')
+})
+
+test('doors for development are only for this machine, by its own name', async () => {
+  for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+    string,
+    string
+  >[]) {
+    expect((await get('/dev/outbox.json', headers)).status).toBe(404)
+    expect((await world.raw('/dev/clock', { method: 'POST', headers })).status).toBe(404)
+  }
+  expect(await read(await get('/dev/outbox.json?mobile=13800000002'))).toEqual([])
+  expect(await (await get('/dev/outbox')).text()).toContain('<table>')
+  expect((await get('/dev/machine.json')).status).toBe(404)
+})
+
+test('the clock moves forward only, by whole milliseconds', async () => {
+  const move = (body: unknown) =>
+    world.raw('/dev/clock', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const before = await world.platform.clock.now(world.db)
+  const answer = await move({ advanceMs: 3_600_000 })
+  expect(answer.status).toBe(200)
+  const now = new Date((await read(answer)).now)
+  expect(now.getTime() - before.getTime()).toBeGreaterThanOrEqual(3_600_000)
+  for (const body of [{ advanceMs: -1 }, { advanceMs: 1.5 }, {}, { advanceMs: '1' }, { advanceMs: 1e15 }, null])
+    expect((await move(body)).status).toBe(400)
+})
+
+test('addresses of programs never answer a page', async () => {
+  const answer = await get('/api/nothing', { accept: 'text/html' })
+  expect([answer.status, (await read(answer)).error]).toEqual([404, 'resource.not-found'])
+})
+
+test('a second server process shares the database, its limits and its jobs, and stops cleanly', async () => {
+  const second = await world.spawnServer({}, ['--roles=http'])
+  const state = await read(await fetch(`${second.url}/readyz`))
+  expect(state.parts.jobs).toBe('ok')
+  await second.stop('SIGTERM')
+  expect(second.child.exitCode).toBe(0)
+})
+
+test('a wrong environment or role ends the start with code 2', async () => {
+  await expect(world.spawnServer({ PORT: 'x' })).rejects.toThrow('ended with 2')
+  await expect(world.spawnServer({}, ['--roles=cook'])).rejects.toThrow('ended with 2')
+})
