@@ -5,7 +5,7 @@ import { type Started, startProgram, stopProgram } from './processes.ts'
 /** Starts the server on a database; everything not named here is the embedded world's. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<Started> {
   const key = () => randomBytes(32).toString('base64')
-  return startProgram(process.env.TMP_SERVER ?? 'apps/server/src/main.ts', {
+  return startProgram('apps/server/src/main.ts', {
     KEK: key(),
     INDEX_KEY: key(),
     TOKEN_KEY: key(),

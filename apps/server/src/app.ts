@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { buildMarkets } from './app-markets.ts'
 import { buildMoney } from './app-money.ts'
 import { createDictionary } from './modules/dictionary/module.ts'
 import { createFiles } from './modules/files/module.ts'
@@ -38,6 +39,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   const site = await openSite(platform, modules.site)
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
+    modules.beforeClose()
     await Promise.all([closeSite(site), platform.jobs.stop()])
     await platform.liveness.stop()
     await platform.close()
@@ -57,7 +59,12 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
 }
 
 /** What the modules are to the program: their side of the site, and what must be there before it opens. */
-type Modules = { site: SiteParts; prepare(): Promise<void> }
+type Modules = {
+  site: SiteParts
+  prepare(): Promise<void>
+  /** Says goodbye to whoever is connected for long. */
+  beforeClose(): void
+}
 
 /** Every module with its needs, lower floors first. */
 function buildModules(platform: Platform): Modules {
@@ -88,18 +95,24 @@ function buildModules(platform: Platform): Modules {
   })
   const files = createFiles({ db, blobs: platform.blobs, jobs, setAvatar: identity.setAvatar })
   // Floors 1 and 2: ledger, payment, wallet.
-  const money = buildMoney(platform, { notices, unclearedFen: async () => 0n })
-  // Floor 3: orders.
-  // Floor 4: compute.
+  // What a seller has not cleared is asked of orders, a floor above.
+  const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
+  const money = buildMoney(platform, { notices, unclearedFen })
+  // Floors 3 and 4: orders, compute.
+  const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })
+  const modules = [dictionary, notices, identity, files, money.payment, money.wallet, markets.orders, markets.compute]
   return {
     site: {
-      routes: [dictionary, notices, identity, files, money.payment, money.wallet].flatMap((module) => module.routes),
+      routes: modules.flatMap((module) => module.routes),
       authenticate: identity.authenticate,
       isWalletBound,
       paymentState: money.payment.state,
       figures: money.figures,
       listOutbox: sms.listOutbox,
+      addWebSockets: (server) =>
+        markets.compute.addTerminal(server, config.publicUrl && new URL(config.publicUrl).origin),
     },
+    beforeClose: markets.compute.stopTerminals,
     async prepare() {
       if (!config.isEmbedded) return
       const people = await identity.seedDemo(config.isDemo)

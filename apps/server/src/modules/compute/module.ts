@@ -40,7 +40,7 @@ import { createTerminalStore } from './terminal/store.ts'
 export type Compute = {
   /** What orders sell; app.ts registers it with them. */
   sellable: Sellable
-  /** Adds the browser terminal's WebSocket; `siteOrigin` is the only page origin let in (none: the host asked for). */
+  /** Adds the browser terminal's WebSocket; `siteOrigin` is the site's own page origin, besides the host asked for. */
   addTerminal(server: FastifyInstance, siteOrigin: string | undefined): void
   /** Closes open terminals with a word; call first when the server stops. */
   stopTerminals(): void

@@ -34,10 +34,12 @@ export function createTerminals(deps: TerminalDeps) {
   }
 }
 
-/** A page of another site may not open a terminal. Programs send no Origin; the ticket is what lets them in. */
+/**
+ * A page of another site may not open a terminal: the origin is the configured one or the host that was asked. Programs
+ * send no Origin; the ticket is what lets anybody in.
+ */
 function requireOwnPage(request: FastifyRequest, siteOrigin: string | undefined): void {
   const { origin } = request.headers
-  if (origin === undefined) return
-  const own = siteOrigin ?? `${request.protocol}://${request.host}`
-  if (origin !== own) throw new ContractError('session.forbidden')
+  if (origin === undefined || origin === siteOrigin) return
+  if (origin !== `${request.protocol}://${request.host}`) throw new ContractError('session.forbidden')
 }

@@ -1,0 +1,47 @@
+import type { MachineAddress } from './modules/compute/machine.ts'
+import { createCompute } from './modules/compute/module.ts'
+import { createSshMachine } from './modules/compute/providers/ssh-machine.ts'
+import type { Dictionary } from './modules/dictionary/module.ts'
+import type { Identity } from './modules/identity/module.ts'
+import type { Ledger } from './modules/ledger/module.ts'
+import type { Notices } from './modules/notices/module.ts'
+import { createOrders } from './modules/orders/module.ts'
+import type { Payment } from './modules/payment/module.ts'
+import type { Wallet } from './modules/wallet/module.ts'
+import { ConfigError } from './platform/config.ts'
+import type { Platform } from './platform/platform.ts'
+
+type Needs = {
+  dictionary: Dictionary
+  notices: Notices
+  identity: Identity
+  ledger: Ledger
+  payment: Payment
+  wallet: Wallet
+}
+
+/** Orders and the markets they sell for: the part of the composition root where goods change hands. */
+export function buildMarkets(platform: Platform, needs: Needs) {
+  const { config } = platform
+  const logOf = (module: string) => platform.log.child({ module })
+  const orders = createOrders({ ...platform, ...needs, log: logOf('orders') })
+  needs.payment.setListener(orders.paymentListener)
+  const allowList = config.machineAllowList.map(readAddress)
+  const compute = createCompute({
+    ...platform,
+    ...needs,
+    log: logOf('compute'),
+    orders,
+    machine: createSshMachine({ allowList }),
+    allowList,
+  })
+  orders.registerSellable(compute.sellable)
+  return { orders, compute }
+}
+
+/** An entry of MACHINE_ALLOW: `host:port`. */
+function readAddress(entry: string): MachineAddress {
+  const found = /^([\d.]+):(\d{1,5})$/.exec(entry)
+  if (!found) throw new ConfigError('MACHINE_ALLOW: not a comma-separated list of address:port')
+  return { host: found[1]!, port: Number(found[2]) }
+}
