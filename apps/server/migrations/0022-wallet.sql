@@ -18,8 +18,7 @@ create table wallet_pending (
   account_sealed bytea not null,
   account_index bytea not null,
   account_kind text not null check (account_kind in ('user-id', 'open-id')),
-  avatar text,
-  nickname text,
+  profile_sealed bytea not null,
   expires_at timestamptz not null default business_now() + interval '10 minutes',
   bound_at timestamptz
 );
@@ -34,14 +33,14 @@ create table wallet_binding (
   account_sealed bytea,
   account_kind text not null check (account_kind in ('user-id', 'open-id')),
   real_name_sealed bytea,
-  avatar text,
-  nickname text,
+  profile_sealed bytea,
   failed_reason text,
   bound_at timestamptz not null default business_now(),
   unbound_at timestamptz,
-  check ((unbound_at is null) = (account_sealed is not null and real_name_sealed is not null))
+  check ((unbound_at is null) = (account_sealed is not null and real_name_sealed is not null and profile_sealed is not null))
 );
 comment on table wallet_binding is 'Receiving accounts, past ones without what was sealed.';
+comment on column wallet_binding.profile_sealed is 'Picture and nickname at the provider: a picture''s address may name the account.';
 comment on column wallet_binding.account_index is 'Blind index of the provider''s account id.';
 comment on column wallet_binding.failed_reason is 'The last payout was refused because of this account: no automatic payout until its owner acts.';
 create unique index wallet_binding_user on wallet_binding (user_id) where unbound_at is null;

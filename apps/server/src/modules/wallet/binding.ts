@@ -36,6 +36,9 @@ export type BoundAccount = {
   boundAt: string
 }
 
+/** How the account shows itself at the provider. */
+type Profile = { avatar: string | null; nickname: string | null }
+
 const REDIRECT_PATH = '/bind/alipay'
 
 type Deps = {
@@ -48,7 +51,7 @@ type Deps = {
 
 /** Binding a receiving account by the provider's authorisation; the client never names the account itself. */
 export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps) {
-  return { authorizeUrl, fetchAccount, bind, unbind, findBound, keepPending }
+  return { authorizeUrl, fetchAccount, describe, bind, unbind, findBound, keepPending }
 
   /** @throws ContractError `wallet.already-bound`, `payment.unavailable` */
   async function authorizeUrl({ userId, sessionId }: Who, device: 'pc' | 'mobile'): Promise<string> {
@@ -95,12 +98,20 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
       accountSealed: await sealer.seal(account.accountId, `wallet_pending.account:${id}`),
       accountIndex: sealer.blindIndex(`${account.accountKind}:${account.accountId}`, 'wallet.account'),
       accountKind: account.accountKind,
-      avatar: account.avatar,
-      nickname: account.nickname,
+      profileSealed: await sealer.seal(
+        JSON.stringify({ avatar: account.avatar, nickname: account.nickname }),
+        `wallet_pending.profile:${id}`,
+      ),
       isBound: false,
     }
     await insertPending(db, { ...pending, stateHash, codeHash })
     return pending
+  }
+
+  /** What a person may see of a pending account. */
+  async function describe(pending: Pending): Promise<Profile & { id: string }> {
+    const profile = await sealer.open(pending.profileSealed, `wallet_pending.profile:${pending.id}`)
+    return { id: pending.id, ...(JSON.parse(profile) as Profile) }
   }
 
   /**
@@ -119,12 +130,14 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
         requireThat(!pending.isBound, 'wallet.pending-not-found')
         const id = newId()
         const accountId = await sealer.open(pending.accountSealed, `wallet_pending.account:${pending.id}`)
-        const [accountSealed, realNameSealed] = await Promise.all([
+        const profile = await sealer.open(pending.profileSealed, `wallet_pending.profile:${pending.id}`)
+        const [accountSealed, realNameSealed, profileSealed] = await Promise.all([
           sealer.seal(accountId, `wallet_binding.account:${id}`),
           sealer.seal(realName, `wallet_binding.real_name:${id}`),
+          sealer.seal(profile, `wallet_binding.profile:${id}`),
         ])
         crashPoint('wallet.bind.before')
-        await insertBinding(tx, { ...pending, id, accountSealed, realNameSealed })
+        await insertBinding(tx, { ...pending, id, accountSealed, realNameSealed, profileSealed })
         await markPendingBound(tx, pending.id)
         await payouts.begin(tx, userId, 'owner')
       })
@@ -150,11 +163,13 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
   async function findBound(userId: string): Promise<BoundAccount | undefined> {
     const binding = await findBinding(db, userId)
     if (!binding) return undefined
-    const realName = await sealer.open(binding.realNameSealed, `wallet_binding.real_name:${binding.id}`)
+    const [realName, profile] = await Promise.all([
+      sealer.open(binding.realNameSealed, `wallet_binding.real_name:${binding.id}`),
+      sealer.open(binding.profileSealed, `wallet_binding.profile:${binding.id}`),
+    ])
     return {
       id: binding.id,
-      avatar: binding.avatar,
-      nickname: binding.nickname,
+      ...(JSON.parse(profile) as Profile),
       realNameMasked: maskName(realName),
       boundAt: binding.boundAt.toISOString(),
     }

@@ -29,8 +29,7 @@ export function walletRoutes({ db, binding, payouts, purse }: Services): ServedR
     serve(pcAuthorizeUrl, async (_, { caller }) => ({ url: await binding.authorizeUrl(caller, 'pc') })),
     serve(mobileAuthorizeUrl, async (_, { caller }) => ({ url: await binding.authorizeUrl(caller, 'mobile') })),
     serve(alipayUserInfo, async ({ query }, { caller }) => {
-      const { id, avatar, nickname } = await binding.fetchAccount(caller, query.auth_code, query.state)
-      return { id, avatar, nickname }
+      return binding.describe(await binding.fetchAccount(caller, query.auth_code, query.state))
     }),
     serve(bindAlipayGet, ({ query }, { caller }) => bind(caller.userId, query)),
     serve(bindAlipay, ({ body }, { caller }) => bind(caller.userId, body)),

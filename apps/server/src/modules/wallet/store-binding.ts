@@ -7,8 +7,7 @@ export type Pending = {
   accountSealed: Buffer
   accountIndex: Buffer
   accountKind: 'user-id' | 'open-id'
-  avatar: string | null
-  nickname: string | null
+  profileSealed: Buffer
   isBound: boolean
 }
 
@@ -18,16 +17,15 @@ export type Binding = {
   accountSealed: Buffer
   accountKind: 'user-id' | 'open-id'
   realNameSealed: Buffer
-  avatar: string | null
-  nickname: string | null
+  profileSealed: Buffer
   failedReason: string | null
   boundAt: Date
 }
 
 const pendingColumns = sql<Pending>`id, user_id as "userId", account_sealed as "accountSealed",
-  account_index as "accountIndex", account_kind as "accountKind", avatar, nickname, bound_at is not null as "isBound"`
+  account_index as "accountIndex", account_kind as "accountKind", profile_sealed as "profileSealed", bound_at is not null as "isBound"`
 const bindingColumns = sql<Binding>`id, user_id as "userId", account_sealed as "accountSealed",
-  account_kind as "accountKind", real_name_sealed as "realNameSealed", avatar, nickname,
+  account_kind as "accountKind", real_name_sealed as "realNameSealed", profile_sealed as "profileSealed",
   failed_reason as "failedReason", bound_at as "boundAt"`
 
 export async function insertState(
@@ -58,9 +56,9 @@ export async function insertPending(
   db: Db | Tx,
   pending: Omit<Pending, 'isBound'> & { stateHash: Buffer; codeHash: Buffer },
 ): Promise<void> {
-  await sql`insert into wallet_pending (id, user_id, state_hash, code_hash, account_sealed, account_index, account_kind, avatar, nickname)
+  await sql`insert into wallet_pending (id, user_id, state_hash, code_hash, account_sealed, account_index, account_kind, profile_sealed)
     values (${pending.id}, ${pending.userId}, ${pending.stateHash}, ${pending.codeHash}, ${pending.accountSealed},
-      ${pending.accountIndex}, ${pending.accountKind}, ${pending.avatar}, ${pending.nickname})`.execute(db)
+      ${pending.accountIndex}, ${pending.accountKind}, ${pending.profileSealed})`.execute(db)
 }
 
 /** What an earlier call with the same state and code already fetched. */
@@ -89,9 +87,9 @@ export async function insertBinding(
   tx: Tx,
   binding: Omit<Binding, 'failedReason' | 'boundAt'> & { accountIndex: Buffer },
 ): Promise<void> {
-  await sql`insert into wallet_binding (id, user_id, account_index, account_sealed, account_kind, real_name_sealed, avatar, nickname)
+  await sql`insert into wallet_binding (id, user_id, account_index, account_sealed, account_kind, real_name_sealed, profile_sealed)
     values (${binding.id}, ${binding.userId}, ${binding.accountIndex}, ${binding.accountSealed}, ${binding.accountKind},
-      ${binding.realNameSealed}, ${binding.avatar}, ${binding.nickname})`.execute(tx)
+      ${binding.realNameSealed}, ${binding.profileSealed})`.execute(tx)
 }
 
 export async function findBinding(db: Db | Tx, userId: string): Promise<Binding | undefined> {
@@ -114,7 +112,7 @@ export async function getBindingById(db: Db, id: string): Promise<Binding | unde
 
 /** Ends a binding and forgets what was sealed. */
 export async function endBinding(tx: Tx, id: string): Promise<void> {
-  await sql`update wallet_binding set unbound_at = business_now(), account_sealed = null, real_name_sealed = null
+  await sql`update wallet_binding set unbound_at = business_now(), account_sealed = null, real_name_sealed = null, profile_sealed = null
     where id = ${id} and unbound_at is null`.execute(tx)
 }
 
