@@ -18,6 +18,10 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog'
 }
 
+const shared = { header: classes.header, title: classes.title, body: classes.body }
+const modalParts = { ...shared, content: `${classes.content} ${classes.modal}` }
+const sheetParts = { ...shared, content: `${classes.content} ${classes.sheet}` }
+
 const dragToCloseAtPx = 90
 
 function useDragToClose(onClose: () => void) {
@@ -55,18 +59,19 @@ function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isB
       opened={isOpen}
       onClose={onClose}
       position="bottom"
+      classNames={sheetParts}
       closeOnEscape={!isBlocking}
       closeOnClickOutside={!isBlocking}
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Drawer.Content ref={drag.sheet} className={`${classes.content} ${classes.sheet}`} role={role}>
+      <Drawer.Content ref={drag.sheet} role={role}>
         {!isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
-        <Drawer.Header className={classes.header}>
-          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+        <Drawer.Header>
+          <Drawer.Title>{title}</Drawer.Title>
           {!isBlocking && <Drawer.CloseButton aria-label={closeLabel} />}
         </Drawer.Header>
-        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        <Drawer.Body>{children}</Drawer.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>
@@ -80,17 +85,18 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
       onClose={onClose}
       size={size ?? 'md'}
       centered
+      classNames={modalParts}
       closeOnEscape={!isBlocking}
       closeOnClickOutside={!isBlocking}
       transitionProps={{ duration: 150, transition: 'pop' }}
     >
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Modal.Content className={`${classes.content} ${classes.modal}`} role={role}>
-        <Modal.Header className={classes.header}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+      <Modal.Content role={role}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
           {!isBlocking && <Modal.CloseButton aria-label={closeLabel} />}
         </Modal.Header>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>
