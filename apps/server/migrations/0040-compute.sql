@@ -31,6 +31,7 @@ create table compute_offers (
   speed_score integer not null default 0,
   lease_count integer not null default 0,
   busy_token text,
+  busy_by integer,
   busy_until timestamptz,
   created_at timestamptz not null default business_now(),
   deleted_at timestamptz,
@@ -49,7 +50,7 @@ comment on column compute_offers.slot is 'free | reserved (an order holds it, un
 comment on column compute_offers.cleaning is 'Whether what the last lease left on the machine is gone: none (it is), running, failed.';
 comment on column compute_offers.check_state is 'What the last machine check said of the declared facts.';
 comment on column compute_offers.next_check_at is 'Business time of the next daily check.';
-comment on column compute_offers.busy_token is 'Who talks to the machine now; holds until busy_until (real time), prolonged while it works.';
+comment on column compute_offers.busy_token is 'Who talks to the machine now: holds until busy_until (real time, prolonged while it works) or the death of process busy_by.';
 comment on column compute_offers.speed_score is 'CPU points of the last check; 0 until measured.';
 comment on column compute_offers.is_open is 'Shown on the market and counted (rules.ts says the same in words). It can be bought when it is verified as well.';
 

@@ -13,6 +13,7 @@ import type { Db } from '../src/platform/db/handle.ts'
 import { openPool, type Pool } from '../src/platform/db/pool.ts'
 import type { ServedRoute } from '../src/platform/http/serve.ts'
 import type { Jobs } from '../src/platform/jobs.ts'
+import { createLiveness } from '../src/platform/liveness.ts'
 import { openLog } from '../src/platform/log.ts'
 import { createLimiter } from '../src/platform/rate-limit.ts'
 import { createSealer } from '../src/platform/sealing.ts'
@@ -95,12 +96,15 @@ export async function openComputeLab(
   const limiter = createLimiter(db)
   const sealer = createSealer([{ id: 'test', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8))
   const dictionary = createDictionary({ db })
+  const liveness = createLiveness(pool, log)
+  await liveness.start()
   const compute = createCompute({
     db,
     pool,
     jobs,
     log,
     limiter,
+    liveness,
     sealer,
     dictionary,
     identity,
@@ -165,7 +169,10 @@ export async function openComputeLab(
       }>`select kind from notices where user_id = ${userId} order by created_at`.execute(db)
       return rows.map(({ kind }) => kind)
     },
-    close: () => pool.end(),
+    async close() {
+      await liveness.stop()
+      await pool.end()
+    },
   }
 }
 

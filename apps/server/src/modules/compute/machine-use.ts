@@ -1,26 +1,33 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/id.ts'
+import type { Liveness } from '../../platform/liveness.ts'
 import type { ComputeTables } from './tables.ts'
 
-/** Real seconds a machine stays taken after its user fell silent. */
+/** Real seconds a machine stays taken after its user fell silent without dying. */
 const HOLD_SECONDS = 15
 const PROLONG_MS = 5_000
 
 /**
- * Runs work that talks to an offer's machine, alone over all processes. A process that dies gives the machine free
- * within 15 seconds.
+ * Runs work that talks to an offer's machine, alone over all processes.
  * @returns false when the machine is in use already: nothing was done
  */
-export async function withMachine(db: Db, offerId: string, work: () => Promise<void>): Promise<boolean> {
+export type WithMachine = (offerId: string, work: () => Promise<void>) => Promise<boolean>
+
+/** A process that dies gives its machines free at once: others see that it does not live. */
+export function createMachineUse(db: Db, { processKey }: Pick<Liveness, 'processKey'>): WithMachine {
+  return (offerId, work) => withMachine(db, processKey, offerId, work)
+}
+
+async function withMachine(db: Db, processKey: number, offerId: string, work: () => Promise<void>): Promise<boolean> {
   const tables = db.withTables<ComputeTables>()
   const token = newId()
   const until = sql<Date>`now() + ${HOLD_SECONDS} * interval '1 second'`
   const taken = await tables
     .updateTable('compute_offers')
-    .set({ busy_token: token, busy_until: until })
+    .set({ busy_token: token, busy_by: processKey, busy_until: until })
     .where('id', '=', offerId)
-    .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', sql<Date>`now()`)]))
+    .where(sql<boolean>`(busy_until is null or busy_until < now() or not platform_is_alive(busy_by))`)
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) return false
   const own = () => tables.updateTable('compute_offers').where('id', '=', offerId).where('busy_token', '=', token)
@@ -35,7 +42,7 @@ export async function withMachine(db: Db, offerId: string, work: () => Promise<v
     await work()
   } finally {
     clearInterval(timer)
-    await own().set({ busy_token: null, busy_until: null }).execute()
+    await own().set({ busy_token: null, busy_by: null, busy_until: null }).execute()
   }
   return true
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { Liveness } from '../../platform/liveness.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing.ts'
@@ -24,6 +25,7 @@ import { createLeaseStore } from './leases/store.ts'
 import { createLeaseSweep } from './leases/sweep.ts'
 import { createTakeBack } from './leases/take-back.ts'
 import type { MachineAddress, MachineDriver } from './machine.ts'
+import { createMachineUse } from './machine-use.ts'
 import { createFigures } from './market/figures.ts'
 import { createMarket } from './market/service.ts'
 import { createMarketStore } from './market/store.ts'
@@ -53,6 +55,7 @@ export type ComputeDeps = {
   log: Log
   limiter: Limiter
   sealer: Sealer
+  liveness: Pick<Liveness, 'processKey'>
   dictionary: Pick<Dictionary, 'hasOption' | 'listOptions'>
   identity: Pick<Identity, 'findPeople'>
   notices: Notices
@@ -70,11 +73,21 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const accessStore = createAccessStore(db)
   const terminals = createTerminalStore(db)
   const marketStore = createMarketStore(db, pool)
+  const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
   const logins = createMachineLogins({ db, store: offerStore, secrets })
   const prober = createProber({ machine, logins, dictionary, log })
-  const checks = createChecks({ db, store: checkStore, offers: offerStore, prober, notices, jobs, limiter })
-  const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log }
+  const checks = createChecks({
+    db,
+    store: checkStore,
+    offers: offerStore,
+    prober,
+    notices,
+    jobs,
+    limiter,
+    withMachine,
+  })
+  const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log, withMachine }
   const access = createAccess({ db, store: accessStore, leases, offers: offerStore, logins, orders, notices, limiter })
   const server = createTerminals({ store: terminals, access, machine, log })
   defineComputeJobs(jobs, {

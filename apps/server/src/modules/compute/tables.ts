@@ -44,6 +44,7 @@ export type OfferTable = {
   speed_score: Generated<number>
   lease_count: Generated<number>
   busy_token: Generated<string | null>
+  busy_by: Generated<number | null>
   busy_until: Generated<Date | null>
   created_at: Generated<Date>
   deleted_at: Generated<Date | null>

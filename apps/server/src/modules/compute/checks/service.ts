@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Notices } from '../../notices/module.ts'
-import { withMachine } from '../machine-use.ts'
+import type { WithMachine } from '../machine-use.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
 import { CHECK_AGAIN_HOURS, type CheckTrigger, refusalOf } from '../rules.ts'
 import type { Prober } from './prober.ts'
@@ -26,6 +26,7 @@ export type ChecksDeps = {
   notices: Notices
   jobs: Jobs
   limiter: Limiter
+  withMachine: WithMachine
 }
 
 /** The machine check: when it runs, and what its outcome does to an offer. */
@@ -94,7 +95,7 @@ export function createChecks(deps: ChecksDeps) {
   async function run(checkId: string): Promise<void> {
     const check = await store.find(checkId)
     if (!check || check.state === 'done') return
-    const hadTurn = await withMachine(db, check.offer_id, async () => {
+    const hadTurn = await deps.withMachine(check.offer_id, async () => {
       const offer = await offers.find(check.offer_id)
       // A buyer is on it, or it is being cleaned: the next daily check comes.
       if (!offer || offer.slot === 'serving' || offer.cleaning !== 'none') return store.drop(db, checkId)

@@ -8,7 +8,7 @@ import type { Prober } from '../checks/prober.ts'
 import type { Checks } from '../checks/service.ts'
 import type { CheckOutcome, CheckStore } from '../checks/store.ts'
 import { type MachineDriver, MachineUnreachable } from '../machine.ts'
-import { withMachine } from '../machine-use.ts'
+import type { WithMachine } from '../machine-use.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { Secrets } from '../offers/secrets.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
@@ -27,6 +27,7 @@ export type HandOverDeps = {
   orders: Orders
   notices: Notices
   log: Log
+  withMachine: WithMachine
 }
 
 const SHARES = '/personal-center/my-calculate'
@@ -99,7 +100,7 @@ export function createHandOver(deps: HandOverDeps) {
     async run(orderId: string): Promise<void> {
       const found = await store.find(orderId)
       if (found?.state !== 'provisioning') return
-      await withMachine(db, found.offer_id, async () => {
+      await deps.withMachine(found.offer_id, async () => {
         const isOverdue = await store.isOverdue(orderId)
         const lease = await store.beginAttempt(orderId, 'provisioning', found.attempts)
         const offer = await offers.find(found.offer_id)

@@ -93,7 +93,8 @@ export function createComputeSellable(deps: {
       crashPoint('compute.ended.before-commit')
     },
 
-    async describe(rows) {
+    async describe(rows, { isLive }) {
+      if (!isLive) return rows.map((row) => row.snapshot as Record<string, unknown>)
       const found = await offers.findChecks([...new Set(rows.map((row) => row.productId))])
       const byId = new Map(found.map((row) => [row.id, verificationOf(row)]))
       const unknown = { state: 'pending', checkedAt: null, differing: [], measured: null } as const

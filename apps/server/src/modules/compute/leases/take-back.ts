@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { LeaseMark } from '../machine/hand-over.ts'
 import { type EndResult, type MachineDriver, MachineUnreachable } from '../machine.ts'
-import { withMachine } from '../machine-use.ts'
+import type { WithMachine } from '../machine-use.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { Secrets } from '../offers/secrets.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
@@ -21,6 +21,7 @@ export type TakeBackDeps = {
   machine: MachineDriver
   notices: Notices
   log: Log
+  withMachine: WithMachine
 }
 
 const SHARES = '/personal-center/my-calculate'
@@ -84,7 +85,7 @@ export function createTakeBack(deps: TakeBackDeps) {
     async run(orderId: string): Promise<void> {
       const found = await store.find(orderId)
       if (found?.state !== 'cleaning') return
-      await withMachine(db, found.offer_id, async () => {
+      await deps.withMachine(found.offer_id, async () => {
         const lease = await store.beginAttempt(orderId, 'cleaning', found.attempts)
         const offer = await offers.find(found.offer_id)
         if (!lease || !offer) return
