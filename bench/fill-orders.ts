@@ -9,15 +9,15 @@ const CLEAR = `
 const ORDERS = `
   insert into orders (id, out_trade_no, product_type, product_id, is_one_of, buyer_id, seller_id, amount_fen, period_days,
     snapshot, search_text, state, paid_at, created_at, expires_at, serve_start_at, serve_end_at, cleared_fen)
-  select 'order-' || i, lpad(i::text, 20, '2'), 'superPoints', o.id, true,
+  select 'order-' || i, lpad(i::text, 20, '0'), 'superPoints', o.id, true,
     case when i <= $2 then $1 else 'bench-' || 1 + i % 20000 end, o.seller_id, o.price_fen, o.period_days,
     jsonb_build_object('cpuCores', o.cpu_cores, 'ramSize', o.ram_gb, 'diskSize', o.disk_gb, 'bandwidth', o.bandwidth_mbps,
       'operationSystem', o.os, 'authId', o.auth_id),
-    lpad(i::text, 20, '2') || ' ' || lower(o.auth_id), 'finished', t.at, t.at, t.at, t.at, t.at + interval '7 days', o.price_fen
+    lpad(i::text, 20, '0') || ' ' || lower(o.auth_id), 'finished', t.at, t.at, t.at, t.at, t.at + interval '7 days', o.price_fen
   from generate_series(1, $3::int) i
   join compute_offers o on o.id = (1 + (i::bigint * 7919) % $4)::text,
   lateral (select now() - make_interval(secs => ($3 - i)) as at) t
-  where o.seller_id <> 'bench-' || 1 + i % 20000`
+  where i <= $2 or o.seller_id <> 'bench-' || 1 + i % 20000`
 
 const COUNTS = `
   insert into order_counts (user_id, facet, product_type, total)

@@ -19,8 +19,14 @@ export type Sellable = {
   paid(tx: Tx, order: SoldOrder): Promise<void>
   /** The service window is over: take the product back. */
   ended(tx: Tx, order: SoldOrder): Promise<void>
-  /** Facts for the wire, one per row in the same order: frozen ones from the snapshot, live ones as they are now. */
-  describe(rows: { productId: string; snapshot: unknown }[]): Promise<Record<string, unknown>[]>
+  /**
+   * Facts for the wire, one per row in the same order, frozen ones from the snapshot. `isLive` asks for what changes too
+   * (the machine check of a purchase card); order lists are read far more often and do without.
+   */
+  describe(
+    rows: { productId: string; snapshot: unknown }[],
+    wanted: { isLive: boolean },
+  ): Promise<Record<string, unknown>[]>
 }
 
 export type Quote = {

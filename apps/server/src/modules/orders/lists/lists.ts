@@ -40,17 +40,17 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
       cursor: query.cursor,
       search,
     })
-    const { products, people } = await describe(rows)
+    const { products, people } = await describe(rows, facet === 'purchase')
     const content = rows.map((row, i) => view(row, products[i] ?? {}, people))
     return { content, totalElements: total, nextCursor }
   }
 
-  async function describe(rows: OrderRow[]) {
+  async function describe(rows: OrderRow[], isLive: boolean) {
     const [first] = rows
     if (!first) return { products: [], people: new Map() as People }
     const ids = new Set(rows.flatMap((row) => [row.buyerId, row.sellerId]))
     const [products, people] = await Promise.all([
-      markets.require(first.productType).describe(rows),
+      markets.require(first.productType).describe(rows, { isLive }),
       identity.findPeople([...ids]),
     ])
     return { products, people: people as People }
@@ -62,7 +62,7 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
     requireThat(row && (row.buyerId === userId || row.sellerId === userId), 'orders.not-found')
     const isSeller = row.sellerId === userId
     const [{ products, people }, events, clearings] = await Promise.all([
-      describe([row]),
+      describe([row], false),
       listEvents(db, orderId),
       isSeller ? listClearings(db, orderId) : [],
     ])
