@@ -17,10 +17,11 @@ export function CountUp({ value, format }: { value: number; format: (value: numb
       setShown(value)
       return
     }
-    const startedAt = performance.now()
+    let startedAt: number | undefined
     let frame = 0
     const step = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - startedAt) / countMs))
+      startedAt ??= now
+      const share = Math.min(1, (now - startedAt) / countMs)
       const current = share === 1 ? value : start + (value - start) * share
       from.current = current
       setShown(current)

@@ -1,4 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
+import { mergeRefs } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useDevice } from './device.tsx'
 import classes from './dialog.module.css'
@@ -52,6 +53,13 @@ function useDragToClose(onClose: () => void) {
   }
 }
 
+// The library always writes role="dialog"; a question that must be answered says so itself.
+function roleRef(role: DialogProps['role']) {
+  return (node: HTMLElement | null) => {
+    if (role) node?.setAttribute('role', role)
+  }
+}
+
 function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
   const drag = useDragToClose(onClose)
   return (
@@ -65,7 +73,7 @@ function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isB
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Drawer.Content ref={drag.sheet} role={role}>
+      <Drawer.Content ref={mergeRefs(drag.sheet, roleRef(role))}>
         {!isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
@@ -91,7 +99,7 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
       transitionProps={{ duration: 150, transition: 'pop' }}
     >
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Modal.Content role={role}>
+      <Modal.Content ref={roleRef(role)}>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
           {!isBlocking && <Modal.CloseButton aria-label={closeLabel} />}

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { show } from '../test/show.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+describe.each(['pc', 'mobile'] as const)('a dialog on %s', (device) => {
+  const open = (onClose: () => void, isBlocking = false) =>
+    show(
+      <Dialog isOpen onClose={onClose} title="Filter" closeLabel="Close" isBlocking={isBlocking} footer={<b>Foot</b>}>
+        Body
+      </Dialog>,
+      device,
+    )
+
+  it('has its title as accessible name and shows body and foot', () => {
+    open(() => undefined)
+    const dialog = screen.getByRole('dialog', { name: 'Filter' })
+    expect(dialog.textContent).toContain('Body')
+    expect(dialog.textContent).toContain('Foot')
+  })
+
+  it('closes by its button and by Escape', async () => {
+    const onClose = vi.fn()
+    open(onClose)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('stays open on Escape and has no cross when it blocks', async () => {
+    const onClose = vi.fn()
+    open(onClose, true)
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  })
+
+  it('draws nothing when closed', () => {
+    show(
+      <Dialog isOpen={false} onClose={() => undefined} title="Filter" closeLabel="Close">
+        Body
+      </Dialog>,
+      device,
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the sheet of a phone', () => {
+  const pull = (px: number) => {
+    const onClose = vi.fn()
+    const { container } = show(
+      <Dialog isOpen onClose={onClose} title="Filter" closeLabel="Close">
+        Body
+      </Dialog>,
+      'mobile',
+    )
+    const handle = container.querySelector('[aria-hidden="true"]') as HTMLElement
+    fireEvent.pointerDown(handle, { clientY: 100 })
+    fireEvent.pointerMove(handle, { clientY: 100 + px })
+    fireEvent.pointerUp(handle, { clientY: 100 + px })
+    return onClose
+  }
+
+  it('closes when its handle is pulled far down', () => {
+    expect(pull(120)).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays when the handle is pulled a little', () => {
+    expect(pull(40)).not.toHaveBeenCalled()
+  })
+})
+
+describe('a question before something final', () => {
+  const ask = (props: { isBusy?: boolean } = {}) => {
+    const [onClose, onConfirm] = [vi.fn(), vi.fn()]
+    show(
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        onConfirm={onConfirm}
+        title="Delete?"
+        text="It is gone for good."
+        confirmLabel="Delete"
+        cancelLabel="Keep"
+        closeLabel="Close"
+        {...props}
+      />,
+    )
+    return { onClose, onConfirm }
+  }
+
+  it('is an alert dialog and answers by its buttons', async () => {
+    const { onClose, onConfirm } = ask()
+    expect(screen.getByRole('alertdialog', { name: 'Delete?' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('cannot be answered or closed while the answer is carried out', async () => {
+    const { onClose, onConfirm } = ask({ isBusy: true })
+    await userEvent.keyboard('{Escape}')
+    fireEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(onClose).not.toHaveBeenCalled()
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+})
