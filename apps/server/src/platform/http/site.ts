@@ -10,6 +10,7 @@ import { type DevNeeds, serveDev } from './dev-doors.ts'
 import { serveDocs } from './docs.ts'
 import { createIdempotency } from './idempotency.ts'
 import { registerRoutes } from './kit.ts'
+import { findRouteProblems } from './route-check.ts'
 import type { ServedRoute } from './serve.ts'
 import { answerUnknown, createServer } from './server.ts'
 import { serveWebApp } from './static-site.ts'
@@ -57,7 +58,10 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     openapiText: lazyText(() => openApiDocument(config.product)),
     now: () => platform.clock.now(platform.db),
   })
-  registerRoutes(server, [...system, ...parts.routes], {
+  const served = [...system, ...parts.routes]
+  const problems = findRouteProblems(allRoutes, served)
+  if (problems.length > 0) throw new Error(`the contract is not served: ${problems.join('; ')}`)
+  registerRoutes(server, served, {
     product: config.product,
     log,
     limiter: platform.limiter,
