@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { bringOnline, getAccess, getOffer, listShares, publishOffer } from '@trove/contract/compute'
+import { listNotices } from '@trove/contract/notices'
+import { createPayment, listPurchases } from '@trove/contract/orders'
+import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FORM } from '../../../test/compute-lab.ts'
+import { firstLine } from '../../../test/postgres.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { MachineUnreachable } from './machine.ts'
+import { createSshMachine } from './providers/ssh-machine.ts'
+
+/** kill -9 of the process that works on a lease, between any two steps: the next process finishes, once. */
+
+const DEMO_MACHINE = fileURLToPath(new URL('../../../../demo-machine/src/main.ts', import.meta.url))
+const DAY = 86_400_000
+const LIMIT_MS = 30_000
+const STEPS = ['before-prepare', 'before-machine', 'after-machine', 'before-commit', 'after-commit']
+
+let demo: { host: string; port: number; username: string; password: string }
+let child: ChildProcess
+let dataDir: string
+let world: World
+let seller: WorldUser
+let buyer: WorldUser
+let offerId: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'trove-kill-'))
+  const env = { ...process.env, MACHINE_DATA_DIR: dataDir, MACHINE_PORT: '0', MACHINE_INFO_PORT: '0' }
+  child = spawn(process.execPath, [DEMO_MACHINE], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  demo = JSON.parse(await firstLine(child))
+  world = await startWorld({ hasJobs: false, env: { MACHINE_ALLOW: `${demo.host}:${demo.port}` } })
+  seller = await world.signIn('13900000001')
+  buyer = await world.signIn('13900000002')
+  await bind()
+})
+afterAll(async () => {
+  await world.stop()
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function bind(): Promise<void> {
+  const { url } = await world.call(pcAuthorizeUrl, {}, { as: seller })
+  const asked = new URL(url).searchParams
+  const { location } = (await world.simulator!.control('POST', '/control/authorize', {
+    redirect_uri: asked.get('redirect_uri'),
+    state: asked.get('state'),
+    user: 'seller',
+  })) as { location: string }
+  const back = new URL(location).searchParams
+  const query = { auth_code: back.get('auth_code')!, state: back.get('state')! }
+  const { id } = await world.call(alipayUserInfo, { query }, { as: seller })
+  await world.call(bindAlipay, { body: { wallerId: id, wallerRealName: '陈嘉木' } }, { as: seller })
+}
+
+async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + LIMIT_MS; performance.now() < end; await sleep(100)) if (await check()) return
+  throw new Error(`not within ${LIMIT_MS} ms: ${what}`)
+}
+
+const worker = (crashAt = '') => world.spawnServer({ TROVE_CRASH_AT: crashAt }, ['--roles=jobs'])
+const share = async () => (await world.call(listShares, { query: {} }, { as: seller })).content[0]!
+const isOnSale = async () => (await world.call(getOffer, { params: { id: offerId } })).isAvailable
+const access = () => world.call(getAccess, { query: { productId: offerId } }, { as: buyer })
+
+async function pay(): Promise<void> {
+  const payUrl = await world.call(
+    createPayment,
+    { body: { productId: offerId, productType: 'superPoints' } },
+    { as: buyer },
+  )
+  const { rows } = await world.platform.pool.query(
+    'select out_trade_no as number from orders order by seq desc limit 1',
+  )
+  const trade = `/control/trades/${rows[0].number}`
+  await world.simulator!.control('POST', `${trade}/scan`, { payUrl, user: 'grace' })
+  await world.simulator!.control('POST', `${trade}/pay`)
+}
+
+async function canLogIn(password: string): Promise<boolean> {
+  const address = { host: demo.host, port: demo.port }
+  const window = { cols: 80, rows: 24, term: 'xterm' }
+  const login = { username: demo.username, password }
+  try {
+    const shell = await createSshMachine({ allowList: [address] }).openShell({ address, hostKey: null }, login, window)
+    shell.close()
+    return true
+  } catch (error) {
+    if (error instanceof MachineUnreachable && error.reason === 'login-refused') return false
+    throw error
+  }
+}
+
+describe('a process killed while it works on a lease', () => {
+  it.each(STEPS)(
+    'at %s leaves a rental that finishes by itself, once',
+    async (step) => {
+      const first = await worker(`compute.hand-over.${step}`)
+      if (offerId) await world.call(bringOnline, { params: { id: offerId } }, { as: seller })
+      else {
+        const facts = { cpuCores: 1, ramSize: 1, diskSize: 1, bandwidth: 1, operationSystem: '13' }
+        const login = { defaultUsername: demo.username, defaultPassword: demo.password }
+        const body = { ...FORM, ...facts, ...login, serverIPv4: demo.host, serverPort: demo.port }
+        offerId = (await world.call(publishOffer, { body }, { as: seller })).id
+      }
+      await until('on sale', isOnSale)
+      await pay()
+      await until('the first process died', async () => first.child.signalCode === 'SIGKILL')
+
+      const second = await worker(`compute.take-back.${step}`)
+      await until('serving', async () => (await share()).status === 1)
+      const { password } = await access()
+      expect(await canLogIn(password!)).toBe(true)
+      await world.advance(31 * DAY)
+      await until('the second process died', async () => second.child.signalCode === 'SIGKILL')
+
+      const third = await worker()
+      await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+      await third.stop()
+      expect(await canLogIn(password!)).toBe(false)
+      await expect(access()).rejects.toMatchObject({ code: 'compute.access-denied' })
+      await expectOnce(STEPS.indexOf(step) + 1)
+    },
+    120_000,
+  )
+})
+
+/** After so many rentals each thing was told so many times, and each order served once. */
+async function expectOnce(rentals: number): Promise<void> {
+  const { content } = await world.call(listNotices, { query: { size: 100 } }, { as: seller })
+  const count = (kind: string) => content.filter((notice) => notice.kind === kind).length
+  expect([count('compute.lease-begun'), count('compute.lease-cleaned')]).toEqual([rentals, rentals])
+  const purchases = await world.call(listPurchases, { query: {} }, { as: buyer })
+  expect(purchases.totalElements).toBe(rentals)
+}
