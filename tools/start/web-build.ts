@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -31,10 +31,17 @@ export async function buildWeb(root: string, told: () => void): Promise<void> {
   const wanted = hashOf(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   told()
-  await runVite(web)
-  await compress(dist)
-  // Written last: a build cut off in the middle is done again.
-  writeFileSync(stamp, wanted)
+  // Built aside and moved into place whole: nobody is ever served half a build, nor do two builds meet.
+  const aside = join(root, 'node_modules/.cache', `web-build-${process.pid}`)
+  try {
+    await runVite(web, aside)
+    await compress(aside)
+    writeFileSync(join(aside, '.stamp'), wanted)
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(aside, dist)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
 }
 
 function hashOf(root: string): string {
@@ -54,10 +61,10 @@ function addTo(hash: ReturnType<typeof createHash>, path: string, name: string):
     if (!NOT_SOURCES.has(entry)) addTo(hash, join(path, entry), `${name}/${entry}`)
 }
 
-function runVite(web: string): Promise<void> {
+function runVite(web: string, outDir: string): Promise<void> {
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', '--emptyOutDir'], {
+    const child = spawn(process.execPath, [vite, 'build', '--emptyOutDir', '--outDir', outDir], {
       cwd: web,
       stdio: ['ignore', 'ignore', 'pipe'],
     })

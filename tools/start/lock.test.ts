@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openKeys } from './keys.ts'
+import { LockedError, noteChildren, takeLock } from './lock.ts'
+import { choosePorts, PortTakenError } from './ports.ts'
+import { findMark, isAlive } from './process-mark.ts'
+import { readSettings } from './settings.ts'
+import { table } from './speak.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'trove-start-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const sleeper = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+
+describe('the lock of a data folder', () => {
+  test('a second start is refused while the first lives, and may follow once it is given back', async () => {
+    const release = await takeLock(dir)
+    await expect(takeLock(dir)).rejects.toThrow(LockedError)
+    release()
+    expect(existsSync(join(dir, 'lock'))).toBe(false)
+    ;(await takeLock(dir))()
+  })
+  test('the lock of a dead process is taken over, and what it left running is ended', async () => {
+    const [holder, child] = [sleeper(), sleeper()]
+    writeFileSync(join(dir, 'lock'), JSON.stringify(findMark(holder.pid!)))
+    noteChildren(dir, [child.pid!])
+    await expect(takeLock(dir)).rejects.toMatchObject({ pid: holder.pid })
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    const childGone = once(child, 'exit')
+    const release = await takeLock(dir)
+    expect((await childGone)[1]).toBe('SIGTERM')
+    release()
+  })
+  test('a process number that was given to another program does not count', async () => {
+    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
+    ;(await takeLock(dir))()
+  })
+  test('a lock file with nonsense in it is taken over', async () => {
+    writeFileSync(join(dir, 'lock'), 'nonsense')
+    ;(await takeLock(dir))()
+  })
+  test('of twenty starts at once over a dead lock one gets the folder', async () => {
+    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 2 ** 22 - 1, startedAt: '1' }))
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(dir)))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  })
+  test('a process is alive until it ends', async () => {
+    const child = sleeper()
+    const mark = findMark(child.pid!)!
+    expect(isAlive(mark)).toBe(true)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(isAlive(mark)).toBe(false)
+  })
+})
+
+describe('ports', () => {
+  test('the others follow the site’s, skip what is taken, and stay the same', async () => {
+    const [base, blocker] = await freeWithBlockedNext()
+    const first = await choosePorts(dir, '127.0.0.1', base)
+    expect(first.site).toBe(base)
+    expect(first.cashier).not.toBe(base + 1)
+    blocker.close()
+    await once(blocker, 'close')
+    expect(await choosePorts(dir, '127.0.0.1', base)).toEqual(first)
+    expect(new Set(Object.values(first)).size).toBe(4)
+  })
+  test('a port that was asked for and is taken ends the start', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const { port } = blocker.address() as { port: number }
+    await expect(choosePorts(dir, '127.0.0.1', port)).rejects.toThrow(PortTakenError)
+    blocker.close()
+  })
+})
+
+async function freeWithBlockedNext() {
+  while (true) {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const base = (blocker.address() as { port: number }).port - 1
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false)).listen(base, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return [base, blocker] as const
+    blocker.close()
+  }
+}
+
+describe('keys and settings', () => {
+  test('keys are made once, kept for their owner only, and those given come first', () => {
+    const made = openKeys(dir, {})
+    expect(openKeys(dir, {})).toEqual(made)
+    expect(new Set(Object.values(made)).size).toBe(3)
+    expect(openKeys(dir, { KEK: 'given' })).toEqual({ ...made, KEK: 'given' })
+    expect(readFileSync(join(dir, 'keys/kek'), 'utf8').trim()).toBe(made.KEK)
+  })
+  test('what is not given is embedded', () => {
+    expect(readSettings('/x', {})).toMatchObject({
+      dataDir: '/x/.data',
+      isDemo: true,
+      hasOwnDatabase: true,
+      hasOwnCashier: true,
+    })
+    const real = readSettings('/x', { DATABASE_URL: 'postgres://x', ALIPAY_GATEWAY_URL: 'https://x', HOST: '0.0.0.0' })
+    expect(real).toMatchObject({ isDemo: false, hasOwnDatabase: false, hasOwnCashier: false, localHost: '127.0.0.1' })
+  })
+  test.each([{ PORT: 'x' }, { PORT: '0' }, { PORT: '70000' }, { DEMO: 'yes' }])('%j is refused', (env) => {
+    expect(() => readSettings('/x', env)).toThrow(/^(PORT|DEMO): /)
+  })
+  test('the table keeps its frame with Chinese in it', () => {
+    const lines = table(
+      '标题',
+      [
+        ['site', 'http://a'],
+        ['data', '/b'],
+      ],
+      '按',
+    ).split('\n')
+    const width = (line: string) => [...line].reduce((sum, sign) => sum + (/[一-鿿]/.test(sign) ? 2 : 1), 0)
+    expect(new Set(lines.map(width)).size).toBe(1)
+  })
+})
