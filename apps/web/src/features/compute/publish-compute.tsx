@@ -1,3 +1,166 @@
-export default function Screen() {
-  return null
+import { Button, Loader } from '@mantine/core'
+import { Dialog } from '@trove/ui/dialog'
+import { ErrorState } from '@trove/ui/error-state'
+import { PageHeader } from '@trove/ui/page-header'
+import { DetailSkeleton } from '@trove/ui/skeletons'
+import { StickyAction } from '@trove/ui/sticky-action'
+import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { errorText } from '../../lib/notify.ts'
+import { useSession } from '../../lib/session.ts'
+import { useDemoMachine } from './demo-machine.ts'
+import { type Share, useShare } from './my-queries.ts'
+import { OfferFieldset } from './offer-fields.tsx'
+import type { OfferFields } from './offer-form.ts'
+import classes from './publish-compute.module.css'
+import { readDraft } from './publish-draft.ts'
+import { useChangeCompute, usePublishCompute } from './use-publish-compute.ts'
+
+/** Publishing needs a bound receiving account: bind WeChat (not yet), bind Alipay, or give up and go back one page. */
+function WalletDialog() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(true)
+  const leave = (go: () => void) => {
+    setOpen(false)
+    go()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isBlocking
+      onClose={() => undefined}
+      title={t('machines.form.walletTitle')}
+      closeLabel={t('common.close')}
+      size="sm"
+    >
+      <p className={classes.walletText}>{t('machines.form.walletText')}</p>
+      <div className={classes.walletButtons}>
+        <Button variant="default" disabled>
+          {t('machines.form.bindWechat')} · {t('machines.form.bindWechatSoon')}
+        </Button>
+        <Button onClick={() => leave(() => navigate('/bind/alipay'))} data-autofocus>
+          {t('machines.form.bindAlipay')}
+        </Button>
+        <Button variant="subtle" onClick={() => leave(() => navigate(-1))}>
+          {t('machines.form.giveUp')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Uploading() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.uploading} role="status">
+      <Loader size={36} aria-hidden />
+      {t('machines.form.uploading')}
+    </div>
+  )
+}
+
+type FormFrameProps = { onSubmit: FormEventHandler; label: string; isSending: boolean; children: ReactNode }
+
+function FormFrame({ onSubmit, label, isSending, children }: FormFrameProps) {
+  return (
+    <form noValidate onSubmit={onSubmit} className={classes.form} aria-busy={isSending}>
+      {children}
+      <div className={classes.submit}>
+        <StickyAction>
+          <Button type="submit" size="md" loading={isSending}>
+            {label}
+          </Button>
+        </StickyAction>
+      </div>
+      {isSending && <Uploading />}
+    </form>
+  )
+}
+
+function DemoLink({ onFill }: { onFill: (fields: Partial<OfferFields>) => void }) {
+  const { t } = useTranslation()
+  const machine = useDemoMachine(true)
+  if (!machine) return null
+  return (
+    <p className={classes.demo}>
+      <Button variant="subtle" size="compact-sm" onClick={() => onFill(machine)}>
+        {t('machines.form.demo')}
+      </Button>
+      <span>{t('machines.form.demoHelp')}</span>
+    </p>
+  )
+}
+
+function Publish() {
+  const { t } = useTranslation()
+  const { form, submit, isSending, clear } = usePublishCompute()
+  const [hasDraft, setHasDraft] = useState(() => readDraft() !== undefined)
+  const hasWallet = useSession().user?.walletFlag !== false
+  const fill = (fields: Partial<OfferFields>) => {
+    for (const [name, value] of Object.entries(fields))
+      form.setValue(name as keyof OfferFields, value, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <>
+      {hasDraft && (
+        <p className={classes.draft} role="status">
+          <span>{t('machines.form.draft')}</span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              clear()
+              setHasDraft(false)
+            }}
+          >
+            {t('machines.form.discard')}
+          </Button>
+        </p>
+      )}
+      <DemoLink onFill={fill} />
+      <FormFrame onSubmit={submit} label={t('machines.form.submit')} isSending={isSending}>
+        <OfferFieldset form={form} />
+      </FormFrame>
+      {!hasWallet && <WalletDialog />}
+    </>
+  )
+}
+
+function Change({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const { form, submit, isSending } = useChangeCompute(share)
+  return (
+    <FormFrame onSubmit={submit} label={t('machines.form.saveChanges')} isSending={isSending}>
+      <OfferFieldset form={form} isChange />
+    </FormFrame>
+  )
+}
+
+function LoadedChange({ authId }: { authId: string }) {
+  const { t } = useTranslation()
+  const { data: share, error, refetch } = useShare(authId)
+  const retry = { label: t('common.retry'), onClick: () => void refetch() }
+  if (share) return <Change share={share} />
+  if (error) return <ErrorState title={errorText(error)} retry={retry} />
+  if (share === null) return <ErrorState title={t('common.failedToLoad')} retry={retry} />
+  return <DetailSkeleton label={t('common.loading')} />
+}
+
+/** Publishes a machine; with `?edit=` of a resource id the same form changes one. */
+export default function PublishCompute() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const editing = useSearchParams()[0].get('edit') ?? undefined
+  return (
+    <>
+      <PageHeader
+        title={t(editing ? 'machines.form.editTitle' : 'titles.sharedComputing')}
+        lead={t(editing ? 'machines.form.editLead' : 'machines.form.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate(-1) }}
+      />
+      <div className={classes.page}>{editing ? <LoadedChange key={editing} authId={editing} /> : <Publish />}</div>
+    </>
+  )
 }
