@@ -17,7 +17,8 @@ export type Refund = {
 const columns = sql<Refund>`r.number, r.attempt_id as "attemptId", r.order_id as "orderId", r.buyer_id as "buyerId",
   a.out_trade_no as "outTradeNo", r.amount_fen as "amountFen", r.is_unservable as "isUnservable", r.state, r.asks`
 
-const CLAIM = sql`interval '1 minute'`
+/** As with attempts: until a process that died meanwhile is replaced. */
+const CLAIM = sql`interval '20 seconds'`
 
 /** False when the number is known; raises when it is known with another amount or attempt. */
 export async function insertRefund(
@@ -44,7 +45,7 @@ export async function findRefund(db: Db | Tx, number: string): Promise<Refund | 
   return rows[0]
 }
 
-/** Takes refunds that are due, or the one of that number; nobody else gets the same within a minute. */
+/** Takes refunds that are due, or the one of that number; nobody else gets the same for a while. */
 export async function claimRefunds(db: Db, by: { limit: number } | { number: string }): Promise<Refund[]> {
   const due =
     'number' in by

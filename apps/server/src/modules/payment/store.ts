@@ -23,8 +23,11 @@ const columns = sql<Attempt>`id, order_id as "orderId", buyer_id as "buyerId", o
   trade_no as "tradeNo", amount_fen as "amountFen", state, expires_at as "expiresAt",
   is_close_wanted as "isCloseWanted", created_at as "createdAt", closed_at as "closedAt", business_now() as now`
 
-/** How long a claim keeps other processes from asking the same; a process that dies meanwhile is replaced after it. */
-const CLAIM = sql`interval '1 minute'`
+/**
+ * How long a claim keeps other processes from asking the same; a process that dies meanwhile is replaced after it. Should
+ * a call take longer, two ask the same, which does no harm.
+ */
+const CLAIM = sql`interval '20 seconds'`
 
 export async function insertAttempt(
   tx: Tx,
@@ -70,7 +73,7 @@ export async function lockPaid(tx: Tx, orderId: string): Promise<Attempt | undef
   return rows[0]
 }
 
-/** Takes what is due to be looked at; nobody else gets the same within a minute. */
+/** Takes what is due to be looked at; nobody else gets the same for a while. */
 export async function claimDue(db: Db, limit: number): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     update payment_attempt set next_look_at = business_now() + ${CLAIM}, last_look_at = business_now()

@@ -19,8 +19,8 @@ export type Payout = {
 const columns = sql<Payout>`id, number, user_id as "userId", binding_id as "bindingId", amount_fen as "amountFen",
   state, asks, ended_at as "endedAt", business_now() as now`
 
-/** Longer than any call to the provider may take; a process that dies meanwhile is replaced after it. */
-const CLAIM = sql`interval '1 minute'`
+/** Until a process that died meanwhile is replaced. Should a call take longer, the same number is sent twice: no harm. */
+const CLAIM = sql`interval '20 seconds'`
 
 /** Raises the unique violation `wallet_payout_one_in_flight`. */
 export async function insertPayout(
@@ -37,7 +37,7 @@ export async function findInFlight(db: Db | Tx, userId: string): Promise<Payout 
   return rows[0]
 }
 
-/** Takes payouts that are due, or the one of that id; nobody else gets the same within a minute. */
+/** Takes payouts that are due, or the one of that id; nobody else gets the same for a while. */
 export async function claimPayouts(db: Db, by: { limit: number } | { id: string }): Promise<Payout[]> {
   const due: RawBuilder<unknown> =
     'id' in by

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type PaymentLab, startPaymentLab } from '../../../test/payment-lab.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+
+let world: PaymentLab
+const MINUTE = 60_000
+const REFUND = 'alipay.trade.refund'
+
+beforeAll(async () => {
+  world = await startPaymentLab()
+})
+afterEach(async () => {
+  await world.simulator.control('DELETE', 'faults')
+  expect(await world.ledger.verify()).toEqual([])
+})
+afterAll(() => world.stop())
+
+type Book = { trades: { outTradeNo: string; refunded: string }[]; refunds: { outTradeNo: string; status: string }[] }
+const refundedOf = async (outTradeNo: string) => {
+  const book = await world.simulator.control<Book>('GET', 'book')
+  return {
+    sum: book.trades.find((trade) => trade.outTradeNo === outTradeNo)?.refunded,
+    count: book.refunds.filter((refund) => refund.outTradeNo === outTradeNo).length,
+  }
+}
+const fault = (on: string, kind: string, more: object = {}) =>
+  world.simulator.control('POST', 'faults', { on, kind, ...more })
+const isState = (orderId: string, state: string) => async () => (await world.stateOf(orderId)) === state
+const refund = (orderId: string, amountFen: bigint, number = `R-${orderId}`) =>
+  inTransaction(world.lab.db, (tx) => world.payment.refund(tx, { orderId, amountFen, number, reason: 'test' }))
+
+async function paidOrder(amountFen = 1000n) {
+  const order = await world.open(amountFen)
+  await world.pay(order)
+  await world.until('paid', isState(order.orderId, 'paid'))
+  return order
+}
+
+describe('a refund', () => {
+  test('leaves escrow at once, reaches the buyer, and is told once', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    await refund(orderId, 1000n)
+    expect(await world.ledger.balance(world.lab.db, `escrow:${orderId}`)).toBe(0n)
+    await world.until('refunded', isState(orderId, 'refunded'))
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '10.00', count: 1 })
+    expect(world.told.filter((event) => event === `refunded ${orderId} 1000`)).toHaveLength(1)
+    const { lines } = await world.ledger.listBill('buyer', { page: 0, size: 1 })
+    expect(lines).toMatchObject([{ type: 'refund', amountFen: 1000n, reference: outTradeNo }])
+  })
+
+  test('asked for twice under one number is one, and under one number with another amount is a bug', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    await refund(orderId, 400n)
+    await refund(orderId, 400n)
+    await expect(refund(orderId, 500n)).rejects.toThrow(/another one/)
+    await world.until('told', async () => world.told.includes(`refunded ${orderId} 400`))
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
+    expect(await world.stateOf(orderId)).toBe('paid')
+  })
+
+  test('is never more than was paid, also when fifty parts of 30 % are asked for at once', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => refund(orderId, 300n, `R-${orderId}-${i}`)),
+    )
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
+    await world.until('three refunds', async () => {
+      await world.advance(6000)
+      return (await refundedOf(outTradeNo)).sum === '9.00'
+    })
+    await world.lab.settle()
+    expect(await world.ledger.balance(world.lab.db, `escrow:${orderId}`)).toBe(-100n)
+  })
+
+  test.each([
+    'unknown',
+    'unknown-after',
+    'system-error',
+    'system-error-after',
+    'cut-before',
+    'cut-after',
+    'http-500-after',
+    'hang-after',
+    'unsigned',
+    'wrong-key',
+    'truncated-json',
+  ])('happens exactly once when its call ends with %s', async (kind) => {
+    const { orderId, outTradeNo } = await paidOrder()
+    await fault(REFUND, kind)
+    await refund(orderId, 1000n)
+    await world.until('refunded', async () => {
+      await world.lab.advance(6000)
+      return (await world.stateOf(orderId)) === 'refunded'
+    })
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '10.00', count: 1 })
+  })
+
+  test('that is accepted but not done yet is asked about until it is', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    await fault(REFUND, 'refund-pending', { delayMs: 5 * MINUTE })
+    await refund(orderId, 1000n)
+    await world.lab.settle()
+    expect(await world.stateOf(orderId)).toBe('paid')
+    expect(world.told).not.toContain(`refunded ${orderId} 1000`)
+    await world.simulator.control('POST', 'clock', { advanceMs: 5 * MINUTE + 1 })
+    await world.until('refunded', async () => {
+      await world.lab.advance(MINUTE)
+      return (await world.stateOf(orderId)) === 'refunded'
+    })
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '10.00', count: 1 })
+  })
+
+  test('our balance does not allow is parked and done when it does', async () => {
+    const { orderId } = await paidOrder()
+    await world.simulator.control('POST', 'accounts/merchant/balance', { balance: '1.00' })
+    await refund(orderId, 1000n)
+    await world.until('parked', async () => {
+      const { rows } = await sql<{ state: string; reason: string }>`
+        select state, parked_reason as reason from payment_refund where order_id = ${orderId}`.execute(world.lab.db)
+      return rows[0]?.state === 'parked' && rows[0].reason === 'ACQ.SELLER_BALANCE_NOT_ENOUGH'
+    })
+    await world.simulator.control('POST', 'accounts/merchant/balance', { balance: '100000.00' })
+    await world.lab.advance(11 * MINUTE)
+    await world.until('refunded', isState(orderId, 'refunded'))
+  })
+
+  test('of an order that holds nothing is a bug of the caller', async () => {
+    const order = await world.open()
+    await expect(refund(order.orderId, 1n)).rejects.toThrow(/holds no payment/)
+  })
+})
+
+describe('a payment that cannot be served', () => {
+  test('goes back in full under its own number, once, and within a minute', async () => {
+    world.decide = () => 'refund'
+    const order = await world.open(1234n)
+    await world.pay(order)
+    await world.until('refunded', isState(order.orderId, 'refunded'))
+    world.decide = () => 'accepted'
+    const { rows } = await sql<{ number: string }>`
+      select r.number from payment_refund r where r.order_id = ${order.orderId}`.execute(world.lab.db)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.number).toMatch(new RegExp(`^R-${order.orderId}-.{22}$`))
+    expect(await refundedOf(order.outTradeNo)).toEqual({ sum: '12.34', count: 1 })
+    expect(world.told).toContain(`refunded ${order.orderId} 1234 unservable`)
+    expect(await world.ledger.balance(world.lab.db, 'suspense')).toBe(0n)
+  })
+
+  test('is the second of two attempts of one order: one is held, the other goes back', async () => {
+    const accepted = new Set<string>()
+    world.decide = (orderId) => {
+      if (accepted.has(orderId)) return 'refund'
+      accepted.add(orderId)
+      return 'accepted'
+    }
+    const first = await world.open(500n)
+    const payUrl = await world.payment.cashierUrl({ orderId: first.orderId, device: 'pc' })
+    const second = { orderId: first.orderId, outTradeNo: `${first.outTradeNo}b` }
+    await inTransaction(world.lab.db, (tx) =>
+      world.payment.openAttempt(tx, {
+        ...second,
+        buyerId: 'buyer',
+        amountFen: 500n,
+        expiresAt: new Date(Date.now() + 3_600_000_000),
+      }),
+    )
+    await world.pay(second)
+    await world.simulator.control('POST', `trades/${first.outTradeNo}/pay`, { payUrl, user: 'grace' })
+    await world.until(
+      'one held, one back',
+      async () => (await world.stateOf(first.orderId)).split(',').sort().join() === 'paid,refunded',
+    )
+    expect(await world.ledger.balance(world.lab.db, `escrow:${first.orderId}`)).toBe(-500n)
+    world.decide = () => 'accepted'
+  })
+})
