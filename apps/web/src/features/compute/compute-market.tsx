@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
 import { CardGrid } from '@trove/ui/card-grid'
 import type { ChipItem } from '@trove/ui/chip-list'
@@ -46,12 +46,11 @@ function useChips(filter: FilterValues): ChipItem[] {
 function SortSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const { t } = useTranslation()
   return (
-    <Select
+    <NativeSelect
       aria-label={t('compute.sort.label')}
       data={COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) }))}
       value={sort}
-      onChange={(value) => value && onChange(value as Sort)}
-      allowDeselect={false}
+      onChange={(event) => onChange(event.currentTarget.value as Sort)}
       w={168}
     />
   )

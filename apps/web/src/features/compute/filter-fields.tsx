@@ -32,7 +32,7 @@ function OptionField({
 }
 
 /** The five fields of the filter (b-markets 2, filter dialog). */
-export function FilterFields({ values, onChange }: FieldProps) {
+export default function FilterFields({ values, onChange }: FieldProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.fields}>

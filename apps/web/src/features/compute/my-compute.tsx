@@ -1,3 +1,155 @@
-export default function Screen() {
-  return null
+import { ActionButton } from '@trove/ui/action-button'
+import { CardGrid } from '@trove/ui/card-grid'
+import { EmptyState } from '@trove/ui/empty-state'
+import { ErrorState } from '@trove/ui/error-state'
+import { PlusIcon } from '@trove/ui/icons/actions'
+import { KeyIcon } from '@trove/ui/icons/things'
+import { EmptyMachinesPicture } from '@trove/ui/illustrations/empty'
+import { InfiniteList } from '@trove/ui/infinite-list'
+import { PageHeader } from '@trove/ui/page-header'
+import { SearchBox } from '@trove/ui/search-box'
+import { CardGridSkeleton } from '@trove/ui/skeletons'
+import { Tabs } from '@trove/ui/tabs'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/notify.ts'
+import { AccessDialog } from './access-dialog.tsx'
+import classes from './my-compute.module.css'
+import { usePurchases, useShares } from './my-queries.ts'
+import { PurchaseCard } from './purchase-card.tsx'
+import { ShareCard } from './share-card.tsx'
+import { SshKeyDialog } from './ssh-key-dialog.tsx'
+import { type MyComputeModel, type MyTab, useMyCompute } from './use-my-compute.ts'
+
+const words = { purchase: 'purchases', share: 'shares' } as const
+const nextStep = {
+  purchase: { word: 'toMarket', href: '/computingPowerMarket/storage-resources?tab=computing' },
+  share: { word: 'publish', href: '/computingPowerMarket/shared-computing' },
+} as const
+
+function Empty({ tab, isSearch }: { tab: MyTab; isSearch: boolean }) {
+  const { t } = useTranslation()
+  if (isSearch)
+    return (
+      <EmptyState
+        illustration={<EmptyMachinesPicture />}
+        title={t('machines.nothingFound')}
+        text={t('machines.nothingFoundText')}
+      />
+    )
+  const { word, href } = nextStep[tab]
+  return (
+    <EmptyState
+      illustration={<EmptyMachinesPicture />}
+      title={t(`machines.${words[tab]}Empty`)}
+      text={t(`machines.${words[tab]}EmptyText`)}
+      action={{ label: t(`machines.${word}`), href }}
+    />
+  )
+}
+
+type List = ReturnType<typeof useShares> | ReturnType<typeof usePurchases>
+
+function MachineList({ list, tab, name, cards }: { list: List; tab: MyTab; name: string; cards: ReactNode[] }) {
+  const { t } = useTranslation()
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  if (list.isPending) return <CardGridSkeleton label={t('common.loading')} count={2} />
+  if (list.isError && cards.length === 0) return <ErrorState title={errorText(list.error)} retry={retry} />
+  return (
+    <InfiniteList
+      key={name}
+      loadedCount={cards.length}
+      totalCount={list.hasNextPage ? cards.length + 1 : cards.length}
+      isLoading={list.isFetchingNextPage}
+      onLoadMore={() => void list.fetchNextPage()}
+      loadingLabel={t('common.loadingMore')}
+      endLabel={t('common.noMore')}
+      empty={<Empty tab={tab} isSearch={name !== ''} />}
+      error={list.error ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
+    >
+      <CardGrid label={t(`machines.${words[tab]}`)}>{cards}</CardGrid>
+    </InfiniteList>
+  )
+}
+
+function Purchases({ name }: { name: string }) {
+  const list = usePurchases(name)
+  const [checked, setChecked] = useState<string>()
+  const purchases = list.data?.pages.flatMap((page) => page.content) ?? []
+  const cards = purchases.map((purchase) => (
+    <PurchaseCard key={purchase.orderId} purchase={purchase} onCheck={(it) => setChecked(it.fkProductId)} />
+  ))
+  return (
+    <>
+      <MachineList list={list} tab="purchase" name={name} cards={cards} />
+      {checked && <AccessDialog productId={checked} onClose={() => setChecked(undefined)} />}
+    </>
+  )
+}
+
+function Shares({ name }: { name: string }) {
+  const list = useShares(name)
+  const shares = list.data?.pages.flatMap((page) => page.content) ?? []
+  return (
+    <MachineList
+      list={list}
+      tab="share"
+      name={name}
+      cards={shares.map((share) => <ShareCard key={share.id} share={share} />)}
+    />
+  )
+}
+
+function Actions({ model }: { model: MyComputeModel }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.bar}>
+      <SearchBox
+        key={model.tab}
+        value={model.name}
+        onChange={model.setName}
+        label={t('machines.search')}
+        placeholder={t('machines.searchHint')}
+        clearLabel={t('common.clear')}
+      />
+      {model.tab === 'purchase' ? (
+        <ActionButton
+          kind="plain"
+          action={{ label: t('machines.sshKey'), icon: <KeyIcon size={18} />, onClick: () => model.showKey(true) }}
+        />
+      ) : (
+        <ActionButton
+          action={{
+            label: t('machines.publish'),
+            icon: <PlusIcon size={18} />,
+            href: '/computingPowerMarket/shared-computing',
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One's machines: those rented and those shared; the tab lives in the address, `?key=1` opens the SSH key. */
+export default function MyCompute() {
+  const { t } = useTranslation()
+  const model = useMyCompute()
+  return (
+    <>
+      <PageHeader title={t('titles.myCalculate')} />
+      <Tabs
+        label={t('titles.myCalculate')}
+        value={model.tab}
+        onChange={model.choose}
+        items={[
+          { value: 'purchase', label: t('machines.purchases') },
+          { value: 'share', label: t('machines.shares') },
+        ]}
+      >
+        <Actions model={model} />
+        {model.tab === 'purchase' ? <Purchases name={model.searched} /> : <Shares name={model.searched} />}
+      </Tabs>
+      {model.isKeyShown && <SshKeyDialog onClose={() => model.showKey(false)} />}
+    </>
+  )
 }

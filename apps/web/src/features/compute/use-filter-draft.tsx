@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
-import { FilterFields } from './filter-fields.tsx'
 import type { FilterValues } from './filter-url.ts'
 import { useOfferCount } from './queries.ts'
+
+const FilterFields = lazy(() => import('./filter-fields.tsx'))
 
 /** A filter being put together: its fields, and buttons that show how many machines match before anything is applied. */
 export function useFilterDraft(onApply: (filter: FilterValues) => void): {
@@ -24,7 +26,9 @@ export function useFilterDraft(onApply: (filter: FilterValues) => void): {
   return {
     reset,
     fields: (
-      <FilterFields values={values} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} />
+      <Suspense fallback={<RowsSkeleton label={t('common.loading')} count={5} />}>
+        <FilterFields values={values} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} />
+      </Suspense>
     ),
     footer: (
       <>

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAccess } from '@trove/contract/compute'
+import { ActionButton } from '@trove/ui/action-button'
+import { CopyButton } from '@trove/ui/copy-button'
+import { Dialog } from '@trove/ui/dialog'
+import { ErrorState } from '@trove/ui/error-state'
+import { PasswordText } from '@trove/ui/password-text'
+import { RowsSkeleton } from '@trove/ui/skeletons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { errorText, notify } from '../../lib/notify.ts'
+import classes from './my-compute.module.css'
+import type { AccessFacts } from './my-queries.ts'
+
+const STANDARD_PORT = 22
+
+/** The line a person types to log in. */
+export function sshCommand({ username, IPv4, port }: Pick<AccessFacts, 'username' | 'IPv4' | 'port'>): string {
+  return port === STANDARD_PORT ? `ssh ${username}@${IPv4}` : `ssh ${username}@${IPv4} -p ${port}`
+}
+
+/**
+ * Reads the login once for each opening of the dialog: every reading is logged and told to the seller, so nothing here
+ * asks again by itself, and nothing is kept after the dialog closes.
+ */
+function useAccess(productId: string) {
+  return useQuery({
+    queryKey: ['machine-access', productId],
+    queryFn: () => api(getAccess, { query: { productId } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+function Line({ label, children, copy }: { label: string; children: ReactNode; copy?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.line}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {copy && <CopyButton value={copy} label={`${t('common.copy')} ${label}`} copiedLabel={t('common.copied')} />}
+      </dd>
+    </div>
+  )
+}
+
+function Facts({ access }: { access: AccessFacts }) {
+  const { t } = useTranslation()
+  const command = sshCommand(access)
+  const copied = (isCopied: boolean) => isCopied && notify('success', t('common.copied'))
+  return (
+    <dl className={classes.lines}>
+      <Line label={t('machines.access.address')} copy={access.IPv4}>
+        <code>{access.IPv4}</code>
+      </Line>
+      <Line label={t('machines.access.port')}>
+        <code>{access.port}</code>
+      </Line>
+      <Line label={t('machines.access.user')} copy={access.username}>
+        <code>{access.username}</code>
+      </Line>
+      <Line label={t('machines.access.password')}>
+        {access.password === null ? (
+          t('machines.access.keyInstead')
+        ) : (
+          <PasswordText
+            value={access.password}
+            showLabel={t('machines.access.showPassword')}
+            hideLabel={t('machines.access.hidePassword')}
+            copyLabel={t('machines.access.copyPassword')}
+            copiedLabel={t('common.copied')}
+            onCopied={copied}
+          />
+        )}
+      </Line>
+      <Line label={t('machines.access.command')} copy={command}>
+        <code>{command}</code>
+      </Line>
+      {access.hostKey && (
+        <Line label={t('machines.access.hostKey')} copy={access.hostKey}>
+          <span>
+            <code>{access.hostKey}</code>
+            <small className={classes.quiet}>{t('machines.access.hostKeyHelp')}</small>
+          </span>
+        </Line>
+      )}
+      <Line label={t('machines.access.until')}>{formatMoment(access.serveEndTime)}</Line>
+    </dl>
+  )
+}
+
+/** Address, user name and password of a rented machine, with the command to log in. */
+export function AccessDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useAccess(productId)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('machines.access.title')}
+      closeLabel={t('common.close')}
+      footer={
+        data && (
+          <ActionButton
+            action={{
+              label: t('machines.openTerminal'),
+              href: `/personal-center/my-calculate/terminal/${productId}`,
+            }}
+          />
+        )
+      }
+    >
+      {data && <Facts access={data} />}
+      {error && (
+        <ErrorState
+          isSmall
+          title={t('machines.access.failed')}
+          text={errorText(error)}
+          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
+        />
+      )}
+      {!data && !error && <RowsSkeleton label={t('common.loading')} count={4} />}
+      {data && <p className={classes.quiet}>{t('machines.access.notice')}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { leaseNotice } from '@trove/contract/order-states'
+import { ActionButton } from '@trove/ui/action-button'
+import type { IconComponent } from '@trove/ui/icons/icon'
+import { CheckIcon, ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
+import { TerminalIcon } from '@trove/ui/icons/things'
+import { OfferCard } from '@trove/ui/offer-card'
+import { StatusBadge } from '@trove/ui/status-badge'
+import type { Tone } from '@trove/ui/tokens'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../lib/clock.ts'
+import { formatMoment } from '../../lib/format.ts'
+import classes from './my-compute.module.css'
+import type { Purchase } from './my-queries.ts'
+import { useFacts } from './use-facts.ts'
+
+type Notice = { tone: Tone; icon: IconComponent; label: string }
+
+/** What the card says of the time left: N days from 7 on, "expire soon" under a day, "servicing" before (b-markets 4). */
+function useNotice(purchase: Purchase): { notice: Notice; isOpen: boolean } {
+  const { t } = useTranslation()
+  const now = useNow(30_000)
+  const ended = {
+    notice: { tone: 'neutral', icon: CheckIcon, label: t('machines.lease.ended') },
+    isOpen: false,
+  } as const
+  if (purchase.superPointsStatus === 0)
+    return { notice: { tone: 'sky', icon: WaitingIcon, label: t('machines.lease.provisioning') }, isOpen: false }
+  if (purchase.superPointsStatus !== 1 || !purchase.serveEndTime) return ended
+  const left = leaseNotice(new Date(purchase.serveEndTime), now)
+  // Nothing negative is ever shown: the window is over, the server will say so shortly.
+  if (left.kind === 'hidden') return ended
+  if (left.kind === 'serving')
+    return { notice: { tone: 'jade', icon: ServingIcon, label: t('machines.lease.serving') }, isOpen: true }
+  const label =
+    left.kind === 'expires-soon' ? t('machines.lease.expiresSoon') : t('machines.lease.expiresIn', { days: left.days })
+  return { notice: { tone: 'amber', icon: WarningIcon, label }, isOpen: true }
+}
+
+/** A machine one rented: facts, who shares it, until when, and the way in. */
+export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onCheck: (purchase: Purchase) => void }) {
+  const { t } = useTranslation()
+  const facts = useFacts()
+  const { notice, isOpen } = useNotice(purchase)
+  const isPreparing = purchase.superPointsStatus === 0
+  return (
+    <OfferCard
+      who={{
+        name: purchase.sharer,
+        byline: (
+          <span>
+            {t('compute.facts.id')} <code>{purchase.authId}</code>
+          </span>
+        ),
+      }}
+      status={<StatusBadge {...notice} />}
+      facts={facts(purchase)}
+      term={
+        <span className={classes.term}>
+          {isPreparing ? t('machines.preparing') : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
+        </span>
+      }
+      price={
+        <ActionButton
+          kind="quiet"
+          size="xs"
+          action={{ label: t('machines.order'), href: `/personal-center/my-order/detail/${purchase.orderId}` }}
+        />
+      }
+      action={
+        isOpen && (
+          <div className={classes.actions}>
+            <ActionButton
+              kind="plain"
+              action={{
+                label: t('machines.openTerminal'),
+                icon: <TerminalIcon size={18} />,
+                href: `/personal-center/my-calculate/terminal/${purchase.fkProductId}`,
+              }}
+            />
+            <ActionButton action={{ label: t('machines.check'), onClick: () => onCheck(purchase) }} />
+          </div>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,188 @@
+import { ActionIcon } from '@mantine/core'
+import { ActionButton } from '@trove/ui/action-button'
+import { ConfirmDialog } from '@trove/ui/confirm-dialog'
+import { DeleteIcon, EditIcon, MoreIcon, RefreshIcon } from '@trove/ui/icons/actions'
+import type { IconComponent } from '@trove/ui/icons/icon'
+import { OrdersIcon } from '@trove/ui/icons/places'
+import { CheckIcon, OfflineIcon, ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
+import { KeyIcon } from '@trove/ui/icons/things'
+import { Menu, type MenuEntry } from '@trove/ui/menu'
+import { OfferCard } from '@trove/ui/offer-card'
+import { Price } from '@trove/ui/price'
+import { StatusBadge } from '@trove/ui/status-badge'
+import type { Tone } from '@trove/ui/tokens'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment, formatPeriod } from '../../lib/format.ts'
+import { perDayText } from '../../lib/money.ts'
+import { AccessLogDialog } from './access-log-dialog.tsx'
+import classes from './my-compute.module.css'
+import type { Share } from './my-queries.ts'
+import { mayChange, switchOf } from './share-state.ts'
+import { useFacts } from './use-facts.ts'
+import { useShareActions } from './use-share-actions.ts'
+import { VerificationBadge } from './verification.tsx'
+
+function useState012(share: Share): { tone: Tone; icon: IconComponent; label: string } {
+  const { t } = useTranslation()
+  if (share.cleaning === 'running')
+    return { tone: 'sky', icon: WaitingIcon, label: t('machines.share.cleaningRunning') }
+  if (share.cleaning === 'failed')
+    return { tone: 'coral', icon: WarningIcon, label: t('machines.share.cleaningFailed') }
+  if (share.isReserved) return { tone: 'amber', icon: WaitingIcon, label: t('machines.share.reserved') }
+  if (share.status === 1) return { tone: 'jade', icon: ServingIcon, label: t('machines.share.status1') }
+  if (share.status === 2) return { tone: 'neutral', icon: CheckIcon, label: t('machines.share.status2') }
+  if (share.listing === 'offline')
+    return { tone: 'neutral', icon: OfflineIcon, label: t('machines.share.offlineState') }
+  return { tone: 'sky', icon: WaitingIcon, label: t('machines.share.status0') }
+}
+
+/** What the check found, and what the seller should do about it. */
+function Check({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const names = {
+    cpuCores: 'cpu',
+    ramSize: 'ram',
+    diskSize: 'disk',
+    bandwidth: 'bandwidth',
+    operationSystem: 'os',
+  } as const
+  const { state, differing } = share.verification
+  const facts = differing.map((fact) => t(`compute.facts.${names[fact]}`)).join(' · ')
+  const help = {
+    verified: undefined,
+    pending: t('machines.share.pendingHelp'),
+    unreachable: t('machines.share.unreachableHelp'),
+    differs: t('machines.share.differs', { facts }),
+  }[state]
+  return (
+    <div className={classes.check}>
+      <VerificationBadge verification={share.verification} hasDate isQuiet />
+      {help && <p className={classes.quiet}>{help}</p>}
+    </div>
+  )
+}
+
+type Asked = 'delete' | 'log' | undefined
+
+function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => void): MenuEntry[] {
+  const { t } = useTranslation()
+  const isFree = mayChange(share)
+  return [
+    {
+      id: 'edit',
+      label: t('machines.share.edit'),
+      icon: <EditIcon size={18} />,
+      href: `/computingPowerMarket/shared-computing?edit=${encodeURIComponent(share.authId)}`,
+      isDisabled: !isFree,
+    },
+    {
+      id: 'check',
+      label: t('machines.share.checkAgain'),
+      icon: <RefreshIcon size={18} />,
+      onSelect: onCheck,
+      isDisabled: share.status === 1 || share.cleaning === 'running',
+    },
+    {
+      id: 'log',
+      label: t('machines.share.accessLog'),
+      icon: <KeyIcon size={18} />,
+      onSelect: () => ask('log'),
+    },
+    {
+      id: 'orders',
+      label: t('machines.share.orders'),
+      icon: <OrdersIcon size={18} />,
+      href: '/personal-center/my-order/profit/calculateOrder',
+    },
+    {
+      id: 'delete',
+      label: t('machines.share.remove'),
+      icon: <DeleteIcon size={18} />,
+      onSelect: () => ask('delete'),
+      isDangerous: true,
+      isDisabled: !isFree,
+    },
+  ]
+}
+
+function ShareAction({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked>()
+  const { list, check, remove } = useShareActions(share)
+  const { to, word, isEnabled } = switchOf(share)
+  const entries = useEntries(share, setAsked, () => check.mutate())
+  const close = () => setAsked(undefined)
+  return (
+    <div className={classes.actions}>
+      <Menu
+        label={t('machines.share.more')}
+        closeLabel={t('common.close')}
+        entries={entries}
+        trigger={
+          <ActionIcon aria-label={t('machines.share.more')} loading={check.isPending}>
+            <MoreIcon />
+          </ActionIcon>
+        }
+      />
+      <ActionButton
+        kind={to === 'offline' ? 'plain' : 'main'}
+        action={{
+          label: t(`machines.share.${word}`),
+          onClick: () => list.mutate(to),
+          isDisabled: !isEnabled,
+          isBusy: list.isPending,
+        }}
+      />
+      {asked === 'log' && <AccessLogDialog share={share} onClose={close} />}
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        onClose={close}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+        title={t('machines.share.removeTitle')}
+        text={t('machines.share.removeText')}
+        confirmLabel={t('machines.share.remove')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isDangerous
+        isBusy={remove.isPending}
+      />
+    </div>
+  )
+}
+
+/** A machine one shares: state, check, address, what it earns, and what can be done with it now. */
+export function ShareCard({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const facts = useFacts()
+  const state = useState012(share)
+  const perDay = perDayText(share.price, share.servePeriod)
+  return (
+    <div className={classes.share}>
+      <OfferCard
+        who={{
+          name: `${share.serverIPv4}:${share.serverPort}`,
+          byline: (
+            <span>
+              {t('compute.facts.id')} <code>{share.authId}</code>
+            </span>
+          ),
+        }}
+        status={<StatusBadge {...state} />}
+        facts={facts(share)}
+        description={share.description ?? undefined}
+        price={<Price amount={share.price} currency={t('units.yuanSign')} size="md" />}
+        term={
+          <span className={classes.term}>
+            {t('units.perPeriod', { period: formatPeriod(share.servePeriod) })}
+            {share.status === 1 && ` · ${t('machines.until', { when: formatMoment(share.serveEndTime) })}`}
+            <br />
+            {perDay && t('machines.share.perDay', { amount: perDay })}
+          </span>
+        }
+        action={<ShareAction share={share} />}
+      />
+      <Check share={share} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { putSshKey } from '@trove/contract/compute'
+import { ContractError } from '@trove/contract/errors'
+import { Dialog } from '@trove/ui/dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { errorText, notify, notifyError } from '../../lib/notify.ts'
+import classes from './my-compute.module.css'
+import { useSshKey } from './queries.ts'
+
+/** Looks like the one line of a public key file; the server parses it for real. */
+const LOOKS_PUBLIC = /^(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-[a-z0-9-]+@openssh\.com) [A-Za-z0-9+/=]{40,}/
+const LOOKS_PRIVATE = /-----BEGIN|PuTTY-User-Key-File/
+
+type KeyError = 'compute.ssh-key-invalid' | 'compute.ssh-key-private' | 'empty'
+
+/** Why a pasted text cannot be a public key, before anything is sent; a private key never leaves the page. */
+export function keyErrorOf(text: string): KeyError | undefined {
+  if (LOOKS_PRIVATE.test(text)) return 'compute.ssh-key-private'
+  if (text.trim() === '') return 'empty'
+  return LOOKS_PUBLIC.test(text.trim()) ? undefined : 'compute.ssh-key-invalid'
+}
+
+/** One's SSH public key: paste, see its fingerprint, remove it. */
+export function SshKeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data: current } = useSshKey()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const save = useMutation({
+    mutationFn: (publicKey: string | null) => api(putSshKey, { body: { publicKey } }),
+    meta: { isHandled: true },
+    onSuccess: (key) => {
+      client.setQueryData(['compute', 'ssh-key'], key)
+      notify('success', t(key.publicKey ? 'machines.key.saved' : 'machines.key.removed'))
+      setText('')
+      setError(undefined)
+    },
+    onError: (failure) => {
+      if (failure instanceof ContractError) setError(errorText(failure))
+      else notifyError(failure)
+    },
+  })
+  const submit = () => {
+    const code = keyErrorOf(text)
+    if (code === undefined) return save.mutate(text.trim())
+    setError(code === 'empty' ? t('machines.key.empty') : errorText(new ContractError(code)))
+    if (code === 'compute.ssh-key-private') setText('')
+  }
+  const footer = (
+    <>
+      {current?.publicKey && (
+        <Button variant="default" onClick={() => save.mutate(null)} disabled={save.isPending}>
+          {t('machines.key.remove')}
+        </Button>
+      )}
+      <Button onClick={submit} loading={save.isPending}>
+        {t('common.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={t('machines.key.title')} closeLabel={t('common.close')} footer={footer}>
+      <p className={classes.keyText}>{t('machines.key.text')}</p>
+      <p className={classes.fingerprint}>
+        <small className={classes.quiet}>{t('machines.key.current')}</small>
+        {current?.fingerprint ? <code>{current.fingerprint}</code> : <span>{t('machines.key.none')}</span>}
+      </p>
+      <Textarea
+        label={t('machines.key.field')}
+        description={t('machines.key.help')}
+        placeholder={t('machines.key.placeholder')}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(undefined)
+        }}
+        error={error}
+        rows={4}
+        maxLength={4000}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        styles={{ input: { fontFamily: 'var(--mono)' } }}
+      />
+    </Dialog>
+  )
+}
