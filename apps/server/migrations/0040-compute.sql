@@ -37,7 +37,8 @@ create table compute_offers (
   deleted_at timestamptz,
   is_open boolean not null generated always as (
     listing = 'online' and slot = 'free' and cleaning = 'none'
-    and check_state in ('pending', 'verified') and deleted_at is null
+    and (check_state in ('pending', 'verified') or (check_state = 'differs' and differing <@ '{operationSystem}'::text[]))
+    and deleted_at is null
   ) stored
 ) with (fillfactor = 90);
 comment on table compute_offers is 'Machines that sellers offer. One row is one machine; it serves one order at a time.';

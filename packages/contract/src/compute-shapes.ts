@@ -73,6 +73,20 @@ export const ComputeVerification = z.object({
     .nullable(),
 })
 
+/**
+ * Whether what the check found lets a machine be sold: it is what was declared, or only its system is another one, which
+ * the card shows and which takes none of the declared power away. Understated and unreachable machines cannot be sold.
+ */
+export function allowsSale(check: {
+  state: (typeof VERIFICATION_STATES)[number]
+  differing: readonly string[]
+}): boolean {
+  return (
+    check.state === 'verified' ||
+    (check.state === 'differs' && check.differing.every((fact) => fact === 'operationSystem'))
+  )
+}
+
 /** A card of the market. */
 export const ComputeProduct = z.object({
   id: Id,

@@ -6,6 +6,7 @@ const ONLINE: OfferState = {
   slot: 'free',
   cleaning: 'none',
   check_state: 'verified',
+  differing: [],
   deleted_at: null,
 }
 
@@ -13,7 +14,9 @@ describe('what is on the market', () => {
   it.each([
     [{}, true, null],
     [{ check_state: 'pending' }, true, 'unverified'],
-    [{ check_state: 'differs' }, false, 'differs'],
+    [{ check_state: 'differs', differing: ['ramSize'] }, false, 'differs'],
+    [{ check_state: 'differs', differing: ['ramSize', 'operationSystem'] }, false, 'differs'],
+    [{ check_state: 'differs', differing: ['operationSystem'] }, true, null],
     [{ check_state: 'unreachable' }, false, 'unreachable'],
     [{ listing: 'offline' }, false, 'offline'],
     [{ slot: 'reserved' }, false, 'taken'],
@@ -23,7 +26,7 @@ describe('what is on the market', () => {
     [{ cleaning: 'failed' }, false, 'offline'],
     [{ deleted_at: new Date() }, false, 'offline'],
   ] as const)('with %o: shown %s, not for sale because %s', (change, isShown, reason) => {
-    const offer = { ...ONLINE, ...change }
+    const offer = { ...ONLINE, ...change } as OfferState
     expect([isOpen(offer), unavailableReason(offer)]).toEqual([isShown, reason])
   })
 })
@@ -41,7 +44,8 @@ describe('what a seller may do', () => {
     ['bring-online', { slot: 'ended', listing: 'offline' }, undefined],
     ['bring-online', { slot: 'ended', cleaning: 'running' }, 'compute.not-sellable'],
     ['bring-online', { slot: 'ended', cleaning: 'failed' }, 'compute.not-sellable'],
-    ['bring-online', { listing: 'offline', check_state: 'differs' }, 'compute.not-sellable'],
+    ['bring-online', { listing: 'offline', check_state: 'differs', differing: ['cpuCores'] }, 'compute.not-sellable'],
+    ['bring-online', { listing: 'offline', check_state: 'differs', differing: ['operationSystem'] }, undefined],
     ['bring-online', { slot: 'serving' }, 'compute.serving'],
     ['bring-online', { slot: 'reserved' }, 'compute.already-online'],
     ['change', { slot: 'reserved' }, 'compute.reserved'],
@@ -54,7 +58,7 @@ describe('what a seller may do', () => {
     ['check', { slot: 'serving' }, 'compute.serving'],
     ['check', { check_state: 'unreachable' }, undefined],
   ] as const)('%s with %o: %s', (action, change, refusal) => {
-    expect(refusalOf(action, { ...ONLINE, ...change })).toBe(refusal)
+    expect(refusalOf(action, { ...ONLINE, ...change } as OfferState)).toBe(refusal)
   })
 })
 

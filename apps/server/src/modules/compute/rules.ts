@@ -1,8 +1,9 @@
-import type {
-  ComputeProductDetail,
-  ComputeVerification,
-  MEASURED_FACTS,
-  VERIFICATION_STATES,
+import {
+  allowsSale,
+  type ComputeProductDetail,
+  type ComputeVerification,
+  type MEASURED_FACTS,
+  type VERIFICATION_STATES,
 } from '@trove/contract/compute-shapes'
 import type { ErrorCode } from '@trove/contract/errors'
 import type { z } from 'zod'
@@ -26,18 +27,25 @@ export type OfferState = {
   slot: Slot
   cleaning: CleaningState
   check_state: CheckState
+  differing: string[] | null
   deleted_at: Date | null
 }
 
-/** What each result of the machine check allows: to be shown on the market, and to be bought. */
-export const CHECK_ALLOWS: Record<
-  CheckState,
-  { isShown: boolean; isBuyable: boolean; reason: UnavailableReason | null }
-> = {
-  pending: { isShown: true, isBuyable: false, reason: 'unverified' },
-  verified: { isShown: true, isBuyable: true, reason: null },
-  differs: { isShown: false, isBuyable: false, reason: 'differs' },
-  unreachable: { isShown: false, isBuyable: false, reason: 'unreachable' },
+/** Why each result of the machine check keeps an offer from being bought; a sale that is allowed all the same has none. */
+const CHECK_REASONS: Record<CheckState, UnavailableReason | null> = {
+  pending: 'unverified',
+  verified: null,
+  differs: 'differs',
+  unreachable: 'unreachable',
+}
+
+function allowsSaleOf(offer: OfferState): boolean {
+  return allowsSale({ state: offer.check_state, differing: offer.differing ?? [] })
+}
+
+/** Whether the market shows what the check said of: what can be sold, and what still waits for its first check. */
+function isShown(offer: OfferState): boolean {
+  return offer.check_state === 'pending' || allowsSaleOf(offer)
 }
 
 /** Share status of the specification: 0 to serve, 1 servicing, 2 end of service (decision 11). */
@@ -45,14 +53,15 @@ export const SHARE_STATUS = { free: 0, reserved: 0, serving: 1, ended: 2 } as co
 
 /** Whether the market shows and counts the offer. */
 export function isOpen(offer: OfferState): boolean {
-  return isOnOffer(offer) && CHECK_ALLOWS[offer.check_state].isShown
+  return isOnOffer(offer) && isShown(offer)
 }
 
 /** Why the offer cannot be bought now, or null when it can. */
 export function unavailableReason(offer: OfferState): UnavailableReason | null {
   if (offer.deleted_at || offer.listing === 'offline') return 'offline'
   if (offer.slot === 'reserved' || offer.slot === 'serving') return 'taken'
-  return isOnOffer(offer) ? CHECK_ALLOWS[offer.check_state].reason : 'offline'
+  if (!isOnOffer(offer)) return 'offline'
+  return allowsSaleOf(offer) ? null : CHECK_REASONS[offer.check_state]
 }
 
 function isOnOffer(offer: OfferState): boolean {
@@ -76,7 +85,7 @@ function refusalOfBringOnline(offer: OfferState): ErrorCode | undefined {
   if (offer.slot === 'serving') return 'compute.serving'
   if (offer.listing === 'online' && offer.slot !== 'ended') return 'compute.already-online'
   const isClean = offer.cleaning === 'none'
-  return isClean && CHECK_ALLOWS[offer.check_state].isShown ? undefined : 'compute.not-sellable'
+  return isClean && isShown(offer) ? undefined : 'compute.not-sellable'
 }
 
 /** Minutes a paid order may wait for its machine before it is refunded. */

@@ -1,3 +1,4 @@
+import { allowsSale } from '@trove/contract/compute-shapes'
 import { ActionButton } from '@trove/ui/action-button'
 import { OfferCard } from '@trove/ui/offer-card'
 import { Price } from '@trove/ui/price'
@@ -28,7 +29,11 @@ export function ComputeCard({ offer, onBuy }: { offer: Offer; onBuy: (offer: Off
       term={t('units.perPeriod', { period: formatPeriod(offer.servePeriod) })}
       action={
         <ActionButton
-          action={{ label: t('compute.buyNow'), onClick: () => onBuy(offer), isDisabled: !isVerified }}
+          action={{
+            label: t('compute.buyNow'),
+            onClick: () => onBuy(offer),
+            isDisabled: !allowsSale(offer.verification),
+          }}
           size="sm"
         />
       }

@@ -1,3 +1,4 @@
+import { allowsSale } from '@trove/contract/compute-shapes'
 import { crashPoint } from '../../../platform/crash-point.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -58,11 +59,11 @@ export function createHandOver(deps: HandOverDeps) {
       const locked = await offers.lock(tx, offer.id)
       if (!locked) return
       await deps.checkStore.insertDone(tx, offer.id, 'hand-over', outcome)
-      if (outcome.result !== 'verified') return
+      if (!allowsSale({ state: outcome.result, differing: outcome.differing })) return
       await deps.checks.apply(tx, locked, outcome, hostKey, `hand-over:${lease.order_id}`)
       await store.markChecked(tx, lease.order_id)
     })
-    if (outcome.result === 'verified') return used
+    if (allowsSale({ state: outcome.result, differing: outcome.differing })) return used
     await giveUp(lease, outcome)
     return undefined
   }

@@ -67,6 +67,29 @@ describe('publishing', () => {
     expect(await lab.notices('understating')).toEqual(['compute.check-differs'])
   })
 
+  it('sells a machine that differs in its system alone, with the difference on its card', async () => {
+    const port = freshPort()
+    const id = await lab.publish('seller', { serverPort: port, operationSystem: '4' })
+    await lab.settle()
+    const detail = await lab.call(getOffer, { params: { id } })
+    expect(detail).toMatchObject({
+      isAvailable: true,
+      unavailableReason: null,
+      verification: { state: 'differs', differing: ['operationSystem'] },
+    })
+    expect(await isListed(id)).toBe(true)
+  })
+
+  it('lets the same seller publish an address anew, in place of the former offer', async () => {
+    const serverPort = freshPort()
+    const former = await lab.publish('seller', { serverPort })
+    const id = await lab.publish('seller', { serverPort })
+    expect(id).not.toBe(former)
+    await expect(lab.call(getOffer, { params: { id: former } })).rejects.toMatchObject({ code: 'compute.not-found' })
+    await lab.settle()
+    expect(await isListed(id)).toBe(true)
+  })
+
   it.each(['no-connection', 'login-refused', 'timed-out', 'host-key-changed'] as const)(
     'says no more than unreachable when the reason is %s',
     async (reason) => {

@@ -58,6 +58,24 @@ export function createOffers(deps: OffersDeps) {
     return offer
   }
 
+  async function forget(tx: Tx, id: string): Promise<void> {
+    await store.update(tx, id, {
+      listing: 'offline',
+      deleted_at: await deps.leases.now(tx),
+      password_sealed: null,
+      next_password_sealed: null,
+    })
+    await deps.leases.stopCleaning(tx, id)
+  }
+
+  /** One machine is one offer: publishing one's own address anew takes the former offer's place, unless it is in use. */
+  async function takePlace(tx: Tx, sellerId: string, form: Offer): Promise<void> {
+    const former = await store.findAtAddress(tx, { ipv4: form.serverIPv4, port: form.serverPort })
+    if (!former || former.seller_id !== sellerId) return
+    await lockOwn(tx, former.id, sellerId, 'delete')
+    await forget(tx, former.id)
+  }
+
   /** For reads of one's own offer. */
   async function requireOwn(sellerId: string, id: string): Promise<OfferRow> {
     const offer = await store.find(id)
@@ -74,6 +92,7 @@ export function createOffers(deps: OffersDeps) {
       const { isAllowed } = await checks.takeTarget({ ipv4: form.serverIPv4, port: form.serverPort })
       await taking(() =>
         inTransaction(db, async (tx) => {
+          await takePlace(tx, sellerId, form)
           await store.insert(tx, {
             id,
             seller_id: sellerId,
@@ -117,13 +136,7 @@ export function createOffers(deps: OffersDeps) {
     async delete(sellerId: string, id: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         await lockOwn(tx, id, sellerId, 'delete')
-        await store.update(tx, id, {
-          listing: 'offline',
-          deleted_at: await deps.leases.now(tx),
-          password_sealed: null,
-          next_password_sealed: null,
-        })
-        await deps.leases.stopCleaning(tx, id)
+        await forget(tx, id)
       })
     },
     async takeOffline(sellerId: string, id: string): Promise<void> {

@@ -24,6 +24,19 @@ export function createOfferStore(db: Db, pool: Pool) {
     async lock(tx: Tx, id: string): Promise<OfferRow | undefined> {
       return on(tx).selectFrom('compute_offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     },
+    /** The live offer of an address, if any: at most one (unique index). */
+    async findAtAddress(
+      tx: Tx,
+      at: { ipv4: string; port: number },
+    ): Promise<{ id: string; seller_id: string } | undefined> {
+      return on(tx)
+        .selectFrom('compute_offers')
+        .select(['id', 'seller_id'])
+        .where('ipv4', '=', at.ipv4)
+        .where('port', '=', at.port)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+    },
     async insert(tx: Tx, offer: Insertable<OfferTable>): Promise<void> {
       await on(tx).insertInto('compute_offers').values(offer).execute()
     },
