@@ -1,5 +1,6 @@
 import { type App, createApp, ROLES, type Role } from './app.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
+import { isDatabaseDown } from './platform/db/errors.ts'
 
 /** Starts the server: reads the environment, listens, and stops cleanly on SIGTERM or SIGINT. */
 
@@ -29,6 +30,12 @@ async function start(): Promise<App> {
     throw error
   }
 }
+
+// A lost database reaches some promises of libraries that nobody waits for; it passes. Anything else is a bug and ends
+// the process, which is started again.
+process.on('unhandledRejection', (error) => {
+  if (!isDatabaseDown(error)) throw error
+})
 
 let ending = false
 async function stop(): Promise<void> {

@@ -9,23 +9,40 @@ const LAUNCHER = fileURLToPath(new URL('../../embedded-postgres/src/main.ts', im
 
 const MAX_KEPT = 100_000
 
-export type TestPostgres = { url: string; stop(): Promise<void> }
+export type TestPostgres = {
+  url: string
+  /** Ends the server and keeps its data; `resume` starts it again at the same address. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>
+}
 
 /** Starts an embedded PostgreSQL in a fresh folder, without waiting for the disk: tests do not cut the power. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dir = await mkdtemp(join(tmpdir(), 'trove-test-pg-'))
-  const child = spawn(process.execPath, [LAUNCHER], {
-    env: { ...process.env, PG_DATA_DIR: dir, PG_FSYNC: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { url } = JSON.parse(await firstLine(child)) as { url: string }
+  const start = async () => {
+    const child = spawn(process.execPath, [LAUNCHER], {
+      env: { ...process.env, PG_DATA_DIR: dir, PG_FSYNC: 'off' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const { url } = JSON.parse(await firstLine(child)) as { url: string }
+    return { child, url }
+  }
+  let running = await start()
+  async function pause(): Promise<void> {
+    if (running.child.exitCode !== null) return
+    running.child.kill('SIGTERM')
+    await once(running.child, 'exit')
+  }
   return {
-    url,
+    url: running.url,
+    pause,
+    async resume() {
+      running = await start()
+    },
     async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
+      await pause()
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -46,13 +46,21 @@ export function createJobReaper({ pool, log, events, liveness }: Options) {
     async noted(): Promise<void> {
       if (pending.size > 0) await Promise.allSettled(pending)
     },
+    /** Gives back what earlier runners of this process left; only while none runs. */
+    async giveBackOwn(): Promise<void> {
+      await Promise.allSettled(pending)
+      await pool.query(
+        `with own as (delete from platform_worker where process_key = $1 returning locker_id),
+           ids as (select array_agg(locker_id) as ids from own)
+         select graphile_worker.force_unlock_workers(ids) from ids where ids is not null`,
+        [liveness.processKey],
+      )
+    },
+    /** What this process noted stays: a job that does not end in time is given back by others once it is gone. */
     async stop() {
       clearTimeout(timer)
       timer = undefined
       await Promise.allSettled(pending)
-      await pool
-        .query('delete from platform_worker where process_key = $1', [liveness.processKey])
-        .catch(() => undefined)
     },
   }
 }

@@ -32,6 +32,12 @@ const MAX_ATTEMPTS = 25
 const STOP_LIMIT_MS = 6000
 const RESTART_MS = 1000
 
+/**
+ * Ends of jobs are told in batches without a delay: that path handles a lost database, while the other one leaves the
+ * rejection to nobody, which ends the process.
+ */
+const BATCHED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /** Jobs on graphile-worker. `pool` is the worker's own, with the driver's plain types. */
 export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8, pollMs = 1000 }: Options): JobQueue {
   const handlers = new Map<string, Handler>()
@@ -50,7 +56,10 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
 
   async function startRunner(): Promise<void> {
     const logger = new Logger(() => (level, message) => log.debug({ level }, message))
+    // A runner that gave up may have left jobs locked in its own name, which no other would touch.
+    await reaper.giveBackOwn()
     const started = await run({
+      preset: BATCHED,
       pgPool: pool,
       taskList: taskList(),
       concurrency,
