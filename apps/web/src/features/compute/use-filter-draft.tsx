@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { RowsSkeleton } from '@trove/ui/skeletons'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from './filter-url.ts'
 import { useOfferCount } from './queries.ts'
