@@ -1,3 +1,4 @@
+import { allowsSale } from '@trove/contract/compute-shapes'
 import { ContractError, requireThat } from '@trove/contract/errors'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
@@ -65,7 +66,8 @@ export function createChecks(deps: ChecksDeps) {
       ...(measured ? { measured: JSON.stringify(measured), speed_score: measured.cpuScore } : {}),
       ...(hostKey ? { host_key: hostKey } : {}),
     })
-    if (result === 'verified' || result === offer.check_state) return
+    // Told once per turn, and only when it takes the machine off sale.
+    if (allowsSale({ state: result, differing }) || result === offer.check_state) return
     const kind = result === 'differs' ? 'compute.check-differs' : 'compute.check-unreachable'
     const params = { authId: offer.auth_id, differing: differing.join(',') }
     await deps.notices.tell(tx, {

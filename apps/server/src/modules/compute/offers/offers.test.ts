@@ -69,8 +69,9 @@ describe('publishing', () => {
 
   it('sells a machine that differs in its system alone, with the difference on its card', async () => {
     const port = freshPort()
-    const id = await lab.publish('seller', { serverPort: port, operationSystem: '4' })
+    const id = await lab.publish('other-system', { serverPort: port, operationSystem: '4' })
     await lab.settle()
+    expect(await lab.notices('other-system')).toEqual([])
     const detail = await lab.call(getOffer, { params: { id } })
     expect(detail).toMatchObject({
       isAvailable: true,
