@@ -48,11 +48,6 @@ export async function insertAttempt(
     .execute()
 }
 
-export async function findAttempt(db: Db | Tx, id: string): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`select ${columns} from payment_attempt where id = ${id}`.execute(db)
-  return rows[0]
-}
-
 export async function findByNumber(db: Db | Tx, outTradeNo: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     select ${columns} from payment_attempt where out_trade_no = ${outTradeNo}`.execute(db)

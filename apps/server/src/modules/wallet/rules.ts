@@ -57,11 +57,11 @@ export function readBillTime(text: string, edge: 'start' | 'end'): Date | undefi
         ? text
         : ''
   const ms = Date.parse(iso)
-  if (Number.isNaN(ms) || (DAY.test(text) && !isRealDay(text))) return undefined
+  if (Number.isNaN(ms) || !isRealDay(text.slice(0, 10))) return undefined
   return new Date(DAY.test(text) && edge === 'end' ? ms + DAY_MS : ms)
 }
 
 /** Date.parse takes 30 February for 2 March. */
-function isRealDay(text: string): boolean {
-  return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+function isRealDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
