@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Notices } from '../../notices/module.ts'
+import type { MachineAddress } from '../machine.ts'
 import type { WithMachine } from '../machine-use.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
 import { CHECK_AGAIN_HOURS, type CheckTrigger, refusalOf } from '../rules.ts'
@@ -27,6 +28,8 @@ export type ChecksDeps = {
   notices: Notices
   jobs: Jobs
   limiter: Limiter
+  /** Addresses of the operator's own: no daily limit holds for them. */
+  allowList: readonly MachineAddress[]
   withMachine: WithMachine
 }
 
@@ -46,6 +49,9 @@ export function createChecks(deps: ChecksDeps) {
 
   /** Whether this address may be reached once more today; each asking counts. */
   async function takeTarget(address: { ipv4: string; port: number }) {
+    // The limits keep us from being pointed at third parties; what the operator allowed by name is none.
+    if (deps.allowList.some((own) => own.host === address.ipv4 && own.port === address.port))
+      return { isAllowed: true, retryAfterSeconds: 0 }
     const host = await limiter.take('compute.check-host', address.ipv4, PER_HOST)
     const target = await limiter.take('compute.check-target', `${address.ipv4}:${address.port}`, PER_TARGET)
     return {
@@ -67,7 +73,8 @@ export function createChecks(deps: ChecksDeps) {
       ...(hostKey ? { host_key: hostKey } : {}),
     })
     // Told once per turn, and only when it takes the machine off sale.
-    if (allowsSale({ state: result, differing }) || result === offer.check_state) return
+    const isKnown = result === offer.check_state && !allowsSale({ state: result, differing: offer.differing })
+    if (allowsSale({ state: result, differing }) || isKnown) return
     const kind = result === 'differs' ? 'compute.check-differs' : 'compute.check-unreachable'
     const params = { authId: offer.auth_id, differing: differing.join(',') }
     await deps.notices.tell(tx, {
