@@ -1,3 +1,75 @@
-export default function Screen() {
-  return null
+import { Button, Loader, TextInput } from '@mantine/core'
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { ErrorState } from '@trove/ui/error-state'
+import { PageHeader } from '@trove/ui/page-header'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/notify.ts'
+import { useBindAlipay } from './use-bind-alipay.ts'
+import classes from './wallet.module.css'
+
+function Waiting({ title, text }: { title: string; text?: string }) {
+  return (
+    <div className={classes.waiting} role="status">
+      <Loader size={32} aria-hidden />
+      <strong>{title}</strong>
+      {text && <p className={classes.quiet}>{text}</p>}
+    </div>
+  )
+}
+
+function Confirm({ model }: { model: ReturnType<typeof useBindAlipay> }) {
+  const { t } = useTranslation()
+  const { account } = model
+  if (!account) return <Waiting title={t('wallet.binding.looking')} />
+  const nickname = account.nickname || t('wallet.nicknameNotSet')
+  return (
+    <form
+      noValidate
+      className={classes.panel}
+      onSubmit={(event) => {
+        event.preventDefault()
+        model.confirm()
+      }}
+    >
+      <h2 className={classes.title}>{t('wallet.binding.account')}</h2>
+      <div className={classes.account}>
+        <AvatarImage src={account.avatar} name={nickname} size={56} />
+        <strong>{nickname}</strong>
+      </div>
+      <TextInput
+        label={t('wallet.binding.realName')}
+        description={t('wallet.binding.realNameHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={model.realName}
+        onChange={(event) => model.changeName(event.currentTarget.value)}
+        error={model.nameError}
+        autoComplete="name"
+        maxLength={60}
+        withAsterisk
+        data-autofocus
+      />
+      <Button type="submit" size="md" loading={model.isBinding}>
+        {t('wallet.binding.confirm')}
+      </Button>
+    </form>
+  )
+}
+
+/** Binds an Alipay account: leaves for its authorisation, and after it asks for the real name. */
+export default function BindAlipay() {
+  const { t } = useTranslation()
+  const model = useBindAlipay()
+  const isLeaving = model.step === 'leaving'
+  return (
+    <div className={classes.small}>
+      <PageHeader title={t('titles.bindAlipay')} back={{ label: t('common.back'), onClick: model.giveUp }} />
+      {model.error && (
+        <ErrorState title={errorText(model.error)} retry={{ label: t('common.retry'), onClick: model.retry }} />
+      )}
+      {!model.error && isLeaving && (
+        <Waiting title={t('wallet.binding.opening')} text={t('wallet.binding.openingText')} />
+      )}
+      {!model.error && !isLeaving && <Confirm model={model} />}
+    </div>
+  )
 }

@@ -1,3 +1,177 @@
-export default function Screen() {
-  return null
+import { ActionButton } from '@trove/ui/action-button'
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { ConfirmDialog } from '@trove/ui/confirm-dialog'
+import { CountUp } from '@trove/ui/count-up'
+import { ErrorState } from '@trove/ui/error-state'
+import { WalletIcon } from '@trove/ui/icons/places'
+import { WaitingIcon } from '@trove/ui/icons/states'
+import { PayCardIcon } from '@trove/ui/icons/things'
+import { PageHeader } from '@trove/ui/page-header'
+import { DetailSkeleton } from '@trove/ui/skeletons'
+import { StatusBadge } from '@trove/ui/status-badge'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../lib/format.ts'
+import { fenOf } from '../../lib/money.ts'
+import { errorText } from '../../lib/notify.ts'
+import { type Purse, usePurse } from './queries.ts'
+import { usePurseActions } from './use-purse-actions.ts'
+import classes from './wallet.module.css'
+
+/** The least that is paid out, in fen (0.10 yuan). */
+const LEAST_PAYOUT_FEN = 10n
+
+function writeFen(fen: number): string {
+  const digits = String(Math.round(fen)).padStart(3, '0')
+  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
+}
+
+/** A sum that counts to its new value when it changes. */
+function Sum({ amount }: { amount: string }) {
+  const { t } = useTranslation()
+  return <CountUp value={Number(fenOf(amount))} format={(fen) => `${t('units.yuanSign')}${writeFen(fen)}`} />
+}
+
+function Figure({ label, amount, hint }: { label: string; amount: string; hint?: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <Sum amount={amount} />
+        {hint && <small>{hint}</small>}
+      </dd>
+    </div>
+  )
+}
+
+function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => void; isPaying: boolean }) {
+  const { t } = useTranslation()
+  const isEnough = fenOf(purse.payableAmount) >= LEAST_PAYOUT_FEN
+  return (
+    <section className={classes.panel} aria-label={t('wallet.amounts')}>
+      <div className={classes.payable}>
+        <div>
+          <span className={classes.quiet}>{t('wallet.payable')}</span>
+          <strong className={classes.large}>
+            <Sum amount={purse.payableAmount} />
+          </strong>
+          <span className={classes.quiet}>{t('wallet.payableHint')}</span>
+        </div>
+        <ActionButton
+          size="md"
+          action={{
+            label: t('wallet.payOut'),
+            onClick: onPayOut,
+            isBusy: isPaying,
+            isDisabled: !isEnough || !purse.boundAccount,
+          }}
+        />
+      </div>
+      <dl className={classes.figures}>
+        <Figure label={t('wallet.inFlight')} amount={purse.inFlightAmount} />
+        <Figure label={t('wallet.paidOut')} amount={purse.paidOutAmount} />
+        <Figure label={t('wallet.uncleared')} amount={purse.unclearedAmount} hint={t('wallet.unclearedHint')} />
+      </dl>
+      <div className={classes.links}>
+        <ActionButton kind="quiet" action={{ label: t('wallet.bill'), href: '/personal-center/my-purse/alipayBill' }} />
+        <ActionButton
+          kind="quiet"
+          action={{ label: t('wallet.toOrders'), href: '/personal-center/my-order/profit/calculateOrder' }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function AlipayCard({ account, onUnbind }: { account: Purse['boundAccount']; onUnbind: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.panel} aria-label={t('wallet.alipay')}>
+      <h2 className={classes.title}>
+        <PayCardIcon /> {t('wallet.alipay')}
+      </h2>
+      {account ? (
+        <>
+          <div className={classes.account}>
+            <AvatarImage src={account.avatar} name={account.nickname ?? account.realNameMasked} size={48} />
+            <div className={classes.words}>
+              <strong>{account.nickname ?? t('wallet.nicknameNotSet')}</strong>
+              <span className={classes.quiet}>
+                {account.realNameMasked} · {t('wallet.boundSince', { when: formatDay(account.boundAt) })}
+              </span>
+            </div>
+          </div>
+          <div className={classes.foot}>
+            <ActionButton kind="plain" action={{ label: t('wallet.unbind'), onClick: onUnbind }} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={classes.quiet}>{t('wallet.notBoundText')}</p>
+          <div className={classes.foot}>
+            <ActionButton action={{ label: t('wallet.bind'), href: '/bind/alipay' }} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function ChainCard() {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.panel} aria-label={t('wallet.chain')}>
+      <h2 className={classes.title}>
+        <WalletIcon /> {t('wallet.chain')}
+        <StatusBadge tone="neutral" icon={WaitingIcon} label={t('wallet.chainSoon')} />
+      </h2>
+      <p className={classes.quiet}>{t('wallet.chainText')}</p>
+      <div className={classes.foot}>
+        <ActionButton kind="quiet" action={{ label: t('titles.ttcBill'), href: '/personal-center/my-purse/ttcBill' }} />
+      </div>
+    </section>
+  )
+}
+
+function Loaded({ purse }: { purse: Purse }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { payout, unbind } = usePurseActions(() => setAsking(false))
+  return (
+    <div className={classes.page}>
+      <Amounts purse={purse} onPayOut={() => payout.mutate()} isPaying={payout.isPending} />
+      <div className={classes.cards}>
+        <AlipayCard account={purse.boundAccount} onUnbind={() => setAsking(true)} />
+        <ChainCard />
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => unbind.mutate()}
+        title={t('wallet.unbindTitle')}
+        text={t('wallet.unbindText')}
+        confirmLabel={t('wallet.unbind')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isDangerous
+        isBusy={unbind.isPending}
+      />
+    </div>
+  )
+}
+
+/** The purse: what can be paid out, the bound Alipay account, and the chain wallet that comes later. */
+export default function PurseScreen() {
+  const { t } = useTranslation()
+  const { data: purse, error, refetch } = usePurse()
+  return (
+    <>
+      <PageHeader title={t('titles.myPurse')} lead={t('wallet.lead')} />
+      {error && !purse && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!purse && !error && <DetailSkeleton label={t('common.loading')} />}
+      {purse && <Loaded purse={purse} />}
+    </>
+  )
 }

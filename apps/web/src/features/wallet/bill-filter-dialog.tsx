@@ -1,0 +1,93 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { BILL_TYPES } from '@trove/contract/wallet'
+import { UnitInput } from '@trove/ui/unit-input'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BillField, type BillFilter, type BillType, billFilterError } from './bill-filter.ts'
+import classes from './wallet.module.css'
+
+type FieldProps = { values: BillFilter; set: (field: BillField, value: string) => void; error?: 'range' | 'dates' }
+
+function Days({ values, set, error }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        type="date"
+        label={t('wallet.billFilter.from')}
+        value={values.startTime ?? ''}
+        max={values.endTime}
+        onChange={(event) => set('startTime', event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('wallet.billFilter.to')}
+        value={values.endTime ?? ''}
+        min={values.startTime}
+        onChange={(event) => set('endTime', event.currentTarget.value)}
+        error={error === 'dates' && t('wallet.billFilter.dates')}
+      />
+    </div>
+  )
+}
+
+function Amounts({ values, set, error }: FieldProps) {
+  const { t } = useTranslation()
+  const shared = { decimals: 2, maxDigits: 9, prefix: t('units.yuanSign') }
+  return (
+    <div className={classes.pair}>
+      <UnitInput
+        {...shared}
+        label={t('wallet.billFilter.min')}
+        value={values.minAmount ?? ''}
+        onChange={(value) => set('minAmount', value)}
+      />
+      <UnitInput
+        {...shared}
+        label={t('wallet.billFilter.max')}
+        value={values.maxAmount ?? ''}
+        onChange={(value) => set('maxAmount', value)}
+        error={error === 'range' && t('wallet.billFilter.range')}
+      />
+    </div>
+  )
+}
+
+/** A bill filter being put together; nothing is applied while it makes no sense. */
+export function useBillFilterDraft(onApply: (filter: BillFilter) => void): {
+  fields: ReactNode
+  footer: ReactNode
+  start: (filter: BillFilter) => void
+} {
+  const { t } = useTranslation()
+  const [values, setValues] = useState<BillFilter>({})
+  const error = billFilterError(values)
+  const set = (field: BillField, value: string) => setValues((now) => ({ ...now, [field]: value || undefined }))
+  return {
+    start: setValues,
+    fields: (
+      <div className={classes.filter}>
+        <Days values={values} set={set} error={error} />
+        <Select
+          label={t('wallet.billFilter.type')}
+          placeholder={t('common.all')}
+          data={BILL_TYPES.map((value) => ({ value, label: t(`wallet.types.${value}`) }))}
+          value={values.type ?? null}
+          onChange={(value) => set('type', (value as BillType | null) ?? '')}
+          clearable
+        />
+        <Amounts values={values} set={set} error={error} />
+      </div>
+    ),
+    footer: (
+      <>
+        <Button variant="default" onClick={() => setValues({})}>
+          {t('wallet.billFilter.reset')}
+        </Button>
+        <Button onClick={() => onApply(values)} disabled={error !== undefined}>
+          {t('wallet.billFilter.apply')}
+        </Button>
+      </>
+    ),
+  }
+}

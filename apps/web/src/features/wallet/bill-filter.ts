@@ -1,0 +1,61 @@
+import { BILL_TYPES } from '@trove/contract/wallet'
+import { parseYuan } from '@trove/units/money'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** The bill's filter: days, kind, amounts; it lives in the address. */
+
+export type BillType = (typeof BILL_TYPES)[number]
+/** Values as typed and as sent; absent when not chosen. Days are `YYYY-MM-DD` in Asia/Shanghai. */
+export type BillFilter = {
+  startTime?: string
+  endTime?: string
+  type?: BillType
+  minAmount?: string
+  maxAmount?: string
+}
+export type BillField = keyof BillFilter
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
+
+/** Reads a filter out of an address; what makes no sense is left out. */
+export function readBillFilter(search: URLSearchParams): BillFilter {
+  const text = (name: BillField, pattern: RegExp) => {
+    const value = search.get(name)
+    return value && pattern.test(value) ? value : undefined
+  }
+  const filter: BillFilter = {
+    startTime: text('startTime', DAY),
+    endTime: text('endTime', DAY),
+    type: BILL_TYPES.find((type) => type === search.get('type')),
+    minAmount: text('minAmount', AMOUNT),
+    maxAmount: text('maxAmount', AMOUNT),
+  }
+  return billFilterError(filter) ? {} : filter
+}
+
+/** What is wrong with a filter: the greatest amount must be greater than the least, the end not before the start. */
+export function billFilterError({
+  startTime,
+  endTime,
+  minAmount,
+  maxAmount,
+}: BillFilter): 'range' | 'dates' | undefined {
+  if (startTime && endTime && endTime < startTime) return 'dates'
+  const [min, max] = [minAmount, maxAmount].map((amount) => (amount ? parseYuan(amount) : undefined))
+  return min !== undefined && max !== undefined && max <= min ? 'range' : undefined
+}
+
+/** The filter of the page in view and how to change it. */
+export function useBillFilter() {
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const filter = useMemo(() => readBillFilter(new URLSearchParams(text)), [text])
+  const setFilter = useCallback(
+    (next: BillFilter) =>
+      setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as Record<string, string>),
+    [setSearch],
+  )
+  return { filter, setFilter }
+}

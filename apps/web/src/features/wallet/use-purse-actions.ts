@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { payOut, unbindAlipay } from '@trove/contract/wallet'
+import { useTranslation } from 'react-i18next'
+import { api, loadUser } from '../../lib/api.ts'
+import { notify } from '../../lib/notify.ts'
+
+/** Paying out now, and unbinding the receiving account. */
+export function usePurseActions(onUnbound: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['wallet'] })
+  const payout = useMutation({
+    mutationFn: () => api(payOut, {}),
+    onSuccess: () => notify('success', t('wallet.payOutStarted')),
+    onSettled: refresh,
+  })
+  const unbind = useMutation({
+    mutationFn: async () => {
+      await api(unbindAlipay, {})
+      // walletFlag decides what one may publish.
+      await loadUser()
+    },
+    onSuccess: () => notify('success', t('wallet.unbound')),
+    onSettled: () => {
+      onUnbound()
+      return refresh()
+    },
+  })
+  return { payout, unbind }
+}
