@@ -89,6 +89,8 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
     DATABASE_URL: databaseUrl(),
     DEMO: isDemo ? '1' : '0',
     EMBEDDED: hasOwnDatabase && hasOwnCashier ? '1' : '0',
+    // One person's own machine: nobody needs to be kept from taking it whole.
+    CALLS_PER_MINUTE: process.env.CALLS_PER_MINUTE ?? (hasOwnDatabase && hasOwnCashier ? '0' : undefined),
     TZ: 'Asia/Shanghai',
     PARENT_WATCH: '1',
   }

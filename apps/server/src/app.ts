@@ -9,6 +9,7 @@ import { createSmsOutbox } from './modules/identity/providers/sms-outbox.ts'
 import { createNotices } from './modules/notices/module.ts'
 import type { Config } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { ownPerson } from './platform/http/ip.ts'
 import { openSite, type SiteParts } from './platform/http/site.ts'
 import { openPlatform, type Platform, type PlatformParts } from './platform/platform.ts'
 import { untilDatabase } from './platform/until-database.ts'
@@ -81,6 +82,7 @@ function buildModules(platform: Platform): Modules {
     sms: sms.sender,
     tokenKey: config.tokenKey,
     product: config.product,
+    isOwnPerson: ownPerson(config.isEmbedded),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     findInterestTags: dictionary.findInterestTags,
     isWalletBound,

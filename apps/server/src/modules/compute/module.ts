@@ -85,6 +85,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     notices,
     jobs,
     limiter,
+    allowList: deps.allowList,
     withMachine,
   })
   const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log, withMachine }

@@ -43,6 +43,8 @@ export type IdentityDeps = {
   product: string
   /** The site is reached by https: cookies are marked Secure. */
   isHttps: boolean
+  /** Whether a caller is the person at this machine, who is no network to be limited. */
+  isOwnPerson(ip: string): boolean
   findInterestTags: ProfileDeps['findInterestTags']
   /** walletFlag; asked of the floor above, so it is handed in. */
   isWalletBound(userId: string): Promise<boolean>
@@ -70,7 +72,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
       sessions,
       profile: createProfile(deps),
       directory,
-      sendCodeDeps: { db, sealer, sms: deps.sms, log },
+      sendCodeDeps: { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson },
       signInDeps: { db, sealer, sessions, signedInOnNewDevice: deps.signedInOnNewDevice },
     }),
   }

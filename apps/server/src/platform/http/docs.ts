@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import viewerFolder from 'swagger-ui-dist/absolute-path.js'
 
 const FILES: Record<string, string> = {
   'index.html': 'text/html; charset=utf-8',
@@ -28,7 +28,7 @@ const INITIALIZER = `window.onload = () => {
 
 /** The OpenAPI viewer at /docs/. */
 export async function serveDocs(server: FastifyInstance): Promise<void> {
-  const dir = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const dir = viewerFolder()
   server.get('/docs', (_, reply) => reply.redirect('/docs/', 308))
   server.get('/docs/swagger-initializer.js', (_, reply) =>
     reply.type('text/javascript; charset=utf-8').send(INITIALIZER),

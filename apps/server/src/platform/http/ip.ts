@@ -23,3 +23,8 @@ export function ipBucket(address: string): string {
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && LOOPBACK.test(plainIp(address))
 }
+
+/** Tells the person at this machine from a network: in the embedded world whoever comes over loopback is no network to be limited. */
+export function ownPerson(isEmbedded: boolean): (ip: string) => boolean {
+  return (ip) => isEmbedded && isLoopback(ip)
+}

@@ -21,6 +21,8 @@ export type KitNeeds = AuthNeeds & {
   idempotency: Idempotency
   /** The coarse guard of this process; throws `request.too-frequent`. */
   throttle(key: string): void
+  /** Whether a nameless caller is the person at this machine (embedded world): no network to be limited. */
+  isOwnPerson?(ip: string): boolean
   /** Told after each answer of a route, for the figures. */
   observe(route: RouteSpec, status: number, seconds: number): void
 }
@@ -79,8 +81,9 @@ async function enter(route: RouteSpec, request: FastifyRequest, reply: FastifyRe
   reply.header('cache-control', 'no-store')
   const caller = await authorize(route, request, needs)
   const owner = caller ? `user:${caller.userId}` : `ip:${ipBucket(request.ip)}`
-  needs.throttle(owner)
-  if (route.isUnsafeGet) await needs.limiter.require(`unsafe-get:${route.id}`, owner, UNSAFE_GET_LIMIT)
+  if (!route.isCallback) needs.throttle(owner)
+  const isLimited = caller || !needs.isOwnPerson?.(request.ip)
+  if (route.isUnsafeGet && isLimited) await needs.limiter.require(`unsafe-get:${route.id}`, owner, UNSAFE_GET_LIMIT)
   return new CallContext(request, reply, caller, { log: needs.log, routeId: route.id })
 }
 

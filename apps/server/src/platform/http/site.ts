@@ -9,6 +9,7 @@ import type { AuthNeeds } from './auth.ts'
 import { type DevNeeds, serveDev } from './dev-doors.ts'
 import { serveDocs } from './docs.ts'
 import { createIdempotency } from './idempotency.ts'
+import { ownPerson } from './ip.ts'
 import { registerRoutes } from './kit.ts'
 import { findRouteProblems } from './route-check.ts'
 import type { ServedRoute } from './serve.ts'
@@ -67,6 +68,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     limiter: platform.limiter,
     idempotency,
     throttle: createThrottle(config.callsPerMinute),
+    isOwnPerson: ownPerson(config.isEmbedded),
     observe: metrics.observe,
     authenticate: parts.authenticate,
     isWalletBound: parts.isWalletBound,
