@@ -47,6 +47,7 @@ export const alipayNotify = route({
   path: '/api/order/alipay/notify',
   summary: 'Alipay’s asynchronous notification; answers exactly "success" once it is kept',
   auth: 'none',
+  isCallback: true,
   envelope: 'raw',
   ok: z.any(),
 })

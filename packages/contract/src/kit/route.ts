@@ -36,6 +36,8 @@ export type RouteSpec = {
   errors?: readonly ErrorCode[]
   /** A GET that changes state, kept for old clients (decision 16): bearer header only, `no-store`, safe to repeat. */
   isUnsafeGet?: boolean
+  /** A provider calls it, from few addresses and often: its signature guards it, not a count of calls. */
+  isCallback?: boolean
 }
 
 /** Declares a route; the value serves the server, the client, forms, OpenAPI and tests alike. */
