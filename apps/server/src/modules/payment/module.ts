@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ContractError, requireThat } from '@trove/contract/errors'
 import { providerTexts } from '@trove/messages/payment'
 import { fill } from '@trove/messages/say'
@@ -36,7 +37,10 @@ export type Payment = {
    * @throws ContractError `orders.not-payable`, or `payment.unavailable` while the provider does not answer
    */
   cashierUrl(order: { orderId: string; device: 'pc' | 'mobile' }): Promise<string>
-  /** Asks the provider about an order's attempt now and applies what it says; at most once in 2 s per order. */
+  /**
+   * Asks the provider about an order's attempt now and applies what it says; at most once in 2 s per order, and waiting at
+   * most 3 s for it.
+   */
   ask(orderId: string): Promise<void>
   /** Closes the attempt at the provider (buyer cancelled); a payment that came first wins and is told by `paid`. */
   close(tx: Tx, orderId: string): Promise<void>
@@ -68,6 +72,7 @@ export type PaymentDeps = {
 }
 
 const CLOSE_JOB = 'payment.close'
+const LONGEST_ASK_MS = 3000
 const NOTIFY_PATH = '/api/order/alipay/notify'
 const RESULT_PATH = '/pay/result/'
 
@@ -130,7 +135,12 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
         returnUrl: `${publicUrl()}${RESULT_PATH}${orderId}`,
       })
     },
-    ask: look,
+    async ask(orderId) {
+      // Whoever waits for the answer is a person; the question goes on without them.
+      const looking = look(orderId)
+      looking.catch((error: unknown) => log.warn({ err: error, orderId }, 'asking about a payment failed'))
+      await Promise.race([looking, sleep(LONGEST_ASK_MS, undefined, { ref: false })])
+    },
     close: (tx, orderId) => jobs.enqueue(tx, CLOSE_JOB, { orderId }, { key: `${CLOSE_JOB}:${orderId}` }),
     refund: settle.requestRefund,
     async state() {
