@@ -84,7 +84,7 @@ function outboxPage(messages: OutboxMessage[], language: Language): string {
   )
   const head = ['mobile', 'code', 'text', 'at'].map((key) => `<th>${say(key as 'mobile')}</th>`).join('')
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta http-equiv="refresh" content="5">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>${say('title')}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${say('title')}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #8884;padding:.5rem;text-align:left}strong{font-size:1.3em}</style>
 <h1>${say('title')}</h1><p>${say('note')}</p>
