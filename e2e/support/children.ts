@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Node programs of a run: started, waited for, ended; nothing else is ever touched. */
+
+const STOP_LIMIT_MS = 12_000
+const KEPT_SIGNS = 6000
+
+export type Program = { child: ChildProcess; readyLine: string; stop(): Promise<void> }
+
+/**
+ * Starts a program and waits for the line that says it serves.
+ * @throws Error with its last words when it ends before
+ */
+export async function startProgram(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  isReady: (line: string) => boolean,
+  limitMs = 120_000,
+): Promise<Program> {
+  const child = spawn(process.execPath, [file], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.on('error', () => undefined)
+  const readyLine = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const fail = (reason: string) => {
+      clearTimeout(limit)
+      reject(new Error(`${file} ${reason}:\n${text.slice(-KEPT_SIGNS)}`))
+    }
+    const limit = setTimeout(() => {
+      child.kill('SIGTERM')
+      fail(`was not ready in ${limitMs} ms`)
+    }, limitMs)
+    const read = (part: Buffer) => {
+      text = (text + part).slice(-KEPT_SIGNS)
+      const line = text.split('\n').slice(0, -1).find(isReady)
+      if (line === undefined) return
+      clearTimeout(limit)
+      resolve(line)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => fail(`ended with ${code}`))
+  })
+  return { child, readyLine, stop: () => stopProgram(child) }
+}
+
+async function stopProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+  await ended
+  clearTimeout(late)
+}
+
+/** The first of `count` neighbouring ports that were all free a moment ago. */
+export async function freePorts(count: number): Promise<number> {
+  while (true) {
+    const first = await freePort()
+    const rest = await Promise.all(Array.from({ length: count - 1 }, (_, i) => isFree(first + 1 + i)))
+    if (rest.every(Boolean)) return first
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,80 @@
+import { getOffer, publishOffer } from '@trove/contract/compute'
+import { createPayment } from '@trove/contract/orders'
+import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
+import type { Person, Site } from './site.ts'
+import { until } from './until.ts'
+
+/** Steps that several journeys take through the API. */
+
+export const DAY_MS = 86_400_000
+
+/** Test people of the provider: short name and real name (the simulator's README). */
+export const PAYEES = { expert: '周以宁', student: '何小满', grace: '李格蕾', buyer: '林晚' } as const
+export type Payee = keyof typeof PAYEES
+
+/** Binds a receiving account through the provider's authorisation, as the page would. */
+export async function bindAccount({ call, control }: Site, as: Person, payee: Payee): Promise<void> {
+  const { url } = await call(pcAuthorizeUrl, {}, { as })
+  const asked = new URL(url).searchParams
+  const wish = { redirect_uri: asked.get('redirect_uri'), state: asked.get('state'), user: payee }
+  const { location } = await control<{ location: string }>('POST', 'authorize', wish)
+  const back = new URL(location).searchParams
+  const query = { auth_code: back.get('auth_code') ?? '', state: back.get('state') ?? '' }
+  const { id } = await call(alipayUserInfo, { query }, { as })
+  await call(bindAlipay, { body: { wallerId: id, wallerRealName: PAYEES[payee] } }, { as })
+}
+
+export type MachineLogin = { host: string; port: number; username: string; password: string }
+
+/** What every machine can keep: small enough for the computer the journeys run on. */
+export const SMALL_MACHINE = { cpuCores: 1, ramSize: 1, diskSize: 1, bandwidth: 1, operationSystem: '13' } as const
+
+export type Terms = { price: string; servePeriod: number; description?: string }
+
+/** Publishes a machine and waits until its check says verified. */
+export async function publishVerified(site: Site, as: Person, machine: MachineLogin, terms: Terms): Promise<string> {
+  const { id } = await site.call(
+    publishOffer,
+    {
+      body: {
+        ...SMALL_MACHINE,
+        ...terms,
+        serverIPv4: machine.host,
+        serverPort: machine.port,
+        defaultUsername: machine.username,
+        defaultPassword: machine.password,
+      },
+    },
+    { as },
+  )
+  await untilVerified(site, id)
+  return id
+}
+
+export function untilVerified({ call }: Site, id: string) {
+  return until(
+    'a verified machine',
+    () => call(getOffer, { params: { id } }),
+    (offer) => offer.verification.state === 'verified',
+    60_000,
+  )
+}
+
+/** Orders a machine: the order's id, its number at the provider, and the signed cashier address. */
+export async function orderMachine({ call }: Site, as: Person, productId: string) {
+  let orderId = ''
+  const body = { productId, productType: 'superPoints', payMethod: 'alipay', device: 'pc', confirmed: true } as const
+  const onResponse = (response: Response) => {
+    orderId = response.headers.get('x-order-id') ?? ''
+  }
+  const payUrl = await call(createPayment, { body }, { as, onResponse })
+  const content = JSON.parse(new URL(payUrl).searchParams.get('biz_content') ?? '{}') as { out_trade_no?: string }
+  return { orderId, payUrl, outTradeNo: content.out_trade_no ?? '' }
+}
+
+export type Ordered = Awaited<ReturnType<typeof orderMachine>>
+
+/** Pays at the provider as its test buyer. */
+export function payAtProvider({ control }: Site, { outTradeNo, payUrl }: Ordered): Promise<{ location: string }> {
+  return control('POST', `trades/${outTradeNo}/pay`, { payUrl, user: 'buyer' })
+}
