@@ -18,7 +18,10 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
     document.title = `${t(`titles.${route.title}`)} · ${t('common.brand')}`
   }, [t, route.title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what scrolls to the top
-  useEffect(() => window.scrollTo(0, 0), [location.pathname])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which must not become the effect's clean-up.
+    window.scrollTo(0, 0)
+  }, [location.pathname])
   useEffect(() => {
     if (!answer.stay) notify('warning', t('common.signInFirst'))
   }, [answer.stay, t])
