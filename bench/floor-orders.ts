@@ -2,8 +2,8 @@ import fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The floor of the order list: bare Fastify and pg, two prepared queries a request, no sign-in, no checks, no languages.
- * Not a product; it says what the machine and the driver allow.
+ * The floor of orders: bare Fastify and pg with prepared queries, no sign-in, no checks, no languages, no ledger, nobody who
+ * pays. Not a product; it says what the machine and the driver allow.
  */
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
@@ -28,6 +28,24 @@ server.get('/api/order/order/super/points/consume/page', async (request) => {
     pool.query({ name: 'count', text: COUNT, values: [buyer] }),
   ])
   return { code: 200, data: { content: page.rows, totalElements: count.rows[0].n } }
+})
+
+const CREATE = `with p as (select id from floor.compute_product where id = $1)
+  insert into floor.compute_order (id, out_trade_no, fk_product_id, buyer_id, seller_id, order_state, super_points_status,
+    total_amount_cents, cst_create)
+  select $2, $3, p.id, $4, 'seller', 0, 0, 990, now() from p returning id`
+const PAY = `update floor.compute_order set order_state = 1, super_points_status = 1
+  where id = $1 and order_state = 0 returning id`
+let last = Date.now() * 1000
+
+server.post('/bench/order', async (request) => {
+  const { productId, buyerId } = request.body as { productId: string; buyerId: string }
+  const values = [productId, ++last, `F${last}`, buyerId]
+  return { code: 200, data: (await pool.query({ name: 'create', text: CREATE, values })).rows[0] }
+})
+server.post('/bench/order/:id/pay', async (request) => {
+  const { id } = request.params as { id: string }
+  return { code: 200, data: (await pool.query({ name: 'pay', text: PAY, values: [id] })).rows[0] ?? null }
 })
 
 const url = await server.listen({ port: 0, host: '127.0.0.1' })

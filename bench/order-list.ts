@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { fillMarket } from './fill-market.ts'
 import { fillOrders } from './fill-orders.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+import { startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
 
 /**
  * The order list of a customer with 10,000 orders beside the floor: a bare query pair over HTTP (performance, goal 5).
@@ -24,45 +25,10 @@ const { values: args } = parseArgs({
 })
 const PATH = '/api/order/order/super/points/consume/page'
 const CASES = { first: '?page=0&size=20', deep: '?page=400&size=20' } as const
-const MOBILE = '13900000001'
 const count = (name: keyof typeof args) => Number(args[name])
-const key = () => randomBytes(32).toString('base64')
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type System = { name: string; program: Started; headers: Record<string, string> }
-
-async function startOurs(databaseUrl: string, dataDir: string): Promise<Started> {
-  return startProgram(process.env.TMP_SERVER ?? 'apps/server/src/main.ts', {
-    KEK: key(),
-    INDEX_KEY: key(),
-    TOKEN_KEY: key(),
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    EMBEDDED: '1',
-    DEMO: '0',
-    LOG_LEVEL: 'error',
-    CALLS_PER_MINUTE: '10000000',
-  })
-}
-
-/** Signs the customer in as any client does. */
-async function signIn(url: string): Promise<{ userId: string; authorization: string }> {
-  const sso = `${url}/api/new_gateway/trove-sso-authcenter`
-  const authorization = `Basic ${Buffer.from('trove:trove').toString('base64')}`
-  await fetch(`${sso}/sms/send/1?mobile=${MOBILE}`, { headers: { authorization } })
-  const [{ code }] = (await (await fetch(`${url}/dev/outbox.json?mobile=${MOBILE}`)).json()) as [{ code: string }]
-  const body = new URLSearchParams({
-    grant_type: 'mobile',
-    scope: 'server',
-    mobile: MOBILE,
-    smsCode: code,
-    device: 'pc',
-  })
-  const answer = await fetch(`${sso}/oauth/token`, { method: 'POST', headers: { authorization }, body })
-  const token = (await answer.json()) as { access_token: string; user_id: string }
-  return { userId: token.user_id, authorization: `Bearer ${token.access_token}` }
-}
 
 async function ask({ program, headers }: System, query: string, requests: number): Promise<void> {
   let left = requests
@@ -107,9 +73,9 @@ async function main(): Promise<void> {
   const running: Started[] = [postgres]
   try {
     const databaseUrl = String(postgres.said.url)
-    const server = await startOurs(databaseUrl, dataDir)
+    const server = await startServer(databaseUrl, dataDir)
     running.unshift(server)
-    const { userId, authorization } = await signIn(String(server.said.url))
+    const { userId, authorization } = await signIn(String(server.said.url), '13900000001')
     await fillMarket(databaseUrl, count('offers'))
     await fillOrders(databaseUrl, {
       buyerId: userId,

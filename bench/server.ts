@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { type Started, startProgram, stopProgram } from './processes.ts'
 
 /** Starts the server on a database; everything not named here is the embedded world's. */
-export async function startServer(databaseUrl: string, dataDir: string): Promise<Started> {
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  more: NodeJS.ProcessEnv = {},
+  args: string[] = [],
+): Promise<Started> {
   const key = () => randomBytes(32).toString('base64')
-  return startProgram('apps/server/src/main.ts', {
+  const env = {
     KEK: key(),
     INDEX_KEY: key(),
     TOKEN_KEY: key(),
@@ -16,7 +21,9 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
     DEMO: '0',
     LOG_LEVEL: 'error',
     CALLS_PER_MINUTE: '10000000',
-  })
+    ...more,
+  }
+  return startProgram('apps/server/src/main.ts', env, args)
 }
 
 /** Brings a database to the newest shape: the server does it when it starts. */

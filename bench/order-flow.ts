@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { fillMarket } from './fill-market.ts'
+import { fillOrders } from './fill-orders.ts'
+import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+import { startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
+
+/**
+ * One order from nothing to paid, with the double-entry ledger, beside the floor: a bare insert and a bare update over
+ * HTTP (performance, goal 6). Ours talks to the gateway's stand-in, whose own CPU is not counted.
+ * `node bench/order-flow.ts`; see README.md.
+ */
+
+const { values: args } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    orders: { type: 'string', default: '400' },
+    clients: { type: 'string', default: '4' },
+    offers: { type: 'string', default: '20000' },
+  },
+})
+const count = (name: keyof typeof args) => Number(args[name])
+const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
+
+type Flow = (productId: string) => Promise<void>
+type System = { name: string; pid: number; flow: Flow }
+
+const SIMULATOR = fileURLToPath(new URL('../apps/alipay-simulator/src/main.ts', import.meta.url))
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** The gateway's stand-in, and the variables that point a server at it. */
+async function startGateway(dataDir: string): Promise<{ started: Started; url: string; env: NodeJS.ProcessEnv }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [SIMULATOR], {
+    env: { ...process.env, SIM_PORT: String(port), SIM_DATA_DIR: dataDir, SIM_CONTROL: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; !(await fetch(`${url}/control/book`).catch(() => undefined))?.ok; tries++) {
+    if (tries > 100) throw new Error('the gateway does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const merchant = JSON.parse(await readFile(join(dataDir, 'merchant.json'), 'utf8')) as Record<string, string>
+  const env = {
+    ALIPAY_GATEWAY_URL: merchant.gatewayUrl,
+    ALIPAY_AUTHORIZE_URL: merchant.authorizeUrl,
+    ALIPAY_APP_ID: merchant.appId,
+    ALIPAY_SELLER_ID: merchant.sellerId,
+    ALIPAY_PRIVATE_KEY: merchant.appPrivateKey,
+    ALIPAY_KEY_TYPE: merchant.keyType,
+    ALIPAY_PUBLIC_KEY: merchant.alipayPublicKey,
+  }
+  return { started: { child, said: {} }, url, env }
+}
+
+async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+function floorFlow(url: string): Flow {
+  return async (productId) => {
+    const created = (await (await post(`${url}/bench/order`, { productId, buyerId: 'buyer' })).json()) as {
+      data: { id: string }
+    }
+    const paid = (await (await post(`${url}/bench/order/${created.data.id}/pay`, {})).json()) as { data: unknown }
+    if (!paid.data) throw new Error('not paid')
+  }
+}
+
+/** Order, pay at the cashier, come back to the result page. */
+function ourFlow(url: string, gateway: string, authorization: string): Flow {
+  const headers = { authorization }
+  return async (productId) => {
+    const create = await post(
+      `${url}/api/order/order/create/payment`,
+      { productId, productType: 'superPoints' },
+      headers,
+    )
+    const orderId = create.headers.get('x-order-id')
+    const { data: payUrl } = (await create.json()) as { data: string }
+    const number = (JSON.parse(new URL(payUrl).searchParams.get('biz_content') ?? '{}') as { out_trade_no: string })
+      .out_trade_no
+    await post(`${gateway}/control/trades/${number}/scan`, { payUrl })
+    await post(`${gateway}/control/trades/${number}/pay`, {})
+    for (let tries = 0; ; tries++) {
+      const answer = await fetch(`${url}/api/order/alipay/pay/result/${orderId}`, { headers })
+      const { data } = (await answer.json()) as { data: { result: string } }
+      if (data.result === 'paid') return
+      if (tries > 100) throw new Error(`order ${orderId} is ${data.result}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+/** Gives the gateway's test buyers money enough for any number of orders. */
+async function enrich(gateway: string): Promise<void> {
+  const { accounts } = (await (await fetch(`${gateway}/control/accounts`)).json()) as { accounts: { userId: string }[] }
+  for (const { userId } of accounts)
+    await post(`${gateway}/control/accounts/${userId}/balance`, { balance: '90000000.00' })
+}
+
+/** Offers nobody has bought yet. */
+let open: string[] = []
+async function readOpen(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  open = (await client.query<{ id: string }>('select id from compute_offers where is_open')).rows.map(({ id }) => id)
+  await client.end()
+}
+
+async function run({ flow }: System, orders: number): Promise<void> {
+  let left = orders
+  const client = async () => {
+    while (left-- > 0) await flow(open.pop()!)
+  }
+  await Promise.all(Array.from({ length: count('clients') }, client))
+}
+
+async function measure(systems: System[], postgresPid: number): Promise<void> {
+  for (const system of systems) await run(system, count('orders') / 2)
+  const found = new Map(systems.map(({ name }) => [name, [] as number[]]))
+  for (let round = 0; round < count('rounds'); round++)
+    for (const system of round % 2 ? systems.toReversed() : systems) {
+      const pids = [postgresPid, system.pid]
+      const before = await cpuMs(pids)
+      await run(system, count('orders'))
+      found.get(system.name)!.push(((await cpuMs(pids)) - before) / count('orders'))
+    }
+  for (const [name, all] of found)
+    console.log(
+      `${name.padEnd(6)} ${median(all).toFixed(2)} ms CPU an order [${Math.min(...all).toFixed(2)}..${Math.max(...all).toFixed(2)}]`,
+    )
+  const pairs = found.get('ours')!.map((cpu, round) => cpu / found.get('floor')![round]!)
+  console.log(`ratio  ${median(pairs).toFixed(1)} [${Math.min(...pairs).toFixed(1)}..${Math.max(...pairs).toFixed(1)}]`)
+}
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
+  const running: Started[] = []
+  const keep = (program: Started) => {
+    running.unshift(program)
+    return program
+  }
+  try {
+    const postgres = keep(
+      await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') }),
+    )
+    const gateway = await startGateway(join(dataDir, 'gateway'))
+    keep(gateway.started)
+    await enrich(gateway.url)
+    const databaseUrl = String(postgres.said.url)
+    const port = await freePort()
+    const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
+    // Without the jobs role: after being paid the market would go on to the machines, which are not there.
+    const server = keep(await startServer(databaseUrl, dataDir, { ...gateway.env, ...address }, ['--roles=http']))
+    const { authorization } = await signIn(address.PUBLIC_URL, '13900000001')
+    await fillMarket(databaseUrl, count('offers'))
+    await fillOrders(databaseUrl, { buyerId: 'nobody', ofBuyer: 1, orders: 1, offers: count('offers') })
+    await readOpen(databaseUrl)
+    const bare = keep(await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl }))
+    await measure(
+      [
+        { name: 'floor', pid: bare.child.pid!, flow: floorFlow(String(bare.said.url)) },
+        { name: 'ours', pid: server.child.pid!, flow: ourFlow(address.PUBLIC_URL, gateway.url, authorization) },
+      ],
+      postgres.child.pid!,
+    )
+  } finally {
+    for (const program of running) await stopProgram(program)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+await main()
