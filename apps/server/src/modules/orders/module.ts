@@ -14,12 +14,12 @@ import {
   sumUnclearedFen,
 } from './queries.ts'
 import { orderRoutes } from './routes.ts'
+import type { OrderRow } from './rules.ts'
 import type { Sellable } from './sellable.ts'
 import { createClearing } from './steps/clearing.ts'
 import { createLife } from './steps/life.ts'
 import { createReserve } from './steps/reserve.ts'
 import { defineSweeps } from './steps/sweep.ts'
-import type { OrderRow } from './store.ts'
 
 export type { ServingOrder } from './queries.ts'
 

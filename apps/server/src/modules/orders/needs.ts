@@ -7,8 +7,8 @@ import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
 import type { Payment } from '../payment/module.ts'
 import type { Wallet } from '../wallet/module.ts'
+import type { OrderRow } from './rules.ts'
 import type { Sellable, SoldOrder } from './sellable.ts'
-import type { OrderRow } from './store.ts'
 
 /** What orders need of the house. */
 export type OrdersNeeds = {

@@ -1,8 +1,33 @@
 import { ContractError } from '@trove/contract/errors'
+import type { CloseReason, OrderLifeState } from '@trove/contract/order-states'
 import { accruedFen, perDayFen } from '@trove/units/accrual'
-import type { OrderRow } from './store.ts'
 
 /** Pure decisions about orders: money earned and what may be cleared now. */
+
+/** An order as its table holds it. */
+export type OrderRow = {
+  id: string
+  outTradeNo: string
+  productType: 'superPoints' | 'code' | 'manpower'
+  productId: string
+  buyerId: string
+  sellerId: string
+  amountFen: bigint
+  periodDays: number
+  snapshot: Record<string, unknown>
+  state: OrderLifeState
+  closeReason: CloseReason | null
+  createdAt: Date
+  expiresAt: Date
+  paidAt: Date | null
+  paidAttemptId: string | null
+  serveStartAt: Date | null
+  serveEndAt: Date | null
+  clearedFen: bigint
+  clearingCount: number
+  lastClearedAt: Date | null
+  refundedFen: bigint
+}
 
 /**
  * Seconds between two clearings of an order in service, so that doubled or parallel requests make one payout and not

@@ -7,31 +7,7 @@ import {
 } from '@trove/contract/order-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
-
-/** An order as its table holds it. */
-export type OrderRow = {
-  id: string
-  outTradeNo: string
-  productType: 'superPoints' | 'code' | 'manpower'
-  productId: string
-  buyerId: string
-  sellerId: string
-  amountFen: bigint
-  periodDays: number
-  snapshot: Record<string, unknown>
-  state: OrderLifeState
-  closeReason: CloseReason | null
-  createdAt: Date
-  expiresAt: Date
-  paidAt: Date | null
-  paidAttemptId: string | null
-  serveStartAt: Date | null
-  serveEndAt: Date | null
-  clearedFen: bigint
-  clearingCount: number
-  lastClearedAt: Date | null
-  refundedFen: bigint
-}
+import type { OrderRow } from './rules.ts'
 
 /** Columns of an OrderRow from a table or subquery named `o`. */
 export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_type as "productType",

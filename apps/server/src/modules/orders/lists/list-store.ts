@@ -1,7 +1,8 @@
 import { PURCHASE_STATES } from '@trove/contract/order-states'
 import type { Pool } from '../../../platform/db/pool.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import { ORDER_COLUMNS, type OrderRow } from '../store.ts'
+import type { OrderRow } from '../rules.ts'
+import { ORDER_COLUMNS } from '../store.ts'
 
 /**
  * The lists of orders: hot reads as named prepared statements. The count of a whole list is not counted but kept

@@ -3,8 +3,8 @@ import type { ComputeOrder, Income, Purchase } from '@trove/contract/orders'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Person } from '../../identity/module.ts'
+import type { OrderRow } from '../rules.ts'
 import { incomeOf } from '../rules.ts'
-import type { OrderRow } from '../store.ts'
 
 /** Orders as the wire shows them: the order's own facts over what its market says of the product. */
 

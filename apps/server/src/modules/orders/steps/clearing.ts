@@ -3,8 +3,9 @@ import { crashPoint } from '../../../platform/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
+import type { OrderRow } from '../rules.ts'
 import { isOver, requireClearable } from '../rules.ts'
-import { findOrderToClear, insertClearing, lockOrder, moveOrder, type OrderRow } from '../store.ts'
+import { findOrderToClear, insertClearing, lockOrder, moveOrder } from '../store.ts'
 import type { Life } from './life.ts'
 
 export type Cleared = { clearedFen: bigint; totalClearedFen: bigint; payoutState: 'waiting' | 'in-flight' }

@@ -7,9 +7,10 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { newId } from '../../../platform/id.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
+import type { OrderRow } from '../rules.ts'
 import { isOneOf } from '../rules.ts'
 import type { Sellable } from '../sellable.ts'
-import { findLiveOrder, insertOrder, type OrderRow } from '../store.ts'
+import { findLiveOrder, insertOrder } from '../store.ts'
 import type { Life } from './life.ts'
 
 export type PaymentAsk = {
