@@ -64,6 +64,7 @@ const otherNames: Record<string, string[]> = {
   amzn: ['amazon'],
   rocky: ['rockylinux'],
   alma: ['almalinux'],
+  alinux: ['alibaba', 'aliyun'],
 }
 
 /**
