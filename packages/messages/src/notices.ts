@@ -2,10 +2,10 @@ import type { NoticeKind } from '@trove/contract/notices'
 import { type Say, say } from './say.ts'
 
 /** One text per kind of notice; a kind without one does not compile. Parameters come with the notice. */
-const kinds = {
+export const noticeKinds = {
   'compute.access-read': say('买家查看了机器 {{authId}} 的登录信息', 'The buyer read the login of machine {{authId}}'),
   'compute.check-differs': say(
-    '机器 {{authId}} 的检测结果低于您填写的配置，已暂停出售',
+    '机器 {{authId}} 的检测结果低于你填写的配置，已暂停出售',
     'Machine {{authId}} measured below what you declared, so it is not on sale',
   ),
   'compute.check-unreachable': say(
@@ -14,12 +14,12 @@ const kinds = {
   ),
   'compute.lease-begun': say('机器 {{authId}} 已开始为买家服务', 'Machine {{authId}} began to serve its buyer'),
   'compute.lease-begun-buyer': say(
-    '您租用的机器 {{authId}} 已就绪，可以登录使用',
+    '你租用的机器 {{authId}} 已就绪，可以登录使用',
     'The machine {{authId}} you rented is ready, you can log in',
   ),
   'compute.lease-ended': say('机器 {{authId}} 的服务已结束', 'The service of machine {{authId}} has ended'),
   'compute.lease-ended-buyer': say(
-    '您租用的机器 {{authId}} 已到期，登录信息已失效',
+    '你租用的机器 {{authId}} 已到期，登录信息已失效',
     'Your lease of machine {{authId}} has ended and its login no longer works',
   ),
   'compute.lease-cleaned': say(
@@ -31,7 +31,7 @@ const kinds = {
     'Machine {{authId}} could not be cleaned after its lease, check it and change its password',
   ),
   'compute.lease-expires-soon': say(
-    '您租用的机器 {{authId}} 即将到期，请及时备份数据',
+    '你租用的机器 {{authId}} 即将到期，请及时备份数据',
     'Your lease of machine {{authId}} ends soon, save your data',
   ),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
@@ -39,13 +39,13 @@ const kinds = {
     '订单 {{orderNumber}} 已退款 {{amount}} 元',
     'Order {{orderNumber}} was refunded: {{amount}} yuan',
   ),
-  'wallet.payout-done': say('{{amount}} 元已转入您的支付宝', '{{amount}} yuan arrived in your Alipay account'),
+  'wallet.payout-done': say('{{amount}} 元已转入你的支付宝', '{{amount}} yuan arrived in your Alipay account'),
   'wallet.payout-failed': say(
     '{{amount}} 元转入支付宝失败，已退回可提现余额',
     'The payout of {{amount}} yuan failed and is back in your balance',
   ),
   'identity.signed-in-elsewhere': say(
-    '您的账号在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',
+    '你的账号在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',
     'Your account was signed in on a new device ({{agent}}). If that was not you, sign it out now',
   ),
 } satisfies Record<NoticeKind, Say>
@@ -54,9 +54,8 @@ const kinds = {
 export const notices = {
   title: say('消息通知', 'Notices'),
   empty: say('还没有消息', 'No notices yet'),
-  emptyHint: say('订单、机器和收款有变化时会在这里告诉您', 'Changes of orders, machines and payouts show up here'),
+  emptyHint: say('订单、机器和收款有变化时会在这里告诉你', 'Changes of orders, machines and payouts show up here'),
   markAllRead: say('全部标为已读', 'Mark all as read'),
   open: say('查看', 'Open'),
   unread: say('未读', 'Unread'),
-  kinds,
 } as const

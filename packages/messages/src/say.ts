@@ -9,6 +9,9 @@ export function say(zh: string, en: string): Say {
 export type SayTree = { [key: string]: Say | SayTree }
 export type Language = 'zh-CN' | 'en'
 
+/** One language's words: the site's texts as a tree, and by code what refusals and notices say. */
+export type Words = { texts: Record<string, unknown>; codes: Record<string, string> }
+
 /** Whether a node of the tree is a text. */
 export function isSay(node: Say | SayTree): node is Say {
   return typeof (node as Say).zh === 'string' && typeof (node as Say).en === 'string'
@@ -26,6 +29,10 @@ export function bundle(tree: SayTree, language: Language): Record<string, unknow
 
 /** Fills a text's parameters; for the server, where no i18next runs. */
 export function fill(text: Say, language: Language, params: Record<string, string | number> = {}): string {
-  const words = language === 'en' ? text.en : text.zh
+  return fillWords(language === 'en' ? text.en : text.zh, params)
+}
+
+/** Fills the parameters of words whose language is settled. */
+export function fillWords(words: string, params: Record<string, string | number> = {}): string {
   return words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 }

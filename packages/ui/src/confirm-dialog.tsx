@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from './dialog.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </>
   )
   return (
-    <Dialog
+    <LazyDialog
       isOpen={isOpen}
       onClose={isBusy ? () => undefined : onClose}
       title={title}
@@ -41,6 +41,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
     >
       {text}
-    </Dialog>
+    </LazyDialog>
   )
 }

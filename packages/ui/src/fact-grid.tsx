@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import classes from './fact-grid.module.css'
+import { HoverTip } from './hover-tip.tsx'
 import type { IconComponent } from './icons/icon.tsx'
 import type { Tone } from './tokens.tsx'
 import tones from './tone.module.css'
@@ -16,11 +16,11 @@ export type FactItem = {
 
 function FactMark({ icon: Icon, label, tone }: NonNullable<FactItem['mark']>) {
   return (
-    <Tooltip label={label} withArrow>
+    <HoverTip label={label}>
       <span className={`${classes.mark} ${tones[tone]}`}>
         <Icon size={15} label={label} />
       </span>
-    </Tooltip>
+    </HoverTip>
   )
 }
 

@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type ChipItem, ChipList } from './chip-list.tsx'
 import { useDevice } from './device.tsx'
-import { Dialog } from './dialog.tsx'
 import classes from './filter-bar.module.css'
 import { FilterIcon } from './icons/actions.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
 
 type FilterBarProps = {
   /** Words of the button that opens the choices, also the title of the dialog. */
@@ -67,7 +67,7 @@ export function FilterBar(props: FilterBarProps) {
         onRemove={props.onRemoveChip ?? (() => undefined)}
         clear={props.clear}
       />
-      <Dialog
+      <LazyDialog
         isOpen={props.isOpen}
         onClose={props.onClose}
         title={props.label}
@@ -75,7 +75,7 @@ export function FilterBar(props: FilterBarProps) {
         footer={props.footer}
       >
         {props.children}
-      </Dialog>
+      </LazyDialog>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { Tooltip } from '@mantine/core'
+import { HoverTip } from './hover-tip.tsx'
 import classes from './verified-mark.module.css'
 
 /** The seal beside the name of a person or machine that was checked; `label` says what was checked. */
 export function VerifiedMark({ label, size = 16 }: { label: string; size?: number }) {
   return (
-    <Tooltip label={label} withArrow>
+    <HoverTip label={label}>
       <svg viewBox="0 0 20 20" width={size} height={size} className={classes.mark} role="img" aria-label={label}>
         <path
           className={classes.seal}
@@ -12,6 +12,6 @@ export function VerifiedMark({ label, size = 16 }: { label: string; size?: numbe
         />
         <path className={classes.tick} d="m6.4 10 2.5 2.5 4.7-5" />
       </svg>
-    </Tooltip>
+    </HoverTip>
   )
 }

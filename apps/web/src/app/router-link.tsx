@@ -1,10 +1,15 @@
 import type { LinkProps } from '@trove/ui/link'
 import { Link as RouterLink } from 'react-router'
+import { useDeviceChoice } from '../lib/use-device.tsx'
+import { preloadRoute } from './preload-route.ts'
 
 const OUTSIDE = /^(?:[a-z]+:)?\/\//i
 
 /** The site's link for all primitives: the router's for our own paths, a plain one that tells nothing for others. */
 export function SiteLink({ href, ...rest }: LinkProps) {
+  const { device } = useDeviceChoice()
   if (OUTSIDE.test(href)) return <a href={href} rel="noopener noreferrer" {...rest} />
-  return <RouterLink to={href} {...rest} />
+  // Whoever points at a link is about to follow it: its screen is on the way before the press.
+  const preload = () => void preloadRoute(href.split(/[?#]/)[0] ?? href, device)
+  return <RouterLink to={href} onPointerEnter={preload} onFocus={preload} {...rest} />
 }

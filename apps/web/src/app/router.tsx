@@ -1,49 +1,55 @@
-import type { Device } from '@trove/ui/device'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 import { Guarded } from './guarded.tsx'
+import { LazyScreen } from './lazy-screen.tsx'
+import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { LaterPage } from './pages/later.tsx'
-import { PageError } from './pages/page-error.tsx'
 import { PageLoading } from './pages/page-loading.tsx'
-import { type RouteEntry, routeTable } from './route-table.ts'
+import { type DeviceBodies, type RouteEntry, routeTable } from './route-table.ts'
 import { Shell } from './shell.tsx'
 
 /** Turns the route table into the router: guard, frame, lazy screens. Knows no route of its own. */
 
-function ByDevice({ bodies, useModel }: { bodies: Record<Device, ComponentType<object>>; useModel: () => object }) {
-  const model = useModel()
-  const Body = bodies[useDeviceChoice().device]
-  return <Body {...model} />
+function ByDevice({ bodies }: { bodies: DeviceBodies }) {
+  const model = bodies.useModel()
+  const { device } = useDeviceChoice()
+  return <LazyScreen key={device} load={bodies[device]} {...model} />
 }
 
 function screenOf(entry: RouteEntry): ReactNode {
-  if (entry.byDevice) {
-    const { useModel, pc, mobile } = entry.byDevice
-    return <ByDevice useModel={useModel} bodies={{ pc: lazy(pc), mobile: lazy(mobile) }} />
-  }
+  if (entry.byDevice) return <ByDevice key={entry.path} bodies={entry.byDevice} />
   if (entry.later) return <LaterPage title={entry.title} market={entry.later} />
-  const Screen = lazy(entry.screen!)
-  return <Screen />
+  return <LazyScreen key={entry.path} load={entry.screen!} />
+}
+
+/** A failure stays inside the frame, and a new address leaves it behind. */
+function Safely({ children }: { children: ReactNode }) {
+  return <PageErrorBoundary key={useLocation().pathname}>{children}</PageErrorBoundary>
 }
 
 function toRouteObject(entry: RouteEntry): RouteObject {
   if (entry.redirectTo) return { path: entry.path, element: <Navigate to={entry.redirectTo} replace /> }
   return {
     path: entry.path,
-    handle: entry,
     element: (
-      <Guarded route={entry}>
-        <Suspense fallback={<PageLoading />}>{screenOf(entry)}</Suspense>
-      </Guarded>
+      <Safely>
+        <Guarded route={entry}>
+          <Suspense fallback={<PageLoading />}>{screenOf(entry)}</Suspense>
+        </Guarded>
+      </Safely>
     ),
   }
 }
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: <PageError />,
     children: [...routeTable.map(toRouteObject), { path: '*', element: <Navigate to="/404" replace /> }],
   },
-])
+]
+
+/** The screen of the address in view, in its frame. */
+export function Pages() {
+  return useRoutes(routes)
+}

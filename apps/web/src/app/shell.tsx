@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useMatches } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { notify } from '../lib/notify.ts'
 import { useSession } from '../lib/session.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
-import type { RouteEntry } from './route-table.ts'
+import { findRoute } from './find-route.ts'
 import { DesktopShell } from './shell.desktop.tsx'
 import { MobileShell } from './shell.mobile.tsx'
 
@@ -38,7 +38,7 @@ export function Shell() {
   useNetworkNotice()
   useForgetOnSignOut()
   const { device } = useDeviceChoice()
-  const entry = useMatches().at(-1)?.handle as RouteEntry | undefined
+  const entry = findRoute(useLocation().pathname)
   if (entry?.isBare) return <Outlet />
   return device === 'mobile' ? <MobileShell /> : <DesktopShell isLanding={Boolean(entry?.byDevice)} />
 }

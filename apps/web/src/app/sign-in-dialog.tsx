@@ -1,4 +1,4 @@
-import { Dialog } from '@trove/ui/dialog'
+import { LazyDialog } from '@trove/ui/lazy-dialog'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -33,10 +33,10 @@ export function SignInDialog() {
   }
   if (!isOpen) return null
   return (
-    <Dialog isOpen onClose={close} title={t('login.title')} closeLabel={t('common.close')} size="sm">
+    <LazyDialog isOpen onClose={close} title={t('login.title')} closeLabel={t('common.close')} size="sm">
       <Suspense fallback={<PageLoading />}>
         <LoginForm onDone={done} />
       </Suspense>
-    </Dialog>
+    </LazyDialog>
   )
 }

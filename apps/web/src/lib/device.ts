@@ -1,3 +1,5 @@
+import { keep, readKept } from './kept.ts'
+
 /** Which layout a person sees (decision 30): the user agent picks the first one, the person may switch, the choice is kept. */
 
 export type Device = 'pc' | 'mobile'
@@ -12,13 +14,13 @@ export function deviceOf(userAgent: string): Device {
 
 /** The layout to use now: the kept choice, else the user agent's. */
 export function readDevice(): Device {
-  const kept = localStorage.getItem(KEY)
+  const kept = readKept(KEY)
   return kept === 'pc' || kept === 'mobile' ? kept : deviceOf(navigator.userAgent)
 }
 
 /** Keeps the choice and writes it to the html element. */
 export function keepDevice(device: Device): void {
-  localStorage.setItem(KEY, device)
+  keep(KEY, device)
   document.documentElement.dataset.device = device
 }
 

@@ -1,19 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ContractError } from '@trove/contract/errors'
-import { fieldErrors } from '@trove/messages/errors'
-import { fill } from '@trove/messages/say'
+import type { fieldErrors } from '@trove/messages/errors'
+import i18next from 'i18next'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { currentLanguage } from './language.ts'
 
 /** Forms take the same schema the server parses with; texts of refused fields come from one place. */
 
 type FieldCode = keyof typeof fieldErrors
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
+/** Whether there are words for this complaint. */
+function isFieldCode(code: string): code is FieldCode {
+  return i18next.exists(`fieldErrors.${code}`)
+}
+
 function codeOf(issue: Issue): FieldCode {
   const own = issue.code === 'custom' ? (issue.params?.error as string | undefined) : undefined
-  if (own && own in fieldErrors) return own as FieldCode
+  if (own && isFieldCode(own)) return own
   if (issue.input === undefined || issue.input === '' || issue.input === null) return 'required'
   const isText = 'origin' in issue && issue.origin === 'string'
   if (issue.code === 'too_small') return isText ? 'too-short' : 'too-small'
@@ -25,7 +29,7 @@ function codeOf(issue: Issue): FieldCode {
 /** Words a schema's complaint in the reader's language. */
 function wordIssue(issue: Issue): string {
   const { minimum, maximum } = issue as { minimum?: number | bigint; maximum?: number | bigint }
-  return fill(fieldErrors[codeOf(issue)], currentLanguage(), {
+  return i18next.t(`fieldErrors.${codeOf(issue)}`, {
     minimum: String(minimum ?? ''),
     maximum: String(maximum ?? ''),
   })
@@ -48,10 +52,9 @@ export function useContractForm<S extends z.ZodType<FieldValues, FieldValues>>(
 export function showServerFields<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
   if (!(error instanceof ContractError) || !error.fields?.length) return false
   for (const field of error.fields) {
-    const known = fieldErrors[field.error as FieldCode]
     form.setError(
       field.path as Path<T>,
-      { message: known ? fill(known, currentLanguage()) : field.message },
+      { message: isFieldCode(field.error) ? i18next.t(`fieldErrors.${field.error}`) : field.message },
       { shouldFocus: true },
     )
   }

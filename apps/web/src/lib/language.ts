@@ -1,9 +1,10 @@
-import { bundle, type Language } from '@trove/messages/say'
-import { type Texts, texts } from '@trove/messages/texts'
+import { fillWords, type Language, type Words } from '@trove/messages/say'
+import type { Texts } from '@trove/messages/texts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { keep, readKept } from './kept.ts'
 
-/** i18next does the work at run time; the texts come from one tree with both languages side by side. */
+/** i18next does the work at run time; each language is loaded when it is first needed. */
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,22 +15,28 @@ declare module 'i18next' {
 }
 
 const KEY = 'language'
+const codeWords: Partial<Record<Language, Words['codes']>> = {}
+
+async function loadWords(language: Language): Promise<Words> {
+  const { default: words } = await (language === 'en'
+    ? import('@trove/messages/words-en')
+    : import('@trove/messages/words-zh'))
+  codeWords[language] = words.codes
+  return words
+}
 
 /** The kept language, Chinese at first (specification: default zh_CN). */
 export function readLanguage(): Language {
-  return localStorage.getItem(KEY) === 'en' ? 'en' : 'zh-CN'
+  return readKept(KEY) === 'en' ? 'en' : 'zh-CN'
 }
 
-/** Starts i18next with both languages; call once before mount. */
+/** Starts i18next with one language; call once before mount. */
 export async function startLanguage(language = readLanguage()): Promise<void> {
-  document.documentElement.lang = language
+  const { texts } = await loadWords(language)
+  if (typeof document !== 'undefined') document.documentElement.lang = language
   await i18next.use(initReactI18next).init({
     lng: language,
-    fallbackLng: 'zh-CN',
-    resources: {
-      'zh-CN': { translation: bundle(texts, 'zh-CN') },
-      en: { translation: bundle(texts, 'en') },
-    },
+    resources: { [language]: { translation: texts } },
     interpolation: { escapeValue: false },
     returnNull: false,
   })
@@ -42,7 +49,15 @@ export function currentLanguage(): Language {
 
 /** Switches and keeps the language. */
 export async function switchLanguage(language: Language): Promise<void> {
-  localStorage.setItem(KEY, language)
+  keep(KEY, language)
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', (await loadWords(language)).texts)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
+}
+
+/** The words of a refusal or a notice by its code; undefined for a code this version does not know. */
+export function wordsOfCode(code: string, params?: Record<string, string | number>): string | undefined {
+  const words = codeWords[currentLanguage()]?.[code]
+  return words === undefined ? undefined : fillWords(words, params)
 }

@@ -1,10 +1,8 @@
 import { CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
-import { errors } from '@trove/messages/errors'
-import { fill } from '@trove/messages/say'
 import type { Toast, ToastStore } from '@trove/ui/toasts'
 import i18next from 'i18next'
-import { currentLanguage } from './language.ts'
+import { wordsOfCode } from './language.ts'
 
 /** Short messages, one at a time; the view decides how long each stays (2 s, network trouble 5 s: error catalogue). */
 
@@ -36,13 +34,13 @@ export function notify(kind: Toast['kind'], text: string): void {
 
 /** The text of a failure in the reader's language: refusals by their code, the rest by kind. */
 export function errorText(error: unknown): string {
-  if (error instanceof ContractError) return fill(errors[error.code], currentLanguage(), error.params)
+  if (error instanceof ContractError) return wordsOfCode(error.code, error.params) ?? error.code
   if (error instanceof CallError) {
     if (error.kind === 'network') return i18next.t('common.network')
     if (error.kind === 'timeout') return i18next.t('common.timeout')
     return i18next.t('common.status', { status: error.status })
   }
-  return fill(errors['service.unknown'], currentLanguage())
+  return wordsOfCode('service.unknown') ?? i18next.t('common.unexpected')
 }
 
 /** Shows a failure: a refusal the person can act on as a warning, network trouble as such, everything else as an error. */

@@ -1,6 +1,7 @@
 import type { MemberInfo } from '@trove/contract/identity'
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
+import { keep, readKept } from './kept.ts'
 
 /**
  * Who is signed in, as this tab knows it. The access token lives in memory only; the refresh token is an HttpOnly cookie
@@ -16,7 +17,7 @@ export type Session = {
 
 const HINT = 'trove-signed-in'
 let session: Session = {
-  state: localStorage.getItem(HINT) ? 'unknown' : 'signed-out',
+  state: readKept(HINT) ? 'unknown' : 'signed-out',
   accessToken: undefined,
   user: undefined,
 }
@@ -34,7 +35,7 @@ export function readSession(): Session {
 
 /** Keeps a fresh access token. */
 export function keepToken(accessToken: string): void {
-  localStorage.setItem(HINT, '1')
+  keep(HINT, '1')
   change({ ...session, state: 'signed-in', accessToken })
 }
 
@@ -45,7 +46,7 @@ export function keepUser(user: User): void {
 
 /** Forgets the session in this tab and tells the other tabs. */
 export function forgetSession(): void {
-  localStorage.removeItem(HINT)
+  keep(HINT, null)
   change({ state: 'signed-out', accessToken: undefined, user: undefined })
 }
 
@@ -54,11 +55,13 @@ export function pauseSession(): void {
   change({ state: 'signed-out', accessToken: undefined, user: undefined })
 }
 
-// Another tab signed out: this one follows.
-window.addEventListener('storage', (event) => {
-  if (event.key === HINT && event.newValue === null && session.state === 'signed-in')
-    change({ state: 'signed-out', accessToken: undefined, user: undefined })
-})
+/** Another tab signed out: this one follows. Call once at start. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === HINT && event.newValue === null && session.state === 'signed-in')
+      change({ state: 'signed-out', accessToken: undefined, user: undefined })
+  })
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -67,5 +70,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The session for a component; draws again when it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, readSession)
+  return useSyncExternalStore(subscribe, readSession, readSession)
 }

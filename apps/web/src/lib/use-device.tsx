@@ -6,8 +6,8 @@ type DeviceChoice = { device: Device; switchDevice: (device: Device) => void }
 const ChoiceContext = createContext<DeviceChoice | undefined>(undefined)
 
 /** Gives the layout to everything below and keeps the root font in step with the window (specification part B 9). */
-export function DeviceChoiceProvider({ children }: { children: ReactNode }) {
-  const [device, setDevice] = useState<Device>(readDevice)
+export function DeviceChoiceProvider({ first, children }: { first?: Device; children: ReactNode }) {
+  const [device, setDevice] = useState<Device>(() => first ?? readDevice())
   useEffect(() => {
     const apply = () => {
       document.documentElement.style.fontSize = `${rootFontPx(device, window.innerWidth)}px`

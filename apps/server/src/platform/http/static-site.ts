@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createLandingPages } from './landing-page.ts'
 import { isApi } from './server.ts'
 
 const HASHED = /[\\/]assets[\\/]/
@@ -23,8 +24,15 @@ export async function serveWebApp(server: FastifyInstance, dir: string) {
         reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  const landingPageOf = createLandingPages(dir)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const landing = landingPageOf(request)
+    if (landing) reply.header('vary', 'cookie, user-agent, accept-encoding')
+    return reply.code(200).sendFile(landing ?? 'index.html')
+  }
+  if (isBuilt) server.get('/', sendPage)
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined =>
-    isBuilt && isNavigation(request) ? reply.code(200).sendFile('index.html') : undefined
+    isBuilt && isNavigation(request) ? sendPage(request, reply) : undefined
 }
 
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {

@@ -8,18 +8,18 @@ import classes from './landing.module.css'
 export function FigureRow({ figures }: { figures: Figures | undefined }) {
   const { t } = useTranslation()
   const items = [
-    { key: 'open', value: figures?.openOffers },
-    { key: 'verified', value: figures?.verifiedOffers },
-    { key: 'cores', value: figures?.cpuCores },
-    { key: 'ram', value: figures?.ramSize },
-    { key: 'serving', value: figures?.servingOrders },
+    { key: 'open', field: 'openOffers' },
+    { key: 'verified', field: 'verifiedOffers' },
+    { key: 'cores', field: 'cpuCores' },
+    { key: 'ram', field: 'ramSize' },
+    { key: 'serving', field: 'servingOrders' },
   ] as const
   return (
     <dl className={classes.figures}>
-      {items.map(({ key, value }) => (
+      {items.map(({ key, field }) => (
         <div key={key} className={classes.figure}>
           <dt>{t(`landing.figures.${key}`)}</dt>
-          <dd>{value === undefined ? '–' : <CountUp value={value} format={formatCount} />}</dd>
+          <dd data-figure={field}>{figures ? <CountUp value={figures[field]} format={formatCount} /> : '–'}</dd>
         </div>
       ))}
     </dl>

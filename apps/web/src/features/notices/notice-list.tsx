@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listNotices, type NoticeItem, readNotices } from '@trove/contract/notices'
-import { notices as texts } from '@trove/messages/notices'
-import { fill } from '@trove/messages/say'
 import { ActionButton } from '@trove/ui/action-button'
 import { EmptyState } from '@trove/ui/empty-state'
 import { ErrorState } from '@trove/ui/error-state'
@@ -15,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { formatAgo } from '../../lib/format.ts'
-import { currentLanguage } from '../../lib/language.ts'
+import { wordsOfCode } from '../../lib/language.ts'
 import { errorText } from '../../lib/notify.ts'
 import classes from './notice-list.module.css'
 
@@ -39,7 +37,7 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         {!notice.isRead && <span className={classes.hidden}>{t('notices.unread')}</span>}
       </span>
       <span className={classes.words}>
-        <span>{fill(texts.kinds[notice.kind], currentLanguage(), notice.params)}</span>
+        <span>{wordsOfCode(notice.kind, notice.params)}</span>
         <time className={classes.time} dateTime={notice.createdAt}>
           {formatAgo(notice.createdAt)}
         </time>

@@ -1,0 +1,36 @@
+import postcss, { type AtRule, type Rule } from 'postcss'
+
+/** Takes out of a style sheet what one page needs for its first drawing. */
+
+const CLASS = /\.((?:\\.|[\w-])+)/g
+
+function classesIn(html: string): Set<string> {
+  return new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(/\s+/)))
+}
+
+function isUsed(selector: string, used: Set<string>): boolean {
+  const needed = selector.replace(/:not\([^)]*\)/g, '')
+  return [...needed.matchAll(CLASS)].every(([, name]) => used.has(name!.replace(/\\/g, '')))
+}
+
+/** The rules of `css` whose classes all occur in `html`, with the animations they name; order and layers stay. */
+export function criticalCss(css: string, html: string): string {
+  const used = classesIn(html)
+  const sheet = postcss.parse(css)
+  sheet.walkComments((comment) => void comment.remove())
+  sheet.walkRules((rule: Rule) => {
+    if ((rule.parent as AtRule).name?.endsWith('keyframes')) return
+    const selectors = rule.selectors.filter((selector) => isUsed(selector, used))
+    if (selectors.length === 0) rule.remove()
+    else rule.selectors = selectors
+  })
+  const names = new Set<string>()
+  sheet.walkDecls(/^animation/, (declaration) => {
+    for (const word of declaration.value.split(/[\s,]+/)) names.add(word)
+  })
+  sheet.walkAtRules((rule: AtRule) => {
+    const isEmpty = rule.nodes?.length === 0
+    if (isEmpty || (rule.name === 'keyframes' && !names.has(rule.params))) rule.remove()
+  })
+  return sheet.toString()
+}

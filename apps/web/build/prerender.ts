@@ -1,0 +1,105 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { criticalCss } from './critical-css.ts'
+
+/**
+ * Draws the landing pages once, at build time: one file per page, language and layout in `dist/landing`, with the styles it
+ * needs inside and a script of a few kilobytes instead of the app. The server picks the file (platform/http/landing-page.ts).
+ */
+
+type Drawer = typeof import('../src/prerender.tsx')
+
+const VIEWS = [
+  { language: 'zh-CN', device: 'pc' },
+  { language: 'zh-CN', device: 'mobile' },
+  { language: 'en', device: 'pc' },
+  { language: 'en', device: 'mobile' },
+] as const
+
+async function loadDrawer(root: string, outDir: string): Promise<Drawer> {
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: join(root, 'src/prerender.tsx'), outDir, emptyOutDir: true, minify: false },
+  })
+  return (await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`)) as Drawer
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+type Parts = { template: string; css: string; script: string; appFiles: string[] }
+
+async function writePages(dist: string, drawer: Drawer, parts: Parts): Promise<void> {
+  await mkdir(join(dist, 'landing'), { recursive: true })
+  for (const { language, device } of VIEWS) {
+    for (const path of drawer.landingPaths) {
+      const page = await drawer.renderLanding(path, language, device)
+      const view = `${language}.${device}`
+      const html = parts.template
+        .replace(/<link[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g, '')
+        .replace(/<html lang="[^"]*"/, `<html lang="${language}" data-view="${view}" data-device="${device}"`)
+        .replace(/<title>.*?<\/title>/, () => headOf(page, parts))
+        .replace('<div id="root"></div>', () => rootOf(page.html, drawer.figuresPath, parts.appFiles))
+        .replace(/\n\s*(?=\n)/g, '')
+      await writeFile(join(dist, 'landing', `${path.slice(1)}.${view}.html`), html)
+    }
+  }
+}
+
+function headOf(page: { html: string; title: string; description: string }, { css, script }: Parts): string {
+  return [
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(page.description)}" />`,
+    `<script type="module" src="/${script}"></script>`,
+    `<style>${criticalCss(css, page.html)}</style>`,
+  ].join('\n    ')
+}
+
+function rootOf(html: string, figures: string, files: string[]): string {
+  return `<div id="root" data-figures="${figures}" data-prefetch="${files.map((file) => `/${file}`).join(' ')}">${html}</div>`
+}
+
+/** The files a dynamic import of `start.tsx` brings along. */
+function filesOfApp(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const start = chunks.find(
+    ({ name, moduleIds }) => name === 'start' || moduleIds.some((id) => id.endsWith('/src/start.tsx')),
+  )
+  const found = new Set<string>()
+  const add = (fileName: string) => {
+    if (found.has(fileName)) return
+    found.add(fileName)
+    for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(next)
+  }
+  if (start) add(start.fileName)
+  return [...found]
+}
+
+/** The plugin: after the client's files are written, draws the landing pages beside them. */
+export function prerender(root: string): Plugin {
+  let dist = ''
+  return {
+    name: 'trove:prerender',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved(config) {
+      dist = resolve(config.root, config.build.outDir)
+    },
+    async writeBundle(_options, bundle) {
+      const script = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.name === 'landing' && file.isEntry,
+      )
+      const sheets = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.css')).sort()
+      // The frame's sheet declares the layers, so it comes first.
+      sheets.sort((a, b) => Number(b.startsWith('start')) - Number(a.startsWith('start')))
+      const css = (await Promise.all(sheets.map((name) => readFile(join(dist, 'assets', name), 'utf8')))).join('\n')
+      const template = await readFile(join(dist, 'index.html'), 'utf8')
+      const drawerDir = join(root, 'node_modules/.cache', `prerender-${process.pid}`)
+      const drawer = await loadDrawer(root, drawerDir)
+      await writePages(dist, drawer, { template, css, script: script!.fileName, appFiles: filesOfApp(bundle) })
+      await rm(drawerDir, { recursive: true })
+    },
+  }
+}

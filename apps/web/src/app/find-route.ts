@@ -1,0 +1,7 @@
+import { matchPath } from 'react-router'
+import { type RouteEntry, routeTable } from './route-table.ts'
+
+/** The entry an address belongs to, or undefined for an unknown one. */
+export function findRoute(pathname: string): RouteEntry | undefined {
+  return routeTable.find(({ path }) => matchPath(path, pathname))
+}

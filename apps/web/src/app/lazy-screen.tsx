@@ -1,0 +1,32 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/** Screens arrive as chunks of their own; one that is there already is drawn at once, without a moment of nothing. */
+
+export type Load = () => Promise<{ default: ComponentType<object> }>
+const arrived = new Map<Load, ComponentType<object>>()
+const awaited = new Map<Load, ComponentType<object>>()
+
+/** Fetches a screen ahead of time; a failure shows when the screen is really opened. */
+export async function preloadScreen(load: Load): Promise<void> {
+  if (arrived.has(load)) return
+  try {
+    arrived.set(load, (await load()).default)
+  } catch {
+    // Offline now does not mean offline when it is opened.
+  }
+}
+
+function bodyOf(load: Load): ComponentType<object> {
+  const ready = arrived.get(load) ?? awaited.get(load)
+  if (ready) return ready
+  const body = lazy(load)
+  awaited.set(load, body)
+  return body
+}
+
+/** Draws the screen that `load` brings. A failed load is tried anew at the next opening. */
+export function LazyScreen({ load, ...rest }: { load: Load }) {
+  // Chosen once per mount, so that an arrival in between does not mount the screen anew.
+  const [Body] = useState(() => bodyOf(load))
+  return <Body {...rest} />
+}

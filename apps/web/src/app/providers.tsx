@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { Device } from '@trove/ui/device'
+import '@trove/ui/styles.css'
+import { LinkProvider } from '@trove/ui/link'
+import { TroveThemeProvider } from '@trove/ui/theme'
+import { Toasts } from '@trove/ui/toasts'
+import type { ReactNode } from 'react'
+import { toastStore } from '../lib/notify.ts'
+import { queryClient } from '../lib/query.ts'
+import { DeviceChoiceProvider } from '../lib/use-device.tsx'
+import { SiteLink } from './router-link.tsx'
+
+/** What every screen needs around it: data, device, theme, links, messages. Stands inside a router. */
+export function Providers({ device, children }: { device?: Device; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DeviceChoiceProvider first={device}>
+        <TroveThemeProvider>
+          <LinkProvider component={SiteLink}>
+            {children}
+            <Toasts store={toastStore} />
+          </LinkProvider>
+        </TroveThemeProvider>
+      </DeviceChoiceProvider>
+    </QueryClientProvider>
+  )
+}

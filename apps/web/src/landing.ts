@@ -1,0 +1,79 @@
+import type { Figures } from './lib/figures.ts'
+
+/**
+ * All the code a prerendered landing page starts with: it fills in the live figures and fetches the app with the first
+ * sign that somebody wants to do something. A press that came before the app is repeated once the app is there.
+ */
+
+const root = document.documentElement
+const place = document.getElementById('root')!
+let figures: Promise<Figures | undefined> = Promise.resolve(undefined)
+let starting: Promise<void> | undefined
+
+async function askFigures(): Promise<Figures | undefined> {
+  try {
+    const response = await fetch(place.dataset.figures!, { headers: { 'accept-language': root.lang } })
+    return response.ok ? ((await response.json()) as { data: Figures }).data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function showFigures(values: Figures | undefined): void {
+  const format = new Intl.NumberFormat(root.lang, { maximumFractionDigits: 1 })
+  for (const slot of place.querySelectorAll<HTMLElement>('[data-figure]')) {
+    const value = values?.[slot.dataset.figure as keyof Figures]
+    if (typeof value === 'number' && !starting) slot.textContent = format.format(value)
+  }
+}
+
+/** What can be pressed or focused, in the order of the page: the app draws the same ones in the same order. */
+function targets(): HTMLElement[] {
+  return [...place.querySelectorAll<HTMLElement>('a[href], button')]
+}
+
+function startApp(): Promise<void> {
+  starting ??= takeOver()
+  return starting
+}
+
+async function takeOver(): Promise<void> {
+  for (const type of SIGNS) removeEventListener(type, startApp)
+  const [{ start }, known] = await Promise.all([import('./start.tsx'), figures])
+  const focused = targets().indexOf(document.activeElement as HTMLElement)
+  place.removeEventListener('click', repeatPress, { capture: true })
+  await start(known)
+  root.removeAttribute('data-wait')
+  if (focused >= 0) targets()[focused]?.focus({ preventScroll: true })
+}
+
+async function repeatPress(event: MouseEvent): Promise<void> {
+  const index = targets().indexOf((event.target as Element).closest<HTMLElement>('a[href], button')!)
+  if (index < 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  await startApp()
+  targets()[index]?.click()
+}
+
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
+
+/** Fetches the app into the cache while nothing else is going on, so that the first press does not wait for the network. */
+function prefetch(): void {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
+  for (const href of place.dataset.prefetch!.split(' ')) {
+    const link = document.createElement('link')
+    link.rel = 'prefetch'
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+figures = askFigures()
+void figures.then(showFigures)
+if (root.dataset.wait !== undefined) void startApp()
+else {
+  for (const type of SIGNS) addEventListener(type, startApp, { once: true, passive: true })
+  place.addEventListener('click', repeatPress, { capture: true })
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
+  addEventListener('load', () => setTimeout(() => idle(prefetch), 2000), { once: true })
+}

@@ -1,0 +1,31 @@
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { preloadRoute } from './app/preload-route.ts'
+import { resumeSession } from './lib/api.ts'
+import { keepDevice, readDevice } from './lib/device.ts'
+import { type Figures, figuresKey } from './lib/figures.ts'
+import { startLanguage } from './lib/language.ts'
+import { queryClient } from './lib/query.ts'
+import { followOtherTabs } from './lib/session.ts'
+
+/**
+ * Mounts the site. Waits for words, session and the screen first, so that the first drawing is the whole page; on a
+ * prerendered page it takes the place of the same picture. `figures`: what that page has asked for already.
+ */
+export async function start(figures?: Figures): Promise<void> {
+  const device = readDevice()
+  keepDevice(device)
+  followOtherTabs()
+  if (figures) queryClient.setQueryData(figuresKey, figures)
+  await Promise.all([startLanguage(), resumeSession(), preloadRoute(location.pathname, device)])
+  const root = createRoot(document.getElementById('root')!)
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+}
