@@ -10,6 +10,7 @@ import { Providers } from './app/providers.tsx'
 import { routeTable } from './app/route-table.ts'
 import { Pages } from './app/router.tsx'
 import { startLanguage } from './lib/language.ts'
+import { queryClient } from './lib/query.ts'
 
 /** Runs at build time in Node: the landing pages as text, as a visitor without a session sees them before any figure is known. */
 
@@ -34,6 +35,8 @@ export async function renderLanding(
       </Providers>
     </StaticRouter>,
   )
+  // What drawing put into the cache has timers that would keep the build waiting.
+  queryClient.clear()
   const title = `${i18next.t(`titles.${findRoute(path)!.title}`)} · ${i18next.t('common.brand')}`
   return { html, title, description: i18next.t('landing.home.lead') }
 }
