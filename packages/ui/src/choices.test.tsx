@@ -110,7 +110,7 @@ describe.each(['pc', 'mobile'] as const)('a filter bar on %s', (device) => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove RAM' }))
     expect(onRemove).toHaveBeenCalledExactlyOnceWith('ram')
     await userEvent.click(screen.getByRole('button', { name: /Filter/ }))
-    expect(screen.getByRole('dialog', { name: 'Filter' }).textContent).toContain('Fields')
+    expect((await screen.findByRole('dialog', { name: 'Filter' })).textContent).toContain('Fields')
   })
 })
 

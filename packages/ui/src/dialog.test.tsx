@@ -98,7 +98,7 @@ describe('a question before something final', () => {
 
   it('is an alert dialog and answers by its buttons', async () => {
     const { onClose, onConfirm } = ask()
-    expect(screen.getByRole('alertdialog', { name: 'Delete?' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: 'Delete?' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(onConfirm).toHaveBeenCalledTimes(1)
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
