@@ -87,7 +87,11 @@ export const machines = {
     more: say('更多操作', 'More actions'),
     price: say('价格', 'Price'),
     perDay: say('租出后每天约 {{amount}} 元', 'About {{amount}} yuan a day when rented'),
-    differs: say('低于填报：{{facts}}', 'Below what was declared: {{facts}}'),
+    differs: say(
+      '低于填报：{{facts}}。已暂停出售，请改正后重新检测。',
+      'Below what was declared: {{facts}}. Not sold; correct it and check again.',
+    ),
+    otherSystem: say('实测系统为 {{system}}，仍可出售。', 'Its system is {{system}}; it is sold all the same.'),
     unreachableHelp: say(
       '登录不了：请检查地址、端口、用户名和密码，改好后重新检测。',
       'It could not be logged in to: check address, port, user name and password, then check again.',

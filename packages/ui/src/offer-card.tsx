@@ -9,7 +9,8 @@ type OfferCardProps = {
   /** Address of the detail; the whole card opens it. Without one the card is only shown. */
   href?: string
   onOpen?: () => void
-  who: { name: string; avatarSrc?: string | null; verifiedLabel?: string; byline?: ReactNode }
+  /** Who offers it; `icon` stands in the avatar's place where the card is about a thing (one's own machine). */
+  who: { name: string; avatarSrc?: string | null; icon?: ReactNode; verifiedLabel?: string; byline?: ReactNode }
   /** Badge at the top right. */
   status?: ReactNode
   /** What is offered, in one line; it is the text of the link. Without it the name is. */
@@ -36,7 +37,11 @@ function CardLink({ href, onOpen, children }: { href?: string; onOpen?: () => vo
 function Who({ who, href, onOpen, isLink }: Pick<OfferCardProps, 'who' | 'href' | 'onOpen'> & { isLink: boolean }) {
   return (
     <>
-      <AvatarImage src={who.avatarSrc} name={who.name} size={36} />
+      {who.icon ? (
+        <span className={classes.icon}>{who.icon}</span>
+      ) : (
+        <AvatarImage src={who.avatarSrc} name={who.name} size={36} />
+      )}
       <div className={classes.names}>
         <div className={classes.name}>
           <CardLink href={isLink ? href : undefined} onOpen={onOpen}>

@@ -6,8 +6,8 @@ import type { OfferFields } from './offer-form.ts'
 /** The machine that comes with the embedded world, told by a door that exists nowhere else. */
 const Machine = z.object({ host: z.string(), port: z.number(), username: z.string(), password: z.string() })
 
-/** What every computer can honestly declare, so that the check passes wherever the demo runs. */
-const MODEST = { cpuCores: '1', ramSize: '1', diskSize: '1', bandwidth: '1' }
+/** What every computer can honestly declare, so that the check passes wherever the demo runs (13: other Linux). */
+const MODEST = { cpuCores: '1', ramSize: '1', diskSize: '1', bandwidth: '1', operationSystem: '13' }
 
 /** Fields for the demo machine, or undefined where there is none. */
 export function useDemoMachine(isWanted: boolean): Partial<OfferFields> | undefined {

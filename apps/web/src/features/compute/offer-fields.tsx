@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useOptions } from '../../lib/dictionary.ts'
 import { notify } from '../../lib/notify.ts'
 import { incomePerDay, type OfferField } from './offer-form.ts'
+import classes from './publish-compute.module.css'
 import type { OfferForm } from './use-publish-compute.ts'
 
 const SIZE_DIGITS = 11
@@ -179,15 +180,8 @@ function SaleFields({ form }: { form: OfferForm }) {
         decimals={2}
         maxDigits={9}
       />
-    </FormSection>
-  )
-}
-
-function RemarksField({ form }: { form: OfferForm }) {
-  const { t } = useTranslation()
-  return (
-    <FormSection>
       <Textarea
+        className={classes.whole}
         label={t('machines.form.remarks')}
         description={t('machines.form.remarksHelp')}
         inputWrapperOrder={below}
@@ -207,7 +201,6 @@ export function OfferFieldset({ form, isChange = false }: { form: OfferForm; isC
       <AccessFields form={form} isChange={isChange} />
       <ConfigurationFields form={form} />
       <SaleFields form={form} />
-      <RemarksField form={form} />
     </>
   )
 }

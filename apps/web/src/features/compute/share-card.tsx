@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
+import { allowsSale } from '@trove/contract/compute-shapes'
 import { ActionButton } from '@trove/ui/action-button'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { DeleteIcon, EditIcon, MoreIcon, RefreshIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { OrdersIcon } from '@trove/ui/icons/places'
+import { ComputeIcon, OrdersIcon } from '@trove/ui/icons/places'
 import { CheckIcon, OfflineIcon, ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
 import { KeyIcon } from '@trove/ui/icons/things'
 import { Menu, type MenuEntry } from '@trove/ui/menu'
@@ -53,7 +54,9 @@ function Check({ share }: { share: Share }) {
     verified: undefined,
     pending: t('machines.share.pendingHelp'),
     unreachable: t('machines.share.unreachableHelp'),
-    differs: t('machines.share.differs', { facts }),
+    differs: allowsSale(share.verification)
+      ? t('machines.share.otherSystem', { system: share.verification.measured?.operationSystem ?? '–' })
+      : t('machines.share.differs', { facts }),
   }[state]
   return (
     <div className={classes.check}>
@@ -161,6 +164,7 @@ export function ShareCard({ share }: { share: Share }) {
     <div className={classes.share}>
       <OfferCard
         who={{
+          icon: <ComputeIcon size={20} />,
           name: `${share.serverIPv4}:${share.serverPort}`,
           byline: (
             <span>

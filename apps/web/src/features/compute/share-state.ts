@@ -1,3 +1,4 @@
+import { allowsSale } from '@trove/contract/compute-shapes'
 import type { Share } from './my-queries.ts'
 
 /** Which button a shared machine shows: taken offline, put online, or put on sale again after a service (b-markets 4). */
@@ -13,7 +14,7 @@ export type ShareSwitch = {
  */
 export function switchOf(share: Share): ShareSwitch {
   const isClean = share.cleaning === 'none'
-  const isSellable = share.verification.state === 'verified' || share.verification.state === 'pending'
+  const isSellable = share.verification.state === 'pending' || allowsSale(share.verification)
   if (share.status === 2) return { to: 'online', word: 'serveAgain', isEnabled: isClean && isSellable }
   if (share.listing === 'offline') return { to: 'online', word: 'bringOnline', isEnabled: isClean && isSellable }
   return { to: 'offline', word: 'offline', isEnabled: share.status === 0 && !share.isReserved && isClean }

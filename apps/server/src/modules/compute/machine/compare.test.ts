@@ -56,6 +56,8 @@ describe('comparing declared with measured', () => {
     ['Alibaba Cloud Linux 3', 'alinux', '2.1903', false],
     ['Alibaba Cloud Linux 3', 'centos', '3', false],
     ['Linux', 'debian', '12', true],
+    ['Other Linux', 'debian', '12', true],
+    ['Other Linux', 'macos', '14', false],
     ['Linux', 'macos', '14', false],
     ['Windows Server 2022', 'ubuntu', '22.04', false],
     ['Arch Linux', 'arch', '', true],

@@ -74,7 +74,8 @@ const otherNames: Record<string, string[]> = {
 export function isSameSystem(option: string, measured: Pick<MeasuredFacts, 'osId' | 'osVersion'>): boolean {
   const words = option.toLowerCase().match(/[a-z]+|\d+(?:\.\d+)*/g) ?? []
   const isMac = measured.osId === 'macos'
-  if (words.length > 0 && words.every((word) => word === 'linux' || word === 'gnu')) return !isMac
+  if (words.length > 0 && words.includes('linux') && words.every((word) => ['linux', 'gnu', 'other'].includes(word)))
+    return !isMac
   if (words.length === 1 && words[0] === 'other') return true
   const names = words.filter((word) => /^[a-z]/.test(word) && !fillerWords.has(word))
   const id = measured.osId.replace(/[^a-z]/g, '')
