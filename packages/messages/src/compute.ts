@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { say, sayCount } from './say.ts'
 
 /** The compute market: list, filter, card, detail, checkout. */
 export const compute = {
@@ -9,7 +9,7 @@ export const compute = {
     '每台机器都由众享登录检测，通过后才能出售。',
     'Trove logs in to every machine and checks it before it can be sold.',
   ),
-  found: say('共 {{count}} 台机器', '{{count}} machines'),
+  found: sayCount('共 {{shown}} 台机器', '{{shown}} machine', '{{shown}} machines'),
   facts: {
     cpu: say('CPU', 'CPU'),
     ram: say('内存', 'RAM'),
@@ -84,7 +84,7 @@ export const compute = {
   },
   detail: {
     seller: say('分享者', 'Shared by'),
-    pastOrders: say('已服务 {{count}} 单', '{{count}} orders served'),
+    pastOrders: sayCount('已服务 {{count}} 单', '{{count}} order served', '{{count}} orders served'),
     published: say('发布于 {{when}}', 'Published {{when}}'),
     description: say('说明', 'Description'),
     compare: say('填报与实测', 'Declared and measured'),

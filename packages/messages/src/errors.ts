@@ -19,6 +19,7 @@ export const errors = {
   'session.expired': say('登录已过期，请重新登录', 'Your authorization has expired, sign in again'),
   'session.forbidden': say('没有权限', 'You have no permission for this'),
   'session.client-unknown': say('客户端未授权', 'This client is not authorised'),
+  'session.credentials-wrong': say('用户名或密码错误', 'Wrong username or password'),
   'resource.not-found': say('没有找到要访问的内容', 'What you asked for was not found'),
   'account.not-bound': say(
     '未绑定登录账号，请先用手机号登录',

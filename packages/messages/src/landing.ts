@@ -15,7 +15,8 @@ export const landing = {
     doors: say('三个市场', 'Three markets'),
     figures: say('此刻的市场', 'The market right now'),
     compute: {
-      title: say('算力', 'Computing power'),
+      title: say('算力', 'Compute'),
+      short: say('租用或出租经过实测的机器', 'Rent measured machines'),
       text: say(
         '租一台经过实测的机器，付款后几秒内就能登录；或者把你的机器挂上来，按时间结算。',
         'Rent a machine that was really measured and log in seconds after paying; or put yours up and earn by time.',
@@ -23,6 +24,7 @@ export const landing = {
     },
     code: {
       title: say('代码', 'Code'),
+      short: say('买卖可下载的代码作品', 'Trade works of code'),
       text: say(
         '发布作品，确认权属，一次开发反复收益。',
         'Publish works, confirm your rights, earn from them again and again.',
@@ -30,6 +32,7 @@ export const landing = {
     },
     talent: {
       title: say('人才', 'Talent'),
+      short: say('按小时聘请认证专家', 'Hire experts by the hour'),
       text: say('认证的 IT 专家按小时提供服务，时薪透明。', 'Certified IT experts work by the hour at open rates.'),
     },
     how: say('怎样开始', 'How it works'),
@@ -41,7 +44,8 @@ export const landing = {
     },
   },
   figures: {
-    open: say('台机器在售', 'machines on sale'),
+    onSale: say('台在售', 'on sale'),
+    open: say('台机器在售', 'on sale'),
     verified: say('台已验证', 'verified'),
     cores: say('个 CPU 核', 'CPU cores'),
     ram: say('GB 内存', 'GB of RAM'),

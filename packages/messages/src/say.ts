@@ -1,9 +1,14 @@
 /** One text in both languages, side by side. Parameters are written as `{{name}}` (i18next interpolation). */
-export type Say = { zh: string; en: string }
+export type Say = { zh: string; en: string /** English for a `count` of one. */; enOne?: string }
 
 /** Makes a text. A missing translation does not compile. */
 export function say(zh: string, en: string): Say {
   return { zh, en }
+}
+
+/** Makes a text about `{{count}}` things: English has a form of its own for one, Chinese does not. */
+export function sayCount(zh: string, enOne: string, en: string): Say {
+  return { zh, en, enOne }
 }
 
 export type SayTree = { [key: string]: Say | SayTree }
@@ -19,12 +24,18 @@ export function isSay(node: Say | SayTree): node is Say {
 
 /** Takes one language out of a tree: what i18next loads as a bundle. */
 export function bundle(tree: SayTree, language: Language): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, node]) => [
-      key,
-      isSay(node) ? (language === 'en' ? node.en : node.zh) : bundle(node, language),
-    ]),
-  )
+  const entries = Object.entries(tree).flatMap(([key, node]): [string, unknown][] => {
+    if (!isSay(node)) return [[key, bundle(node, language)]]
+    if (language !== 'en') return [[key, node.zh]]
+    // i18next takes `key_one` when it is called with a count of one, else the key itself.
+    return node.enOne === undefined
+      ? [[key, node.en]]
+      : [
+          [key, node.en],
+          [`${key}_one`, node.enOne],
+        ]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Fills a text's parameters; for the server, where no i18next runs. */

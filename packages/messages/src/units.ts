@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { say, sayCount } from './say.ts'
 
 /** Units and durations. */
 export const units = {
@@ -11,9 +11,9 @@ export const units = {
   days: say('{{count}} 天', '{{count}} days'),
   perPeriod: say('/ {{period}}', '/ {{period}}'),
   duration: {
-    day: say('{{amount}} 天', '{{amount}} days'),
-    week: say('{{amount}} 周', '{{amount}} weeks'),
-    month: say('{{amount}} 个月', '{{amount}} months'),
-    year: say('{{amount}} 年', '{{amount}} years'),
+    day: sayCount('{{amount}} 天', '{{amount}} day', '{{amount}} days'),
+    week: sayCount('{{amount}} 周', '{{amount}} week', '{{amount}} weeks'),
+    month: sayCount('{{amount}} 个月', '{{amount}} month', '{{amount}} months'),
+    year: sayCount('{{amount}} 年', '{{amount}} year', '{{amount}} years'),
   },
 } as const

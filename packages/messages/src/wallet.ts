@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { say, sayCount } from './say.ts'
 
 /** The purse: receiving account, amounts, bill, binding Alipay. */
 export const wallet = {
@@ -51,7 +51,7 @@ export const wallet = {
     remove: say('移除{{name}}', 'Remove {{name}}'),
     clearAll: say('清除全部', 'Clear all'),
   },
-  billFound: say('共 {{count}} 条', '{{count}} entries'),
+  billFound: sayCount('共 {{count}} 条', '{{count}} entry', '{{count}} entries'),
   billEmpty: say('还没有账单', 'Nothing on the bill yet'),
   billEmptyText: say('支付、结算、提现和退款都会记在这里。', 'Payments, clearings, payouts and refunds show up here.'),
   billNothing: say('没有符合条件的账单', 'Nothing matches these filters'),

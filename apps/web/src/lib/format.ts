@@ -44,7 +44,9 @@ const durationKeys = {
 /** Days as the specification shows them (weeks, months of 30, years of 360); empty shows "none". */
 export function formatPeriod(days: number | undefined): string {
   const parts = durationParts(days)
-  return parts ? i18next.t(durationKeys[parts.unit], { amount: parts.amount }) : i18next.t('common.none')
+  return parts
+    ? i18next.t(durationKeys[parts.unit], { amount: parts.amount, count: Number(parts.amount) })
+    : i18next.t('common.none')
 }
 
 /** "3 minutes ago" in the reader's language. */

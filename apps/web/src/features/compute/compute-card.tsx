@@ -17,10 +17,10 @@ export function ComputeCard({ offer, onBuy }: { offer: Offer; onBuy: (offer: Off
     <OfferCard
       href={`/computingPowerMarket/offer/${offer.id}`}
       who={{
-        name: offer.isDemo ? `${offer.uploaderNickName} · ${t('common.demo')}` : offer.uploaderNickName,
+        name: offer.uploaderNickName,
         avatarSrc: offer.uploaderHeadImgUrl,
         verifiedLabel: isVerified ? t('compute.verification.verified') : undefined,
-        byline: formatAgo(offer.cstCreate),
+        byline: offer.isDemo ? `${t('common.demo')} · ${formatAgo(offer.cstCreate)}` : formatAgo(offer.cstCreate),
       }}
       status={<VerificationBadge verification={offer.verification} isQuiet />}
       description={offer.description ?? undefined}

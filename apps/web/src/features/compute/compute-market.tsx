@@ -89,7 +89,9 @@ export function ComputeMarket() {
   return (
     <>
       <MarketBar
-        summary={total === undefined ? t('common.loading') : t('compute.found', { count: formatCount(total) as never })}
+        summary={
+          total === undefined ? t('common.loading') : t('compute.found', { count: total, shown: formatCount(total) })
+        }
         chips={chips}
         sort={<SortSelect sort={model.sort} onChange={model.setSort} />}
         model={model}
