@@ -12,6 +12,7 @@ export const commonErrors = defineErrors({
   'session.expired': { status: 401 },
   'session.forbidden': { status: 403 },
   'session.client-unknown': { status: 401 },
+  'session.credentials-wrong': { status: 426 },
   'resource.not-found': { status: 404 },
   'account.not-bound': { status: 417 },
   'demo.not-allowed': { status: 423 },

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import * as client from './client.ts'
+import * as shapes from './compute-shapes.ts'
+import { COMPUTE_GROUPS, DictionaryEntry } from './dictionary.ts'
+import { allErrors, type ErrorCode } from './errors.ts'
+import * as files from './files.ts'
+import { MemberInfo, MOBILE_PATTERN, SMS_RESEND_SECONDS, TokenPair } from './identity.ts'
+import type { RouteSpec } from './kit/route.ts'
+import { paging } from './kit/shapes.ts'
+import { AUTO_CLEAR_DAYS, ComputeOrder, ORDER_EXPIRY_MINUTES, PRODUCT_TYPES, Purchase } from './orders.ts'
+import { ENABLED_PAY_METHODS, PAY_METHODS } from './payment.ts'
+import { allRoutes } from './routes.ts'
+
+/** Both specification parts against the contract: calls, fields, constants and error statuses, by their own words. */
+
+const routes: readonly RouteSpec[] = allRoutes
+const GATEWAY = '/api/new_gateway/{product}'
+const PRODUCT = '/api/computing/product'
+const ORDER = '/api/order/order'
+const WALLET = '/api/consumer/wallet'
+
+/** Names of the fields of a shape, of the items when it is a list. */
+function fieldsOf(shape: z.ZodType | undefined): string[] {
+  if (shape instanceof z.ZodArray) return fieldsOf(shape.element as z.ZodType)
+  return shape instanceof z.ZodObject ? Object.keys(shape.shape) : []
+}
+
+const offerFilter = ['cpuAndRAM', 'diskSize', 'bandwidth', 'operationSystem', 'servePeriod']
+const offerForm = [
+  ...['serverIPv4', 'serverPort', 'cpuCores', 'ramSize', 'bandwidth', 'diskSize', 'operationSystem', 'description'],
+  ...['servePeriod', 'defaultUsername', 'defaultPassword', 'price'],
+]
+
+describe('the calls of the specification', () => {
+  it.each<[string, string, string[], string[]]>([
+    ['GET', `${GATEWAY}-sso-authcenter/sms/send/1`, ['mobile'], []],
+    [
+      'POST',
+      `${GATEWAY}-sso-authcenter/oauth/token`,
+      ['grant_type', 'scope', 'smsCode', 'mobile', 'device'],
+      ['access_token', 'refresh_token'],
+    ],
+    ['GET', `${GATEWAY}-member/sso/member/info`, [], ['username', 'headImgUrl', 'avatarUrl', 'userId']],
+    ['POST', `${GATEWAY}-member/sso/member/logout`, [], []],
+    ['POST', '/api/consumer/minio/upload/head', [], ['headImgUrl']],
+    ['POST', '/api/consumer/user/update/info', ['userId'], []],
+    ['POST', '/api/consumer/user/update/real/name', ['userId', 'realName'], []],
+    ['GET', '/api/consumer/user/get/info', ['userId'], []],
+    ['GET', '/api/consumer/system/get/interest/tag', [], ['id', 'dictValue']],
+    ['GET', '/api/consumer/user/add/interest/tag', ['interestTagIdList'], []],
+    ['GET', `${WALLET}/get/pc/authorize/url`, [], []],
+    ['GET', `${WALLET}/get/mobile/authorize/url`, [], []],
+    ['GET', `${WALLET}/get/alipay/user/info`, ['auth_code'], ['id', 'avatar', 'nickname']],
+    ['GET', `${WALLET}/bind/alipay`, ['wallerId', 'wallerRealName'], []],
+    ['GET', `${WALLET}/user/list`, [], ['avatar', 'nickname']],
+    ['POST', `${WALLET}/unbind/alipay`, [], []],
+    [
+      'GET',
+      `${WALLET}/bill/alipay/page`,
+      ['startTime', 'endTime', 'type', 'minAmount', 'maxAmount', 'page', 'size'],
+      [],
+    ],
+    ['GET', '/api/computing/sys/dict/groups', [], []],
+    ['GET', '/api/computing/sys/dict/group/{group}', ['group'], ['dictKey', 'dictValue']],
+    ['GET', `${PRODUCT}/query/{id}`, ['id'], ['price', 'servePeriod']],
+    ['GET', `${PRODUCT}/all`, [...offerFilter, 'page', 'size'], ['productCount', 'products']],
+    ['GET', `${PRODUCT}/count`, offerFilter, ['productCount']],
+    ['POST', `${PRODUCT}/publish`, offerForm, []],
+    ['PUT', `${PRODUCT}/update/{id}`, ['id', ...offerForm], []],
+    ['DELETE', `${PRODUCT}/delete/{id}`, ['id'], []],
+    ['GET', `${PRODUCT}/my`, ['name', 'page', 'size'], ['content', 'totalElements']],
+    ['DELETE', `${PRODUCT}/offline/{id}`, ['id'], []],
+    ['PUT', `${PRODUCT}/online/{id}`, ['id'], []],
+    [
+      'GET',
+      `${PRODUCT}/usr-pwd`,
+      ['productId'],
+      ['defaultUsername', 'defaultPassword', 'serverIPv4', 'serverPort', 'username', 'password', 'IPv4', 'port'],
+    ],
+    ['GET', '/api/order/alipay/pay/result/{id}', ['id'], ['orderState']],
+    ['GET', '/api/order/alipay/get/page/url', ['orderId'], []],
+    ['POST', '/api/order/alipay/notify', [], []],
+    ['POST', `${ORDER}/create/payment`, ['productId', 'productType', 'manWorkingHourId', 'manWorkingRequire'], []],
+    ['GET', `${ORDER}/my/bug/super/points`, ['name'], ['content', 'totalElements']],
+    ['GET', `${ORDER}/super/points/profit/page`, ['page', 'size', 'name', 'sort'], ['content', 'totalElements']],
+    ['GET', `${ORDER}/super/points/consume/page`, ['page', 'size', 'name', 'sort'], ['content', 'totalElements']],
+    ['GET', `${ORDER}/liquidation/super/points`, ['superPointsProductId'], []],
+    ['GET', `${ORDER}/liquidation`, ['orderProductId', 'productType'], []],
+    ['POST', `${ORDER}/cancel/{id}`, ['id'], []],
+  ])('%s %s takes its payload and answers what it says', (method, path, payload, answer) => {
+    const route = routes.find((one) => one.method === method && one.path === path)
+    expect(route).toBeDefined()
+    const taken = [...fieldsOf(route?.params), ...fieldsOf(route?.query), ...fieldsOf(route?.body)]
+    expect(taken).toEqual(expect.arrayContaining(payload))
+    expect(fieldsOf(route?.ok)).toEqual(expect.arrayContaining(answer))
+  })
+
+  it('keep old GETs that change something safe: signed in, and marked so', () => {
+    const paths = ['/user/add/interest/tag', '/wallet/bind/alipay', `${ORDER}/liquidation`, '/get/page/url']
+    for (const end of paths) {
+      const route = routes.find(({ method, path }) => method === 'GET' && path.endsWith(end))
+      expect([end, route?.auth, route?.isUnsafeGet]).toEqual([end, 'user', true])
+    }
+  })
+})
+
+describe('the entities of the specification', () => {
+  const specification = ['cpuCores', 'ramSize', 'diskSize', 'bandwidth', 'servePeriod']
+  const leased = [...specification, 'authId', 'serveStartTime', 'serveEndTime']
+  it.each<[string, z.ZodType, string[]]>([
+    [
+      'a computing product',
+      shapes.ComputeProduct,
+      [
+        ...['id', 'uploaderHeadImgUrl', 'uploaderNickName', 'servePeriod', 'ramSize', 'diskSize', 'bandwidth'],
+        ...['operationSystem', 'description', 'price'],
+      ],
+    ],
+    ['the filter', shapes.ComputeFilter, offerFilter],
+    ['the publish form', shapes.ComputeOffer, offerForm],
+    ['an option', DictionaryEntry, ['dictKey', 'dictValue']],
+    [
+      'a compute order',
+      ComputeOrder,
+      [
+        ...['id', 'fkProductId', 'orderSource', 'outTradeNo', 'orderState', 'superPointsStatus', ...leased],
+        ...['totalAmount', 'tradingPlatform', 'cstCreate', 'purchaser', 'refund', 'refundState'],
+      ],
+    ],
+    ['a purchase', Purchase, ['fkProductId', ...leased, 'sharer']],
+    ['a share', shapes.ComputeShare, ['id', ...leased, 'status', 'serverIPv4', 'serverPort']],
+    [
+      'the login of a machine',
+      shapes.ComputeAccess,
+      ['defaultUsername', 'defaultPassword', 'serverIPv4', 'serverPort'],
+    ],
+    ['the login response', TokenPair, ['access_token', 'refresh_token', 'user_id']],
+    ['a member', MemberInfo, ['username', 'headImgUrl', 'avatarUrl', 'userId', 'sysDictVOList', 'walletFlag']],
+  ])('%s has every field', (_, shape, fields) => {
+    expect(fieldsOf(shape)).toEqual(expect.arrayContaining(fields))
+  })
+})
+
+describe('the constants of the specification', () => {
+  it.each<[string, unknown, unknown]>([
+    ['the greatest port', shapes.PORT_MAX, 65_535],
+    ['the most CPU cores', shapes.CPU_CORES_MAX, 9999],
+    ['the bandwidth of the filter, Mbps', shapes.BANDWIDTH_FILTER_MAX, 50],
+    ['the bandwidth of the form, four digits', shapes.BANDWIDTH_PUBLISH_MAX, 9999],
+    ['RAM and disk, eleven digits', String(shapes.SIZE_MAX).length, 11],
+    ['the page size of the computing list', shapes.COMPUTE_PAGE_SIZE, 20],
+    ['the wait before the count is asked again, ms', shapes.FILTER_COUNT_DELAY_MS, 500],
+    ['the page an order list begins with', z.object(paging()).parse({}), { page: 0, size: 10 }],
+    ['the seconds until a code may be asked for again', SMS_RESEND_SECONDS, 60],
+    ['the time-out of a call, ms', client.CALL_TIMEOUT_MS, 60_000],
+    ['the payment methods', PAY_METHODS, ['wechat', 'alipay']],
+    ['the methods that can pay', ENABLED_PAY_METHODS, ['alipay']],
+    ['the product type of computing', PRODUCT_TYPES[0], 'superPoints'],
+    ['the dictionary groups', COMPUTE_GROUPS, ['cpuAndRam', 'diskSize', 'bandwidth', 'OS', 'servePeriod']],
+    ['the bytes from which an avatar is compressed', files.AVATAR_COMPRESS_FROM_BYTES, 2 * 1024 * 1024],
+    ['the bytes of a stored avatar', files.AVATAR_STORED_BYTES, 200 * 1024],
+    ['the minutes an unpaid order holds a machine', ORDER_EXPIRY_MINUTES, 15],
+    ['the days until the rest is cleared by itself', AUTO_CLEAR_DAYS, 7],
+  ])('%s', (_, actual, expected) => {
+    expect(actual).toEqual(expected)
+  })
+
+  it.each([
+    ['13800000001', true],
+    ['19912345678', true],
+    ['12800000001', false],
+    ['23800000001', false],
+    ['1380000000', false],
+    ['138000000011', false],
+    ['1380000000a', false],
+  ])('the phone %s fits the mainland pattern: %s', (phone, fits) => {
+    expect(MOBILE_PATTERN.test(phone)).toBe(fits)
+  })
+})
+
+describe('the status catalogue of the specification', () => {
+  it.each<[number, ErrorCode]>([
+    [401, 'session.expired'],
+    [403, 'session.forbidden'],
+    [404, 'resource.not-found'],
+    [409, 'orders.product-taken'],
+    [417, 'account.not-bound'],
+    [423, 'demo.not-allowed'],
+    [426, 'session.credentials-wrong'],
+    [428, 'identity.code-wrong'],
+    [429, 'request.too-frequent'],
+    [479, 'demo.not-permitted'],
+    [500, 'service.unknown'],
+  ])('%d is %s', (status, code) => {
+    expect(allErrors[code].status).toBe(status)
+  })
+})
