@@ -8,6 +8,18 @@ function classesIn(html: string): Set<string> {
   return new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(/\s+/)))
 }
 
+const USE = /var\(\s*(--[\w-]+)/g
+const DECLARED = /(?<=[{;\s])(--[\w-]+)\s*:[^;{}]*(;|(?=}))/g
+
+/** The same page without the custom properties that nothing in it reads, directly or through another one. */
+export function withoutUnusedVariables(page: string): string {
+  const read = new Set([...page.matchAll(USE)].map(([, name]) => name!))
+  const next = page.replace(/<style[^>]*>[^<]*<\/style>/g, (style) =>
+    style.replace(DECLARED, (declaration, name: string) => (read.has(name) ? declaration : '')),
+  )
+  return next.length === page.length ? page : withoutUnusedVariables(next)
+}
+
 function isUsed(selector: string, used: Set<string>): boolean {
   const needed = selector.replace(/:not\([^)]*\)/g, '')
   return [...needed.matchAll(CLASS)].every(([, name]) => used.has(name!.replace(/\\/g, '')))

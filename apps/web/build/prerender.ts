@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { criticalCss } from './critical-css.ts'
+import { criticalCss, withoutUnusedVariables } from './critical-css.ts'
 
 /**
  * Draws the landing pages once, at build time: one file per page, language and layout in `dist/landing`, with the styles it
@@ -44,7 +44,7 @@ async function writePages(dist: string, drawer: Drawer, parts: Parts): Promise<v
         .replace(/<title>.*?<\/title>/, () => headOf(page, parts))
         .replace('<div id="root"></div>', () => rootOf(page.html, drawer.figuresPath, parts.appFiles))
         .replace(/\n\s*(?=\n)/g, '')
-      await writeFile(join(dist, 'landing', `${path.slice(1)}.${view}.html`), html)
+      await writeFile(join(dist, 'landing', `${path.slice(1)}.${view}.html`), withoutUnusedVariables(html))
     }
   }
 }

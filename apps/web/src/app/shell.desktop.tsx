@@ -118,7 +118,7 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
             </nav>
           </>
         )}
-        <div className={classes.headerEnd}>
+        <div className={classes.headerEnd} data-account>
           <Menu
             label={t('shell.language')}
             closeLabel={t('common.close')}

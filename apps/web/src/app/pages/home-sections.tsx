@@ -1,36 +1,78 @@
 import { ActionButton } from '@trove/ui/action-button'
+import { ForwardIcon } from '@trove/ui/icons/actions'
+import { CodeIcon, ComputeIcon, TalentIcon } from '@trove/ui/icons/places'
 import { CodePicture, ComputePicture, TalentPicture } from '@trove/ui/illustrations/markets'
+import { Link } from '@trove/ui/link'
 import { useTranslation } from 'react-i18next'
-import { FigureRow } from './figure-row.tsx'
+import { Figure, FigureRow } from './figure-row.tsx'
 import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
 const sections = [
-  { key: 'compute', Picture: ComputePicture, href: '/computingPower', isLater: false },
-  { key: 'code', Picture: CodePicture, href: '/workCodeForce', isLater: true },
-  { key: 'talent', Picture: TalentPicture, href: '/manpower', isLater: true },
+  { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: '/computingPower', isLater: false },
+  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: '/workCodeForce', isLater: true },
+  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: '/manpower', isLater: true },
 ] as const
 
 /** One line of what Trove is, the real figures, one action. */
-export function Hero({ figures, isSignedIn, askSignIn }: HomeModel) {
+export function Hero({ isSignedIn, signInPath }: HomeModel) {
   const { t } = useTranslation()
   return (
     <div className={classes.heroWords}>
       <h1 className={classes.heroTitle}>{t('landing.home.title')}</h1>
       <p className={classes.heroLead}>{t('landing.home.lead')}</p>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-account>
         {isSignedIn ? (
           <ActionButton
-            size="lg"
+            size="md"
             action={{ label: t('landing.enter'), href: '/computingPowerMarket/storage-resources?tab=computing' }}
           />
         ) : (
-          <ActionButton size="lg" action={{ label: t('landing.register'), onClick: askSignIn }} />
+          <ActionButton size="md" action={{ label: t('landing.register'), href: signInPath }} />
         )}
-        <ActionButton size="lg" kind="plain" action={{ label: t('landing.details'), href: '/computingPower' }} />
+        <ActionButton size="md" kind="plain" action={{ label: t('landing.details'), href: '/computingPower' }} />
       </div>
-      <FigureRow figures={figures} />
     </div>
+  )
+}
+
+/** Three doors into the three markets, with what is behind each right now. */
+export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
+  const { t } = useTranslation()
+  return (
+    <nav className={classes.doors} aria-label={t('landing.home.doors')}>
+      {sections.map(({ key, Icon, href, isLater }) => (
+        <Link key={key} href={href} className={classes.door} style={{ '--accent': `var(--${key})` } as never}>
+          <span className={classes.doorIcon}>
+            <Icon size={22} />
+          </span>
+          <span className={classes.doorWords}>
+            <strong>{t(`landing.home.${key}.title`)}</strong>
+            <span>{t(`landing.home.${key}.short`)}</span>
+          </span>
+          {isLater ? (
+            <span className={classes.soon}>{t('landing.soon')}</span>
+          ) : (
+            <span className={classes.doorFigure}>
+              <Figure field="openOffers" figures={figures} />
+              <small>{t('landing.figures.onSale')}</small>
+            </span>
+          )}
+          <ForwardIcon size={18} className={classes.doorArrow} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What the market holds at this moment. */
+export function MarketNow({ figures }: Pick<HomeModel, 'figures'>) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.now} aria-label={t('landing.home.figures')}>
+      <p className={classes.nowTitle}>{t('landing.home.figures')}</p>
+      <FigureRow figures={figures} />
+    </section>
   )
 }
 

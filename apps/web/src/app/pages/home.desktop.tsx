@@ -1,5 +1,5 @@
 import { HomePicture } from '@trove/ui/illustrations/home'
-import { Hero, HowItWorks, MarketSections } from './home-sections.tsx'
+import { Doors, Hero, HowItWorks, MarketNow, MarketSections } from './home-sections.tsx'
 import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
@@ -7,9 +7,15 @@ import type { HomeModel } from './use-home.ts'
 export default function HomeDesktop(model: HomeModel) {
   return (
     <div className={classes.snap}>
-      <section className={`${classes.hero} ${classes.screen}`}>
-        <Hero {...model} />
-        <HomePicture className={classes.heroPicture} />
+      <section className={`${classes.first} ${classes.screen}`}>
+        <div className={classes.hero}>
+          <div>
+            <Hero {...model} />
+            <MarketNow figures={model.figures} />
+          </div>
+          <HomePicture className={classes.heroPicture} />
+        </div>
+        <Doors figures={model.figures} />
       </section>
       <MarketSections className={classes.screen} />
       <HowItWorks />

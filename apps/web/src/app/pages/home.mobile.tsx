@@ -1,5 +1,5 @@
 import { HomePicture } from '@trove/ui/illustrations/home'
-import { Hero, HowItWorks, MarketSections } from './home-sections.tsx'
+import { Doors, Hero, HowItWorks, MarketNow, MarketSections } from './home-sections.tsx'
 import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
@@ -9,6 +9,8 @@ export default function HomeMobile(model: HomeModel) {
     <div className={classes.phone}>
       <HomePicture className={classes.phonePicture} />
       <Hero {...model} />
+      <Doors figures={model.figures} />
+      <MarketNow figures={model.figures} />
       <MarketSections />
       <HowItWorks />
     </div>

@@ -1,16 +1,15 @@
-import { useSearchParams } from 'react-router'
 import { type Figures, useFigures } from '../../lib/figures.ts'
 import { useSession } from '../../lib/session.ts'
+import { useDeviceChoice } from '../../lib/use-device.tsx'
 
 /** What both bodies of the home page draw. */
-export type HomeModel = { figures: Figures | undefined; isSignedIn: boolean; askSignIn: () => void }
+export type HomeModel = { figures: Figures | undefined; isSignedIn: boolean; signInPath: string }
 
-/** Model of the home page: live figures and the sign-in dialog. */
+/** Model of the home page: live figures, and where signing in happens (a page on the phone, a dialog at a desk). */
 export function useHome(): HomeModel {
-  const [, setSearch] = useSearchParams()
   return {
     figures: useFigures(),
     isSignedIn: useSession().state === 'signed-in',
-    askSignIn: () => setSearch({ signIn: '' }),
+    signInPath: useDeviceChoice().device === 'mobile' ? '/login' : '/home?signIn',
   }
 }

@@ -114,7 +114,7 @@ function SellerActions({ order }: { order: Detail }) {
 function Loaded({ order }: { order: Detail }) {
   const { t } = useTranslation()
   return (
-    <>
+    <div className={classes.body}>
       <div className={classes.page}>
         <div className={classes.column}>
           <section className={classes.panel}>
@@ -145,7 +145,7 @@ function Loaded({ order }: { order: Detail }) {
         </div>
       </div>
       {order.role === 'buyer' ? <BuyerActions order={order} /> : <SellerActions order={order} />}
-    </>
+    </div>
   )
 }
 
