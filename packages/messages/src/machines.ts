@@ -5,7 +5,7 @@ export const machines = {
   purchases: say('我购买的', 'My purchase'),
   shares: say('我分享的', 'My share'),
   search: say('搜索机器', 'Search machines'),
-  searchHint: say('资源编号、昵称或说明', 'Resource id, nickname or description'),
+  searchHint: say('资源编号、昵称或说明', 'Resource id, nickname, remarks'),
   publish: say('分享机器', 'Share a machine'),
   sshKey: say('SSH 公钥', 'SSH key'),
   purchasesEmpty: say('你还没有租用机器', 'You have not rented a machine yet'),
@@ -35,7 +35,7 @@ export const machines = {
   ),
   check: say('查看', 'Check'),
   openTerminal: say('终端', 'Terminal'),
-  order: say('订单', 'Order'),
+  order: say('查看订单', 'See the order'),
   access: {
     title: say('登录信息', 'Login'),
     address: say('地址', 'Address'),

@@ -21,7 +21,7 @@ export const orders = {
     ),
   },
   search: say('搜索订单', 'Search orders'),
-  searchHint: say('订单号、资源编号或对方昵称', 'Order number, resource id or nickname'),
+  searchHint: say('订单号、资源、昵称', 'Number, resource, nickname'),
   consumeEmpty: say('还没有租用过算力', 'You have not rented a machine yet'),
   consumeEmptyText: say(
     '从算力市场挑一台已验证的机器，付款后几秒就能用。',

@@ -3,6 +3,7 @@ import { ActionButton } from '@trove/ui/action-button'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CheckIcon, ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
 import { TerminalIcon } from '@trove/ui/icons/things'
+import { Link } from '@trove/ui/link'
 import { OfferCard } from '@trove/ui/offer-card'
 import { StatusBadge } from '@trove/ui/status-badge'
 import type { Tone } from '@trove/ui/tokens'
@@ -57,14 +58,10 @@ export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onChec
       term={
         <span className={classes.term}>
           {isPreparing ? t('machines.preparing') : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
+          <Link href={`/personal-center/my-order/detail/${purchase.orderId}`} className={classes.link}>
+            {t('machines.order')}
+          </Link>
         </span>
-      }
-      price={
-        <ActionButton
-          kind="quiet"
-          size="xs"
-          action={{ label: t('machines.order'), href: `/personal-center/my-order/detail/${purchase.orderId}` }}
-        />
       }
       action={
         isOpen && (

@@ -1,14 +1,15 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
 import { SMS_RESEND_SECONDS } from '@trove/contract/identity'
 import { CountdownButton } from '@trove/ui/countdown-button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSiteInfo } from '../../lib/site-info.ts'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import classes from './login.module.css'
-import { SliderDialog } from './slider-dialog.tsx'
 import { useLogin } from './use-login.ts'
+
+const SliderDialog = lazy(() => import('./slider-dialog.tsx'))
 
 /** Phone, code, agreement and the sign-in button: on the login page and in the sign-in dialog alike. */
 export function LoginForm({ onDone }: { onDone: (hasTags: boolean) => void }) {
@@ -78,7 +79,7 @@ export function LoginForm({ onDone }: { onDone: (hasTags: boolean) => void }) {
         </Anchor>
       )}
       <AgreementDialog isOpen={isReading} onClose={() => setReading(false)} />
-      {slider.isOpen && <SliderDialog onAnswer={slider.answer} />}
+      <Suspense fallback={null}>{slider.isOpen && <SliderDialog onAnswer={slider.answer} />}</Suspense>
     </form>
   )
 }

@@ -17,7 +17,7 @@ function picture(svg: string): string {
 }
 
 /** The slider puzzle: drag or use the arrow keys; answers `id:x`, or undefined when closed. */
-export function SliderDialog({ onAnswer }: { onAnswer: (answer: string | undefined) => void }) {
+export default function SliderDialog({ onAnswer }: { onAnswer: (answer: string | undefined) => void }) {
   const { t } = useTranslation()
   const [x, setX] = useState(0)
   const { data, error, refetch, isFetching } = useQuery({
