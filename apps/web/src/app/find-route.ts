@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
-import { type RouteEntry, routeTable } from './route-table.ts'
+import type { RouteEntry } from './route-entry.ts'
+import { routeTable } from './route-table.ts'
 
 /** The entry an address belongs to, or undefined for an unknown one. */
 export function findRoute(pathname: string): RouteEntry | undefined {

@@ -1,4 +1,4 @@
-import type { RouteEntry } from './route-table.ts'
+import type { RouteEntry } from './route-entry.ts'
 
 /** The navigation guard of both specification parts as a pure function. Comfort for people; the server enforces. */
 

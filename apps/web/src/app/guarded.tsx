@@ -5,7 +5,7 @@ import { notify } from '../lib/notify.ts'
 import { useSession } from '../lib/session.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 import { guard } from './guard.ts'
-import type { RouteEntry } from './route-table.ts'
+import type { RouteEntry } from './route-entry.ts'
 
 /** Applies the guard to a screen, sets the document's title and goes to the top after each navigation. */
 export function Guarded({ route, children }: { route: RouteEntry; children: ReactNode }) {

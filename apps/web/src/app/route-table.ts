@@ -1,38 +1,9 @@
-import type { titles } from '@trove/messages/shell'
-import type { ComponentType } from 'react'
 import { useComputingPower } from './pages/use-computing-power.ts'
 import { useHome } from './pages/use-home.ts'
 import { useWorkCodeForce } from './pages/use-work-code-force.ts'
+import { byDevice, type RouteEntry } from './route-entry.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
-
-/** `open`: anyone; `signed-in`: with a session. Any visitor may enter only what the specification's guard lists. */
-export type Access = 'open' | 'signed-in'
-type Screen = () => Promise<{ default: ComponentType }>
-/** Two bodies with the same props, filled by one model. */
-export type DeviceBodies = { useModel: () => object; pc: Body<object>; mobile: Body<object> }
-type Body<M extends object> = () => Promise<{ default: ComponentType<M> }>
-
-/** Ties a model to its two bodies; the types of all three agree here and are not needed further on. */
-function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobile: Body<M>): DeviceBodies {
-  return { useModel, pc, mobile } as unknown as DeviceBodies
-}
-/** A route whose market comes later shows an honest page that says what will be there. */
-export type Later = 'talent' | 'code' | 'storage' | 'chain'
-
-export type RouteEntry = {
-  path: string
-  name: string
-  title: keyof typeof titles
-  access: Access
-  screen?: Screen
-  /** Landing pages: one lazy body per device (architecture C5, level 3). */
-  byDevice?: DeviceBodies
-  later?: Later
-  redirectTo?: string
-  /** No frame around it (login, terminal). */
-  isBare?: boolean
-}
 
 const pages = {
   home: byDevice(

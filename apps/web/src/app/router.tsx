@@ -6,7 +6,8 @@ import { LazyScreen } from './lazy-screen.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { LaterPage } from './pages/later.tsx'
 import { PageLoading } from './pages/page-loading.tsx'
-import { type DeviceBodies, type RouteEntry, routeTable } from './route-table.ts'
+import type { DeviceBodies, RouteEntry } from './route-entry.ts'
+import { routeTable } from './route-table.ts'
 import { Shell } from './shell.tsx'
 
 /** Turns the route table into the router: guard, frame, lazy screens. Knows no route of its own. */

@@ -4,7 +4,7 @@ import { ComingLaterPicture } from '@trove/ui/illustrations/error'
 import { PageHeader } from '@trove/ui/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Later } from '../route-table.ts'
+import type { Later } from '../route-entry.ts'
 
 /** An honest page for a market that is not built yet: what will be here, and where to go meanwhile. */
 export function LaterPage({ title, market }: { title: keyof typeof titles; market: Later }) {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { ComputeOrderList } from '../../features/orders/compute-order-list.tsx'
 import { SEARCH_DELAY_MS, useDelayed } from '../../lib/use-delayed.ts'
-import type { Later } from '../route-table.ts'
+import type { Later } from '../route-entry.ts'
 
 const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as const
 type OrderKey = (typeof KEYS)[number]
