@@ -1,9 +1,20 @@
 import { useComputingPower } from './pages/use-computing-power.ts'
 import { useHome } from './pages/use-home.ts'
 import { useWorkCodeForce } from './pages/use-work-code-force.ts'
-import { byDevice, type RouteEntry } from './route-entry.ts'
+import { byDevice, type Later, type RouteEntry } from './route-entry.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
+
+/** An address whose market comes later. */
+function later(
+  path: string,
+  name: string,
+  title: RouteEntry['title'],
+  market: Later,
+  access: RouteEntry['access'] = 'signed-in',
+): RouteEntry {
+  return { path, name, title, access, later: market }
+}
 
 const pages = {
   home: byDevice(
@@ -74,14 +85,8 @@ const market: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('./pages/resource-market.tsx'),
   },
-  {
-    path: '/computingPowerMarket/information-statistics',
-    name: 'informationStatistics',
-    title: 'informationStatistics',
-    access: 'signed-in',
-    later: 'storage',
-  },
-  { path: '/computingPowerMarket/share', name: 'share', title: 'share', access: 'signed-in', later: 'storage' },
+  later('/computingPowerMarket/information-statistics', 'informationStatistics', 'informationStatistics', 'storage'),
+  later('/computingPowerMarket/share', 'share', 'share', 'storage'),
   {
     path: '/computingPowerMarket/shared-computing',
     name: 'SharedComputing',
@@ -110,7 +115,7 @@ const market: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../features/compute/checkout-compute.tsx'),
   },
-  { path: '/computingPowerMarket/faucet', name: 'faucet', title: 'faucet', access: 'signed-in', later: 'chain' },
+  later('/computingPowerMarket/faucet', 'faucet', 'faucet', 'chain'),
   {
     path: '/bind/alipay',
     name: 'bindAlipay',
@@ -128,32 +133,14 @@ const market: RouteEntry[] = [
 ]
 
 const laterMarkets: RouteEntry[] = [
-  {
-    path: '/codeForce/codeForceList',
-    name: 'codeForceList',
-    title: 'codeForceList',
-    access: 'signed-in',
-    later: 'code',
-  },
-  {
-    path: '/codeForce/publishProduct',
-    name: 'publishProduct',
-    title: 'publishProduct',
-    access: 'signed-in',
-    later: 'code',
-  },
-  { path: '/codeForce/codeDetails/:id', name: 'codeDetails', title: 'codeDetails', access: 'open', later: 'code' },
-  { path: '/codeForce/shareCode/:id', name: 'shareCode', title: 'codeDetails', access: 'open', later: 'code' },
-  { path: '/manpower', name: 'manpower', title: 'manpower', access: 'signed-in', later: 'talent' },
-  { path: '/manpower/addCase/:id', name: 'addCase', title: 'addCase', access: 'signed-in', later: 'talent' },
-  { path: '/manpower/orderNow/:id', name: 'orderNow', title: 'orderNow', access: 'signed-in', later: 'talent' },
-  {
-    path: '/manpower/contactConsultant',
-    name: 'contactConsultant',
-    title: 'contactConsultant',
-    access: 'signed-in',
-    later: 'talent',
-  },
+  later('/codeForce/codeForceList', 'codeForceList', 'codeForceList', 'code'),
+  later('/codeForce/publishProduct', 'publishProduct', 'publishProduct', 'code'),
+  later('/codeForce/codeDetails/:id', 'codeDetails', 'codeDetails', 'code', 'open'),
+  later('/codeForce/shareCode/:id', 'shareCode', 'codeDetails', 'code', 'open'),
+  later('/manpower', 'manpower', 'manpower', 'talent'),
+  later('/manpower/addCase/:id', 'addCase', 'addCase', 'talent'),
+  later('/manpower/orderNow/:id', 'orderNow', 'orderNow', 'talent'),
+  later('/manpower/contactConsultant', 'contactConsultant', 'contactConsultant', 'talent'),
 ]
 
 const personal: RouteEntry[] = [
@@ -178,7 +165,7 @@ const personal: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../features/wallet/purse.tsx'),
   },
-  { path: '/personal-center/my-purse/ttcBill', name: 'ttcBill', title: 'ttcBill', access: 'signed-in', later: 'chain' },
+  later('/personal-center/my-purse/ttcBill', 'ttcBill', 'ttcBill', 'chain'),
   {
     path: '/personal-center/my-purse/alipayBill',
     name: 'alipayBill',
@@ -214,13 +201,7 @@ const personal: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../features/orders/order-detail.tsx'),
   },
-  {
-    path: '/personal-center/my-storage',
-    name: 'my-storage',
-    title: 'myStorage',
-    access: 'signed-in',
-    later: 'storage',
-  },
+  later('/personal-center/my-storage', 'my-storage', 'myStorage', 'storage'),
   {
     path: '/personal-center/my-calculate',
     name: 'my-calculate',
@@ -236,35 +217,11 @@ const personal: RouteEntry[] = [
     isBare: true,
     screen: () => import('../features/compute/terminal.tsx'),
   },
-  { path: '/personal-center/my-code', name: 'my-code', title: 'myCode', access: 'signed-in', later: 'code' },
-  {
-    path: '/personal-center/authentication',
-    name: 'authentication',
-    title: 'authentication',
-    access: 'signed-in',
-    later: 'talent',
-  },
-  {
-    path: '/personal-center/authentication/label',
-    name: 'selectLabel',
-    title: 'selectLabel',
-    access: 'signed-in',
-    later: 'talent',
-  },
-  {
-    path: '/personal-center/authentication/info',
-    name: 'authenticationInfo',
-    title: 'authenticationInfo',
-    access: 'signed-in',
-    later: 'talent',
-  },
-  {
-    path: '/personal-center/hour-salary',
-    name: 'myHourSalary',
-    title: 'myHourSalary',
-    access: 'signed-in',
-    later: 'talent',
-  },
+  later('/personal-center/my-code', 'my-code', 'myCode', 'code'),
+  later('/personal-center/authentication', 'authentication', 'authentication', 'talent'),
+  later('/personal-center/authentication/label', 'selectLabel', 'selectLabel', 'talent'),
+  later('/personal-center/authentication/info', 'authenticationInfo', 'authenticationInfo', 'talent'),
+  later('/personal-center/hour-salary', 'myHourSalary', 'myHourSalary', 'talent'),
   {
     path: '/personal-center/profile',
     name: 'profile',
