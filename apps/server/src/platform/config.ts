@@ -40,6 +40,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  /** 0 behind a pooler that gives each transaction another connection. */
+  DATABASE_PREPARE: flag.default(true),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: given.min(3).optional(),
   S3_REGION: given.default('us-east-1'),
@@ -119,6 +121,7 @@ export function readConfig(env: Environment) {
     logLevel: it.LOG_LEVEL,
     databaseUrl: it.DATABASE_URL,
     databasePoolSize: it.DATABASE_POOL,
+    keepsStatements: it.DATABASE_PREPARE,
     s3: readS3(it),
     alipay: readAlipay(it),
     sms: readSms(it),

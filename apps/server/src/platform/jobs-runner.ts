@@ -4,6 +4,7 @@ import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from './db/handle.ts'
 import type { Pool } from './db/pool.ts'
+import { canKeepStatements } from './db/prepared.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobReaper } from './jobs-liveness.ts'
 import { createLiveness, type Liveness } from './liveness.ts'
@@ -61,6 +62,7 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
     const started = await run({
       preset: BATCHED,
       pgPool: pool,
+      noPreparedStatements: !canKeepStatements(pool),
       taskList: taskList(),
       concurrency,
       pollInterval: pollMs,

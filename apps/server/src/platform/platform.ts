@@ -38,13 +38,15 @@ const JOB_CONCURRENCY = 6
 /** Opens everything that has no business word in it. Nothing is contacted yet but the disk. */
 export async function openPlatform(config: Config, parts: PlatformParts = {}): Promise<Platform> {
   const log = parts.log ?? openLog(config.logLevel)
-  const pool = openPool({ url: config.databaseUrl, size: config.databasePoolSize, log, name: 'main' })
+  const { databaseUrl: url, keepsStatements } = config
+  const pool = openPool({ url, size: config.databasePoolSize, log, name: 'main', keepsStatements })
   const jobPool = openPool({
-    url: config.databaseUrl,
+    url,
     size: JOB_CONCURRENCY + 3,
     log,
     name: 'jobs',
     hasPlainTypes: true,
+    keepsStatements,
   })
   const db = openDatabase(pool)
   const liveness = createLiveness(jobPool, log)

@@ -1,3 +1,5 @@
+import { isStalePlan } from './statement-names.ts'
+
 /** What the database said, by its five-letter states (PostgreSQL, appendix A). */
 
 type DatabaseError = { code?: unknown; constraint?: unknown }
@@ -20,7 +22,7 @@ export function isUniqueViolation(error: unknown, constraintName?: string): bool
 
 /** Whether running the transaction again may succeed. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(String((error as DatabaseError)?.code))
+  return RETRYABLE.has(String((error as DatabaseError)?.code)) || isStalePlan(error)
 }
 
 /** Whether the database cannot be reached now: an outage, not a bug. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { keepNoStatements } from './prepared.ts'
 
 export type Pool = pg.Pool
 
@@ -26,14 +27,16 @@ export type PoolOptions = {
   name: string
   hasPlainTypes?: boolean
   statementMs?: number
+  keepsStatements?: boolean
 }
 
 /**
  * Opens a pool. A connection lost while idle is logged and replaced; without the listener it would end the process.
  * `hasPlainTypes` leaves int8 as text, for libraries that expect it;
- * `statementMs` 0 lets a statement take as long as it needs.
+ * `statementMs` 0 lets a statement take as long as it needs; `keepsStatements` false prepares none.
  */
-export function openPool({ url, size, log, name, hasPlainTypes, statementMs = STATEMENT_MS }: PoolOptions): Pool {
+export function openPool(options: PoolOptions): Pool {
+  const { url, size, log, name, hasPlainTypes, statementMs = STATEMENT_MS } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -48,5 +51,6 @@ export function openPool({ url, size, log, name, hasPlainTypes, statementMs = ST
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ error: error.message, pool: name }, 'database connection lost'))
   })
+  if (options.keepsStatements === false) keepNoStatements(pool)
   return pool
 }

@@ -1,4 +1,35 @@
 import type { Pool } from './pool.ts'
+import { createStatementNames, isStalePlan } from './statement-names.ts'
+
+/** Names of all statements of this process that the database keeps plans of. */
+export const statementNames = createStatementNames()
+
+/** Pools whose connections are not ours from one transaction to the next, behind a pooler: nothing is kept there. */
+const unprepared = new WeakSet<Pool>()
+
+/** From now on no statement of this pool has a name. */
+export function keepNoStatements(pool: Pool): void {
+  unprepared.add(pool)
+}
+
+export function canKeepStatements(pool: Pool): boolean {
+  return !unprepared.has(pool)
+}
+
+/** Runs a named statement outside any transaction; once more if a migration made its kept plan stale. */
+export async function runNamed<Row extends object>(
+  pool: Pool,
+  { name, text, values }: { name: string; text: string; values: unknown[] },
+): Promise<Row[]> {
+  if (!canKeepStatements(pool)) return (await pool.query<Row>({ text, values })).rows
+  try {
+    return (await pool.query<Row>({ name: statementNames.latest(name), text, values })).rows
+  } catch (error) {
+    if (!isStalePlan(error)) throw error
+    statementNames.rename()
+    return (await pool.query<Row>({ name: statementNames.latest(name), text, values })).rows
+  }
+}
 
 /**
  * A named prepared statement for a hot read: planned once per connection, no query building per call.
@@ -8,5 +39,5 @@ export function prepared<Row extends object>(
   name: string,
   text: string,
 ): (pool: Pool, values: unknown[]) => Promise<Row[]> {
-  return async (pool, values) => (await pool.query<Row>({ name, text, values })).rows
+  return (pool, values) => runNamed<Row>(pool, { name, text, values })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Pool } from '../../../platform/db/pool.ts'
+import { runNamed } from '../../../platform/db/prepared.ts'
 import type { CheckState, Measured } from '../rules.ts'
 import { countExpression, filterShape, Values } from './count-sql.ts'
 import type { MarketPlace } from './cursor.ts'
@@ -40,7 +41,7 @@ export type FiguresRow = {
 /** Reads of the market; statements are prepared once per shape of filter. */
 export function createMarketStore(db: Db, pool: Pool) {
   async function run<Row extends object>(name: string, text: string, values: Values): Promise<Row[]> {
-    return (await pool.query<Row>({ name, text, values: values.list })).rows
+    return runNamed<Row>(pool, { name, text, values: values.list })
   }
   return {
     /** Open offers that match, exactly. */
