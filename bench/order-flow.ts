@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { fillMarket } from './fill-market.ts'
 import { fillOrders } from './fill-orders.ts'
+import { enrich, freePort, post, readOpen, startGateway } from './gateway.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -31,51 +28,6 @@ const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.leng
 
 type Flow = (productId: string) => Promise<void>
 type System = { name: string; pid: number; flow: Flow }
-
-const SIMULATOR = fileURLToPath(new URL('../apps/alipay-simulator/src/main.ts', import.meta.url))
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** The gateway's stand-in, and the variables that point a server at it. */
-async function startGateway(dataDir: string): Promise<{ started: Started; url: string; env: NodeJS.ProcessEnv }> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [SIMULATOR], {
-    env: { ...process.env, SIM_PORT: String(port), SIM_DATA_DIR: dataDir, SIM_CONTROL: '1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; !(await fetch(`${url}/control/book`).catch(() => undefined))?.ok; tries++) {
-    if (tries > 100) throw new Error('the gateway does not answer')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  const merchant = JSON.parse(await readFile(join(dataDir, 'merchant.json'), 'utf8')) as Record<string, string>
-  const env = {
-    ALIPAY_GATEWAY_URL: merchant.gatewayUrl,
-    ALIPAY_AUTHORIZE_URL: merchant.authorizeUrl,
-    ALIPAY_APP_ID: merchant.appId,
-    ALIPAY_SELLER_ID: merchant.sellerId,
-    ALIPAY_PRIVATE_KEY: merchant.appPrivateKey,
-    ALIPAY_KEY_TYPE: merchant.keyType,
-    ALIPAY_PUBLIC_KEY: merchant.alipayPublicKey,
-  }
-  return { started: { child, said: {} }, url, env }
-}
-
-async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-  return response
-}
 
 function floorFlow(url: string): Flow {
   return async (productId) => {
@@ -112,21 +64,8 @@ function ourFlow(url: string, gateway: string, authorization: string): Flow {
   }
 }
 
-/** Gives the gateway's test buyers money enough for any number of orders. */
-async function enrich(gateway: string): Promise<void> {
-  const { accounts } = (await (await fetch(`${gateway}/control/accounts`)).json()) as { accounts: { userId: string }[] }
-  for (const { userId } of accounts)
-    await post(`${gateway}/control/accounts/${userId}/balance`, { balance: '90000000.00' })
-}
-
 /** Offers nobody has bought yet. */
 let open: string[] = []
-async function readOpen(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  open = (await client.query<{ id: string }>('select id from compute_offers where is_open')).rows.map(({ id }) => id)
-  await client.end()
-}
 
 async function run({ flow }: System, orders: number): Promise<void> {
   let left = orders
@@ -176,7 +115,7 @@ async function main(): Promise<void> {
     const { authorization } = await signIn(address.PUBLIC_URL, '13900000001')
     await fillMarket(databaseUrl, count('offers'))
     await fillOrders(databaseUrl, { buyerId: 'nobody', ofBuyer: 1, orders: 1, offers: count('offers') })
-    await readOpen(databaseUrl)
+    open = await readOpen(databaseUrl)
     const bare = keep(await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl }))
     await measure(
       [

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/**
+ * The web app's weights by page, from the last build; with `--site URL` and LIGHTHOUSE=path/to/lighthouse also Lighthouse's
+ * mobile measure of the landing pages in both languages. See README.md.
+ */
+
+const { values: args } = parseArgs({ options: { site: { type: 'string' }, runs: { type: 'string', default: '5' } } })
+const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url))
+
+type Entry = { file: string; imports?: string[] }
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
+
+const PAGES = 'src/app/pages'
+const APP = ['index.html', '../../packages/messages/src/words-zh.ts']
+const COMPUTE = Object.keys(manifest).find((key) => key.startsWith('_contract-')) ?? ''
+/** What each page runs before a person does anything: its sources, whose imports come along. */
+const WEIGHED: Record<string, string[]> = {
+  'landing page': ['src/landing.ts'],
+  'landing page, after the first sign of use': [...APP, `${PAGES}/home.mobile.tsx`, COMPUTE],
+  'sign-in page': [...APP, 'src/features/identity/login.tsx'],
+  'resource market': [...APP, `${PAGES}/resource-market.tsx`, COMPUTE],
+  'list of computing offers': [...APP, 'src/features/compute/compute-list.tsx', COMPUTE],
+}
+
+function filesOf(sources: string[]): string[] {
+  const found = new Map<string, string>()
+  const add = (key: string) => {
+    // A source that shares its chunk has no entry of its own: whoever imports it brings it.
+    const entry = manifest[key]
+    if (!entry || found.has(key)) return
+    found.set(key, entry.file)
+    for (const next of entry.imports ?? []) add(next)
+  }
+  for (const source of sources) add(source)
+  return [...found.values()]
+}
+
+const kib = (bytes: number) => (bytes / 1024).toFixed(1).padStart(7)
+
+function weigh(name: string, files: string[]): void {
+  let [raw, gzip, brotli] = [0, 0, 0]
+  for (const file of files) {
+    const bytes = readFileSync(join(dist, file))
+    raw += bytes.length
+    gzip += gzipSync(bytes, { level: 9 }).length
+    brotli += brotliCompressSync(bytes).length
+  }
+  console.log(`${name.padEnd(44)}${String(files.length).padStart(3)} files ${kib(raw)} ${kib(gzip)} ${kib(brotli)}`)
+}
+
+const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
+
+type Report = { categories: { performance: { score: number } }; audits: Record<string, { numericValue?: number }> }
+
+function lighthouse(program: string, url: string, language: string): Report {
+  const folder = mkdtempSync(join(tmpdir(), 'trove-lighthouse-'))
+  const out = join(folder, 'report.json')
+  const flags =
+    '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync'
+  try {
+    execFileSync(
+      program,
+      [
+        url,
+        '--quiet',
+        '--only-categories=performance',
+        '--output=json',
+        `--output-path=${out}`,
+        `--chrome-flags=${flags}`,
+        `--extra-headers=${JSON.stringify({ cookie: `view=${language}.mobile` })}`,
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'], timeout: 180_000 },
+    )
+    return JSON.parse(readFileSync(out, 'utf8')) as Report
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function measure(program: string, site: string, path: string, language: string): void {
+  const reports = Array.from({ length: Number(args.runs) }, () => lighthouse(program, site + path, language))
+  const scores = reports.map(({ categories }) => Math.round(categories.performance.score * 100))
+  const of = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
+  console.log(
+    `${`${path} ${language}`.padEnd(24)} score ${median(scores)} [${Math.min(...scores)}..${Math.max(...scores)}]` +
+      `  FCP ${(of('first-contentful-paint') / 1000).toFixed(2)} s  LCP ${(of('largest-contentful-paint') / 1000).toFixed(2)} s` +
+      `  TBT ${of('total-blocking-time').toFixed(0)} ms  CLS ${of('cumulative-layout-shift').toFixed(3)}`,
+  )
+}
+
+console.log(`${'JavaScript, KiB'.padEnd(54)}    raw    gzip  brotli`)
+for (const [name, sources] of Object.entries(WEIGHED)) weigh(name, filesOf(sources))
+for (const page of ['home', 'computingPower', 'workCodeForce'])
+  weigh(`HTML of /${page} (phone, Chinese)`, [`landing/${page}.zh-CN.mobile.html`])
+if (args.site && process.env.LIGHTHOUSE)
+  for (const path of ['/home', '/computingPower', '/workCodeForce'])
+    for (const language of ['zh-CN', 'en']) measure(process.env.LIGHTHOUSE, args.site, path, language)
