@@ -34,10 +34,8 @@ export const compute = {
   points: say('分', 'points'),
   megabytesPerSecond: say('MB/s', 'MB/s'),
   buyNow: say('立即购买', 'Buy now'),
-  details: say('查看详情', 'Details'),
   share: say('分享', 'Share'),
   shareCopied: say('链接已复制', 'Link copied'),
-  mine: say('我发布的', 'Mine'),
   filter: {
     title: say('筛选', 'Filter'),
     cpuAndRam: say('CPU / 内存', 'CPU / RAM'),
@@ -83,10 +81,8 @@ export const compute = {
     differs: say('实测低于填报，暂停出售', 'It measured below what was declared, so it is not sold'),
   },
   detail: {
-    seller: say('分享者', 'Shared by'),
     pastOrders: sayCount('已服务 {{count}} 单', '{{count}} order served', '{{count}} orders served'),
     published: say('发布于 {{when}}', 'Published {{when}}'),
-    description: say('说明', 'Description'),
     compare: say('填报与实测', 'Declared and measured'),
     notMeasured: say('未测', 'Not measured'),
     endsOn: say('现在购买，约至 {{when}}', 'Bought now, until about {{when}}'),
@@ -130,12 +126,10 @@ export const compute = {
     shareComputeText: say('闲置机器按时间赚收益', 'Idle machines earn by the second'),
   },
   storage: {
-    store: say('我要存储', 'I want to store'),
     share: say('我要分享', 'I want to share'),
     later: say(
       '去中心化存储正在建设，现在可以先租用或分享算力。',
       'Decentralised storage is being built; you can rent or share computing power now.',
     ),
-    walletFirst: say('请先连接钱包', 'Connect the wallet first'),
   },
 } as const

@@ -92,7 +92,6 @@ export const landing = {
       music: say('海量音乐', 'Massive music'),
     },
     uploadNow: say('立即上传', 'Upload now'),
-    storageLater: say('去中心化存储建设中', 'Decentralised storage is being built'),
     seeMore: say('查看更多', 'See more'),
     makeMoney: say('现在就赚钱', 'Make money now'),
   },

@@ -14,7 +14,6 @@ export const login = {
   getCode: say('获取验证码', 'Get code'),
   resendIn: say('{{seconds}} 秒后重发', 'Again in {{seconds}} s'),
   codeSent: say('短信发送成功', 'Code sent by SMS'),
-  codeFailed: say('短信发送失败', 'The SMS could not be sent'),
   agree: say('我已阅读并同意', 'I have read and accept the'),
   agreement: say('《用户协议与隐私说明》', 'user agreement and privacy notice'),
   agreeFirst: say('请先阅读并同意用户协议', 'Accept the user agreement first'),

@@ -52,10 +52,8 @@ export const noticeKinds = {
 
 /** The notice list and its texts. */
 export const notices = {
-  title: say('消息通知', 'Notices'),
   empty: say('还没有消息', 'No notices yet'),
   emptyHint: say('订单、机器和收款有变化时会在这里告诉你', 'Changes of orders, machines and payouts show up here'),
   markAllRead: say('全部标为已读', 'Mark all as read'),
-  open: say('查看', 'Open'),
   unread: say('未读', 'Unread'),
 } as const

@@ -2,12 +2,10 @@ import { say } from './say.ts'
 
 /** Profile, signed-in devices, interests, personal center. */
 export const profile = {
-  avatar: say('头像', 'Avatar'),
   changeAvatar: say('更换头像', 'Change avatar'),
   cropTitle: say('裁剪头像', 'Crop the avatar'),
   zoom: say('缩放', 'Zoom'),
   avatarSaved: say('头像已更新', 'Avatar updated'),
-  avatarFailed: say('头像上传失败', 'The avatar could not be uploaded'),
   notAnImage: say('请选择 JPG、PNG 或 WebP 图片', 'Choose a JPG, PNG or WebP image'),
   nickname: say('昵称', 'Nickname'),
   realName: say('真实姓名', 'Real name'),
@@ -15,18 +13,11 @@ export const profile = {
     '用于核对收款账户，加密保存，不会公开。',
     'Used to check your receiving account; stored encrypted, never shown to others.',
   ),
-  mobile: say('手机号', 'Phone'),
   notSet: say('未设置', 'Not set'),
-  security: say('账户安全', 'Account security'),
   sessions: say('登录设备', 'Signed-in devices'),
   sessionsHelp: say(
     '看看你在哪里登录着，可以随时退出其他设备。',
     'See where you are signed in, and sign out anywhere else.',
-  ),
-  sshKey: say('SSH 公钥', 'SSH public key'),
-  sshKeyHelp: say(
-    '租用机器时自动安装，之后用你自己的私钥登录。',
-    'Installed on machines you rent, so that you log in with your own key.',
   ),
   interests: say('兴趣标签', 'Interests'),
 } as const

@@ -6,9 +6,7 @@ export const units = {
   yuanSign: say('¥', '¥'),
   gb: say('GB', 'GB'),
   mbps: say('Mbps', 'Mbps'),
-  cores: say('{{count}} 核', '{{count}} cores'),
   core: say('核', 'cores'),
-  days: say('{{count}} 天', '{{count}} days'),
   perPeriod: say('/ {{period}}', '/ {{period}}'),
   duration: {
     day: sayCount('{{amount}} 天', '{{amount}} day', '{{amount}} days'),

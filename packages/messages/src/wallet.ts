@@ -1,4 +1,4 @@
-import { say, sayCount } from './say.ts'
+import { say } from './say.ts'
 
 /** The purse: receiving account, amounts, bill, binding Alipay. */
 export const wallet = {
@@ -10,7 +10,6 @@ export const wallet = {
   ),
   chainSoon: say('即将推出', 'Later'),
   alipay: say('支付宝', 'Alipay'),
-  notBound: say('未绑定收款账户', 'No receiving account bound'),
   notBoundText: say(
     '绑定后才能发布算力，收益会转入这里。已结算的收益会一直为你保留。',
     'Needed to publish a machine; income is paid here. Cleared income waits for you until then.',
@@ -51,7 +50,6 @@ export const wallet = {
     remove: say('移除{{name}}', 'Remove {{name}}'),
     clearAll: say('清除全部', 'Clear all'),
   },
-  billFound: sayCount('共 {{count}} 条', '{{count}} entry', '{{count}} entries'),
   billEmpty: say('还没有账单', 'Nothing on the bill yet'),
   billEmptyText: say('支付、结算、提现和退款都会记在这里。', 'Payments, clearings, payouts and refunds show up here.'),
   billNothing: say('没有符合条件的账单', 'Nothing matches these filters'),
@@ -62,7 +60,6 @@ export const wallet = {
     refund: say('退款', 'Refund'),
   },
   states: {
-    done: say('已完成', 'Done'),
     'in-flight': say('处理中', 'Under way'),
     failed: say('失败', 'Failed'),
   },
@@ -83,6 +80,5 @@ export const wallet = {
     confirm: say('确认绑定', 'Confirm'),
     done: say('绑定支付宝成功', 'Alipay account bound'),
     failed: say('绑定支付宝失败', 'Binding the Alipay account failed'),
-    other: say('换一个账户', 'Use another account'),
   },
 } as const

@@ -4,6 +4,7 @@ import { OfferCard } from '@trove/ui/offer-card'
 import { Price } from '@trove/ui/price'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatPeriod } from '../../lib/format.ts'
+import classes from './compute.module.css'
 import type { Offer } from './queries.ts'
 import { useFacts } from './use-facts.ts'
 import { VerificationBadge } from './verification.tsx'
@@ -20,7 +21,12 @@ export function ComputeCard({ offer, onBuy }: { offer: Offer; onBuy: (offer: Off
         name: offer.uploaderNickName,
         avatarSrc: offer.uploaderHeadImgUrl,
         verifiedLabel: isVerified ? t('compute.verification.verified') : undefined,
-        byline: offer.isDemo ? `${t('common.demo')} · ${formatAgo(offer.cstCreate)}` : formatAgo(offer.cstCreate),
+        byline: (
+          <>
+            {offer.isDemo ? `${t('common.demo')} · ${formatAgo(offer.cstCreate)}` : formatAgo(offer.cstCreate)} ·{' '}
+            {t('compute.facts.id')} <span className={classes.id}>{offer.id}</span>
+          </>
+        ),
       }}
       status={<VerificationBadge verification={offer.verification} isQuiet />}
       description={offer.description ?? undefined}

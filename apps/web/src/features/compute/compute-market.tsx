@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../lib/dictionary.ts'
 import { formatCount, formatPeriod } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
+import classes from './compute.module.css'
 import { ComputeCard } from './compute-card.tsx'
 import { FILTER_FIELDS, type FilterField, type FilterValues, type Sort } from './filter-url.ts'
 import { MarketBar } from './market-bar.tsx'
@@ -24,17 +25,44 @@ const FIELD_TEXTS = {
   bandwidth: 'bandwidth',
 } as const
 
-function useChips(filter: FilterValues): ChipItem[] {
+/** A chosen value of each filter field in words. */
+function useFilterWords(): Record<FilterField, (value: string) => string> {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
   const ramLabel = useOptionLabel('cpuAndRam')
-  const words: Record<FilterField, (value: string) => string> = {
+  return {
     operationSystem: osLabel,
     servePeriod: (value) => formatPeriod(Number(value)),
     cpuAndRAM: ramLabel,
     diskSize: (value) => `≥ ${value} ${t('units.gb')}`,
     bandwidth: (value) => `≥ ${value} ${t('units.mbps')}`,
   }
+}
+
+/** The filter in one line; each field that is not chosen shows "none" (b-markets 2). */
+function FilterSummary({ filter }: { filter: FilterValues }) {
+  const { t } = useTranslation()
+  const words = useFilterWords()
+  const say = (field: FilterField) => {
+    const value = filter[field]
+    return value ? words[field](value) : t('common.none')
+  }
+  return (
+    <p className={classes.summary}>
+      {t('compute.filter.summary', {
+        os: say('operationSystem'),
+        period: say('servePeriod'),
+        ram: say('cpuAndRAM'),
+        disk: say('diskSize'),
+        bandwidth: say('bandwidth'),
+      })}
+    </p>
+  )
+}
+
+function useChips(filter: FilterValues): ChipItem[] {
+  const { t } = useTranslation()
+  const words = useFilterWords()
   return FILTER_FIELDS.flatMap((field) => {
     const value = filter[field]
     if (!value) return []
@@ -96,6 +124,7 @@ export function ComputeMarket() {
         sort={<SortSelect sort={model.sort} onChange={model.setSort} />}
         model={model}
       />
+      <FilterSummary filter={model.filter} />
       {list.isPending && <CardGridSkeleton label={t('common.loading')} count={8} />}
       {failure && offers.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
       {list.isSuccess && (

@@ -72,7 +72,7 @@ const otherNames: Record<string, string[]> = {
  * The distribution must be the same; a version counts only as far as the option gives it (`12` fits `12.11`).
  */
 export function isSameSystem(option: string, measured: Pick<MeasuredFacts, 'osId' | 'osVersion'>): boolean {
-  const words = option.toLowerCase().match(/[a-z]+|\d+(?:\.\d+)*/g) ?? []
+  const words: string[] = option.toLowerCase().match(/[a-z]+|\d+(?:\.\d+)*/g) ?? []
   const isMac = measured.osId === 'macos'
   if (words.length > 0 && words.includes('linux') && words.every((word) => ['linux', 'gnu', 'other'].includes(word)))
     return !isMac
