@@ -16,6 +16,8 @@ export type ServerOptions = {
   trustProxy: string | undefined
   /** Addresses pages may open WebSockets and fetches to, besides the site itself. */
   connectTo: string[]
+  /** Addresses pages may show images from, besides the site itself. */
+  imagesFrom?: string[]
   isHttps: boolean
 }
 
