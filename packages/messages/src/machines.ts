@@ -197,7 +197,6 @@ export const machines = {
       '演示环境自带一台可登录的机器，可用它走完整个流程。',
       'This demo comes with a machine of its own, for trying the whole way.',
     ),
-    positive: say('不能为 0', 'Must not be 0'),
     walletTitle: say('绑定收款账户', 'Bind a receiving account'),
     walletText: say(
       '发布算力需要先绑定收款账户，收益会转入这里。',

@@ -56,7 +56,6 @@ export const orders = {
   },
   field: {
     number: say('订单号', 'Order number'),
-    status: say('状态', 'Status'),
     specification: say('规格', 'Specification'),
     purchaser: say('购买者', 'Purchaser'),
     sharer: say('分享者', 'Shared by'),
@@ -103,7 +102,6 @@ export const orders = {
   money: say('金额', 'Money'),
   paid: say('实付', 'Paid'),
   toPay: say('应付', 'To pay'),
-  method: say('支付方式', 'Paid with'),
   Alipay: say('支付宝', 'Alipay'),
   WeChat: say('微信支付', 'WeChat Pay'),
   about: say('订单信息', 'About this order'),

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { errors } from './errors.ts'
+import { noticeKinds } from './notices.ts'
+import { isSay, type Say, type SayTree } from './say.ts'
+import { sms } from './sms.ts'
+import { texts } from './texts.ts'
+
+/** Every text of the site: natural, in both languages, used, and worded as the specification quotes it. */
+
+function flatten(tree: SayTree, path = ''): [string, Say][] {
+  return Object.entries(tree).flatMap(([key, node]): [string, Say][] =>
+    isSay(node) ? [[path + key, node]] : flatten(node, `${path}${key}.`),
+  )
+}
+const onPages = flatten(texts)
+const everywhere = [...onPages, ...flatten({ errors, noticeKinds, sms } as unknown as SayTree)]
+const parametersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+describe('every text', () => {
+  it('is there in both languages, with the same parameters', () => {
+    for (const [key, { zh, en, enOne }] of everywhere) {
+      expect([key, zh.trim().length > 0, en.trim().length > 0]).toEqual([key, true, true])
+      for (const english of [en, enOne ?? en]) expect([key, parametersOf(english)]).toEqual([key, parametersOf(zh)])
+    }
+  })
+  it('speaks to a person as 你, calmly, and keeps the languages apart', () => {
+    const bothWays = ['shell.otherLanguage', 'shell.logoName']
+    for (const [key, { zh, en }] of everywhere) {
+      expect([key, /您|！|!/.test(zh + en)]).toEqual([key, false])
+      if (!bothWays.includes(key)) expect([key, /[一-鿿]/.test(en)]).toEqual([key, false])
+    }
+  })
+})
+
+/** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
+const PUT_TOGETHER = [
+  'titles.',
+  'fieldErrors.',
+  'later.',
+  'landing.home.',
+  'landing.figures.',
+  'landing.compute.rentalKinds.',
+  'landing.compute.storage.',
+  'landing.compute.steps.',
+  'landing.code.ranking.',
+  'landing.code.steps.',
+  'compute.facts.',
+  'compute.sort.',
+  'compute.unavailable.',
+  'compute.verification.',
+  'compute.checkout.',
+  'machines.purchases',
+  'machines.shares',
+  'machines.toMarket',
+  'machines.publish',
+  'machines.log.',
+  'machines.share.',
+  'machines.terminal.',
+  'orders.tabs.',
+  'orders.later.',
+  'orders.standing.',
+  'orders.closeReason.',
+  'orders.steps.',
+  'orders.next.',
+  'orders.consumeEmpty',
+  'orders.profitEmpty',
+  'orders.nothingFound',
+  'orders.Alipay',
+  'orders.WeChat',
+  'wallet.types.',
+  'wallet.billFilter.',
+]
+
+describe('no text is left over', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps/web/src', 'apps/server/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\./.test(file)
+  const sources = files.split('\n').filter(isSource)
+  const source = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+
+  it('on any page', () => {
+    const quoted = new Set([...source.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, word]) => word))
+    const isUsed = (key: string) => quoted.has(key) || PUT_TOGETHER.some((start) => key.startsWith(start))
+    expect(onPages.map(([key]) => key).filter((key) => !isUsed(key))).toEqual([])
+  })
+  it('behind a part of a key that no screen puts together any more', () => {
+    for (const start of PUT_TOGETHER.filter((part) => part.endsWith('.')))
+      expect([start, source.includes(`\`${start}\${`)]).toEqual([start, true])
+  })
+})
+
+describe('the words the specification quotes', () => {
+  it.each<[Say, string, string]>([
+    [texts.common.signInFirst, '请先登录', 'Please sign in first'],
+    [errors['wallet.amount-range'], '最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'],
+    [texts.wallet.billFilter.range, '最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'],
+    [texts.wallet.binding.realNameEmpty, '真实姓名不能为空', 'Real name cannot be empty'],
+    [errors['wallet.real-name-empty'], '真实姓名不能为空', 'Real name cannot be empty'],
+    [texts.wallet.binding.done, '绑定支付宝成功', 'Alipay account bound'],
+    [texts.wallet.binding.failed, '绑定支付宝失败', 'Binding the Alipay account failed'],
+    [texts.login.phoneInvalid, '请输入正确的手机号码', 'Enter a correct phone number'],
+    [errors['identity.phone-invalid'], '请输入正确的手机号码', 'Enter a correct phone number'],
+    [errors['payment.wechat-unsupported'], '暂不支持微信支付', 'Wechat payment not supported temporarily'],
+    [texts.compute.checkout.wechatUnsupported, '暂不支持微信支付', 'Wechat payment not supported temporarily'],
+    [texts.compute.filter.bandwidthHelp, '最大 50Mbps', 'Max 50Mbps'],
+    [texts.common.noMore, '没有更多了', 'No more data'],
+    [texts.common.none, '无', 'None'],
+    [texts.common.tips, '提示', 'Tips'],
+    [texts.shell.logOutConfirm, '确定要退出登录吗？', 'Do you want to log out?'],
+    [texts.common.failedToLoad, '获取数据失败', 'Failed to get data'],
+    [texts.compute.checkout.failed, '支付失败', 'Payment failed'],
+    [texts.orders.result.paid, '支付成功', 'Payment successful'],
+    [texts.machines.access.failed, '查看失败', 'Check failed'],
+    [texts.compute.checkout.pay, '立即支付', 'Pay immediately'],
+    [texts.compute.checkout.title, '结算台', 'Settlement desk'],
+    [texts.machines.form.uploading, '上传中', 'Uploading'],
+    [texts.login.success, '登录成功', 'Signed in'],
+    [texts.login.codeSent, '短信发送成功', 'Code sent by SMS'],
+    [texts.interests.start, '开始体验', 'Start to experience'],
+    [texts.wallet.nicknameNotSet, '未设置', 'Not set'],
+    [errors['session.expired'], '登录已过期，请重新登录', 'Your authorization has expired, sign in again'],
+    [errors['session.credentials-wrong'], '用户名或密码错误', 'Wrong username or password'],
+    [errors['service.unknown'], '系统未知错误，请反馈给管理员', 'Unknown system error, please tell the operator'],
+  ])('%o', (text, zh, en) => {
+    expect([text.zh, text.en]).toEqual([zh, en])
+  })
+})
