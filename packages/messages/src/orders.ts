@@ -3,10 +3,10 @@ import { say } from './say.ts'
 /** Orders: lists, cards, the detail with its time line, paying, clearing, the result of a payment. */
 export const orders = {
   tabs: {
-    storageOrder: say('存储订单', 'Storage orders'),
-    calculateOrder: say('算力订单', 'Compute orders'),
-    codeOrder: say('代码订单', 'Code orders'),
-    manpowerOrder: say('人才订单', 'Talent orders'),
+    storageOrder: say('存储', 'Storage'),
+    calculateOrder: say('算力', 'Compute'),
+    codeOrder: say('代码', 'Code'),
+    manpowerOrder: say('人才', 'Talent'),
   },
   toCompute: say('查看算力订单', 'See compute orders'),
   later: {

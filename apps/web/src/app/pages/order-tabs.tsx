@@ -1,5 +1,4 @@
 import { EmptyState } from '@trove/ui/empty-state'
-import { CodeIcon, ComputeIcon, StorageIcon, TalentIcon } from '@trove/ui/icons/places'
 import { ComingLaterPicture } from '@trove/ui/illustrations/error'
 import { PageHeader } from '@trove/ui/page-header'
 import { SearchBox } from '@trove/ui/search-box'
@@ -15,12 +14,6 @@ const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as
 type OrderKey = (typeof KEYS)[number]
 type Side = 'consume' | 'profit'
 
-const icons = {
-  storageOrder: StorageIcon,
-  calculateOrder: ComputeIcon,
-  codeOrder: CodeIcon,
-  manpowerOrder: TalentIcon,
-} as const
 const laterMarkets = { storageOrder: 'storage', codeOrder: 'code', manpowerOrder: 'talent' } as const
 const laterWords = {
   consume: { storageOrder: 'storageConsume', codeOrder: 'codeConsume', manpowerOrder: 'talentConsume' },
@@ -78,10 +71,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
         label={t(`titles.${title}`)}
         value={key}
         onChange={choose}
-        items={KEYS.map((value) => {
-          const Icon = icons[value]
-          return { value, label: t(`orders.tabs.${value}`), icon: <Icon size={18} /> }
-        })}
+        items={KEYS.map((value) => ({ value, label: t(`orders.tabs.${value}`) }))}
       >
         {key === 'calculateOrder' ? (
           <ComputeOrderList side={side} name={searched} />

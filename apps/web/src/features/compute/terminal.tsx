@@ -112,7 +112,10 @@ export default function TerminalScreen() {
           <Button onClick={model.reconnect}>{t('machines.terminal.reconnect')}</Button>
         </div>
       )}
-      <section ref={model.box} className={classes.box} aria-label={label} />
+      {/* The terminal measures its own box with its padding, so the padding stands around it. */}
+      <section className={classes.frame} aria-label={label}>
+        <div ref={model.box} className={classes.box} />
+      </section>
       <KeyRow
         press={model.press}
         pressArrow={model.pressArrow}

@@ -41,10 +41,12 @@ export function useCheckoutCompute(id: string) {
     meta: { isHandled: true },
     onSuccess: (url) => window.location.assign(url),
     onError: (error) => {
-      // A refusal was the answer to this key; another try is another request.
-      idempotencyKey.current = crypto.randomUUID()
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('compute.checkout.failed'))
+      if (error instanceof ContractError) {
+        // A refusal was the answer to this key; another try is another request. After a failure of the network nobody
+        // knows what happened, so the same key asks again.
+        idempotencyKey.current = crypto.randomUUID()
+        notifyError(error)
+      } else notify('error', t('compute.checkout.failed'))
       void fresh.refetch()
     },
   })

@@ -41,7 +41,9 @@ function Fields({ order, reader }: { order: Order; reader: 'buyer' | 'seller' })
       <Field label={t('orders.field.resource')}>
         <code>{order.authId}</code>
       </Field>
-      <Field label={t('orders.field.ordered')}>{formatMoment(order.cstCreate)}</Field>
+      <Field label={t('orders.field.ordered')} isWide>
+        {formatMoment(order.cstCreate)}
+      </Field>
       {order.closeReason && (
         <Field label={t('orders.field.reason')}>{t(`orders.closeReason.${order.closeReason}`)}</Field>
       )}

@@ -126,7 +126,7 @@ function ChainCard() {
         <StatusBadge tone="neutral" icon={WaitingIcon} label={t('wallet.chainSoon')} />
       </h2>
       <p className={classes.quiet}>{t('wallet.chainText')}</p>
-      <div className={classes.foot}>
+      <div className={classes.links}>
         <ActionButton kind="quiet" action={{ label: t('titles.ttcBill'), href: '/personal-center/my-purse/ttcBill' }} />
       </div>
     </section>
