@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
+import { Pages } from '../router.tsx'
+
+/** Landing pages, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
+
+// Screens are loaded when first opened, which a busy machine takes its time over.
+configure({ asyncUtilTimeout: 20_000 })
+beforeEach(() => void fakeServer())
+afterEach(forgetScreen)
+
+const t = (key: string) => i18next.t(key as 'common.ok')
+const open = (path: string, view: View, isSignedIn = true) => renderScreen(<Pages />, view, { path, isSignedIn })
+const hrefOf = (name: string) =>
+  screen.getAllByRole('link', { name: new RegExp(name) }).map((it) => it.getAttribute('href'))
+const [desk] = views as [View]
+
+describe.each(views)('on $device in $language', (view) => {
+  it('the computing landing advertises rentals, storage kinds and three steps, and leads into the market', async () => {
+    await open('/computingPower', view, false)
+    await screen.findByText(t('landing.compute.stepsTitle'))
+    for (const kind of ['lab', 'training', 'burst']) screen.getByText(t(`landing.compute.rentalKinds.${kind}`))
+    for (const kind of ['technical', 'video', 'pictures', 'music'])
+      screen.getByText(t(`landing.compute.storage.${kind}`))
+    for (const step of ['add', 'price', 'earn']) screen.getByText(t(`landing.compute.steps.${step}`))
+    expect(hrefOf(t('landing.compute.experience'))).toEqual(['/computingPowerMarket/storage-resources'])
+    expect(hrefOf(t('landing.compute.makeMoney'))).toEqual(['/computingPowerMarket/share'])
+    expect(hrefOf(t('landing.compute.seeMore'))).toEqual(['/computingPowerMarket/share'])
+    expect(hrefOf(t('landing.compute.uploadNow'))).toHaveLength(4)
+    expect(hrefOf(t('landing.compute.enterNow'))).toHaveLength(3)
+  })
+
+  it('the code landing has its two ways, three rankings and four steps', async () => {
+    await open('/workCodeForce', view, false)
+    await screen.findByText(t('landing.code.stepsTitle'))
+    for (const step of ['development', 'upload', 'rights', 'trading']) screen.getByText(t(`landing.code.steps.${step}`))
+    for (const name of ['popular', 'comments', 'mvp'])
+      screen.getByRole('tab', { name: t(`landing.code.ranking.${name}`) })
+    expect(hrefOf(t('landing.code.experienceText'))).toEqual(['/codeForce/codeForceList'])
+    expect(hrefOf(t('landing.code.shareText'))).toEqual(['/codeForce/publishProduct'])
+  })
+
+  it('the home page shows the three markets', async () => {
+    await open('/home', view, false)
+    for (const market of ['compute', 'code', 'talent']) await screen.findAllByText(t(`landing.home.${market}.title`))
+    await screen.findAllByText(t('landing.details'))
+  })
+
+  it('the hub has four ways: two dialogs, two pages', async () => {
+    await open('/computingPowerMarket/hub', view)
+    await screen.findByText(t('compute.hub.needCompute'))
+    expect(hrefOf(t('compute.hub.shareStorageText'))).toEqual(['/computingPowerMarket/share'])
+    expect(hrefOf(t('compute.hub.shareComputeText'))).toEqual(['/computingPowerMarket/shared-computing'])
+    await userEvent.click(screen.getByText(t('compute.hub.needCompute')))
+    await screen.findByRole('dialog', { name: t('compute.filter.title') })
+  })
+
+  it('the personal center shows the person, shortcuts and tiles of orders and resources', async () => {
+    await open('/personalCenter', view)
+    const tiles = async (title: string) =>
+      within(await screen.findByRole('region', { name: t(`personal.${title}`) }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+    const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
+    expect(await tiles('incomeOrders')).toEqual(keys.map((key) => `/personal-center/my-order/profit/${key}`))
+    expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
+    expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
+    expect(await tiles('shortcuts')).toEqual(
+      ['my-purse', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
+    )
+    screen.getByRole('heading', { name: 'Ada' })
+    screen.getByText(t('personal.goCertify'))
+  })
+
+  it.each(['consume', 'profit'])('%s orders have four tabs, talent first, search on all but storage', async (side) => {
+    const { address } = await open(`/personal-center/my-order/${side}`, view)
+    const tabs = await screen.findAllByRole('tab')
+    const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
+    expect(tabs.map((tab) => tab.textContent)).toEqual(keys.map((key) => t(`orders.tabs.${key}`)))
+    expect(tabs[3]?.getAttribute('aria-selected')).toBe('true')
+    expect(screen.queryAllByLabelText(t('orders.search'))).not.toHaveLength(0)
+    await userEvent.click(tabs[0]!)
+    expect(address()).toBe(`/personal-center/my-order/${side}/storageOrder`)
+    expect(screen.queryAllByLabelText(t('orders.search'))).toHaveLength(0)
+  })
+
+  it('a market that comes later says honestly what will be there', async () => {
+    await open('/manpower', view)
+    await screen.findByText(t('later.talent.title'))
+    screen.getByText(t('later.talent.text'))
+  })
+
+  it('an unknown address leads to /404', async () => {
+    const { address } = await open('/nowhere/at/all', view, false)
+    await screen.findByText(t('notFound.text'))
+    expect(address()).toBe('/404')
+  })
+})
+
+describe('the frame of the desktop', () => {
+  it('has the menu with its two sections, the logo linking to /, and the footer', async () => {
+    await open('/personalCenter', desk)
+    const menu = screen.getByRole('navigation', { name: t('shell.menu') })
+    within(menu).getByRole('region', { name: t('shell.sharedMarket') })
+    within(menu).getByRole('region', { name: t('shell.personalCenter') })
+    expect(
+      within(menu)
+        .getByRole('link', { name: t('common.brand') })
+        .getAttribute('href'),
+    ).toBe('/')
+    expect(
+      within(menu)
+        .getByRole('link', { name: t('titles.personalCenter') })
+        .getAttribute('aria-current'),
+    ).toBe('page')
+    screen.getByText(t('shell.footer'))
+  })
+
+  it('opens the header’s entries, and asks before logging out', async () => {
+    await open('/personalCenter', desk)
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(t('shell.account')) }))
+    for (const name of ['myWallet', 'myStorage', 'myOrder', 'myHourSalary'])
+      await screen.findByRole('menuitem', { name: t(`shell.${name}`) })
+    await userEvent.click(screen.getByRole('menuitem', { name: t('shell.logOut') }))
+    const question = await screen.findByRole('alertdialog', { name: t('common.tips') })
+    within(question).getByText(t('shell.logOutConfirm'))
+  })
+})

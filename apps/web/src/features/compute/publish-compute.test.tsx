@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { publishOffer } from '@trove/contract/compute'
+import { getComputeGroup } from '@trove/contract/dictionary'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer, ok } from '../../../test/fake-server.ts'
+import { buyer } from '../../../test/people.ts'
+import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
+import { keepUser } from '../../lib/session.ts'
+import { changesOf, EMPTY_OFFER, PublishForm } from './offer-form.ts'
+import PublishCompute from './publish-compute.tsx'
+
+configure({ asyncUtilTimeout: 20_000 })
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(getComputeGroup, ({ url }) => {
+    const [dictValue, label] = url.pathname.endsWith('OS') ? ['3', 'Debian 12'] : ['7', '1 week']
+    return ok(getComputeGroup, [{ dictKey: label, dictValue, labelZh: label, labelEn: label }])
+  })
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params = {}) => i18next.t(`machines.form.${key}` as 'machines.form.ip', params)
+const field = (key: string) => screen.getByLabelText(new RegExp(`^${t(key)}`)) as HTMLInputElement
+const write = (key: string, value: string) => fireEvent.change(field(key), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: t('submit') }))
+
+const FILLED = { ip: '8.8.8.8', port: '22', username: 'root', password: 'secret', cpu: '4', ram: '8', disk: '100' }
+
+describe.each(views)('publishing on $device in $language', (view) => {
+  it('has every field of the specification, a password that can be shown, and clamps with a warning', async () => {
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    for (const key of ['port', 'username', 'cpu', 'ram', 'bandwidth', 'disk', 'remarks', 'price']) field(key)
+    for (const key of ['os', 'period']) expect(screen.getAllByLabelText(new RegExp(`^${t(key)}`))).not.toHaveLength(0)
+    expect(field('password').type).toBe('password')
+    write('port', '70000')
+    expect(field('port').value).toBe('65535')
+    await screen.findByText(t('max', { max: 65_535 }))
+    write('cpu', '99999')
+    expect(field('cpu').value).toBe('9999')
+    write('bandwidth', '123456')
+    expect(Number(field('bandwidth').value)).toBeLessThanOrEqual(9999)
+    for (const key of ['ram', 'disk']) {
+      write(key, '123456789012')
+      expect(field(key).value).toBe('12345678901')
+    }
+    write('price', '9.999')
+    expect(field('price').value).toBe('9.99')
+  })
+
+  it('opens the wallet modal instead for who has no receiving account', async () => {
+    await renderScreen(<PublishCompute />, view)
+    await screen.findByText(t('walletText'))
+  })
+
+  it('names each missing field and sends nothing', async () => {
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    submit()
+    await waitFor(() => expect(screen.getAllByText(i18next.t('fieldErrors.required')).length).toBeGreaterThanOrEqual(9))
+    expect(server.asked(publishOffer)).toHaveLength(0)
+  })
+})
+
+describe('the form over the contract', () => {
+  const whole = {
+    ...EMPTY_OFFER,
+    serverIPv4: FILLED.ip,
+    defaultUsername: FILLED.username,
+    defaultPassword: FILLED.password,
+    cpuCores: '4',
+    ramSize: '8',
+    diskSize: '100',
+    bandwidth: '20',
+    operationSystem: '3',
+    servePeriod: '7',
+    price: '9.9',
+  }
+  it('takes a filled form without a description', () => {
+    expect(PublishForm.safeParse(whole).success).toBe(true)
+  })
+  it.each(Object.keys(whole).filter((name) => name !== 'description'))('wants %s', (name) => {
+    expect(PublishForm.safeParse({ ...whole, [name]: '' }).error?.issues[0]?.path).toEqual([name])
+  })
+  it.each(['cpuCores', 'ramSize', 'diskSize', 'bandwidth'])('refuses 0 for %s', (name) => {
+    expect(PublishForm.safeParse({ ...whole, [name]: '0' }).success).toBe(false)
+  })
+  it.each(['8.8.8', '8.8.8.256', 'example.com', '::1'])('refuses %s as an address', (serverIPv4) => {
+    expect(PublishForm.safeParse({ ...whole, serverIPv4 }).success).toBe(false)
+  })
+  it('sends of a change only what was changed, and no empty password', () => {
+    expect(changesOf({ ...whole, price: '8', defaultPassword: '' }, whole)).toEqual({ price: '8' })
+  })
+})
