@@ -79,6 +79,7 @@ export const wallet = {
     realNameEmpty: say('真实姓名不能为空', 'Real name cannot be empty'),
     confirm: say('确认绑定', 'Confirm'),
     done: say('绑定支付宝成功', 'Alipay account bound'),
+    other: say('换一个账户', 'Use another account'),
     failed: say('绑定支付宝失败', 'Binding the Alipay account failed'),
   },
 } as const

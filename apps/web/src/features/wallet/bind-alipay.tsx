@@ -48,6 +48,14 @@ function Confirm({ model }: { model: ReturnType<typeof useBindAlipay> }) {
         withAsterisk
         data-autofocus
       />
+      {model.refusal && (
+        <div className={classes.refused} role="alert">
+          <span>{model.refusal}</span>
+          <Button variant="subtle" size="compact-sm" onClick={model.useAnother}>
+            {t('wallet.binding.other')}
+          </Button>
+        </div>
+      )}
       <Button type="submit" size="md" loading={model.isBinding}>
         {t('wallet.binding.confirm')}
       </Button>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, loadUser } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
-import { notify, notifyError } from '../../lib/notify.ts'
+import { errorText, notify, notifyError } from '../../lib/notify.ts'
 
 const PURSE = '/personal-center/my-purse'
 
@@ -75,10 +75,7 @@ export function useBindAlipay() {
       notify('success', t('wallet.binding.done'))
       navigate(PURSE, { replace: true })
     },
-    onError: (error) => {
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('wallet.binding.failed'))
-    },
+    onError: () => notify('error', t('wallet.binding.failed')),
   })
   const confirm = () => {
     if (realName.trim() === '') return setNameError(t('wallet.binding.realNameEmpty'))
@@ -98,6 +95,9 @@ export function useBindAlipay() {
     nameError,
     confirm,
     isBinding: bind.isPending,
+    /** Why the binding was refused, in the reader's words. */
+    refusal: bind.error ? errorText(bind.error) : undefined,
+    useAnother: () => navigate('/bind/alipay', { replace: true }),
     giveUp: () => navigate(PURSE, { replace: true }),
   }
 }
