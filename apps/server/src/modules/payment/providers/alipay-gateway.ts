@@ -1,4 +1,4 @@
-import { createVerify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, createVerify, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
 import type { Circuit } from '../circuit.ts'
@@ -52,6 +52,7 @@ export function openAlipayGateway(settings: AlipaySettings, circuit: Circuit): A
   const sdk = openSdk(settings)
   const publicKey = sdk.config.alipayPublicKey
   if (!publicKey) throw new Error('the public key of Alipay is missing')
+  readKeysOnce(sdk)
   return {
     async call(method, params) {
       if (circuit.isOpen()) return { kind: 'unknown', reason: 'gateway down' }
@@ -97,6 +98,28 @@ function openSdk(settings: AlipaySettings): AlipaySdk {
         }
       : { alipayPublicKey: settings.publicKey }),
   })
+}
+
+/**
+ * The SDK hands its keys on to the crypto library as they are; as texts they would be read again for every signature,
+ * which takes as long as signing.
+ * @throws Error when a key cannot be read
+ */
+function readKeysOnce({ config }: AlipaySdk): void {
+  const keys: Record<'privateKey' | 'alipayPublicKey', KeyObject> = {
+    privateKey: readKey('the private key of the app at Alipay', () => createPrivateKey(config.privateKey)),
+    alipayPublicKey: readKey('the public key of Alipay', () => createPublicKey(config.alipayPublicKey)),
+  }
+  Object.assign(config, keys)
+}
+
+function readKey(name: string, read: () => KeyObject): KeyObject {
+  try {
+    return read()
+  } catch {
+    // What the crypto library says may quote the key.
+    throw new Error(`${name} cannot be read`)
+  }
 }
 
 function textOf(textOrFile: string): string {
