@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
@@ -70,9 +71,28 @@ function commonSettings(): Record<string, string> {
     log_truncate_on_rotation: 'on',
     log_rotation_age: '1d',
     log_rotation_size: '0',
+    ...memorySettings(totalmem()),
   }
   if (process.env.PG_FSYNC !== 'off') return settings
   return { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+}
+
+/**
+ * Sized for a laptop that has other things to do: an eighth of its memory, at most 512 MB, as the database's own cache.
+ * It is taken as the data grows, not at the start. Disks are taken to be solid-state, and queries are too short to be
+ * worth compiling.
+ */
+function memorySettings(totalBytes: number): Record<string, string> {
+  const totalMb = totalBytes / 2 ** 20
+  return {
+    shared_buffers: `${Math.round(Math.min(512, Math.max(128, totalMb / 8)))}MB`,
+    effective_cache_size: `${Math.round(Math.max(512, totalMb / 2))}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    max_wal_size: '2GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+  }
 }
 
 function endpointSettings(endpoint: Endpoint): Record<string, string> {
