@@ -7,5 +7,6 @@ export async function signIn(url: string, mobile: string): Promise<{ userId: str
   const body = new URLSearchParams({ grant_type: 'mobile', scope: 'server', mobile, smsCode: code, device: 'pc' })
   const answer = await fetch(`${sso}/oauth/token`, { method: 'POST', headers: { authorization }, body })
   const token = (await answer.json()) as { access_token: string; user_id: string }
+  if (!token.access_token) throw new Error(`${mobile} was not signed in: ${JSON.stringify(token)}`)
   return { userId: token.user_id, authorization: `Bearer ${token.access_token}` }
 }
