@@ -1,12 +1,30 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../test/show.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
+
+function Form() {
+  const [text, setText] = useState('')
+  return (
+    <Dialog isOpen onClose={() => undefined} title="Form" closeLabel="Close" footer={<b>{text.length}</b>}>
+      <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
+    </Dialog>
+  )
+}
+
+it.each(['pc', 'mobile'] as const)('a field in a dialog on %s keeps the focus while one types', async (device) => {
+  show(<Form />, device)
+  const field = screen.getByLabelText('Text') as HTMLInputElement
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  await userEvent.type(field, 'four words')
+  expect(field.value).toBe('four words')
+})
 
 describe.each(['pc', 'mobile'] as const)('a dialog on %s', (device) => {
   const open = (onClose: () => void, isBlocking = false) =>

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import { mergeRefs } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useDevice } from './device.tsx'
 import classes from './dialog.module.css'
@@ -53,15 +53,14 @@ function useDragToClose(onClose: () => void) {
   }
 }
 
-// The library always writes role="dialog"; a question that must be answered says so itself.
-function roleRef(role: DialogProps['role']) {
-  return (node: HTMLElement | null) => {
-    if (role) node?.setAttribute('role', role)
-  }
-}
+// The library always writes role="dialog"; a question that must be answered says so itself. One function for all drawings:
+// a new one each time would make the focus trap begin anew and take the focus out of the field in use.
+const sayAlert = (node: HTMLElement | null) => node?.setAttribute('role', 'alertdialog')
+const roleRef = (role: DialogProps['role']) => (role === 'alertdialog' ? sayAlert : undefined)
 
 function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
   const drag = useDragToClose(onClose)
+  const content = useMergedRef(drag.sheet, roleRef(role))
   return (
     <Drawer.Root
       opened={isOpen}
@@ -73,7 +72,7 @@ function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isB
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Drawer.Content ref={mergeRefs(drag.sheet, roleRef(role))}>
+      <Drawer.Content ref={content}>
         {!isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
