@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { say, sayCount } from './say.ts'
 
 /** One's machines: rented and shared, publishing, the login dialog, the SSH key, the browser terminal. */
 export const machines = {
@@ -24,7 +24,7 @@ export const machines = {
   lease: {
     provisioning: say('准备中', 'Provisioning'),
     serving: say('服务中', 'Servicing'),
-    expiresIn: say('{{days}} 天后到期', 'Expires in {{days}} days'),
+    expiresIn: sayCount('{{count}} 天后到期', 'Expires in {{count}} day', 'Expires in {{count}} days'),
     expiresSoon: say('即将到期', 'Expires soon'),
     ended: say('已结束', 'Ended'),
   },

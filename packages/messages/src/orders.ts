@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { say, sayCount } from './say.ts'
 
 /** Orders: lists, cards, the detail with its time line, paying, clearing, the result of a payment. */
 export const orders = {
@@ -68,8 +68,9 @@ export const orders = {
     refund: say('退款', 'Refund'),
   },
   span: say('{{from}} 至 {{to}}', '{{from}} to {{to}}'),
-  specification: say(
+  specification: sayCount(
     '{{cores}} 核 · 内存 {{ram}} GB · 硬盘 {{disk}} GB · 带宽 {{bandwidth}} Mbps',
+    '{{cores}} core · {{ram}} GB RAM · {{disk}} GB disk · {{bandwidth}} Mbps',
     '{{cores}} cores · {{ram}} GB RAM · {{disk}} GB disk · {{bandwidth}} Mbps',
   ),
   notYet: say('尚未开始', 'Not begun'),

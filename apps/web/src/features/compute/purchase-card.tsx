@@ -33,7 +33,7 @@ function useNotice(purchase: Purchase): { notice: Notice; isOpen: boolean } {
   if (left.kind === 'serving')
     return { notice: { tone: 'jade', icon: ServingIcon, label: t('machines.lease.serving') }, isOpen: true }
   const label =
-    left.kind === 'expires-soon' ? t('machines.lease.expiresSoon') : t('machines.lease.expiresIn', { days: left.days })
+    left.kind === 'expires-soon' ? t('machines.lease.expiresSoon') : t('machines.lease.expiresIn', { count: left.days })
   return { notice: { tone: 'amber', icon: WarningIcon, label }, isOpen: true }
 }
 
@@ -55,7 +55,7 @@ export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onChec
       }}
       status={<StatusBadge {...notice} />}
       facts={facts(purchase)}
-      term={
+      price={
         <span className={classes.term}>
           {isPreparing ? t('machines.preparing') : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
           <Link href={`/personal-center/my-order/detail/${purchase.orderId}`} className={classes.link}>

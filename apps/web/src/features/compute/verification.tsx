@@ -3,6 +3,7 @@ import { DiffersIcon, UnreachableIcon, VerifiedIcon, WaitingIcon } from '@trove/
 import { StatusBadge } from '@trove/ui/status-badge'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
 
 export type Verification = z.output<typeof ComputeVerification>
@@ -25,8 +26,9 @@ export function VerificationBadge({
   hasDate?: boolean
 }) {
   const { t } = useTranslation()
+  const now = useNow(60_000)
   const { tone, icon } = looks[verification.state]
   const word = t(`compute.verification.${verification.state}`)
-  const when = hasDate && verification.checkedAt ? ` · ${formatAgo(verification.checkedAt)}` : ''
+  const when = hasDate && verification.checkedAt ? ` · ${formatAgo(verification.checkedAt, now.getTime())}` : ''
   return <StatusBadge tone={tone} icon={icon} label={`${word}${when}`} isQuiet={isQuiet} />
 }

@@ -8,6 +8,7 @@ export function useOrderTexts() {
   return {
     specification: (order: Order) =>
       t('orders.specification', {
+        count: order.cpuCores,
         cores: formatCount(order.cpuCores),
         ram: formatCount(order.ramSize),
         disk: formatCount(order.diskSize),

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { standingOf } from './order-standing.tsx'
+import { isMoving } from './queries.ts'
+import { pollAfterMs } from './use-pay-result.ts'
+
+const order = {
+  orderState: 'PaymentSuccessful',
+  closeReason: null,
+  superPointsStatus: null,
+  refundState: null,
+} as const
+
+describe('where an order stands', () => {
+  it.each([
+    [{ orderState: 'ToBePaid' }, 'to-be-paid'],
+    [{ superPointsStatus: 0 }, 'provisioning'],
+    [{ superPointsStatus: 1 }, 'serving'],
+    [{ superPointsStatus: 2 }, 'uncleared'],
+    [{ superPointsStatus: 3 }, 'finished'],
+    [{ orderState: 'PaymentFailed', closeReason: 'cancelled' }, 'cancelled'],
+    [{ orderState: 'PaymentFailed', closeReason: 'expired' }, 'expired'],
+    [{ orderState: 'PaymentFailed' }, 'failed'],
+    [{ orderState: 'PaymentFailed', closeReason: 'expired', refundState: 'Refunding' }, 'refunding'],
+    [{ refundState: 'PaymentSuccessful' }, 'refunded'],
+  ] as const)('reads %j as %s', (change, standing) => {
+    expect(standingOf({ ...order, ...change })).toBe(standing)
+  })
+
+  it('is looked at again soon while money, a machine or a refund is on its way', () => {
+    expect(isMoving({ ...order, orderState: 'ToBePaid' })).toBe(true)
+    expect(isMoving({ ...order, superPointsStatus: 0 })).toBe(true)
+    expect(isMoving({ ...order, refundState: 'Refunding' })).toBe(true)
+    expect(isMoving({ ...order, superPointsStatus: 1 })).toBe(false)
+  })
+})
+
+describe('asking for the result of a payment', () => {
+  it('asks every two seconds at first, then less often, at most every fifteen', () => {
+    expect([0, 1, 8].map(pollAfterMs)).toEqual([2_000, 2_000, 2_000])
+    expect(pollAfterMs(9)).toBe(3_000)
+    expect(pollAfterMs(100)).toBe(15_000)
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { billFilterError, readBillFilter } from './bill-filter.ts'
+
+const read = (query: string) => readBillFilter(new URLSearchParams(query))
+
+describe('the filter of the bill', () => {
+  it('wants the maximum amount greater than the minimum, compared as money and not as text', () => {
+    expect(billFilterError({ minAmount: '10', maxAmount: '9.99' })).toBe('range')
+    expect(billFilterError({ minAmount: '10', maxAmount: '10.00' })).toBe('range')
+    expect(billFilterError({ minAmount: '9', maxAmount: '10' })).toBeUndefined()
+    expect(billFilterError({ minAmount: '10' })).toBeUndefined()
+  })
+
+  it('wants the end not before the start', () => {
+    expect(billFilterError({ startTime: '2026-03-02', endTime: '2026-03-01' })).toBe('dates')
+    expect(billFilterError({ startTime: '2026-03-01', endTime: '2026-03-01' })).toBeUndefined()
+  })
+
+  it('is read from the address, leaving out what makes no sense', () => {
+    expect(read('startTime=2026-03-01&type=payout&minAmount=1.50')).toEqual({
+      startTime: '2026-03-01',
+      endTime: undefined,
+      type: 'payout',
+      minAmount: '1.50',
+      maxAmount: undefined,
+    })
+    expect(read('type=bribe&minAmount=1e9&startTime=yesterday')).toEqual({})
+    expect(read('minAmount=5&maxAmount=1')).toEqual({})
+  })
+})
