@@ -22,6 +22,7 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 600,
     assetsInlineLimit: 2048,
+    manifest: true,
     rolldownOptions: {
       input: { index: `${root}index.html`, landing: `${root}src/landing.ts` },
       output: {

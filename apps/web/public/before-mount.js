@@ -11,7 +11,7 @@
   }
   const device =
     kept('device') || (/Mobi|Android|iPhone|iPad|iPod|HarmonyOS/i.test(navigator.userAgent) ? 'mobile' : 'pc')
-  const language = kept('language') === 'en' ? 'en' : 'zh-CN'
+  const language = (kept('language') || root.lang) === 'en' ? 'en' : 'zh-CN'
   const scheme = kept('trove-color-scheme') || 'auto'
   const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')

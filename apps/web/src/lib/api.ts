@@ -16,6 +16,7 @@ const call = createClient({
   baseUrl: '',
   product: 'trove',
   language: currentLanguage,
+  fetch: (input, init) => fetch(input, init),
   headers: { 'x-trove-client': 'web' },
   authorization: (route) => {
     if (route.auth === 'client') return CLIENT

@@ -25,9 +25,9 @@ async function loadWords(language: Language): Promise<Words> {
   return words
 }
 
-/** The kept language, Chinese at first (specification: default zh_CN). */
+/** The kept language, else that of the page the server chose, which is Chinese at first (specification: default zh_CN). */
 export function readLanguage(): Language {
-  return readKept(KEY) === 'en' ? 'en' : 'zh-CN'
+  return (readKept(KEY) ?? document.documentElement.lang) === 'en' ? 'en' : 'zh-CN'
 }
 
 /** Starts i18next with one language; call once before mount. */

@@ -1,0 +1,50 @@
+import type { listOffers } from '@trove/contract/compute'
+import type { memberInfo } from '@trove/contract/identity'
+import type { RouteResult } from '@trove/contract/kit/route'
+
+/** What the fake server knows in screen tests. */
+
+export const buyer: RouteResult<typeof memberInfo> = {
+  userId: 'buyer',
+  username: 'Ada',
+  headImgUrl: null,
+  avatarUrl: null,
+  mobile: '138****0002',
+  realName: null,
+  walletFlag: false,
+  role: 'member',
+  isDemo: false,
+  sysDictVOList: [{ id: 'ai', dictValue: 'ai', labelZh: '人工智能', labelEn: 'AI' }],
+  agreement: '2026-11',
+}
+
+type Offer = RouteResult<typeof listOffers>['products']['content'][number]
+
+/** A checked machine on the market. */
+export function offerOf(id: string, price = '9.90'): Offer {
+  const measured = {
+    cpuCores: 4,
+    ramSize: 8,
+    diskSize: 100,
+    bandwidth: 20,
+    operationSystem: 'Debian 12',
+    cpuScore: 900,
+    diskWrite: 210,
+  }
+  return {
+    id,
+    uploaderHeadImgUrl: null,
+    uploaderNickName: `Seller ${id}`,
+    isDemo: false,
+    servePeriod: 30,
+    cpuCores: 4,
+    ramSize: 8,
+    diskSize: 100,
+    bandwidth: 20,
+    operationSystem: 'Debian',
+    description: null,
+    price,
+    verification: { state: 'verified', checkedAt: '2026-11-01T00:00:00.000Z', differing: [], measured },
+    cstCreate: '2026-11-01T00:00:00.000Z',
+  }
+}

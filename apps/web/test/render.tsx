@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
+import type { Language } from '@trove/messages/say'
+import type { Device } from '@trove/ui/device'
+import { LinkProvider } from '@trove/ui/link'
+import { TroveThemeProvider } from '@trove/ui/theme'
+import { Toasts } from '@trove/ui/toasts'
+import type { ReactElement } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { SiteLink } from '../src/app/router-link.tsx'
+import { startLanguage } from '../src/lib/language.ts'
+import { toastStore } from '../src/lib/notify.ts'
+import { queryClient } from '../src/lib/query.ts'
+import { forgetSession, keepToken, keepUser } from '../src/lib/session.ts'
+import { DeviceChoiceProvider } from '../src/lib/use-device.tsx'
+import { buyer } from './people.ts'
+
+/** Draws a screen as the site does, on one device and in one language. Every screen test runs over `views`. */
+
+export type View = { device: Device; language: Language }
+export const views: View[] = [
+  { device: 'pc', language: 'zh-CN' },
+  { device: 'pc', language: 'en' },
+  { device: 'mobile', language: 'zh-CN' },
+  { device: 'mobile', language: 'en' },
+]
+
+// What jsdom lacks.
+window.matchMedia ??= (query: string) =>
+  ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver
+window.scrollTo = () => undefined
+Element.prototype.scrollIntoView ??= () => undefined
+
+function Address({ report }: { report: (address: string) => void }) {
+  const { pathname, search } = useLocation()
+  report(pathname + search)
+  return null
+}
+
+export type Screen = RenderResult & { address: () => string }
+
+/** Draws `element` at `path`; `pattern` names the parameters. Signed in as the buyer unless told. */
+export async function renderScreen(
+  element: ReactElement,
+  { device, language }: View,
+  { path = '/', pattern = '*', isSignedIn = true } = {},
+): Promise<Screen> {
+  await startLanguage(language)
+  localStorage.setItem('device', device)
+  if (isSignedIn) {
+    keepToken('access')
+    keepUser(buyer)
+  }
+  let address = path
+  const shown = render(
+    <MemoryRouter initialEntries={[path]}>
+      <QueryClientProvider client={queryClient}>
+        <DeviceChoiceProvider first={device}>
+          <TroveThemeProvider env="test" forceColorScheme="light">
+            <LinkProvider component={SiteLink}>
+              <Routes>
+                <Route path={pattern} element={element} />
+                <Route path="*" element={null} />
+              </Routes>
+              <Address
+                report={(now) => {
+                  address = now
+                }}
+              />
+              <Toasts store={toastStore} />
+            </LinkProvider>
+          </TroveThemeProvider>
+        </DeviceChoiceProvider>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return { ...shown, address: () => address }
+}
+
+/** Leaves nothing of one test to the next. */
+export function forgetScreen(): void {
+  cleanup()
+  queryClient.clear()
+  forgetSession()
+  localStorage.clear()
+  sessionStorage.clear()
+  const toast = toastStore.getCurrent()
+  if (toast) toastStore.dismiss(toast.id)
+  vi.unstubAllGlobals()
+}

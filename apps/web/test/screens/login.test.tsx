@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { memberInfo, sendSms, token } from '@trove/contract/identity'
+import { siteInfo } from '@trove/contract/platform'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import Login from '../../src/features/identity/login.tsx'
+import { toastStore } from '../../src/lib/notify.ts'
+import { readSession } from '../../src/lib/session.ts'
+import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
+import { buyer } from '../people.ts'
+import { forgetScreen, renderScreen, views } from '../render.tsx'
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(sendSms, { resendSeconds: 60 })
+  server.on(token, { access_token: 'a', token_type: 'bearer', expires_in: 900, user_id: 'buyer' })
+  server.on(memberInfo, buyer)
+  server.on(siteInfo, () => refused('service.unavailable'))
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+const field = (key: string) => screen.getByLabelText(t(key)) as HTMLInputElement
+const press = (key: string) => userEvent.click(screen.getByRole('button', { name: t(key) }))
+
+describe.each(views)('signing in on $device in $language', (view) => {
+  const open = (path = '/login') => renderScreen(<Login />, view, { path, pattern: '/login', isSignedIn: false })
+
+  it('takes digits only, and asks for no code while the number is not one of the mainland', async () => {
+    await open()
+    await press('login.getCode')
+    expect(await screen.findByText(t('login.phoneRequired'))).toBeTruthy()
+    await userEvent.type(field('login.phone'), '12x800000002999')
+    expect(field('login.phone').value).toBe('12800000002')
+    await press('login.getCode')
+    expect(await screen.findByText(t('login.phoneInvalid'))).toBeTruthy()
+    expect(server.asked(sendSms)).toHaveLength(0)
+  })
+
+  it('sends a code, says so, moves to the code, and counts down before another one', async () => {
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.getCode')
+    await waitFor(() => expect(server.asked(sendSms)).toHaveLength(1))
+    expect(server.asked(sendSms)[0]!.url.searchParams.get('mobile')).toBe('13800000002')
+    expect(await screen.findByText(t('login.codeSent'))).toBeTruthy()
+    const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 60 }) })
+    expect((again as HTMLButtonElement).disabled).toBe(true)
+    expect(document.activeElement).toBe(field('login.code'))
+  })
+
+  it('wants the agreement before it signs in', async () => {
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await press('login.submit')
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('login.agreeFirst')))
+    expect(server.asked(token)).toHaveLength(0)
+  })
+
+  it('signs in once everything is there and goes where the person wanted to', async () => {
+    const { address } = await open('/login?next=%2FpersonalCenter')
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.submit')
+    await waitFor(() => expect(address()).toBe('/personalCenter'))
+    expect(server.asked(token)[0]!.body).toMatchObject({
+      mobile: '13800000002',
+      smsCode: '123456',
+      device: view.device,
+    })
+    expect(readSession().user?.username).toBe('Ada')
+  })
+
+  it('says what was wrong with a code and stays', async () => {
+    server.on(token, () => refused('identity.code-wrong'))
+    const { address } = await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '000000')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.submit')
+    await waitFor(() => expect(toastStore.getCurrent()?.kind).toBe('warning'))
+    expect(address()).toBe('/login')
+    expect(readSession().state).toBe('signed-out')
+  })
+})
