@@ -13,7 +13,8 @@ import { listNotices } from '@trove/contract/notices'
 import { clearCompute, getOrder, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/orders'
 import { payResult } from '@trove/contract/payment'
 import { getPurse } from '@trove/contract/wallet'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inOrder } from '../support/in-order.ts'
 import { countViolations, ledgerSums, readBook } from '../support/ledger.ts'
 import { canLogIn, type Login, runOverSsh } from '../support/machine-login.ts'
 import { json, type Person } from '../support/site.ts'
@@ -52,7 +53,9 @@ const share = async () => {
 }
 const kindsOf = async (as: Person) => (await call(listNotices, { query: {} }, { as })).content.map(({ kind }) => kind)
 
-describe('through the API alone', { concurrent: false }, () => {
+beforeEach(inOrder)
+
+describe('through the API alone', () => {
   test('two people sign in with the code they were sent', async () => {
     seller = await signIn('13900010001')
     buyer = await signIn('13900010002')

@@ -74,8 +74,8 @@ async function fetchFromNpm(): Promise<Chromium> {
     const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
     execFileSync('npm', ['install', wanted, ...flags], { cwd: folder, stdio: 'inherit' })
   }
-  const entry = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { main: string }
-  const { default: chromium, inflate } = await import(pathToFileURL(join(packageDir, entry.main)).href)
+  const entry = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { module: string }
+  const { default: chromium, inflate } = await import(pathToFileURL(join(packageDir, entry.module)).href)
   const path: string = await chromium.executablePath()
   const libraries = await inflate(join(packageDir, 'bin/al2023.tar.br'))
   return { path, libraries: join(libraries, 'lib') }

@@ -57,7 +57,7 @@ function worldEnv(port: number, dataDir: string): NodeJS.ProcessEnv {
 
 /** Nothing of the surroundings that the world could take for a setting. */
 export function systemEnv(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'PG_FSYNC']
+  const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'PG_FSYNC', 'WEB_DIR']
   return Object.fromEntries(names.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined))
 }
 

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Say } from '@trove/messages/say'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { facts } from './world.ts'
+
+/** Chromium as a desk or a phone, in one language, with a trace of what happened. */
+
+export type Device = 'desktop' | 'phone'
+export type Language = 'zh-CN' | 'en'
+export type Setting = { device: Device; language: Language }
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const SHAPES = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    userAgent: PHONE_AGENT,
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  },
+} as const
+const WAIT_MS = 20_000
+const SERVER_BUG = 500
+
+export function launch(): Promise<Browser> {
+  const libraries = process.env.E2E_CHROMIUM_LIBRARIES
+  const env = libraries ? { ...process.env, LD_LIBRARY_PATH: libraries } : process.env
+  return chromium.launch({ executablePath: facts.chromium, args: ARGS, env: env as Record<string, string> })
+}
+
+/** One person's window. */
+export type Window = Setting & {
+  context: BrowserContext
+  page: Page
+  /** The word of a text in this window's language. */
+  t(text: Say, params?: Record<string, string | number>): string
+  open(path: string): Promise<void>
+  /** Bugs seen so far: script errors, answers of 5xx, refused content. */
+  bugs: string[]
+  trace: string[]
+}
+
+const windows = new Set<Window>()
+
+/** Opens a window with nothing kept in it. */
+export async function openWindow(browser: Browser, setting: Setting): Promise<Window> {
+  const context = await browser.newContext({
+    ...SHAPES[setting.device],
+    locale: setting.language,
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  // The site starts in Chinese; the choice of another language is kept in the browser.
+  if (setting.language === 'en') await context.addInitScript(() => localStorage.setItem('language', 'en'))
+  const page = await context.newPage()
+  const window: Window = {
+    ...setting,
+    context,
+    page,
+    bugs: [],
+    trace: [],
+    t: (text, params = {}) =>
+      (setting.language === 'en' ? text.en : text.zh).replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name])),
+    open: async (path) => {
+      await page.goto(path.startsWith('http') ? path : facts.site + path)
+    },
+  }
+  watch(window)
+  windows.add(window)
+  return window
+}
+
+function watch({ page, bugs, trace }: Window): void {
+  const note = (line: string) => trace.push(`${new Date().toISOString().slice(11, 23)} ${line}`)
+  const bug = (line: string) => {
+    note(`BUG ${line}`)
+    bugs.push(line)
+  }
+  const short = (request: Request) => `${request.method()} ${request.url().slice(0, 200)}`
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && note(`at ${frame.url().slice(0, 200)}`))
+  page.on('pageerror', (error) => bug(`script: ${error.message}`))
+  page.on('console', (message) => {
+    note(`console ${message.type()}: ${message.text()}`)
+    if (/Content Security Policy/.test(message.text())) bug(message.text())
+  })
+  page.on('requestfailed', (request) => note(`failed ${short(request)} ${request.failure()?.errorText}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()} ${short(response.request())}`)
+    if (response.status() >= SERVER_BUG) bug(`${response.status()} ${short(response.request())}`)
+  })
+}
+
+/** Keeps a picture and the trace of every open window; called when a test failed. */
+export async function keepEvidence(name: string): Promise<void> {
+  mkdirSync(facts.evidenceDir, { recursive: true })
+  const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
+  let no = 0
+  for (const { page, trace, bugs } of windows) {
+    const file = join(facts.evidenceDir, `${plain}-${++no}`)
+    await page.screenshot({ path: `${file}.png`, timeout: 10_000 }).catch(() => undefined)
+    const snapshot = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5000 })
+      .catch(() => '')
+    writeFileSync(`${file}.txt`, [page.url(), ...bugs, '', ...trace.slice(-200), '', snapshot].join('\n'))
+  }
+  console.log(`evidence: ${join(facts.evidenceDir, plain)}`)
+}
+
+export async function closeWindow(window: Window): Promise<void> {
+  windows.delete(window)
+  await window.context.close()
+}

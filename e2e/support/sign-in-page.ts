@@ -1,0 +1,17 @@
+import { login } from '@trove/messages/login'
+import type { Window } from './browse.ts'
+import { until } from './until.ts'
+import { site } from './world.ts'
+
+/** Signs in on the login page as a person: number, code from the text message, agreement. Ends on the page wanted. */
+export async function signInOnPage(window: Window, mobile: string, next: string): Promise<void> {
+  const { page, t } = window
+  await window.open(`/login?next=${encodeURIComponent(next)}`)
+  await page.getByLabel(t(login.phone)).fill(mobile)
+  await page.getByRole('button', { name: t(login.getCode) }).click()
+  const code = await until('the text message', () => site.readCode(mobile), Boolean)
+  await page.getByLabel(t(login.code)).fill(code)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: t(login.submit), exact: true }).click()
+  await page.waitForURL(`**${next}`)
+}
