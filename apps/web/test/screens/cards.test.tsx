@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getSshKey, listOffers } from '@trove/contract/compute'
+import { getSshKey, listOffers, listShares, takeOffline } from '@trove/contract/compute'
 import { listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
 import { memberInfo, setInterestTags } from '@trove/contract/identity'
 import type { RouteResult } from '@trove/contract/kit/route'
@@ -12,6 +12,7 @@ import { payUrl } from '@trove/contract/payment'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../src/app/router.tsx'
+import { wordsOfCode } from '../../src/lib/language.ts'
 import { toastStore } from '../../src/lib/notify.ts'
 import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
 import { buyer, offerOf } from '../people.ts'
@@ -163,6 +164,52 @@ describe.each(views)('on $device in $language', (view) => {
     await open('/manpower', view)
     await screen.findByText(t('later.talent.title'))
     expect(scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+})
+
+const share: RouteResult<typeof listShares>['content'][number] = {
+  id: 'm1',
+  cpuCores: 4,
+  ramSize: 8,
+  diskSize: 100,
+  bandwidth: 20,
+  operationSystem: '3',
+  servePeriod: 30,
+  price: '9.90',
+  description: 'in the cellar',
+  status: 0,
+  listing: 'online',
+  isReserved: false,
+  authId: 'CP-77',
+  serveStartTime: null,
+  serveEndTime: null,
+  serverIPv4: '8.8.8.8',
+  serverPort: 22,
+  defaultUsername: 'root',
+  verification: offer.verification,
+  cleaning: 'none',
+}
+
+describe.each(views)('one’s own machine on $device in $language', (view) => {
+  it('is taken offline with a message, and stays online when that is refused or fails', async () => {
+    server.on(listShares, { content: [share], totalElements: 1 })
+    server.on(takeOffline, () => refused('compute.serving'))
+    await open('/personal-center/my-calculate?tab=share', view)
+    await screen.findByText(t('machines.share.status0'))
+    for (const tab of ['purchases', 'shares']) screen.getByRole('tab', { name: t(`machines.${tab}`) })
+    const press = async () => {
+      const button = await screen.findByRole('button', { name: t('machines.share.offline') })
+      await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+      await userEvent.click(button)
+    }
+    await press()
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('compute.serving')))
+    server.on(takeOffline, () => Promise.reject(new TypeError('Failed to fetch')))
+    await press()
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.share.offlineFailed')))
+    server.on(takeOffline, null)
+    await press()
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.share.offlineDone')))
   })
 })
 

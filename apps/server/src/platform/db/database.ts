@@ -2,8 +2,9 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './handle.ts'
 import type { Pool } from './pool.ts'
-import { canKeepStatements, statementNames } from './prepared.ts'
+import { statementNames } from './prepared.ts'
 import { isStalePlan } from './statement-names.ts'
+import { canKeepStatements } from './unprepared.ts'
 
 /**
  * The query builder over a pool, whose owner ends it. Statements that come again are prepared once per connection,

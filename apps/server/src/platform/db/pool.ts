@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { keepNoStatements } from './prepared.ts'
+import { keepNoStatements } from './unprepared.ts'
 
 export type Pool = pg.Pool
 

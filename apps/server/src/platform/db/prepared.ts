@@ -1,20 +1,9 @@
 import type { Pool } from './pool.ts'
 import { createStatementNames, isStalePlan } from './statement-names.ts'
+import { canKeepStatements } from './unprepared.ts'
 
 /** Names of all statements of this process that the database keeps plans of. */
 export const statementNames = createStatementNames()
-
-/** Pools whose connections are not ours from one transaction to the next, behind a pooler: nothing is kept there. */
-const unprepared = new WeakSet<Pool>()
-
-/** From now on no statement of this pool has a name. */
-export function keepNoStatements(pool: Pool): void {
-  unprepared.add(pool)
-}
-
-export function canKeepStatements(pool: Pool): boolean {
-  return !unprepared.has(pool)
-}
 
 /** Runs a named statement outside any transaction; once more if a migration made its kept plan stale. */
 export async function runNamed<Row extends object>(
