@@ -35,7 +35,7 @@ export function SignInDialog() {
   return (
     <LazyDialog isOpen onClose={close} title={t('login.title')} closeLabel={t('common.close')} size="sm">
       <Suspense fallback={<PageLoading />}>
-        <LoginForm onDone={done} />
+        <LoginForm onDone={done} isFocused />
       </Suspense>
     </LazyDialog>
   )

@@ -2,7 +2,6 @@ import type { IconComponent } from '@trove/ui/icons/icon'
 import { ComputeIcon, MarketIcon, StorageIcon } from '@trove/ui/icons/places'
 import { Link } from '@trove/ui/link'
 import { PageHeader } from '@trove/ui/page-header'
-import { TileRow } from '@trove/ui/tile-row'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -51,7 +50,7 @@ export default function ComputingHub() {
   return (
     <>
       <PageHeader title={t('compute.hub.title')} lead={t('compute.lead')} />
-      <TileRow label={t('compute.hub.title')} columns={2}>
+      <div className={classes.tiles}>
         <Tile
           title={t('compute.hub.needCompute')}
           text={t('compute.hub.needComputeText')}
@@ -80,7 +79,7 @@ export default function ComputingHub() {
           tone="storage"
           href="/computingPowerMarket/share"
         />
-      </TileRow>
+      </div>
       <FilterDialog isOpen={isSearching} onClose={() => setSearching(false)} onApply={apply} />
     </>
   )

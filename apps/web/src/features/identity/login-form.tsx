@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
 import { SMS_RESEND_SECONDS } from '@trove/contract/identity'
 import { CountdownButton } from '@trove/ui/countdown-button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSiteInfo } from '../../lib/site-info.ts'
@@ -11,13 +11,17 @@ import { useLogin } from './use-login.ts'
 
 const SliderDialog = lazy(() => import('./slider-dialog.tsx'))
 
-/** Phone, code, agreement and the sign-in button: on the login page and in the sign-in dialog alike. */
-export function LoginForm({ onDone }: { onDone: (hasTags: boolean) => void }) {
+/** Phone, code, agreement and the sign-in button: on the login page, and in the sign-in dialog with the focus in it (`isFocused`). */
+export function LoginForm({ onDone, isFocused }: { onDone: (hasTags: boolean) => void; isFocused?: boolean }) {
   const { t } = useTranslation()
   const { form, rules, sendCode, submit, slider, isBusy } = useLogin(onDone)
   const [isReading, setReading] = useState(false)
   const site = useSiteInfo()
   const { errors } = form.formState
+  const { setFocus } = form
+  useEffect(() => {
+    if (isFocused) setFocus('mobile')
+  }, [isFocused, setFocus])
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Controller
@@ -30,6 +34,7 @@ export function LoginForm({ onDone }: { onDone: (hasTags: boolean) => void }) {
             onChange={(event) => field.onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 11))}
             label={t('login.phone')}
             placeholder={t('login.phonePlaceholder')}
+            data-autofocus={isFocused || undefined}
             inputMode="numeric"
             autoComplete="tel-national"
             error={errors.mobile?.message}
