@@ -8,16 +8,19 @@ type EmptyStateProps = {
   text?: ReactNode
   action?: Action
   secondAction?: Action
+  /** The title is the page's only heading. */
+  isPage?: boolean
   /** Inside a card or a dialog. */
   isSmall?: boolean
 }
 
 /** Nothing here yet: a picture, one sentence, the next action. */
-export function EmptyState({ illustration, title, text, action, secondAction, isSmall }: EmptyStateProps) {
+export function EmptyState({ illustration, title, text, action, secondAction, isSmall, isPage }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={`${classes.state} ${isSmall ? classes.isSmall : ''}`}>
       {illustration && <div className={classes.picture}>{illustration}</div>}
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {(action || secondAction) && (
         <div className={classes.actions}>

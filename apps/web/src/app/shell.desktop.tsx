@@ -74,7 +74,9 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
         ]}
         trigger={
           <button type="button" className={classes.account} aria-label={`${t('shell.account')} ${name}`}>
-            <AvatarImage src={user?.headImgUrl} name={name} size={32} />
+            <span aria-hidden>
+              <AvatarImage src={user?.headImgUrl} name={name} size={32} />
+            </span>
             <span className={classes.name}>{name}</span>
           </button>
         }

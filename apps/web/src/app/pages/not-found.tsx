@@ -7,6 +7,7 @@ export default function NotFound() {
   const { t } = useTranslation()
   return (
     <EmptyState
+      isPage
       illustration={<NotFoundPicture />}
       title={t('titles.notFound')}
       text={t('notFound.text')}
