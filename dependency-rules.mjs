@@ -95,7 +95,8 @@ const insideRules = [
     severity: 'error',
     from: {
       orphan: true,
-      pathNot: '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|/public/.+|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
+      pathNot:
+        '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|/public/.+|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
     },
     to: {},
   },
@@ -175,6 +176,9 @@ export default {
     exclude: { path: '(^|/)(dist|\\.data|coverage)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }
