@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { AvatarImage } from '@trove/ui/avatar-image'
 import { BellIcon, SettingsIcon } from '@trove/ui/icons/places'
 import { Link } from '@trove/ui/link'
@@ -73,7 +73,8 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
           ...entries,
         ]}
         trigger={
-          <button type="button" className={classes.account} aria-label={`${t('shell.account')} ${name}`}>
+          <button type="button" className={classes.account}>
+            <VisuallyHidden>{t('shell.account')}</VisuallyHidden>
             <span aria-hidden>
               <AvatarImage src={user?.headImgUrl} name={name} size={32} />
             </span>
