@@ -1,5 +1,6 @@
 import { deleteOffer, listOffers } from '@trove/contract/compute'
 import { cancelOrder } from '@trove/contract/orders'
+import { common } from '@trove/messages/common'
 import { compute } from '@trove/messages/compute'
 import { login as loginTexts } from '@trove/messages/login'
 import { machines } from '@trove/messages/machines'
@@ -14,6 +15,7 @@ import { canLogIn } from '../support/machine-login.ts'
 import { bindOnPages, clearOnPage, expectPaidOut, openShare, publishOnPage } from '../support/seller-screens.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { DAY_MS, orderMachine, payAtProvider, publishVerified } from '../support/steps.ts'
+import { until } from '../support/until.ts'
 import { facts, site } from '../support/world.ts'
 
 /** The buyer's half and the seller's half on the other two pairs of device and language (issue 3, Done when 2). */
@@ -70,7 +72,7 @@ describe('the buyer’s half on a desktop in English', () => {
     await page.getByRole('heading', { name: titles.orderDetail.zh }).waitFor()
     await page.getByRole('button', { name: new RegExp(`^${shell.account.zh}`) }).click()
     await page.getByRole('menuitem', { name: shell.logOut.zh }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: common.ok.zh }).click()
     await page.getByRole('link', { name: shell.register.zh }).waitFor()
     expect(buyer.bugs).toEqual([])
   })
@@ -108,10 +110,15 @@ describe('the seller’s half on a phone in Chinese', () => {
     const dropped = await orderMachine(site, buyer, product!.id)
     await site.call(cancelOrder, { params: { id: dropped.orderId } }, { as: buyer })
     await payAtProvider(site, await orderMachine(site, buyer, product!.id))
-    const card = await openShare(seller, remarks)
-    await card.getByText(machines.share.status1.zh).waitFor({ timeout: 60_000 })
+    const untilShown = (state: string) =>
+      until(
+        state,
+        async () => (await openShare(seller, remarks)).textContent(),
+        (text) => text?.includes(state),
+      )
+    await untilShown(machines.share.status1.zh)
     await site.advance(91 * DAY_MS)
-    await seller.page.getByText(machines.share.status2.zh).first().waitFor({ timeout: 60_000 })
+    await untilShown(machines.share.status2.zh)
     await clearOnPage(seller)
     await expectPaidOut(seller, price)
     await site.call(deleteOffer, { params: { id: product!.id } }, { as: await site.signIn('13900050001') })

@@ -50,15 +50,13 @@ export async function ledgerSums(databaseUrl: string): Promise<{ total: bigint; 
   return { total: BigInt(row!.total), entries: BigInt(row!.entries), unbalanced: BigInt(row!.unbalanced) }
 }
 
-export type BookTrade = { outTradeNo: string; status: string; total: string; buyerId: string }
-export type BookTransfer = { outBizNo: string; status: string; amount: string; payeeId: string }
 export type Book = {
   trades: Record<string, string>[]
   refunds: Record<string, string>[]
   transfers: Record<string, string>[]
   entriesSum: string
   balances: { userId: string; userKey: string; balance: string }[]
-  notifications: { outTradeNo: string; state: string; attempts: number }[]
+  notifications: { outTradeNo: string; state: string; deliveries: { answer: string }[] }[]
 }
 
 export function readBook(cashier: string): Promise<Book> {

@@ -105,7 +105,7 @@ export async function deleteOnPage(window: Window, remarks: string): Promise<voi
   await card.getByRole('button', { name: t(machines.share.more) }).click()
   await page.getByRole(window.device === 'phone' ? 'button' : 'menuitem', { name: t(machines.share.remove) }).click()
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: t(machines.share.remove) })
     .click()
   await page.getByText(t(machines.share.removed)).waitFor()
