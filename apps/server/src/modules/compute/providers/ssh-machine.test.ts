@@ -24,6 +24,15 @@ type Machine = {
 }
 
 const isRoot = process.getuid?.() === 0
+// A shell that is not a login shell may lack the system's own folders, where useradd and sshd are.
+process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`
+const NOBODY = 65_534
+/** Whether another user may run this Node: a checkout under a private folder is closed to them. */
+const asNobody = (command: string, args: string[]) =>
+  spawnSync(command, args, { uid: NOBODY, gid: NOBODY }).status === 0
+const canOthersRun =
+  isRoot && asNobody(process.execPath, ['-v']) && asNobody('ls', [join(import.meta.dirname, 'ssh-machine.ts')])
+if (isRoot && !canOthersRun) console.log('skipped: the demo machine of another user, who cannot enter this checkout')
 const repository = join(import.meta.dirname, '../../../../../..')
 const root = mkdtempSync(join(tmpdir(), 'trove-driver-test-'))
 execFileSync('chmod', ['755', root])
@@ -158,7 +167,7 @@ if (skipOpenSsh) console.log(`skipped: the machine driver against OpenSSH, becau
 
 const kinds: [string, () => Promise<Machine>, boolean][] = [
   ['the demo machine', () => startDemoMachine(userInfo().uid), process.platform === 'win32'],
-  ['the demo machine of a user who is not root', () => startDemoMachine(65_534), !isRoot],
+  ['the demo machine of a user who is not root', () => startDemoMachine(NOBODY), !canOthersRun],
   ['OpenSSH with PAM', startOpenSsh, skipOpenSsh !== ''],
 ]
 
