@@ -11,7 +11,7 @@ export type Program = { child: ChildProcess; readyLine: string; stop(): Promise<
 
 /**
  * Starts a program and waits for the line that says it serves.
- * @throws Error with its last words when it ends before
+ * @throws Error with its last words, and the signal it died of, when it ends before
  */
 export async function startProgram(
   file: string,
@@ -23,9 +23,9 @@ export async function startProgram(
   child.stdin.on('error', () => undefined)
   const readyLine = await new Promise<string>((resolve, reject) => {
     let text = ''
-    const fail = (reason: string) => {
+    const fail = (reason: string, signal: NodeJS.Signals | null = null) => {
       clearTimeout(limit)
-      reject(new Error(`${file} ${reason}:\n${text.slice(-KEPT_SIGNS)}`))
+      reject(Object.assign(new Error(`${file} ${reason}:\n${text.slice(-KEPT_SIGNS)}`), { signal }))
     }
     const limit = setTimeout(() => {
       child.kill('SIGTERM')
@@ -40,7 +40,7 @@ export async function startProgram(
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.once('exit', (code) => fail(`ended with ${code}`))
+    child.once('exit', (code, signal) => fail(`ended with ${code ?? signal}`, signal))
   })
   return { child, readyLine, stop: () => stopProgram(child) }
 }
