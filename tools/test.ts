@@ -12,6 +12,9 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = mkdtempSync(join(tmpdir(), 'trove-test-'))
 
+/** How long what an ended suite printed may still be on its way. */
+const FLUSH_MS = 500
+
 type Tally = { passed: number; failed: number }
 type Suite = { name: string; run: () => Promise<Tally> }
 
@@ -27,7 +30,8 @@ function command(args: string[], env: Record<string, string> = {}): Promise<{ co
       output += data
       process.stdout.write(data)
     })
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    // Not 'close': a program that a failed test left behind may hold the pipe open for ever.
+    child.on('exit', (code) => setTimeout(() => resolve({ code: code ?? 1, output }), FLUSH_MS))
   })
 }
 
