@@ -54,11 +54,15 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
         component={Link}
         href="/personal-center/notices"
         variant="subtle"
-        aria-label={t('shell.notices')}
+        aria-label={unread > 0 ? `${t('shell.notices')} · ${t('shell.unread', { count: unread })}` : t('shell.notices')}
         className={classes.bell}
       >
         <BellIcon />
-        {unread > 0 && <span className={classes.unread}>{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && (
+          <span className={classes.unread} aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
       </ActionIcon>
       <Menu
         label={t('shell.account')}
