@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveThrough, type Stage, setStage } from '../support/crash-lives.ts'
 import { type CrashWorld, openCrashWorld } from '../support/crash-world.ts'
 import { countViolations, ledgerSums, query, readBook } from '../support/ledger.ts'
+import { DAY_MS } from '../support/steps.ts'
 
 /** kill -9 between any two steps of pay, serve, clear and pay out (issue 3, Done when 3). */
 
@@ -86,6 +87,7 @@ function everyPoint(): void {
     '%s: the next process finishes it, once',
     async (point) => {
       await world.arm([])
+      await world.advance(DAY_MS)
       stage = { ...stage, seller: await world.signIn('13800000001'), buyer: await world.signIn('13800000002') }
       await world.arm([point])
       await liveThrough(stage, point)

@@ -51,6 +51,8 @@ export type Window = Setting & {
   /** Bugs seen so far: script errors, answers of 5xx, refused content. */
   bugs: string[]
   trace: string[]
+  /** Requests that were asked and not answered yet. */
+  pending: Set<Request>
 }
 
 const windows = new Set<Window>()
@@ -74,6 +76,7 @@ export async function openWindow(browser: Browser, setting: Setting): Promise<Wi
     page,
     bugs: [],
     trace: [],
+    pending: new Set(),
     t: (text, params = {}) =>
       (setting.language === 'en' ? text.en : text.zh).replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name])),
     open: async (path) => {
@@ -85,7 +88,7 @@ export async function openWindow(browser: Browser, setting: Setting): Promise<Wi
   return window
 }
 
-function watch({ page, bugs, trace }: Window): void {
+function watch({ page, bugs, trace, pending }: Window): void {
   const note = (line: string) => trace.push(`${new Date().toISOString().slice(11, 23)} ${line}`)
   const bug = (line: string) => {
     note(`BUG ${line}`)
@@ -98,7 +101,12 @@ function watch({ page, bugs, trace }: Window): void {
     note(`console ${message.type()}: ${message.text()}`)
     if (/Content Security Policy/.test(message.text())) bug(message.text())
   })
-  page.on('requestfailed', (request) => note(`failed ${short(request)} ${request.failure()?.errorText}`))
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => {
+    pending.delete(request)
+    note(`failed ${short(request)} ${request.failure()?.errorText}`)
+  })
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${short(response.request())}`)
     if (response.status() >= SERVER_BUG) bug(`${response.status()} ${short(response.request())}`)

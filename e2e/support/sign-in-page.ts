@@ -8,9 +8,11 @@ export async function signInOnPage(window: Window, mobile: string, next: string)
   const { page, t } = window
   await window.open(`/login?next=${encodeURIComponent(next)}`)
   await page.getByLabel(t(login.phone)).fill(mobile)
+  const before = await site.listMessages(mobile)
   await page.getByRole('button', { name: t(login.getCode) }).click()
-  const code = await until('the text message', () => site.readCode(mobile), Boolean)
-  await page.getByLabel(t(login.code)).fill(code)
+  const isNew = (messages: { at: string }[]) => messages.length > 0 && messages[0]?.at !== before[0]?.at
+  const messages = await until('the text message', () => site.listMessages(mobile), isNew)
+  await page.getByLabel(t(login.code)).fill(messages[0]?.code ?? '')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: t(login.submit), exact: true }).click()
   await page.waitForURL(`**${next}`)

@@ -24,10 +24,9 @@ export function openSite(site: string, cashier: string) {
     return client(route, input, extras)
   }
 
-  async function readCode(mobile: string): Promise<string> {
-    const messages = await json<{ code: string }[]>(`${site}/dev/outbox.json?mobile=${mobile}`)
-    if (!messages[0]) throw new Error(`no text message went to ${mobile}`)
-    return messages[0].code
+  /** Text messages to a phone, newest first. */
+  function listMessages(mobile: string): Promise<{ code: string; at: string }[]> {
+    return json(`${site}/dev/outbox.json?mobile=${mobile}`)
   }
 
   /** Signs a phone in with the code from the outbox; each phone comes from an address of its own. */
@@ -36,8 +35,9 @@ export function openSite(site: string, cashier: string) {
     const common = { baseUrl: site, product: 'trove', language: () => 'zh-CN' as const, headers }
     const client = createClient({ ...common, authorization: ({ auth }) => (auth === 'client' ? CLIENT : undefined) })
     await client(sendSms, { query: { mobile } } as RouteInput<typeof sendSms>)
-    const smsCode = await readCode(mobile)
-    const body = { grant_type: 'mobile', scope: 'server', mobile, smsCode, device: 'pc' as const }
+    const [message] = await listMessages(mobile)
+    if (!message) throw new Error(`no text message went to ${mobile}`)
+    const body = { grant_type: 'mobile', scope: 'server', mobile, smsCode: message.code, device: 'pc' as const }
     const pair = await client(token, { body })
     return { userId: pair.user_id, mobile, accessToken: pair.access_token }
   }
@@ -54,7 +54,7 @@ export function openSite(site: string, cashier: string) {
     await control('POST', 'clock', { advanceMs: ms })
   }
 
-  return { site, call, signIn, readCode, control, advance }
+  return { site, call, signIn, listMessages, control, advance }
 }
 
 /** An address for each phone, so that limits by network do not meet. */

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { texts } from '@trove/messages/texts'
+import type { Page } from 'playwright-core'
+import type { Window } from './browse.ts'
+
+/** What is looked at on every page: whether everybody can use it, and whether all of it is in words. */
+
+const SETTLED_MS = 15_000
+const QUIET_MS = 120
+const BUSY = '#content [aria-busy="true"], .mantine-Skeleton-root'
+
+/** Goes to a page as a link does, without loading the site again. */
+export async function follow({ page }: Window, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+  )
+}
+
+/** Waits until the page has drawn what it asked for. */
+export async function settle({ page, pending }: Window): Promise<void> {
+  await page.locator('main, h1').first().waitFor({ timeout: SETTLED_MS })
+  const isQuiet = async () => pending.size === 0 && (await page.locator(BUSY).count()) === 0
+  let quietSince = Date.now()
+  for (const end = Date.now() + SETTLED_MS; Date.now() < end && Date.now() - quietSince < QUIET_MS; await sleep(30))
+    if (!(await isQuiet())) quietSince = Date.now()
+}
+
+/** Serious and critical findings of axe, each with where it is. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')}: ${node.html.slice(0, 160)}`),
+    )
+}
+
+const DOMAINS = Object.keys(texts).join('|')
+const RAW_KEY = new RegExp(`^(?:${DOMAINS})(?:\\.[A-Za-z0-9_-]+)+$`)
+const LEFT_OVER = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |\bnull\b/
+const HAN = /\p{Script=Han}/u
+
+/** Runs in the page, hence a text: programs of Node have no document. */
+const WORDS_SCRIPT = `(() => {
+  const words = new Set([document.title])
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.parentElement?.tagName)) words.add(node.textContent.trim())
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+    for (const element of document.body.querySelectorAll('[' + name + ']')) words.add(element.getAttribute(name).trim())
+  words.delete('')
+  return [...words]
+})()`
+
+/** All words of the page, seen and said to screen readers, each once. */
+export function listWords(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(WORDS_SCRIPT)
+}
+
+/** Words that are no words: keys that have no text, parameters that were not filled in. */
+export function findRawWords(words: string[]): string[] {
+  return words.filter((word) => RAW_KEY.test(word) || LEFT_OVER.test(word))
+}
+
+/** Chinese on an English page, apart from what people wrote, the brand and the switch to the other language. */
+export function findForeignWords(words: string[], written: string[]): string[] {
+  const allowed = [...written, '众享', '中文'].toSorted((one, other) => other.length - one.length)
+  // An avatar without a picture shows a part of the name.
+  const isWritten = (word: string) => written.some((text) => text.includes(word))
+  const rest = (word: string) => allowed.reduce((left, text) => left.replaceAll(text, ''), word)
+  return words.filter((word) => HAN.test(rest(word)) && !isWritten(word))
+}
