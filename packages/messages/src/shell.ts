@@ -27,6 +27,7 @@ export const shell = {
   menu: say('菜单', 'Menu'),
   account: say('账户', 'Account'),
   notices: say('消息通知', 'Notices'),
+  unread: say('{{amount}} 条未读', '{{amount}} unread'),
   footer: say('© 2026 众享 Trove', '© 2026 Trove'),
 } as const
 

@@ -39,6 +39,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   const { state, user } = useSession()
   const entries = useAccountEntries(onLogOut)
   const unread = useUnreadCount()
+  const amount = unread > 99 ? '99+' : String(unread)
   const { pathname } = useLocation()
   if (state !== 'signed-in') {
     return (
@@ -54,13 +55,13 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
         component={Link}
         href="/personal-center/notices"
         variant="subtle"
-        aria-label={unread > 0 ? `${t('shell.notices')} · ${t('shell.unread', { count: unread })}` : t('shell.notices')}
+        aria-label={unread > 0 ? `${t('shell.notices')} · ${t('shell.unread', { amount })}` : t('shell.notices')}
         className={classes.bell}
       >
         <BellIcon />
         {unread > 0 && (
           <span className={classes.unread} aria-hidden>
-            {unread > 99 ? '99+' : unread}
+            {amount}
           </span>
         )}
       </ActionIcon>
