@@ -37,7 +37,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 }
 
 const DOMAINS = Object.keys(texts).join('|')
-const RAW_KEY = new RegExp(`^(?:${DOMAINS})(?:\\.[A-Za-z0-9_-]+)+$`)
+const RAW_KEY = new RegExp(`(?:^|\\s)(?:${DOMAINS})(?:\\.[A-Za-z0-9_-]+)+(?:$|\\s)`)
 const LEFT_OVER = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |\bnull\b/
 const HAN = /\p{Script=Han}/u
 
