@@ -68,7 +68,9 @@ export async function openWindow(browser: Browser, setting: Setting): Promise<Wi
   })
   context.setDefaultTimeout(WAIT_MS)
   // The site starts in Chinese; the choice of another language is kept in the browser.
-  if (setting.language === 'en') await context.addInitScript(() => localStorage.setItem('language', 'en'))
+  // Only where nothing is kept: what the person switches to must hold over the next page.
+  if (setting.language === 'en')
+    await context.addInitScript(() => localStorage.getItem('language') ?? localStorage.setItem('language', 'en'))
   const page = await context.newPage()
   const window: Window = {
     ...setting,
