@@ -73,7 +73,7 @@ describe('the buyer’s half on a desktop in English', () => {
     await page.getByRole('button', { name: new RegExp(`^${shell.account.zh}`) }).click()
     await page.getByRole('menuitem', { name: shell.logOut.zh }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: common.ok.zh }).click()
-    await page.getByRole('link', { name: shell.register.zh }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: shell.register.zh }).waitFor()
     expect(buyer.bugs).toEqual([])
   })
 })

@@ -28,7 +28,13 @@ export async function settle({ page, pending }: Window): Promise<void> {
 
 /** Serious and critical findings of axe, each with where it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const analyze = () => new AxeBuilder({ page }).analyze()
+  // A page may still be on its way to another one (the guard, a landing page that hands over to the app): looked at once more.
+  const { violations } = await analyze().catch(async (error: Error) => {
+    if (!error.message.includes('Execution context was destroyed')) throw error
+    await page.waitForLoadState('networkidle')
+    return analyze()
+  })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
