@@ -1,4 +1,12 @@
-import { bringOnline, deleteOffer, getAccess, listOffers, listShares, openTerminal } from '@trove/contract/compute'
+import {
+  bringOnline,
+  deleteOffer,
+  getAccess,
+  listChecks,
+  listOffers,
+  listShares,
+  openTerminal,
+} from '@trove/contract/compute'
 import { memberInfo } from '@trove/contract/identity'
 import { getOrder } from '@trove/contract/orders'
 import { payUrl } from '@trove/contract/payment'
@@ -127,6 +135,8 @@ test('a lease that ends while the machine is away is cleaned up once it is back'
 test('a machine that misses its daily check cannot be bought, and can again once a check reaches it', async () => {
   await call(bringOnline, { params: { id: productId } }, { as: seller })
   await until('a verified machine', shareOf, (share) => share?.verification.state === 'verified', 60_000)
+  const checks = () => call(listChecks, { params: { id: productId } }, { as: seller })
+  await until('no check under way', checks, (all) => all.every(({ state }) => state === 'done'))
   await deafen('machine', async () => {
     await site.advance(DAY_MS)
     await until('an unreachable machine', shareOf, (share) => share?.verification.state === 'unreachable', 60_000)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
+import { identity } from '@trove/messages/identity'
 import { texts } from '@trove/messages/texts'
 import type { Page } from 'playwright-core'
 import type { Window } from './browse.ts'
@@ -46,6 +47,8 @@ const DOMAINS = Object.keys(texts).join('|')
 const RAW_KEY = new RegExp(`(?:^|\\s)(?:${DOMAINS})(?:\\.[A-Za-z0-9_-]+)+(?:$|\\s)`)
 const LEFT_OVER = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |\bnull\b/
 const HAN = /\p{Script=Han}/u
+/** The name the site gave a person at the first sign-in, in the language of that day; it is theirs since. */
+const GIVEN_NAME = new RegExp(identity.defaultNickName.zh.replace('{{suffix}}', '[A-Z0-9]+'), 'g')
 
 /** Runs in the page, hence a text: programs of Node have no document. */
 const WORDS_SCRIPT = `(() => {
@@ -74,6 +77,6 @@ export function findForeignWords(words: string[], written: string[]): string[] {
   const allowed = [...written, '众享', '中文'].toSorted((one, other) => other.length - one.length)
   // An avatar without a picture shows a part of the name.
   const isWritten = (word: string) => written.some((text) => text.includes(word))
-  const rest = (word: string) => allowed.reduce((left, text) => left.replaceAll(text, ''), word)
+  const rest = (word: string) => allowed.reduce((left, text) => left.replaceAll(text, ''), word.replace(GIVEN_NAME, ''))
   return words.filter((word) => HAN.test(rest(word)) && !isWritten(word))
 }
