@@ -37,3 +37,8 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
+// Whoever started it holds its standard input open; when they die, even suddenly, it ends too.
+if (process.env.SIM_PARENT_WATCH === '1') {
+  const end = () => void stop()
+  process.stdin.on('end', end).on('error', end).resume()
+}
