@@ -33,7 +33,8 @@ async function run(evidenceDir: string): Promise<Report & { code: number }> {
       E2E_EVIDENCE: evidenceDir,
     },
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  // An interrupt lets the runner end what it started.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'))
   const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? 1)))
   return { ...(JSON.parse(readFileSync(report, 'utf8')) as Report), code }
 }

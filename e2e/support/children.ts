@@ -21,6 +21,9 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, [file], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.on('error', () => undefined)
+  const endWithUs = () => child.kill('SIGTERM')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   const readyLine = await new Promise<string>((resolve, reject) => {
     let text = ''
     const fail = (reason: string, signal: NodeJS.Signals | null = null) => {
