@@ -1,0 +1,16 @@
+//! Code authorship: commit to a work, reveal it, and who anchored first.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+pub use pallet::*;
+
+#[frame_support::pallet]
+#[allow(missing_docs)]
+pub mod pallet {
+    use frame_support::pallet_prelude::*;
+
+    #[pallet::config]
+    pub trait Config: frame_system::Config {}
+
+    #[pallet::pallet]
+    pub struct Pallet<T>(_);
+}
