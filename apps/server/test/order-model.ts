@@ -32,6 +32,8 @@ export type ModelOrder = {
   provider: 'open' | 'paid' | 'closed'
   isHeard: boolean
   isCloseWanted: boolean
+  /** Minute in which the sweep last looked at it as overdue. */
+  askedAt: number | null
 }
 export type ModelMachine = { isOnline: boolean }
 export type Model = { now: number; machines: ModelMachine[]; orders: ModelOrder[] }
@@ -76,6 +78,7 @@ export function addOrder(model: Model, id: string, machine: number, buyer: numbe
     provider: 'open',
     isHeard: false,
     isCloseWanted: false,
+    askedAt: null,
   })
 }
 
@@ -154,9 +157,17 @@ export function sweep(model: Model): void {
       order.clearedAt = model.now
       move(order, 'finish')
     }
-    const isOverdue = model.now >= order.createdAt + EXPIRY_MINUTES + GRACE_MINUTES
-    if (order.state === 'to-be-paid' && isOverdue) order.isCloseWanted = true
+    sweepUnpaid(model, order)
   }
+}
+
+/** An overdue order is to be closed at the first look; at later ones the provider is asked what became of it. */
+function sweepUnpaid(model: Model, order: ModelOrder): void {
+  const isOverdue = model.now >= order.createdAt + EXPIRY_MINUTES + GRACE_MINUTES
+  if (order.state !== 'to-be-paid' || !isOverdue || order.askedAt === model.now) return
+  if (order.askedAt === null) order.isCloseWanted = true
+  else hear(model, order)
+  order.askedAt = model.now
 }
 
 /** A seller takes a machine off the market or back; while it is held nothing changes. */

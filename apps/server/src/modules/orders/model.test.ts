@@ -11,9 +11,10 @@ import * as model from '../../../test/order-model.ts'
 import { minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
-/** P1: CI runs are short; nightly ones are TROVE_MODEL_RUNS=2000 TROVE_MODEL_COMMANDS=100. */
+/** P1: CI runs are short; nightly ones are TROVE_MODEL_RUNS=2000 TROVE_MODEL_COMMANDS=100. TROVE_MODEL_SEED repeats one. */
 const RUNS = Number(process.env.TROVE_MODEL_RUNS ?? 60)
 const COMMANDS = Number(process.env.TROVE_MODEL_COMMANDS ?? 60)
+const SEED = process.env.TROVE_MODEL_SEED
 const MACHINES = 3
 const PRICE_FEN = 99_999n
 const STEPS_MINUTES = [4, 16, 24 * 60, 5 * 24 * 60]
@@ -206,9 +207,8 @@ async function compareClearings(real: Real): Promise<void> {
 
 test('any sequence of commands over two processes leaves what the model says, and a sound ledger (P1)', {
   timeout: 1_800_000,
-  // The model counts whole minutes, the database real seconds on top: on a slow machine a sweep may fall on the other side of
-  // a minute. A fault that is one fails again with other sequences.
-  retry: 2,
+  // In CI a failed test may run again; a counterexample must not get lost by that.
+  retry: 0,
 }, async () => {
   let run = 0
   await fc.assert(
@@ -229,7 +229,7 @@ test('any sequence of commands over two processes leaves what the model says, an
       expect(await labs[0]!.ledger.verify()).toEqual([])
     }),
     // Without the usual leaning to short runs: what is interesting comes late in an order's life.
-    { numRuns: RUNS, unbiased: true },
+    { numRuns: RUNS, unbiased: true, ...(SEED && { seed: Number(SEED) }) },
   )
 })
 
