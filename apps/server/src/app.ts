@@ -6,6 +6,7 @@ import { createFiles } from './modules/files/module.ts'
 import { createIdentity } from './modules/identity/module.ts'
 import { createSmsAliyun } from './modules/identity/providers/sms-aliyun.ts'
 import { createSmsOutbox } from './modules/identity/providers/sms-outbox.ts'
+import { createSmsTencent } from './modules/identity/providers/sms-tencent.ts'
 import { createNotices } from './modules/notices/module.ts'
 import type { Config } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -126,6 +127,7 @@ function buildModules(platform: Platform): Modules {
 /** The SMS provider of the configuration. What the outbox keeps is shown on loopback. */
 function openSms({ config, db, sealer }: Platform) {
   if (config.sms.provider === 'aliyun') return { sender: createSmsAliyun(config.sms), listOutbox: undefined }
+  if (config.sms.provider === 'tencent') return { sender: createSmsTencent(config.sms), listOutbox: undefined }
   const outbox = createSmsOutbox({ db, sealer })
   return { sender: outbox, listOutbox: outbox.list }
 }

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
-import { ConfigError, makeKeyText, readConfig } from './config.ts'
+import { makeKeyText, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const least = {
   DATABASE_URL: 'postgres://u@/db?host=%2Ftmp',
   KEK: makeKeyText(),
   INDEX_KEY: makeKeyText(),
   TOKEN_KEY: makeKeyText(),
+}
+
+const tencent = {
+  SMS_TENCENT_SECRET_ID: 'id',
+  SMS_TENCENT_SECRET_KEY: 'key',
+  SMS_TENCENT_APP_ID: '1400006666',
+  SMS_TENCENT_SIGN_NAME: 'Trove',
+  SMS_TENCENT_TEMPLATE: '1110',
 }
 
 test('the least environment is enough, and empty values count as absent', () => {
@@ -19,6 +28,8 @@ test.each([
   ['PORT', { PORT: 'abc' }],
   ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
   ['SMS_ALIYUN_ACCESS_KEY_ID', { SMS_PROVIDER: 'aliyun' }],
+  ['SMS_TENCENT_SECRET_KEY', { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_SECRET_KEY: '' }],
+  ['SMS_TENCENT_APP_ID', { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_APP_ID: 'my-app' }],
   ['DEMO', { DEMO: 'yes' }],
   ['KEK', { KEK: 'short' }],
   ['TOKEN_KEY', { TOKEN_KEY: undefined }],
@@ -44,4 +55,9 @@ test('no value of a secret is ever in the line', () => {
 
 test('the clock moves only in the embedded world', () => {
   expect(readConfig({ ...least, DEV_CLOCK: '1', EMBEDDED: '1' }).hasDevClock).toBe(true)
+})
+
+test('a real text message provider is read whole', () => {
+  const { sms } = readConfig({ ...least, SMS_PROVIDER: 'tencent', ...tencent })
+  expect(sms).toMatchObject({ provider: 'tencent', appId: '1400006666', region: 'ap-guangzhou', endpoint: undefined })
 })

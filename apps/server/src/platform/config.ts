@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from './blobs-s3.ts'
+import { ConfigError } from './config-error.ts'
+import { readSms, smsEnvironment } from './config-sms.ts'
 import { type Kek, readKeks } from './sealing.ts'
 
 /** What the server runs with, read once at the start from the environment (wire rules, Start and stop). */
@@ -65,12 +67,7 @@ const environment = z.object({
   DEMO_PAYEE_ID: given.optional(),
   DEMO_PAYEE_NAME: given.optional(),
   DEMO_PAYEE_NICKNAME: given.optional(),
-  SMS_PROVIDER: z.enum(['outbox', 'aliyun']).default('outbox'),
-  SMS_ALIYUN_ACCESS_KEY_ID: given.optional(),
-  SMS_ALIYUN_ACCESS_KEY_SECRET: given.optional(),
-  SMS_ALIYUN_SIGN_NAME: given.optional(),
-  SMS_ALIYUN_TEMPLATE: given.optional(),
-  SMS_ALIYUN_ENDPOINT: given.optional(),
+  ...smsEnvironment,
   KEK: keks,
   INDEX_KEY: secretKey,
   TOKEN_KEY: secretKey,
@@ -88,9 +85,6 @@ const environment = z.object({
 })
 
 export type Environment = Record<string, string | undefined>
-
-/** Each part may refuse start with one clear line naming every wrong variable; no value is ever printed. */
-export class ConfigError extends Error {}
 
 /**
  * Reads and checks the environment.
@@ -187,22 +181,6 @@ function readAlipay(it: Parsed) {
     publicCert: it.ALIPAY_PUBLIC_CERT,
     rootCert: it.ALIPAY_ROOT_CERT,
   }
-}
-
-function readSms(it: Parsed) {
-  if (it.SMS_PROVIDER === 'outbox') return { provider: 'outbox' as const }
-  const [accessKeyId, accessKeySecret, signName, template] = [
-    it.SMS_ALIYUN_ACCESS_KEY_ID,
-    it.SMS_ALIYUN_ACCESS_KEY_SECRET,
-    it.SMS_ALIYUN_SIGN_NAME,
-    it.SMS_ALIYUN_TEMPLATE,
-  ]
-  if (!accessKeyId || !accessKeySecret || !signName || !template)
-    throw new ConfigError(
-      'SMS_PROVIDER=aliyun needs SMS_ALIYUN_ACCESS_KEY_ID, _ACCESS_KEY_SECRET, _SIGN_NAME, _TEMPLATE',
-    )
-  const endpoint = it.SMS_ALIYUN_ENDPOINT
-  return { provider: 'aliyun' as const, accessKeyId, accessKeySecret, signName, template, endpoint }
 }
 
 /** A fresh key as the environment wants it; for the embedded world and tests. */
