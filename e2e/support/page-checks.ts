@@ -27,15 +27,28 @@ export async function settle({ page, pending }: Window): Promise<void> {
     if (!(await isQuiet())) quietSince = Date.now()
 }
 
+const MOVED_ON = /Execution context was destroyed|frame was detached|Cannot find context/
+const LOOKS = 4
+
+/**
+ * What a check finds on the page once it stands still. A page may be on its way to another one (the guard, a landing page
+ * that hands over to the app, binding that leaves for the provider): then the page it moved on to is looked at.
+ */
+export async function lookAt(window: Window, check: () => Promise<string[]>): Promise<string[]> {
+  for (let look = 1; ; look++) {
+    try {
+      await settle(window)
+      return await check()
+    } catch (error) {
+      if (look === LOOKS || !MOVED_ON.test((error as Error).message)) throw error
+      await window.page.waitForLoadState()
+    }
+  }
+}
+
 /** Serious and critical findings of axe, each with where it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  const analyze = () => new AxeBuilder({ page }).analyze()
-  // A page may still be on its way to another one (the guard, a landing page that hands over to the app): looked at once more.
-  const { violations } = await analyze().catch(async (error: Error) => {
-    if (!error.message.includes('Execution context was destroyed')) throw error
-    await page.waitForLoadState('networkidle')
-    return analyze()
-  })
+  const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
