@@ -3,7 +3,7 @@ import { buildMarkets } from './app-markets.ts'
 import { buildMoney } from './app-money.ts'
 import { createDictionary } from './modules/dictionary/module.ts'
 import { createFiles } from './modules/files/module.ts'
-import { createIdentity } from './modules/identity/module.ts'
+import { createIdentity, DEMO_PHONES } from './modules/identity/module.ts'
 import { createSmsAliyun } from './modules/identity/providers/sms-aliyun.ts'
 import { createSmsOutbox } from './modules/identity/providers/sms-outbox.ts'
 import { createSmsTencent } from './modules/identity/providers/sms-tencent.ts'
@@ -82,6 +82,7 @@ function buildModules(platform: Platform): Modules {
     log: log.child({ module: 'identity' }),
     sms: sms.sender,
     tokenKey: config.tokenKey,
+    operatorMobiles: config.isEmbedded ? [...config.operatorMobiles, DEMO_PHONES.operator] : config.operatorMobiles,
     product: config.product,
     isOwnPerson: ownPerson(config.isEmbedded),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -100,7 +101,7 @@ function buildModules(platform: Platform): Modules {
   // Floors 1 and 2: ledger, payment, wallet.
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
-  const money = buildMoney(platform, { notices, unclearedFen })
+  const money = buildMoney(platform, { notices, findPeople: identity.findPeople, unclearedFen })
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })
   const modules = [dictionary, notices, identity, files, money.payment, money.wallet, markets.orders, markets.compute]
@@ -117,6 +118,7 @@ function buildModules(platform: Platform): Modules {
     },
     beforeClose: markets.compute.stopTerminals,
     async prepare() {
+      await identity.appointOperators()
       if (!config.isEmbedded) return
       const people = await identity.seedDemo(config.isDemo)
       await money.seedDemo(people.seller)

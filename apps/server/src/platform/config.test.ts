@@ -34,6 +34,7 @@ test.each([
   ['KEK', { KEK: 'short' }],
   ['TOKEN_KEY', { TOKEN_KEY: undefined }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['OPERATOR_MOBILE', { OPERATOR_MOBILE: '13800000009,23' }],
   ['DEV_CLOCK', { DEV_CLOCK: '1' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'http://127.0.0.1:9' }],
   ['ALIPAY_APP_ID', { ALIPAY_GATEWAY_URL: 'https://openapi.alipay.com/gateway.do' }],
@@ -60,4 +61,10 @@ test('the clock moves only in the embedded world', () => {
 test('a real text message provider is read whole', () => {
   const { sms } = readConfig({ ...least, SMS_PROVIDER: 'tencent', ...tencent })
   expect(sms).toMatchObject({ provider: 'tencent', appId: '1400006666', region: 'ap-guangzhou', endpoint: undefined })
+})
+
+test('operators are named by their numbers', () => {
+  expect(readConfig(least).operatorMobiles).toEqual([])
+  const given = readConfig({ ...least, OPERATOR_MOBILE: ' 13900000001, 13900000002,' })
+  expect(given.operatorMobiles).toEqual(['13900000001', '13900000002'])
 })

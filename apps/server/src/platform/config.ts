@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { MOBILE_PATTERN } from '@trove/contract/identity'
 import { z } from 'zod'
 import type { S3Settings } from './blobs-s3.ts'
 import { ConfigError } from './config-error.ts'
@@ -23,6 +24,16 @@ const keks = z.string().transform((text, context) => {
     context.addIssue({ code: 'custom', message: (error as Error).message })
     return z.NEVER
   }
+})
+
+const operatorMobiles = z.string().transform((text, context) => {
+  const mobiles = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (!mobiles.every((mobile) => MOBILE_PATTERN.test(mobile)))
+    context.addIssue({ code: 'custom', message: 'must be mobile numbers of eleven digits, comma-separated' })
+  return mobiles
 })
 
 const environment = z.object({
@@ -71,6 +82,8 @@ const environment = z.object({
   KEK: keks,
   INDEX_KEY: secretKey,
   TOKEN_KEY: secretKey,
+  /** Mobile numbers of Trove's own staff, comma-separated. */
+  OPERATOR_MOBILE: operatorMobiles.default([]),
   SSO_CLIENT: z
     .string()
     .regex(/^[^:\s]+:\S+$/)
@@ -111,6 +124,7 @@ export function readConfig(env: Environment) {
     webDir: resolve(it.WEB_DIR),
     isEmbedded: it.EMBEDDED,
     isDemo: it.DEMO ?? it.EMBEDDED,
+    operatorMobiles: it.OPERATOR_MOBILE,
     hasDevClock: it.DEV_CLOCK,
     logLevel: it.LOG_LEVEL,
     databaseUrl: it.DATABASE_URL,

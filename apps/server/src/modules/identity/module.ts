@@ -6,6 +6,7 @@ import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import { type DemoPeople, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
+import { createOperators } from './people/operators.ts'
 import type { Caller, Person } from './people/person.ts'
 import { createDirectory, createProfile, type ProfileDeps } from './people/profile.ts'
 import { identityRoutes } from './routes.ts'
@@ -16,6 +17,7 @@ import { createTokens } from './sessions/tokens.ts'
 import type { SignInDeps } from './sign-in.ts'
 import type { SmsSender } from './sms.ts'
 
+export { DEMO_PHONES } from './demo.ts'
 export type { Caller, Person } from './people/person.ts'
 
 /** Door of identity: people and their sessions. */
@@ -28,6 +30,8 @@ export type Identity = {
   /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
   findIdsByName(text: string): Promise<string[]>
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
+  /** Brings roles in line with the configuration; call at each start. */
+  appointOperators(): Promise<void>
   /** Adds the people of the embedded world (the operator alone unless `isDemo`); safe to repeat. */
   seedDemo(isDemo: boolean): Promise<DemoPeople>
 }
@@ -40,6 +44,8 @@ export type IdentityDeps = {
   sealer: Sealer
   sms: SmsSender
   tokenKey: Buffer
+  /** Eleven digits each: who holds one of these numbers is an operator. */
+  operatorMobiles: readonly string[]
   product: string
   /** The site is reached by https: cookies are marked Secure. */
   isHttps: boolean
@@ -57,6 +63,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
   const authenticator = createAuthenticator({ db, tokens })
   const sessions = createSessions({ db, tokens, authenticator, log })
   const directory = createDirectory(db)
+  const operators = createOperators({ db, sealer, mobiles: deps.operatorMobiles })
   identityJobs(db, deps.jobs)
   return {
     authenticate: authenticator.authenticate,
@@ -64,6 +71,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     findPeople: directory.findPeople,
     findIdsByName: directory.findIdsByName,
     setAvatar: directory.setAvatar,
+    appointOperators: operators.appoint,
     seedDemo: (isDemo) => seedDemo(db, sealer, isDemo),
     routes: identityRoutes({
       db,
@@ -73,7 +81,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
       profile: createProfile(deps),
       directory,
       sendCodeDeps: { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson },
-      signInDeps: { db, sealer, sessions, signedInOnNewDevice: deps.signedInOnNewDevice },
+      signInDeps: { db, sealer, sessions, operators, signedInOnNewDevice: deps.signedInOnNewDevice },
     }),
   }
 }

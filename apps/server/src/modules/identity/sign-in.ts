@@ -10,6 +10,7 @@ import { hashOf, indexOfPhone } from './codes/prints.ts'
 import { deviceClassOf, normaliseCode, SIGN_IN_SCOPE } from './codes/rules.ts'
 import { rememberDevice } from './codes/store.ts'
 import { defaultNickName } from './people/names.ts'
+import type { Operators } from './people/operators.ts'
 import { sealedAs } from './people/profile.ts'
 import { findIdByPhone, insertConsent, insertPerson } from './people/store.ts'
 import { agentName } from './sessions/rules.ts'
@@ -31,6 +32,7 @@ export type SignInDeps = {
   db: Db
   sealer: Sealer
   sessions: Sessions
+  operators: Pick<Operators, 'promote'>
   /** Told, in the transaction, of a sign-in of a known person on a device not seen before. */
   signedInOnNewDevice(tx: Tx, event: { userId: string; sessionId: string; agent: string }): Promise<void>
 }
@@ -71,6 +73,7 @@ async function admit(tx: Tx, deps: SignInDeps, who: Admitted): Promise<Pair & { 
   const phoneIndex = indexOfPhone(deps.sealer, who.phone)
   const known = await findIdByPhone(tx, phoneIndex)
   const userId = known ?? (await addPerson(tx, deps.sealer, who.phone, { nickName: defaultNickName(who.language) }))
+  await deps.operators.promote(tx, userId, phoneIndex)
   const pair = await deps.sessions.open(tx, { userId, device: who.device, userAgent: who.userAgent })
   if (who.agreement === AGREEMENT_VERSION)
     await insertConsent(tx, { userId, purpose: AGREEMENT_PURPOSE, version: who.agreement })

@@ -97,3 +97,14 @@ export async function insertConsent(
     .execute()
   await updatePerson(tx, consent.userId, { agreement: consent.version })
 }
+
+/** Makes the people of these phones operators, and everybody else a member. */
+export async function setOperators(db: Db, phoneIndexes: Buffer[]): Promise<void> {
+  await sql`update users set role = case when phone_index = any(${phoneIndexes}) then 'operator' else 'member' end
+    where role <> case when phone_index = any(${phoneIndexes}) then 'operator' else 'member' end`.execute(db)
+}
+
+/** Sets the role of one person, if it is another. */
+export async function setRole(tx: Tx, userId: string, role: UsersTable['role']): Promise<void> {
+  await sql`update users set role = ${role} where id = ${userId} and role <> ${role}`.execute(tx)
+}

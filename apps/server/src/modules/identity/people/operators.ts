@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { Sealer } from '../../../platform/sealing.ts'
+import { indexOfPhone } from '../codes/prints.ts'
+import * as store from './store.ts'
+
+/**
+ * Who is an operator: whoever holds one of the numbers of the configuration (`OPERATOR_MOBILE`). Nothing a person sends
+ * decides it.
+ */
+export function createOperators({ db, sealer, mobiles }: { db: Db; sealer: Sealer; mobiles: readonly string[] }) {
+  const indexes = mobiles.map((mobile) => indexOfPhone(sealer, mobile))
+  const isNamed = (phoneIndex: Buffer) => indexes.some((index) => index.equals(phoneIndex))
+  return {
+    /** Brings a person's role in line at sign-in. A number that is not named changes nothing here: see `appoint`. */
+    async promote(tx: Tx, userId: string, phoneIndex: Buffer): Promise<void> {
+      if (isNamed(phoneIndex)) await store.setRole(tx, userId, 'operator')
+    },
+    /** At the start: those named are operators, those not named any more are members again. Without names nothing changes. */
+    async appoint(): Promise<void> {
+      if (indexes.length > 0) await store.setOperators(db, indexes)
+    },
+  }
+}
+
+export type Operators = ReturnType<typeof createOperators>
