@@ -1,4 +1,5 @@
 import { ContractError } from '@trove/contract/errors'
+import type { Identity } from './modules/identity/module.ts'
 import { createLedger } from './modules/ledger/module.ts'
 import type { Notices } from './modules/notices/module.ts'
 import { createPayment } from './modules/payment/module.ts'
@@ -9,12 +10,13 @@ import type { Platform } from './platform/platform.ts'
 
 type Needs = {
   notices: Notices
+  findPeople: Identity['findPeople']
   /** Asked of orders, a floor above. */
   unclearedFen: (userId: string) => Promise<bigint>
 }
 
 /** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */
-export function buildMoney(platform: Platform, { notices, unclearedFen }: Needs) {
+export function buildMoney(platform: Platform, { notices, findPeople, unclearedFen }: Needs) {
   const { config, db, jobs, sealer } = platform
   const figures = createFigures()
   const provider = config.alipay && createAlipay(config.alipay)
@@ -43,10 +45,12 @@ export function buildMoney(platform: Platform, { notices, unclearedFen }: Needs)
     sealer,
     ledger,
     notices,
+    findPeople,
     provider,
     publicUrl,
     unclearedFen,
     onOverdue: figures.setter('trove_wallet_payouts_overdue'),
+    onAwaiting: figures.setter('trove_wallet_payouts_awaiting_approval'),
   })
 
   /** Gives the demo seller the receiving account of the configuration. */
@@ -81,6 +85,7 @@ const FIGURES = {
   trove_payment_notify_duplicate_total: 'Notifications that came again',
   trove_payment_notify_refused_total: 'Notifications turned away',
   trove_wallet_payouts_overdue: 'Payouts under way for more than half an hour',
+  trove_wallet_payouts_awaiting_approval: 'Payouts above 5,000 yuan that wait for two people',
 }
 
 /** The modules' own figures, read when somebody asks for them. */

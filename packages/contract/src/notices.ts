@@ -17,6 +17,8 @@ export const NOTICE_KINDS = [
   'compute.lease-expires-soon',
   'orders.paid',
   'orders.refunded',
+  'wallet.payout-awaiting',
+  'wallet.payout-declined',
   'wallet.payout-done',
   'wallet.payout-failed',
   'identity.signed-in-elsewhere',

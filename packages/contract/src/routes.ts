@@ -5,6 +5,7 @@ import { identityRoutes } from './identity.ts'
 import { noticesRoutes } from './notices.ts'
 import { ordersRoutes } from './orders.ts'
 import { paymentRoutes } from './payment.ts'
+import { payoutApprovalRoutes } from './payout-approvals.ts'
 import { platformRoutes } from './platform.ts'
 import { walletRoutes } from './wallet.ts'
 
@@ -16,6 +17,7 @@ export const allRoutes = [
   ...identityRoutes,
   ...noticesRoutes,
   ...walletRoutes,
+  ...payoutApprovalRoutes,
   ...paymentRoutes,
   ...ordersRoutes,
   ...computeRoutes,

@@ -10,4 +10,8 @@ export const walletErrors = defineErrors({
   'wallet.amount-range': { status: 400 },
   'wallet.payout-in-flight': { status: 409 },
   'wallet.nothing-to-pay-out': { status: 409 },
+  'wallet.payout-not-found': { status: 404 },
+  'wallet.payout-not-waiting': { status: 409 },
+  'wallet.own-payout': { status: 403 },
+  'wallet.second-person-needed': { status: 403 },
 })

@@ -93,12 +93,11 @@ export const listBoundAccounts = route({
   ok: z.array(BoundAccount),
 })
 
-/** Payout states: waiting (no bound account, or under 0.10 yuan), in flight, paid, failed (money back in the purse). */
-export const PAYOUT_STATES = ['waiting', 'in-flight', 'paid', 'failed'] as const
-
 export const Purse = z.object({
   /** Cleared income not yet paid out. */
   payableAmount: YuanText,
+  /** Above 5,000 yuan: nothing is sent before two people of the staff agreed. */
+  awaitingApprovalAmount: YuanText,
   /** On its way to the bound account. */
   inFlightAmount: YuanText,
   paidOutAmount: YuanText,
@@ -122,7 +121,7 @@ export const payOut = route({
   path: '/api/consumer/wallet/payout',
   summary: 'Pay the cleared income out to the bound account now',
   auth: 'wallet-bound',
-  ok: z.object({ payoutId: Id }),
+  ok: z.object({ payoutId: Id, state: z.enum(['in-flight', 'awaiting-approval']) }),
   errors: ['wallet.nothing-to-pay-out'],
 })
 
@@ -133,7 +132,8 @@ export const AlipayBillItem = z.object({
   type: z.enum(BILL_TYPES),
   /** Signed: income positive, payments and payouts negative. */
   amount: YuanText,
-  state: z.enum(['done', 'in-flight', 'failed']),
+  /** `declined`: the staff did not agree; as with `failed`, the money is back in the purse. */
+  state: z.enum(['done', 'awaiting-approval', 'in-flight', 'failed', 'declined']),
   /** Order or payout number a person can quote. */
   reference: z.string(),
   createdAt: Moment,

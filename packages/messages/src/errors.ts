@@ -62,6 +62,13 @@ export const errors = {
   'wallet.pending-not-found': say('绑定已超时，请重新授权', 'The binding has timed out, authorise again'),
   'wallet.amount-range': say('最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'),
   'wallet.payout-in-flight': say('有一笔提现正在处理，完成后才能解绑', 'A payout is under way, unbind when it is done'),
+  'wallet.payout-not-found': say('没有这笔提现', 'There is no such payout'),
+  'wallet.payout-not-waiting': say('这笔提现已经处理过', 'This payout has been decided already'),
+  'wallet.own-payout': say('不能处理自己的提现', 'You cannot decide about your own payout'),
+  'wallet.second-person-needed': say(
+    '你已经同意过，还需要另一位运营人员同意',
+    'You have agreed already, another person has to agree as well',
+  ),
   'wallet.nothing-to-pay-out': say(
     '没有可以提现的收益（至少 0.10 元）',
     'There is nothing to pay out (at least 0.10 yuan)',

@@ -39,6 +39,14 @@ export const noticeKinds = {
     '订单 {{orderNumber}} 已退款 {{amount}} 元',
     'Order {{orderNumber}} was refunded: {{amount}} yuan',
   ),
+  'wallet.payout-awaiting': say(
+    '{{amount}} 元超过 5,000 元，经两位运营人员核对后转入你的支付宝',
+    '{{amount}} yuan is above 5,000 yuan: two of our staff check it before it goes to your Alipay account',
+  ),
+  'wallet.payout-declined': say(
+    '{{amount}} 元的提现未通过核对：{{reason}}。金额已退回可提现余额',
+    'The payout of {{amount}} yuan was declined: {{reason}}. The amount is back in your balance',
+  ),
   'wallet.payout-done': say('{{amount}} 元已转入你的支付宝', '{{amount}} yuan arrived in your Alipay account'),
   'wallet.payout-failed': say(
     '{{amount}} 元转入支付宝失败，已退回可提现余额',

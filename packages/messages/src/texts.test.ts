@@ -70,6 +70,7 @@ const PUT_TOGETHER = [
   'orders.nothingFound',
   'orders.Alipay',
   'orders.WeChat',
+  'wallet.states.',
   'wallet.types.',
   'wallet.billFilter.',
 ]

@@ -26,11 +26,17 @@ export const wallet = {
   nicknameNotSet: say('未设置', 'Not set'),
   payable: say('可提现', 'To pay out'),
   payableHint: say('已结算，还没有转出', 'Cleared and not yet paid out'),
+  awaiting: say('待核对', 'Being checked'),
+  awaitingHint: say('超过 5,000 元，由两位运营人员核对后转出', 'Above 5,000 yuan: two of our staff check it first'),
   inFlight: say('转账中', 'On its way'),
   paidOut: say('已到账', 'Paid out'),
   uncleared: say('未结算', 'Uncleared'),
   unclearedHint: say('在收益订单里结算', 'Clear it in your income orders'),
   payOut: say('立即提现', 'Pay out now'),
+  payOutAwaiting: say(
+    '金额超过 5,000 元，核对后转出，结果会通知你',
+    'Above 5,000 yuan, so it is checked first; you will be told',
+  ),
   payOutStarted: say('提现已开始，通常几分钟内到账', 'The payout has started, usually done within minutes'),
   bill: say('账单', 'Bill'),
   toOrders: say('收益订单', 'Income orders'),
@@ -60,8 +66,10 @@ export const wallet = {
     refund: say('退款', 'Refund'),
   },
   states: {
+    'awaiting-approval': say('待核对', 'Being checked'),
     'in-flight': say('处理中', 'Under way'),
     failed: say('失败', 'Failed'),
+    declined: say('未通过', 'Declined'),
   },
   binding: {
     opening: say('正在前往支付宝授权', 'Taking you to Alipay'),

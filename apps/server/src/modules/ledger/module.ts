@@ -18,7 +18,7 @@ export type Ledger = {
   listBill(userId: string, filter: BillFilter): Promise<{ lines: BillLine[]; total: number }>
   /** Adds a rule that compares the ledger with the tables of the module that calls; run by `verify` from then on. */
   addInvariant(invariant: Invariant): void
-  /** Runs the invariants I1 to I11 as SQL; an empty list is a sound ledger. */
+  /** Runs the invariants I1 to I12 as SQL; an empty list is a sound ledger. */
   verify(): Promise<Violation[]>
 }
 

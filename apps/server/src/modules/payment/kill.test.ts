@@ -43,6 +43,7 @@ beforeAll(async () => {
     publicUrl,
     sealer,
     notices: createNotices({ db: lab.db, jobs }),
+    findPeople: async () => new Map(),
     unclearedFen: async () => 0n,
   })
 })

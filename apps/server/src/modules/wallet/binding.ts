@@ -23,7 +23,7 @@ import {
   markPendingBound,
   type Pending,
 } from './store-binding.ts'
-import { findInFlight } from './store-payouts.ts'
+import { findLive } from './store-payouts.ts'
 
 /** Who calls: a state belongs to one session of one person. */
 export type Who = { userId: string; sessionId: string }
@@ -140,6 +140,7 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
         await insertBinding(tx, { ...pending, id, accountSealed, realNameSealed, profileSealed })
         await markPendingBound(tx, pending.id)
         await payouts.begin(tx, userId, 'owner')
+        crashPoint('wallet.bind.before-commit')
       })
     } catch (error) {
       if (isUniqueViolation(error, 'wallet_binding_user')) throw new ContractError('wallet.already-bound')
@@ -154,10 +155,12 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
     await inTransaction(db, async (tx) => {
       const binding = await lockBinding(tx, userId)
       requireThat(binding, 'wallet.not-bound')
-      requireThat(!(await findInFlight(tx, userId)), 'wallet.payout-in-flight')
+      crashPoint('wallet.unbind.before')
+      requireThat(!(await findLive(tx, userId)), 'wallet.payout-in-flight')
       await endBinding(tx, binding.id)
       crashPoint('wallet.unbind.before-commit')
     })
+    crashPoint('wallet.unbind.after-commit')
   }
 
   async function findBound(userId: string): Promise<BoundAccount | undefined> {

@@ -4,15 +4,18 @@ import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Sealer } from '../../platform/sealing.ts'
+import type { Identity } from '../identity/module.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
+import { createApprovals } from './approvals.ts'
 import { createBinding } from './binding.ts'
 import { WALLET_INVARIANTS } from './invariants.ts'
 import { createPayouts, type Payouts } from './payouts.ts'
 import { createPurse } from './purse.ts'
 import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.ts'
 import { walletRoutes } from './routes.ts'
-import { OVERDUE_MINUTES } from './rules.ts'
+import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './rules.ts'
+import { countAwaiting } from './store-approvals.ts'
 import { deleteExpired, findBinding } from './store-binding.ts'
 import { claimPayouts, countOverdue } from './store-payouts.ts'
 
@@ -22,7 +25,8 @@ export type Wallet = {
   isBound(userId: string): Promise<boolean>
   /**
    * Called after income was cleared, in the same transaction: starts paying the payable balance out to the bound account
-   * (0.10 yuan or more), or leaves it waiting. Answers what became of it.
+   * (0.10 yuan or more), or leaves it waiting: for an account, for more, or for the staff's approval. Answers what became
+   * of it.
    */
   payOutCleared(tx: Tx, userId: string): Promise<'waiting' | 'in-flight'>
 }
@@ -47,10 +51,14 @@ export type WalletDeps = WalletNeeds & {
   sealer: Sealer
   ledger: Ledger
   notices: Notices
+  /** Names for the staff's screens. */
+  findPeople: Identity['findPeople']
   /** Absent while no provider is configured. */
   provider: ReceivingProvider | undefined
   publicUrl: () => string
   onOverdue?: (payouts: number) => void
+  /** Told now and then how many payouts wait for approval. */
+  onAwaiting?: (payouts: number) => void
 }
 
 const SWEEP_SECONDS = 2
@@ -62,6 +70,7 @@ const LONGEST_MS = 20_000
 export function createWallet(deps: WalletDeps): WalletParts {
   const { db, ledger, sealer, provider, publicUrl } = deps
   const payouts = createPayouts(deps)
+  const approvals = createApprovals(deps)
   const binding = createBinding({ db, sealer, payouts, provider, publicUrl })
   const purse = createPurse({ db, ledger, binding, unclearedFen: deps.unclearedFen })
   for (const invariant of WALLET_INVARIANTS) ledger.addInvariant(invariant)
@@ -70,9 +79,9 @@ export function createWallet(deps: WalletDeps): WalletParts {
     isBound: async (userId) => (await findBinding(db, userId)) !== undefined,
     async payOutCleared(tx, userId) {
       const begun = await payouts.begin(tx, userId, 'clearing')
-      return begun.outcome === 'begun' ? 'in-flight' : 'waiting'
+      return begun.outcome === 'begun' && begun.state === 'in-flight' ? 'in-flight' : 'waiting'
     },
-    routes: walletRoutes({ db, binding, payouts, purse }),
+    routes: walletRoutes({ db, binding, payouts, purse, approvals }),
     async bindDemo(userId, account, realName) {
       if (await findBinding(db, userId)) return
       const once = randomBytes(32)
@@ -82,7 +91,7 @@ export function createWallet(deps: WalletDeps): WalletParts {
   }
 }
 
-function defineSweeps({ db, jobs, log, provider, onOverdue }: WalletDeps, payouts: Payouts): void {
+function defineSweeps({ db, jobs, log, provider, onOverdue, onAwaiting }: WalletDeps, payouts: Payouts): void {
   jobs.every('wallet.clean', CLEAN_SECONDS, () => deleteExpired(db))
   if (!provider) return
   jobs.every('wallet.pursue', SWEEP_SECONDS, async () => {
@@ -101,5 +110,9 @@ function defineSweeps({ db, jobs, log, provider, onOverdue }: WalletDeps, payout
     const overdue = await countOverdue(db, OVERDUE_MINUTES)
     onOverdue?.(overdue)
     if (overdue > 0) log.error({ overdue, alarm: 'payout' }, 'payouts take longer than they may')
+    const { waiting, oldestHours } = await countAwaiting(db)
+    onAwaiting?.(waiting)
+    if (oldestHours > APPROVAL_ALARM_HOURS)
+      log.error({ waiting, alarm: 'payout' }, 'payouts wait too long for approval')
   })
 }

@@ -11,12 +11,13 @@ import type { Sealer } from '../../platform/sealing.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
 import type { ReceivingProvider, TransferAnswer } from './receiving-provider.ts'
-import { nextWatch, payoutAmount, retryAfterMs } from './rules.ts'
+import { needsApproval, nextWatch, payoutAmount, retryAfterMs } from './rules.ts'
 import { type Binding, getBindingById, lockBinding, setFailedReason } from './store-binding.ts'
 import {
   claimPayouts,
-  findInFlight,
+  findLive,
   insertPayout,
+  type LiveState,
   movePayout,
   type Payout,
   planAsk,
@@ -25,9 +26,10 @@ import {
 
 export const SEND_JOB = 'wallet.send-payout'
 const REFUSED_MS = 10 * 60_000
-const BILL_PATH = '/personal-center/my-purse/alipayBill'
+export const BILL_PATH = '/personal-center/my-purse/alipayBill'
 
-export type Begun = { outcome: 'begun' | 'under-way'; payoutId: string } | { outcome: 'waiting' }
+/** `awaiting-approval`: nothing is sent before two people of the staff agreed. */
+export type Begun = { outcome: 'begun' | 'under-way'; payoutId: string; state: LiveState } | { outcome: 'waiting' }
 
 /** Paying people out: every step one guarded transaction, every call to the provider safe to repeat. */
 export type Payouts = {
@@ -58,8 +60,8 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider
     const payableFen = -(await ledger.lockBalance(tx, `payable:${userId}`))
     const binding = await lockBinding(tx, userId)
     if (!binding) return { outcome: 'waiting' }
-    const underWay = await findInFlight(tx, userId)
-    if (underWay) return { outcome: 'under-way', payoutId: underWay.id }
+    const underWay = await findLive(tx, userId)
+    if (underWay) return { outcome: 'under-way', payoutId: underWay.id, state: underWay.state }
     // An account that was refused would be refused again with every clearing: its owner has to look at it first.
     if (by === 'clearing' && binding.failedReason !== null) return { outcome: 'waiting' }
     const amountFen = payoutAmount(payableFen)
@@ -67,7 +69,8 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider
     crashPoint('wallet.payout.before-begin')
     const id = newId()
     const number = `P-${id}`
-    await insertPayout(tx, { id, number, userId, bindingId: binding.id, amountFen })
+    const state = needsApproval(amountFen) ? 'awaiting-approval' : 'in-flight'
+    await insertPayout(tx, { id, number, userId, bindingId: binding.id, amountFen, state })
     await ledger.post(tx, {
       kind: 'payout-begun',
       key: `payout-begun:${id}`,
@@ -77,9 +80,10 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider
       ],
       bill: [{ userId, type: 'payout', amountFen: -amountFen, reference: number }],
     })
-    await jobs.enqueue(tx, SEND_JOB, { payoutId: id }, { key: `${SEND_JOB}:${id}` })
+    if (state === 'in-flight') await jobs.enqueue(tx, SEND_JOB, { payoutId: id }, { key: `${SEND_JOB}:${id}` })
+    else await tell(tx, { id, number, userId, amountFen }, 'wallet.payout-awaiting', {})
     crashPoint('wallet.payout.after-begin')
-    return { outcome: 'begun', payoutId: id }
+    return { outcome: 'begun', payoutId: id, state }
   }
 
   async function pursue(payout: Payout): Promise<void> {
@@ -197,12 +201,13 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider
       await tell(tx, payout, 'wallet.payout-failed', { reason: answer.reason })
       crashPoint('wallet.payout.before-returned-commit')
     })
+    crashPoint('wallet.payout.after-returned-commit')
   }
 
   function tell(
     tx: Tx,
-    payout: Payout,
-    kind: 'wallet.payout-done' | 'wallet.payout-failed',
+    payout: Pick<Payout, 'id' | 'number' | 'userId' | 'amountFen'>,
+    kind: 'wallet.payout-awaiting' | 'wallet.payout-done' | 'wallet.payout-failed',
     more: Record<string, string>,
   ): Promise<void> {
     const params = { amount: formatYuan(payout.amountFen), number: payout.number, ...more }

@@ -1,5 +1,7 @@
 import { ContractError, requireThat } from '@trove/contract/errors'
+import type { AlipayBillItem } from '@trove/contract/wallet'
 import { formatYuan, parseYuan } from '@trove/units/money'
+import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import type { BillFilter, BillType, Ledger } from '../ledger/module.ts'
 import type { BindingService } from './binding.ts'
@@ -16,10 +18,12 @@ export type BillQuery = {
   maxAmount?: string
 }
 
-const BILL_STATES: Record<PayoutState, 'done' | 'in-flight' | 'failed'> = {
+const BILL_STATES: Record<PayoutState, z.input<typeof AlipayBillItem>['state']> = {
+  'awaiting-approval': 'awaiting-approval',
   'in-flight': 'in-flight',
   paid: 'done',
   failed: 'failed',
+  declined: 'declined',
 }
 
 type Deps = {
@@ -41,6 +45,7 @@ export function createPurse({ db, ledger, binding, unclearedFen }: Deps) {
       ])
       return {
         payableAmount: formatYuan(-payableFen),
+        awaitingApprovalAmount: formatYuan(sums.awaitingFen),
         inFlightAmount: formatYuan(sums.inFlightFen),
         paidOutAmount: formatYuan(sums.paidFen),
         unclearedAmount: formatYuan(uncleared),

@@ -1,4 +1,5 @@
 import { ContractError } from '@trove/contract/errors'
+import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contract/payout-approvals'
 import {
   alipayBill,
   alipayUserInfo,
@@ -14,13 +15,14 @@ import {
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { ApprovalService } from './approvals.ts'
 import type { BindingService } from './binding.ts'
 import type { Payouts } from './payouts.ts'
 import type { PurseService } from './purse.ts'
 
-type Services = { db: Db; binding: BindingService; payouts: Payouts; purse: PurseService }
+type Services = { db: Db; binding: BindingService; payouts: Payouts; purse: PurseService; approvals: ApprovalService }
 
-export function walletRoutes({ db, binding, payouts, purse }: Services): ServedRoute[] {
+export function walletRoutes({ db, binding, payouts, purse, approvals }: Services): ServedRoute[] {
   const bind = async (userId: string, ask: { wallerId: string; wallerRealName: string }) => {
     await binding.bind(userId, ask.wallerId, ask.wallerRealName)
     return null
@@ -46,8 +48,11 @@ export function walletRoutes({ db, binding, payouts, purse }: Services): ServedR
       const begun = await inTransaction(db, (tx) => payouts.begin(tx, caller.userId, 'owner'))
       if (begun.outcome === 'waiting') throw new ContractError('wallet.nothing-to-pay-out')
       // Asked twice, the one under way is the answer to both.
-      return { payoutId: begun.payoutId }
+      return { payoutId: begun.payoutId, state: begun.state }
     }),
     serve(alipayBill, ({ query }, { caller }) => purse.listBill(caller.userId, query)),
+    serve(listPayoutsToDecide, ({ query }, { caller }) => approvals.list(query, caller.userId)),
+    serve(approvePayout, ({ params }, { caller }) => approvals.approve(params.id, caller.userId)),
+    serve(declinePayout, ({ params, body }, { caller }) => approvals.decline(params.id, caller.userId, body.reason)),
   ]
 }

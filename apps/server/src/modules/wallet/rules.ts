@@ -10,6 +10,18 @@ export function payoutAmount(payableFen: bigint): bigint | undefined {
   return payableFen < MOST_PAYOUT_FEN ? payableFen : MOST_PAYOUT_FEN
 }
 
+/** Above 5,000 yuan nothing leaves on one person's word (money and safety, B). */
+export const APPROVAL_ABOVE_FEN = 500_000n
+/** How many of the staff have to agree, each another person and none of them the payee (docs/adr/0003). */
+export const APPROVALS_NEEDED = 2
+
+/** A seller should not wait longer than a day for the staff. */
+export const APPROVAL_ALARM_HOURS = 24
+
+export function needsApproval(amountFen: bigint): boolean {
+  return amountFen > APPROVAL_ABOVE_FEN
+}
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS

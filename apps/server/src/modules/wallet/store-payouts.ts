@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 
-export type PayoutState = 'in-flight' | 'paid' | 'failed'
+export type LiveState = 'awaiting-approval' | 'in-flight'
+export type PayoutState = LiveState | 'paid' | 'failed' | 'declined'
 
 export type Payout = {
   id: string
@@ -22,18 +23,28 @@ const columns = sql<Payout>`id, number, user_id as "userId", binding_id as "bind
 /** Until a process that died meanwhile is replaced. Should a call take longer, the same number is sent twice: no harm. */
 const CLAIM = sql`interval '20 seconds'`
 
-/** Raises the unique violation `wallet_payout_one_in_flight`. */
+/** Raises the unique violation `wallet_payout_one_live`. */
 export async function insertPayout(
   tx: Tx,
-  payout: { id: string; number: string; userId: string; bindingId: string; amountFen: bigint },
+  payout: {
+    id: string
+    number: string
+    userId: string
+    bindingId: string
+    amountFen: bigint
+    state: LiveState
+  },
 ): Promise<void> {
-  await sql`insert into wallet_payout (id, number, user_id, binding_id, amount_fen)
-    values (${payout.id}, ${payout.number}, ${payout.userId}, ${payout.bindingId}, ${payout.amountFen})`.execute(tx)
+  const { id, number, userId, bindingId, amountFen, state } = payout
+  const nextAskAt = state === 'in-flight' ? sql`business_now()` : null
+  await sql`insert into wallet_payout (id, number, user_id, binding_id, amount_fen, state, next_ask_at)
+    values (${id}, ${number}, ${userId}, ${bindingId}, ${amountFen}, ${state}, ${nextAskAt})`.execute(tx)
 }
 
-export async function findInFlight(db: Db | Tx, userId: string): Promise<Payout | undefined> {
-  const { rows } = await sql<Payout>`select ${columns} from wallet_payout
-    where user_id = ${userId} and state = 'in-flight'`.execute(db)
+/** A person's payout that has not ended: under way, or waiting for approval. There is one at most. */
+export async function findLive(db: Db | Tx, userId: string): Promise<(Payout & { state: LiveState }) | undefined> {
+  const { rows } = await sql<Payout & { state: LiveState }>`select ${columns} from wallet_payout
+    where user_id = ${userId} and state in ('awaiting-approval', 'in-flight')`.execute(db)
   return rows[0]
 }
 
@@ -76,8 +87,11 @@ export async function movePayout(
   return numAffectedRows === 1n
 }
 
-export async function sumPayouts(db: Db, userId: string): Promise<{ inFlightFen: bigint; paidFen: bigint }> {
-  const { rows } = await sql<{ inFlightFen: bigint; paidFen: bigint }>`select
+export type PayoutSums = { awaitingFen: bigint; inFlightFen: bigint; paidFen: bigint }
+
+export async function sumPayouts(db: Db, userId: string): Promise<PayoutSums> {
+  const { rows } = await sql<PayoutSums>`select
+    coalesce(sum(amount_fen) filter (where state = 'awaiting-approval'), 0)::bigint as "awaitingFen",
     coalesce(sum(amount_fen) filter (where state = 'in-flight'), 0)::bigint as "inFlightFen",
     coalesce(sum(amount_fen) filter (where state = 'paid'), 0)::bigint as "paidFen"
     from wallet_payout where user_id = ${userId}`.execute(db)

@@ -3,9 +3,9 @@ import { EmptyState } from '@trove/ui/empty-state'
 import { ErrorState } from '@trove/ui/error-state'
 import { FilterBar } from '@trove/ui/filter-bar'
 import { FailedIcon, WaitingIcon } from '@trove/ui/icons/states'
-import { EmptyOrdersPicture } from '@trove/ui/illustrations/empty'
 import { InfiniteList } from '@trove/ui/infinite-list'
 import { PageHeader } from '@trove/ui/page-header'
+import { EmptyOrdersPicture } from '@trove/ui/pictures'
 import { Price } from '@trove/ui/price'
 import { RowsSkeleton } from '@trove/ui/skeletons'
 import { StatusBadge } from '@trove/ui/status-badge'
@@ -20,6 +20,13 @@ import { type BillItem, useBill } from './queries.ts'
 import classes from './wallet.module.css'
 
 const FIELD_WORDS = { startTime: 'from', endTime: 'to', type: 'type', minAmount: 'min', maxAmount: 'max' } as const
+
+const STATE_LOOKS = {
+  'awaiting-approval': { tone: 'amber', icon: WaitingIcon },
+  'in-flight': { tone: 'sky', icon: WaitingIcon },
+  failed: { tone: 'coral', icon: FailedIcon },
+  declined: { tone: 'coral', icon: FailedIcon },
+} as const
 
 function useChips(filter: BillFilter): ChipItem[] {
   const { t } = useTranslation()
@@ -49,11 +56,8 @@ function Row({ item }: { item: BillItem }) {
           {isIncome && '+'}
           <Price amount={item.amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
         </span>
-        {item.state === 'in-flight' && (
-          <StatusBadge tone="sky" icon={WaitingIcon} label={t('wallet.states.in-flight')} isQuiet />
-        )}
-        {item.state === 'failed' && (
-          <StatusBadge tone="coral" icon={FailedIcon} label={t('wallet.states.failed')} isQuiet />
+        {item.state !== 'done' && (
+          <StatusBadge {...STATE_LOOKS[item.state]} label={t(`wallet.states.${item.state}`)} isQuiet />
         )}
       </div>
     </li>

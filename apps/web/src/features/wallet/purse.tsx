@@ -68,6 +68,9 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
         />
       </div>
       <dl className={classes.figures}>
+        {fenOf(purse.awaitingApprovalAmount) > 0n && (
+          <Figure label={t('wallet.awaiting')} amount={purse.awaitingApprovalAmount} hint={t('wallet.awaitingHint')} />
+        )}
         <Figure label={t('wallet.inFlight')} amount={purse.inFlightAmount} />
         <Figure label={t('wallet.paidOut')} amount={purse.paidOutAmount} />
         <Figure label={t('wallet.uncleared')} amount={purse.unclearedAmount} hint={t('wallet.unclearedHint')} />

@@ -11,7 +11,8 @@ export function usePurseActions(onUnbound: () => void) {
   const refresh = () => client.invalidateQueries({ queryKey: ['wallet'] })
   const payout = useMutation({
     mutationFn: () => api(payOut, {}),
-    onSuccess: () => notify('success', t('wallet.payOutStarted')),
+    onSuccess: ({ state }) =>
+      notify('success', t(state === 'in-flight' ? 'wallet.payOutStarted' : 'wallet.payOutAwaiting')),
     onSettled: refresh,
   })
   const unbind = useMutation({
