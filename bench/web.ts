@@ -19,14 +19,13 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const PAGES = 'src/app/pages'
 const APP = ['index.html', '../../packages/messages/src/words-zh.ts']
-const COMPUTE = Object.keys(manifest).find((key) => key.startsWith('_contract-')) ?? ''
 /** What each page runs before a person does anything: its sources, whose imports come along. */
 const WEIGHED: Record<string, string[]> = {
   'landing page': ['src/landing.ts'],
-  'landing page, after the first sign of use': [...APP, `${PAGES}/home.mobile.tsx`, COMPUTE],
+  'landing page, after the first sign of use': [...APP, `${PAGES}/home.mobile.tsx`],
   'sign-in page': [...APP, 'src/features/identity/login.tsx'],
-  'resource market': [...APP, `${PAGES}/resource-market.tsx`, COMPUTE],
-  'list of computing offers': [...APP, 'src/features/compute/compute-list.tsx', COMPUTE],
+  'resource market': [...APP, `${PAGES}/resource-market.tsx`],
+  'list of computing offers': [...APP, 'src/features/compute/compute-list.tsx'],
 }
 
 function filesOf(sources: string[]): string[] {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanZod } from './build/lean-zod.ts'
+import { plainRoutes } from './build/plain-routes.ts'
 import { plainWords } from './build/plain-words.ts'
 import { prerender } from './build/prerender.ts'
 
@@ -9,14 +10,15 @@ import { prerender } from './build/prerender.ts'
 const server = process.env.TROVE_SERVER ?? 'http://127.0.0.1:8080'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Few chunks compress better than many: what every page needs together, what every answer needs together. */
+/** Few chunks compress better than many: what every page needs stands together, and so does what most of them share. */
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|clsx|cookie)[\\/]|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|Loader|UnstyledButton|Transition))[\\/]/
-const CONTRACT = /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/]kit[\\/]shapes/
+const OURS = /(apps|packages)[\\/]/
+const SHARED_BY = 16
 
 export default defineConfig({
   root,
-  plugins: [react(), plainWords(), leanZod(), prerender(root)],
+  plugins: [react(), plainWords(), plainRoutes(), leanZod(), prerender(root)],
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -29,7 +31,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: FRAME, priority: 2 },
-            { name: 'contract', test: CONTRACT, priority: 1 },
+            { name: 'shared', test: OURS, minShareCount: SHARED_BY },
           ],
         },
       },

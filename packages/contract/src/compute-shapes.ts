@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Moment, PersonCard, personText, queryInt, queryText, YuanInput, YuanText } from './kit/shapes.ts'
+import { allowsSale, VERIFICATION_STATES } from './machine-check.ts'
 
 /** Shapes of the compute market: offers, filters, the machine check. Constants of b-markets 5 and 9. */
 
@@ -47,7 +48,7 @@ export const ComputeOffer = z.strictObject({
 /** Changes to an offer; a new address or login starts a new machine check. */
 export const ComputeOfferChange = ComputeOffer.partial()
 
-export const VERIFICATION_STATES = ['pending', 'verified', 'differs', 'unreachable'] as const
+export { allowsSale, VERIFICATION_STATES }
 export const MEASURED_FACTS = ['cpuCores', 'ramSize', 'diskSize', 'bandwidth', 'operationSystem'] as const
 
 /** What the machine check found, as the card shows it. */
@@ -72,20 +73,6 @@ export const ComputeVerification = z.object({
     })
     .nullable(),
 })
-
-/**
- * Whether what the check found lets a machine be sold: it is what was declared, or only its system is another one, which
- * the card shows and which takes none of the declared power away. Understated and unreachable machines cannot be sold.
- */
-export function allowsSale(check: {
-  state: (typeof VERIFICATION_STATES)[number]
-  differing: readonly string[]
-}): boolean {
-  return (
-    check.state === 'verified' ||
-    (check.state === 'differs' && check.differing.every((fact) => fact === 'operationSystem'))
-  )
-}
 
 /** A card of the market. */
 export const ComputeProduct = z.object({

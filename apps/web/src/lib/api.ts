@@ -1,5 +1,6 @@
 import { type CallExtras, createClient } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
+import { logout, memberInfo, token } from '@trove/contract/identity'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { currentLanguage } from './language.ts'
 import { forgetSession, keepToken, keepUser, pauseSession, readSession } from './session.ts'
@@ -8,9 +9,6 @@ import { forgetSession, keepToken, keepUser, pauseSession, readSession } from '.
 
 /** The public sign-in client (not a secret: every browser has it). */
 const CLIENT = `Basic ${btoa('trove:trove')}`
-
-/** The sign-in routes load when the first of them is needed. */
-const identityRoutes = () => import('@trove/contract/identity')
 
 const call = createClient({
   baseUrl: '',
@@ -37,7 +35,6 @@ export function refreshSession(): Promise<boolean> {
 
 async function refresh(): Promise<boolean> {
   try {
-    const { token } = await identityRoutes()
     const pair = await call(token, { body: { grant_type: 'refresh_token', scope: 'server' } })
     keepToken(pair.access_token)
     return true
@@ -66,7 +63,6 @@ export async function api<R extends RouteSpec>(
 /** Asks who is signed in and keeps it; a failure clears the session (specification, session states). */
 export async function loadUser(): Promise<void> {
   try {
-    const { memberInfo } = await identityRoutes()
     keepUser(await api(memberInfo, {}))
   } catch (error) {
     if (error instanceof ContractError) forgetSession()
@@ -82,7 +78,6 @@ export async function signIn(form: {
   slider?: string
   agreement: string
 }): Promise<void> {
-  const { token } = await identityRoutes()
   const pair = await call(token, { body: { grant_type: 'mobile', scope: 'server', ...form } })
   keepToken(pair.access_token)
   await loadUser()
@@ -91,7 +86,6 @@ export async function signIn(form: {
 /** Signs out here and on the server; the local session goes even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
-    const { logout } = await identityRoutes()
     await call(logout, {})
   } finally {
     forgetSession()

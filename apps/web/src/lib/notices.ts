@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { listNotices } from '@trove/contract/notices'
 import { api } from './api.ts'
 import { useSession } from './session.ts'
 
@@ -7,10 +8,7 @@ export function useUnreadCount(): number {
   const isSignedIn = useSession().state === 'signed-in'
   const { data } = useQuery({
     queryKey: ['notices', 'unread'],
-    queryFn: async () => {
-      const { listNotices } = await import('@trove/contract/notices')
-      return api(listNotices, { query: { page: 0, size: 1 } })
-    },
+    queryFn: () => api(listNotices, { query: { page: 0, size: 1 } }),
     enabled: isSignedIn,
     refetchInterval: 60_000,
     select: (page) => page.unread,

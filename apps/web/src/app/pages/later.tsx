@@ -1,7 +1,7 @@
 import type { titles } from '@trove/messages/shell'
 import { EmptyState } from '@trove/ui/empty-state'
-import { ComingLaterPicture } from '@trove/ui/illustrations/error'
 import { PageHeader } from '@trove/ui/page-header'
+import { ComingLaterPicture } from '@trove/ui/pictures'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Later } from '../route-entry.ts'

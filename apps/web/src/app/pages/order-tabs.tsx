@@ -1,6 +1,6 @@
 import { EmptyState } from '@trove/ui/empty-state'
-import { ComingLaterPicture } from '@trove/ui/illustrations/error'
 import { PageHeader } from '@trove/ui/page-header'
+import { ComingLaterPicture } from '@trove/ui/pictures'
 import { SearchBox } from '@trove/ui/search-box'
 import { Tabs } from '@trove/ui/tabs'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { EmptyState } from '@trove/ui/empty-state'
 import { ComputeIcon, StorageIcon } from '@trove/ui/icons/places'
-import { StoragePicture } from '@trove/ui/illustrations/markets'
 import { PageHeader } from '@trove/ui/page-header'
+import { StoragePicture } from '@trove/ui/pictures'
 import { Tabs } from '@trove/ui/tabs'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'

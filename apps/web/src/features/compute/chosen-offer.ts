@@ -1,21 +1,9 @@
-import { ComputeProduct } from '@trove/contract/compute-shapes'
 import type { Offer } from './queries.ts'
 
-/** The offer a person chose, in session storage under the specification's key; checkout shows it at once and then asks anew. */
+/** Under which key of session storage the chosen offer is kept (specification part B 3). */
+export const CHOSEN_OFFER_KEY = 'superPoints'
 
-const KEY = 'superPoints'
-
-/** Keeps the chosen offer for checkout. */
+/** Keeps the offer a person chose; checkout shows it at once and then asks anew. */
 export function keepChosenOffer(offer: Offer): void {
-  sessionStorage.setItem(KEY, JSON.stringify(offer))
-}
-
-/** The chosen offer when it is the one of this id and still of the right shape. */
-export function readChosenOffer(id: string): Offer | undefined {
-  try {
-    const offer = ComputeProduct.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return offer.success && offer.data.id === id ? offer.data : undefined
-  } catch {
-    return undefined
-  }
+  sessionStorage.setItem(CHOSEN_OFFER_KEY, JSON.stringify(offer))
 }

@@ -1,4 +1,4 @@
-import { allowsSale } from '@trove/contract/compute-shapes'
+import { allowsSale } from '@trove/contract/machine-check'
 import { ActionButton } from '@trove/ui/action-button'
 import { OfferCard } from '@trove/ui/offer-card'
 import { Price } from '@trove/ui/price'

@@ -1,11 +1,11 @@
-import { NativeSelect } from '@mantine/core'
 import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
 import { CardGrid } from '@trove/ui/card-grid'
 import type { ChipItem } from '@trove/ui/chip-list'
 import { EmptyState } from '@trove/ui/empty-state'
 import { ErrorState } from '@trove/ui/error-state'
-import { EmptyMachinesPicture } from '@trove/ui/illustrations/empty'
 import { InfiniteList } from '@trove/ui/infinite-list'
+import { EmptyMachinesPicture } from '@trove/ui/pictures'
+import { PlainSelect } from '@trove/ui/plain-select'
 import { CardGridSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../lib/dictionary.ts'
@@ -74,12 +74,11 @@ function useChips(filter: FilterValues): ChipItem[] {
 function SortSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const { t } = useTranslation()
   return (
-    <NativeSelect
-      aria-label={t('compute.sort.label')}
-      data={COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) }))}
+    <PlainSelect
+      label={t('compute.sort.label')}
+      options={COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) }))}
       value={sort}
-      onChange={(event) => onChange(event.currentTarget.value as Sort)}
-      w={168}
+      onChange={onChange}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { allowsSale } from '@trove/contract/compute-shapes'
+import { allowsSale } from '@trove/contract/machine-check'
 import { ActionButton } from '@trove/ui/action-button'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { DeleteIcon, EditIcon, MoreIcon, RefreshIcon } from '@trove/ui/icons/actions'

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
-import { readChosenOffer } from './chosen-offer.ts'
 import { type Offer, useOffer } from './queries.ts'
+import { readChosenOffer } from './read-chosen-offer.ts'
 
 /**
  * Model of the settlement desk. Shows the chosen offer at once and the server's word as soon as it is there. Paying opens the

@@ -1,7 +1,7 @@
 import { EmptyState } from '@trove/ui/empty-state'
 import { ErrorState } from '@trove/ui/error-state'
-import { EmptyOrdersPicture } from '@trove/ui/illustrations/empty'
 import { InfiniteList } from '@trove/ui/infinite-list'
+import { EmptyOrdersPicture } from '@trove/ui/pictures'
 import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'

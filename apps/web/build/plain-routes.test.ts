@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { YuanInput } from '@trove/contract/kit/shapes'
+import { ENABLED_PAY_METHODS, payResult } from '@trove/contract/payment'
+import { allRoutes } from '@trove/contract/routes'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { plainExports } from './plain-routes.ts'
+
+/** What the browser gets of the contract when the site is built. */
+
+const contract = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url))
+const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+
+type Def = { type: string } & Record<string, unknown>
+const CHANGING = ['transform', 'pipe', 'default', 'prefault', 'catch', 'codec']
+
+/** Kinds of schema inside a schema. */
+function kindsIn(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
+  seen.add(schema)
+  const def = (schema as { _zod?: { def: Def } })._zod?.def
+  const inside = Object.values(def ? { ...def, shape: undefined, own: def.shape } : schema)
+  return [...(def ? [def.type] : []), ...inside.flatMap((part) => kindsIn(part, seen))]
+}
+
+describe('a contract module in the browser', () => {
+  it('would be noticed if an answer were changed by reading it, however deep', () => {
+    expect(kindsIn(z.object({ list: z.array(z.object({ price: YuanInput.nullable() })) }))).toContain('transform')
+  })
+
+  it('keeps of a route what calling it needs, and leaves an answer as it came', async () => {
+    const code = plainExports({ payResult, ENABLED_PAY_METHODS }, 'unused')
+    const plain = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    const { id, method, path, auth } = payResult
+    expect(plain.payResult).toEqual({ id, method, path, auth, ok: plain.payResult.ok })
+    const answer = { orderId: 'o1', result: 'paid' }
+    expect(plain.payResult.ok.parse(answer)).toBe(answer)
+    expect(plain.ENABLED_PAY_METHODS).toEqual(ENABLED_PAY_METHODS)
+  })
+
+  it.each(files)(
+    '%s is written out whole: schemas come from elsewhere, nothing is lost but functions and lists of routes',
+    async (name) => {
+      const exports = (await import(`${contract}${name}`)) as Record<string, unknown>
+      const code = plainExports(exports, './whole')
+      const names = [...code.matchAll(/^export (?:const (\w+)|\{ (\w+) \})/gm)].map(([, one, other]) => one ?? other)
+      const left = Object.entries(exports).filter(([key]) => !names.includes(key))
+      expect(left.filter(([key, value]) => typeof value !== 'function' && !key.endsWith('Routes'))).toEqual([])
+    },
+  )
+
+  it.each(allRoutes.map((route) => [route.id, route] as const))(
+    'the answer of %s is the same before and after reading',
+    (_id, route) => {
+      expect(kindsIn(route.ok).filter((kind) => CHANGING.includes(kind))).toEqual([])
+    },
+  )
+})
