@@ -1,0 +1,166 @@
+//! Proofs of possession: which leaves are asked, whether the answer is right, and what follows.
+use crate::{Config, Event, HoldReason, Orders, Pallet, Params, Proof, Proofs, Rejection};
+use alloc::vec::Vec;
+use codec::Encode;
+use frame_support::storage::with_storage_layer;
+use sp_runtime::{DispatchError, DispatchResult};
+use storage_core::{
+    challenge::{self, Occasion},
+    merkle,
+    order::{Order, Status},
+    replica::Proven,
+    Balance, Seed, Seeds,
+};
+
+/// Hashes of all paths in a call: with the number of proofs, what its weight depends on.
+pub(crate) fn path_hashes(proofs: &Proofs) -> u32 {
+    let hashes = proofs
+        .iter()
+        .flat_map(|(_, proof)| proof.iter())
+        .map(|sample| sample.path.len());
+    u32::try_from(hashes.sum::<usize>()).unwrap_or(u32::MAX)
+}
+
+impl<T: Config> Pallet<T> {
+    /// The leaves that `miner` has to show of a file of `size` bytes.
+    pub(crate) fn asked_leaves(
+        occasion: Occasion,
+        seed: &Seed,
+        id: u32,
+        miner: &T::AccountId,
+        size: u64,
+    ) -> Vec<u64> {
+        let samples = Params::<T>::get().samples;
+        let leaves = merkle::leaf_count(size);
+        miner
+            .using_encoded(|bytes| challenge::leaf_indexes(occasion, &seed.value, id, bytes, samples, leaves))
+    }
+
+    /// Whether a proof shows exactly the asked leaves, in order, under the order's root.
+    pub(crate) fn is_proof_right(order: &Order<T::AccountId>, asked: &[u64], proof: &Proof) -> bool {
+        proof.len() == asked.len()
+            && asked.iter().zip(proof.iter()).all(|(index, sample)| {
+                merkle::verify(&order.root, order.size, *index, &sample.leaf, &sample.path)
+            })
+    }
+
+    /// `submit_proofs`; whether all were taken.
+    pub(crate) fn take_proofs(miner: &T::AccountId, proofs: Proofs) -> bool {
+        let mut is_all_good = true;
+        for (id, proof) in proofs {
+            let outcome = with_storage_layer(|| Self::take_proof(miner, id, &proof));
+            let rejection = match outcome {
+                Ok(None) => continue,
+                Ok(Some(reason)) => reason,
+                Err(error) => {
+                    log::error!(target: "market", "proof of order {id}: {error:?}");
+                    Rejection::Fault
+                }
+            };
+            is_all_good = false;
+            Self::deposit_event(Event::ProofRejected {
+                id,
+                miner: miner.clone(),
+                reason: rejection,
+            });
+        }
+        is_all_good
+    }
+
+    /// One proof. A rejection may still have booked a miss, so it is not an error.
+    fn take_proof(miner: &T::AccountId, id: u32, proof: &Proof) -> Result<Option<Rejection>, DispatchError> {
+        let Some(mut order) = Orders::<T>::get(id).filter(|order| order.status == Status::Finished) else {
+            return Ok(Some(Rejection::NotReplica));
+        };
+        let Some(index) = Self::replica_index(&order, miner) else {
+            return Ok(Some(Rejection::NotReplica));
+        };
+        let missed = Self::book_overdue(id, &mut order, index, None)?;
+        let rejection = if missed.is_lost {
+            Some(Rejection::TooLate)
+        } else {
+            Self::check_due_proof(miner, id, &mut order, index, proof)?
+        };
+        if missed.misses > 0 || rejection.is_none() {
+            Self::save_order(id, &order);
+        }
+        Ok(rejection)
+    }
+
+    /// Checks a proof against the due epoch of a replica that is not overdue, and books it.
+    fn check_due_proof(
+        miner: &T::AccountId,
+        id: u32,
+        order: &mut Order<T::AccountId>,
+        index: usize,
+        proof: &Proof,
+    ) -> Result<Option<Rejection>, DispatchError> {
+        let terms = order.terms();
+        let clock = Self::clock();
+        let Some(replica) = order
+            .replicas
+            .get(index)
+            .filter(|replica| !replica.is_final(&terms))
+        else {
+            return Ok(Some(Rejection::NotDue));
+        };
+        let epoch = replica.due;
+        let Some(seed) = (epoch <= clock.epoch.index)
+            .then(|| T::Seeds::seed(epoch))
+            .flatten()
+        else {
+            return Ok(Some(Rejection::NotDue));
+        };
+        let asked = Self::asked_leaves(Occasion::Periodic, &seed, id, miner, order.size);
+        if !Self::is_proof_right(order, &asked, proof) {
+            return Ok(Some(Rejection::BadProof));
+        }
+        let Some(replica) = order.replicas.get_mut(index) else {
+            return Ok(Some(Rejection::Fault));
+        };
+        let outcome = replica.accept_proof(seed.start, &clock, &terms);
+        let proven = replica.proven;
+        Self::deposit_event(Event::ProofAccepted {
+            id,
+            miner: miner.clone(),
+            epoch,
+            proven,
+        });
+        if outcome.takes_bounty {
+            Self::pay_bounty(miner, id, order)?;
+        }
+        if outcome.end == Proven::Leaves {
+            Self::let_go(id, order, index)?;
+        }
+        Ok(None)
+    }
+
+    fn pay_bounty(miner: &T::AccountId, id: u32, order: &mut Order<T::AccountId>) -> DispatchResult {
+        let amount: Balance = core::mem::take(&mut order.bounty);
+        if amount > 0 {
+            Self::escrow_to_income(miner, amount)?;
+            Self::deposit_event(Event::BountyEarned {
+                id,
+                miner: miner.clone(),
+                amount,
+            });
+        }
+        Ok(())
+    }
+
+    /// A replica that asked to leave and has proven goes: settled, with its whole collateral.
+    fn let_go(id: u32, order: &mut Order<T::AccountId>, index: usize) -> DispatchResult {
+        Self::settle_replica(id, order, index)?;
+        if index < order.replicas.len() {
+            let gone = order.replicas.remove(index);
+            Self::release(HoldReason::Collateral, &gone.miner, gone.collateral)?;
+            Self::free_space(&gone.miner, order.size, 0);
+            Self::unlist_replica(&gone.miner, id);
+            Self::deposit_event(Event::ReplicaLeft {
+                id,
+                miner: gone.miner,
+            });
+        }
+        Ok(())
+    }
+}

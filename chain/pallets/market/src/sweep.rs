@@ -1,0 +1,105 @@
+//! The sweep: in weight that a block has left, every order is looked at in turn, so that nothing waits for a caller for ever.
+use crate::{Config, Orders, Pallet, Params, Sweep, SweepCursor, WeightInfo};
+use frame_support::{
+    storage::with_storage_layer,
+    weights::{Weight, WeightMeter},
+};
+use sp_runtime::{DispatchResult, Perbill};
+use storage_core::order::{Order, Status};
+
+/// Most orders looked at in one block, however much weight is left: a slow host should not be held up.
+const MAX_ROWS: u32 = 256;
+
+/// Part of the leftover weight that the sweep may use.
+const SHARE: Perbill = Perbill::from_percent(20);
+
+/// What an order needs and nobody has called for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Duty {
+    Cancel,
+    Settle,
+    Purge,
+}
+
+impl<T: Config> Pallet<T> {
+    /// Walks on from where the last block stopped, at most once through all orders; the weight used.
+    pub(crate) fn sweep(remaining: Weight) -> Weight {
+        let mut meter = WeightMeter::with_limit(SHARE * remaining);
+        let (base, look, act) = (
+            T::WeightInfo::sweep_base(),
+            T::WeightInfo::sweep_look(),
+            T::WeightInfo::sweep_act(),
+        );
+        if meter.try_consume(base).is_err() {
+            return Weight::zero();
+        }
+        let start = Sweep::<T>::get();
+        let mut cursor = start.clone();
+        for _ in 0..MAX_ROWS {
+            if meter.try_consume(look).is_err() {
+                break;
+            }
+            let Some(id) = Self::next_order(cursor.as_ref()) else {
+                cursor = None;
+                break;
+            };
+            if let Some((duty, order)) = Self::duty_of(id) {
+                if meter.try_consume(act).is_err() {
+                    break;
+                }
+                let done = with_storage_layer(|| Self::perform(duty, id, order));
+                if let Err(error) = done {
+                    log::error!(target: "market", "sweep of order {id}: {error:?}");
+                }
+            }
+            cursor = SweepCursor::try_from(Orders::<T>::hashed_key_for(id)).ok();
+        }
+        if cursor != start {
+            Sweep::<T>::set(cursor);
+        }
+        meter.consumed()
+    }
+
+    fn next_order(cursor: Option<&SweepCursor>) -> Option<u32> {
+        match cursor {
+            Some(key) => Orders::<T>::iter_keys_from(key.to_vec()).next(),
+            None => Orders::<T>::iter_keys().next(),
+        }
+    }
+
+    fn duty_of(id: u32) -> Option<(Duty, Order<T::AccountId>)> {
+        let order = Orders::<T>::get(id)?;
+        let (now, params, clock, terms) = (Self::now(), Params::<T>::get(), Self::clock(), order.terms());
+        let duty = match order.status {
+            Status::Pending => order
+                .is_timed_out(now, params.pending_blocks)
+                .then_some(Duty::Cancel),
+            Status::Finished => {
+                let is_overdue = order
+                    .replicas
+                    .iter()
+                    .any(|replica| replica.is_overdue(&clock, &terms));
+                (is_overdue || order.is_clearable(now)).then_some(Duty::Settle)
+            }
+            Status::Canceled | Status::Cleared => order
+                .is_purgeable(now, params.retention_blocks)
+                .then_some(Duty::Purge),
+        };
+        duty.map(|duty| (duty, order))
+    }
+
+    fn perform(duty: Duty, id: u32, mut order: Order<T::AccountId>) -> DispatchResult {
+        match duty {
+            Duty::Cancel => Self::cancel(id, order),
+            Duty::Purge => Self::remove_order(id, order, None),
+            Duty::Settle => {
+                Self::book_all_overdue(id, &mut order)?;
+                if order.is_clearable(Self::now()) {
+                    Self::clear(id, &mut order)?;
+                }
+                Self::save_order(id, &order);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Weights of the market's calls and hooks.
+//!
+//! These are conservative estimates, not measurements: reads and writes counted by hand from the code, each at the
+//! database weights of the runtime, and generous compute on top (a leaf and its path of 25 nodes hash in well under 50 us
+//! on the reference machine). Benchmarks in `benchmarking.rs` replace them; until then they are meant to be too high.
+use core::marker::PhantomData;
+use frame_support::{traits::Get, weights::Weight};
+
+/// Weights the pallet asks for. `proofs` and `hashes` are counts in the call.
+pub trait WeightInfo {
+    /// `create_order`.
+    fn create_order() -> Weight;
+    /// `cancel_order`.
+    fn cancel_order() -> Weight;
+    /// `register`.
+    fn register() -> Weight;
+    /// `update_miner`.
+    fn update_miner() -> Weight;
+    /// `deregister`.
+    fn deregister() -> Weight;
+    /// `accept` with a proof of the greatest depth.
+    fn accept() -> Weight;
+    /// `submit_proofs` with so many proofs and so many path hashes in all.
+    fn submit_proofs(proofs: u32, hashes: u32) -> Weight;
+    /// `leave`.
+    fn leave() -> Weight;
+    /// `report_missed` that books every miss a replica can have.
+    fn report_missed() -> Weight;
+    /// `calculate_reward` of 8 replicas, clearing included.
+    fn calculate_reward() -> Weight;
+    /// `withdrawal`.
+    fn withdrawal() -> Weight;
+    /// `purge` of an order with 8 replicas.
+    fn purge() -> Weight;
+    /// `set_params`.
+    fn set_params() -> Weight;
+    /// `set_price`.
+    fn set_price() -> Weight;
+    /// `pause`.
+    fn pause() -> Weight;
+    /// A block without a step of the prices.
+    fn no_step() -> Weight;
+    /// A step of the prices.
+    fn step_prices() -> Weight;
+    /// Beginning and ending a round of the sweep.
+    fn sweep_base() -> Weight;
+    /// Looking at one order.
+    fn sweep_look() -> Weight;
+    /// Doing what one order needs, at most 8 misses and clearing.
+    fn sweep_act() -> Weight;
+    /// The transaction extension before `submit_proofs`.
+    fn check_proofs() -> Weight;
+}
+
+/// Estimates over the runtime's database weights.
+pub struct SubstrateWeight<T>(PhantomData<T>);
+
+/// Compute in microseconds, state read and written by key, and bytes of proof for each read.
+fn estimate<T: frame_system::Config>(micros: u64, reads: u64, writes: u64) -> Weight {
+    // An order with 8 replicas is about 1 KB, a trie path to it about 1.5 KB.
+    const PROOF_BYTES_PER_READ: u64 = 2_500;
+    Weight::from_parts(
+        micros.saturating_mul(1_000_000),
+        reads.saturating_mul(PROOF_BYTES_PER_READ),
+    )
+    .saturating_add(T::DbWeight::get().reads_writes(reads, writes))
+}
+
+impl<T: frame_system::Config> WeightInfo for SubstrateWeight<T> {
+    fn create_order() -> Weight {
+        estimate::<T>(150, 14, 14)
+    }
+    fn cancel_order() -> Weight {
+        estimate::<T>(100, 8, 6)
+    }
+    fn register() -> Weight {
+        estimate::<T>(80, 6, 4)
+    }
+    fn update_miner() -> Weight {
+        estimate::<T>(40, 3, 2)
+    }
+    fn deregister() -> Weight {
+        estimate::<T>(80, 6, 4)
+    }
+    fn accept() -> Weight {
+        // The lottery may look through the whole ring of 32 seeds.
+        estimate::<T>(400, 52, 16)
+    }
+    fn submit_proofs(proofs: u32, hashes: u32) -> Weight {
+        let per_proof = estimate::<T>(150, 14, 10).saturating_mul(u64::from(proofs));
+        let per_hash = Weight::from_parts(3_000_000, 0).saturating_mul(u64::from(hashes));
+        estimate::<T>(50, 6, 2)
+            .saturating_add(per_proof)
+            .saturating_add(per_hash)
+    }
+    fn leave() -> Weight {
+        estimate::<T>(50, 3, 2)
+    }
+    fn report_missed() -> Weight {
+        estimate::<T>(300, 20, 16)
+    }
+    fn calculate_reward() -> Weight {
+        estimate::<T>(1_200, 90, 80)
+    }
+    fn withdrawal() -> Weight {
+        estimate::<T>(80, 5, 4)
+    }
+    fn purge() -> Weight {
+        estimate::<T>(200, 26, 26)
+    }
+    fn set_params() -> Weight {
+        estimate::<T>(30, 2, 2)
+    }
+    fn set_price() -> Weight {
+        estimate::<T>(30, 3, 1)
+    }
+    fn pause() -> Weight {
+        estimate::<T>(20, 1, 1)
+    }
+    fn no_step() -> Weight {
+        estimate::<T>(5, 0, 0)
+    }
+    fn step_prices() -> Weight {
+        estimate::<T>(30, 3, 1)
+    }
+    fn sweep_base() -> Weight {
+        estimate::<T>(10, 1, 1)
+    }
+    fn sweep_look() -> Weight {
+        estimate::<T>(30, 5, 0)
+    }
+    fn sweep_act() -> Weight {
+        estimate::<T>(1_500, 90, 90)
+    }
+    fn check_proofs() -> Weight {
+        estimate::<T>(30, 4, 0)
+    }
+}
