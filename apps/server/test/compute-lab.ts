@@ -12,6 +12,7 @@ import { openDatabase } from '../src/platform/db/database.ts'
 import type { Db } from '../src/platform/db/handle.ts'
 import { openPool, type Pool } from '../src/platform/db/pool.ts'
 import type { ServedRoute } from '../src/platform/http/serve.ts'
+import { WrittenData } from '../src/platform/http/written-data.ts'
 import type { Jobs } from '../src/platform/jobs.ts'
 import { createLiveness } from '../src/platform/liveness.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -192,5 +193,5 @@ async function answer<R extends RouteSpec>(
   }
   const caller = userId && { userId, sessionId: 's', role: 'member' }
   const data = await served.handler(parsed as never, { caller, reply: { header: () => undefined } } as never)
-  return route.ok.parse(data) as RouteData<R>
+  return route.ok.parse(data instanceof WrittenData ? data.read() : data) as RouteData<R>
 }

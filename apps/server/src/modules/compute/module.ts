@@ -26,6 +26,7 @@ import { createLeaseSweep } from './leases/sweep.ts'
 import { createTakeBack } from './leases/take-back.ts'
 import type { MachineAddress, MachineDriver } from './machine.ts'
 import { createMachineUse } from './machine-use.ts'
+import { createCards } from './market/cards.ts'
 import { createFigures } from './market/figures.ts'
 import { createMarket } from './market/service.ts'
 import { createMarketStore } from './market/store.ts'
@@ -99,12 +100,14 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     market: marketStore,
     terminals,
   })
+  const findPeople = createPeople(deps.identity)
   return {
     sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices }),
     addTerminal: server.add,
     stopTerminals: server.stop,
     routes: computeServedRoutes({
       market: createMarket(marketStore),
+      writeCards: createCards(marketStore.cards, findPeople),
       figures: createFigures(marketStore, leases),
       offers: createOffers({ db, store: offerStore, leases, checks, secrets, dictionary, allowList: deps.allowList }),
       offerStore,
@@ -113,7 +116,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       accessStore,
       sshKeys: createSshKeys(accessStore),
       terminals,
-      findPeople: createPeople(deps.identity),
+      findPeople,
     }),
   }
 }

@@ -8,6 +8,7 @@ import type { SshKeys } from './access/ssh-keys.ts'
 import type { AccessStore } from './access/store.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
+import { type WriteCards, writeList } from './market/cards.ts'
 import type { Figures } from './market/figures.ts'
 import { readFilter } from './market/filter.ts'
 import type { Market } from './market/service.ts'
@@ -15,10 +16,11 @@ import type { Offers } from './offers/service.ts'
 import type { OfferStore } from './offers/store.ts'
 import type { FindPeople } from './people.ts'
 import { TERMINALS_PER_USER, type TerminalStore } from './terminal/store.ts'
-import { cardOf, detailOf, shareOf, verificationOf } from './wire.ts'
+import { detailOf, shareOf, verificationOf } from './wire.ts'
 
 export type ComputeServices = {
   market: Market
+  writeCards: WriteCards
   figures: Figures
   offers: Offers
   offerStore: OfferStore
@@ -35,18 +37,16 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
   return [...marketRoutes(services), ...sellerRoutes(services), ...buyerRoutes(services)]
 }
 
-function marketRoutes({ market, figures, offerStore, findPeople }: ComputeServices): ServedRoute[] {
+function marketRoutes({ market, writeCards, figures, findPeople }: ComputeServices): ServedRoute[] {
   return [
     serve(contract.listOffers, async ({ query }) => {
       const { page, size, sort, cursor } = query
-      const { total, rows, nextCursor } = await market.list({ filter: readFilter(query), page, size, sort, cursor })
-      const people = await findPeople(rows.map((row) => row.seller_id))
-      const content = rows.map((row) => cardOf(row, people.get(row.seller_id)))
-      return { productCount: total, products: { content }, nextCursor }
+      const answer = await market.list({ filter: readFilter(query), page, size, sort, cursor })
+      return writeList(answer, await writeCards(answer.listed))
     }),
     serve(contract.countOffers, async ({ query }) => ({ productCount: await market.count(readFilter(query)) })),
     serve(contract.getOffer, async ({ params }, { caller }) => {
-      const offer = await offerStore.find(params.id)
+      const offer = await market.find(params.id)
       requireThat(offer, 'compute.not-found')
       const people = await findPeople([offer.seller_id])
       return detailOf(offer, people.get(offer.seller_id), caller?.userId)

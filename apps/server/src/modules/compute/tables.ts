@@ -43,6 +43,8 @@ export type OfferTable = {
   measured: Json<Measured>
   speed_score: Generated<number>
   lease_count: Generated<number>
+  /** Changed by the database alone. */
+  card_version: ColumnType<number, never, never>
   busy_token: Generated<string | null>
   busy_by: Generated<number | null>
   busy_until: Generated<Date | null>

@@ -1,6 +1,5 @@
 import type {
   ComputeOffer,
-  ComputeProduct,
   ComputeProductDetail,
   ComputeShare,
   ComputeVerification,
@@ -8,8 +7,8 @@ import type {
 import { yuan } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
 import type { Person } from '../identity/module.ts'
-import type { CardRow } from './market/store.ts'
-import type { OfferRow, ShareRow } from './offers/store.ts'
+import type { CardRow, DetailRow } from './market/store.ts'
+import type { ShareRow } from './offers/store.ts'
 import { type CheckState, type Measured, type MeasuredFact, SHARE_STATUS, unavailableReason } from './rules.ts'
 
 /** Rows to the contract's shapes: the one place where table words become wire words. */
@@ -50,12 +49,10 @@ export function factsOf(row: {
   }
 }
 
-export function cardOf(row: CardRow, person = NOBODY): z.input<typeof ComputeProduct> {
+/** The card's part about the offer itself. */
+export function cardFactsOf(row: CardRow) {
   return {
     id: row.id,
-    uploaderHeadImgUrl: person.headImgUrl,
-    uploaderNickName: person.nickName,
-    isDemo: person.isDemo,
     ...factsOf(row),
     description: row.description,
     price: yuan(row.price_fen),
@@ -64,14 +61,20 @@ export function cardOf(row: CardRow, person = NOBODY): z.input<typeof ComputePro
   }
 }
 
+/** The card's part about who offers it. */
+export function cardPersonOf(person = NOBODY) {
+  return { uploaderHeadImgUrl: person.headImgUrl, uploaderNickName: person.nickName, isDemo: person.isDemo }
+}
+
 export function detailOf(
-  row: OfferRow,
+  row: DetailRow,
   person = NOBODY,
   readerId: string | undefined,
 ): z.input<typeof ComputeProductDetail> {
   const reason = unavailableReason(row)
   return {
-    ...cardOf(row, person),
+    ...cardFactsOf(row),
+    ...cardPersonOf(person),
     uploader: { id: row.seller_id, nickName: person.nickName, headImgUrl: person.headImgUrl, isDemo: person.isDemo },
     isMine: row.seller_id === readerId,
     isAvailable: reason === null,

@@ -4,12 +4,17 @@ import type { Envelope } from '@trove/contract/kit/route'
 import { errors as errorTexts } from '@trove/messages/errors'
 import { fill, type Language } from '@trove/messages/say'
 import type { FastifyReply } from 'fastify'
+import type { WrittenData } from './written-data.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 5
 
-/** An answer ready to leave: status and text. */
-export type Answer = { status: number; text: string; retryAfterSeconds?: number }
+/** An answer ready to leave: status and text, as bytes when its parts were kept written. */
+export type Answer<Text extends string | Buffer = string | Buffer> = {
+  status: number
+  text: Text
+  retryAfterSeconds?: number
+}
 
 const SUCCESS_CODE = { business: 200, gateway: 0 } as const
 
@@ -19,8 +24,24 @@ export function successText(envelope: Exclude<Envelope, 'raw'>, data: unknown): 
   return `{"code":${SUCCESS_CODE[envelope]},"message":"","data":${JSON.stringify(data ?? null)}}`
 }
 
+const CLOSING = Buffer.from('}')
+const OPENINGS = {
+  business: Buffer.from('{"code":200,"message":"","data":'),
+  gateway: Buffer.from('{"code":0,"message":"","data":'),
+} as const
+
+/** The same around data that is already written. */
+export function successBytes(envelope: Exclude<Envelope, 'raw'>, { parts }: WrittenData): Buffer {
+  return Buffer.concat(envelope === 'token' ? parts : [OPENINGS[envelope], ...parts, CLOSING])
+}
+
 /** The refusal of an expected failure: status and code of the catalogue, text in the caller's language. */
-export function refusal(error: ContractError, language: Language, envelope: Envelope, requestId: string): Answer {
+export function refusal(
+  error: ContractError,
+  language: Language,
+  envelope: Envelope,
+  requestId: string,
+): Answer<string> {
   const status = statusOf(error.code)
   const message = fill(errorTexts[error.code], language, error.params)
   const seconds = error.params.seconds

@@ -6,7 +6,7 @@ import type { Db } from '../db/handle.ts'
 import type { Answer } from './answer.ts'
 
 /** An answer with the extra headers a handler set. */
-export type KeptAnswer = Answer & { headers: Record<string, string> }
+export type KeptAnswer = Answer<string> & { headers: Record<string, string> }
 
 /** One call with an Idempotency-Key. */
 export type KeyedCall = { owner: string; route: string; key: string; content: unknown }

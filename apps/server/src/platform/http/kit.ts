@@ -2,7 +2,7 @@ import type { RouteSpec } from '@trove/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import type { Limiter } from '../rate-limit.ts'
-import { type Answer, refusal, send, successText } from './answer.ts'
+import { type Answer, refusal, send, successBytes, successText } from './answer.ts'
 import { type AuthNeeds, authorize } from './auth.ts'
 import { refuseMedia } from './body.ts'
 import { CallContext } from './context.ts'
@@ -12,6 +12,7 @@ import { type ParsedInput, parseInput } from './input.ts'
 import { ipBucket } from './ip.ts'
 import { languageOf } from './language.ts'
 import type { ServedRoute } from './serve.ts'
+import { WrittenData } from './written-data.ts'
 
 /** What the kit needs around the routes. */
 export type KitNeeds = AuthNeeds & {
@@ -111,12 +112,11 @@ function mayRepeat(route: RouteSpec): boolean {
 
 async function run(served: ServedRoute, input: ParsedInput, context: CallContext): Promise<Answer> {
   const data = await served.handler(input as never, context as never)
+  const { envelope, ok } = served.route
+  const wrap = envelope === 'raw' ? 'business' : (envelope ?? 'business')
+  if (data instanceof WrittenData) return { status: 200, text: successBytes(wrap, data) }
   // A mismatch here is a bug of ours: the thrown ZodError is answered as unknown and logged.
-  const stripped = served.route.ok.parse(data)
-  return {
-    status: 200,
-    text: successText(served.route.envelope === 'raw' ? 'business' : (served.route.envelope ?? 'business'), stripped),
-  }
+  return { status: 200, text: successText(wrap, ok.parse(data)) }
 }
 
 /** The same, with a refusal as an answer of its own, so that it can be kept with its key. */
@@ -128,7 +128,7 @@ async function runToEnd(
 ): Promise<KeptAnswer> {
   try {
     const answer = await run(served, input, context)
-    return { ...answer, headers: ownHeaders(context.reply) }
+    return { ...answer, text: answer.text.toString(), headers: ownHeaders(context.reply) }
   } catch (error) {
     return { ...refuse(served.route, error, context.request, needs), headers: {} }
   }
@@ -147,7 +147,7 @@ async function runRaw(served: ServedRoute, input: ParsedInput, context: CallCont
   return result === undefined || result === context.reply ? context.reply : context.reply.send(result)
 }
 
-function refuse(route: RouteSpec, error: unknown, request: FastifyRequest, needs: KitNeeds): Answer {
+function refuse(route: RouteSpec, error: unknown, request: FastifyRequest, needs: KitNeeds): Answer<string> {
   const contractError = toRefusal(error, { log: needs.log, requestId: request.id, routeId: route.id })
   const language = languageOf(request.headers['accept-language'])
   return refusal(contractError, language, route.envelope ?? 'business', request.id)

@@ -2,6 +2,7 @@ import type { RouteParsed, RouteResult, RouteSpec } from '@trove/contract/kit/ro
 import type { Language } from '@trove/messages/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
+import type { WrittenData } from './written-data.ts'
 
 /** Who makes a call; identity says so. */
 export type Caller = { userId: string; sessionId: string; role: 'member' | 'operator' }
@@ -26,7 +27,10 @@ type CallerOf<R extends RouteSpec> = R['auth'] extends 'user' | 'wallet-bound' |
 export type Handler<R extends RouteSpec> = (
   input: RouteParsed<R>,
   context: RequestContext<CallerOf<R>>,
-) => Promise<RouteResult<R>> | RouteResult<R>
+) => Promise<Result<R>> | Result<R>
+
+/** What a handler answers: data for the kit to strip and write, or data written before (WrittenData). */
+type Result<R extends RouteSpec> = RouteResult<R> | WrittenData<RouteResult<R>>
 
 /** A route of the contract with the function that answers it. */
 export type ServedRoute = {

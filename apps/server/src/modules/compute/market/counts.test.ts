@@ -121,7 +121,7 @@ describe('the count of a filter', () => {
           const ask = { filter: asked, sort: 'newest' as const, after: undefined, skip: 0, take: 100 }
           for (const isRare of [true, false]) {
             const page = await store.page({ ...ask, isRare })
-            expect([page.total, page.rows.length]).toEqual([expected, expected])
+            expect([page.total, page.listed.length]).toEqual([expected, expected])
           }
         }
       }),

@@ -10,7 +10,7 @@ const SHAPE = /^([a-z-]+)\.(\d{1,19})\.(\d{1,19})$/
 const INT8_MAX = 2n ** 63n - 1n
 
 /** Writes the place as an opaque cursor. */
-export function writeCursor(sort: MarketSort, place: MarketPlace): string {
+export function writeCursor(sort: MarketSort, place: Record<keyof MarketPlace, bigint | string>): string {
   return Buffer.from(`${sort}.${place.key}.${place.seq}`).toString('base64url')
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { createFakeMachines } from '../../../../test/fake-machine.ts'
+import type { WrittenData } from '../../../platform/http/written-data.ts'
 
 let database: TestDatabase
 let lab: ComputeLab
@@ -98,6 +99,33 @@ describe('the market list', () => {
       products: { content: [] },
       nextCursor: null,
     })
+  })
+
+  it('shows a card as it is now, also when it was shown before', async () => {
+    const read = async () => (await list()).products.content[0]
+    expect(await read()).toMatchObject({ id: `o${OFFERS}`, price: '5.00', description: null })
+    await sql`update compute_offers set description = 'new words', price_fen = 700 where id = ${`o${OFFERS}`}`.execute(
+      lab.db,
+    )
+    expect(await read()).toMatchObject({ id: `o${OFFERS}`, price: '7.00', description: 'new words' })
+    await sql`update compute_offers set lease_count = 5, busy_token = 'x' where id = ${`o${OFFERS}`}`.execute(lab.db)
+    const { rows } = await sql<{
+      card_version: number
+    }>`select card_version from compute_offers where id = ${`o${OFFERS}`}`.execute(lab.db)
+    expect(rows).toEqual([{ card_version: 2 }])
+    await sql`update compute_offers set slot = 'ended' where id = ${`o${OFFERS}`}`.execute(lab.db)
+    expect(await read()).toMatchObject({ id: `o${OFFERS - 1}` })
+    await sql`update compute_offers set slot = 'free', description = null, price_fen = 500, lease_count = 0 where id = ${`o${OFFERS}`}`.execute(
+      lab.db,
+    )
+  })
+
+  it('writes nothing but what the contract names', async () => {
+    const route = lab.compute.routes.find(({ route }) => route.id === listOffers.id)!
+    const query = listOffers.query.parse({ size: 100 })
+    const written = (await route.handler({ query } as never, {} as never)) as WrittenData
+    const data = written.read()
+    expect(data).toEqual(listOffers.ok.parse(data))
   })
 
   it.each(

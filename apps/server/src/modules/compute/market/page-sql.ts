@@ -10,9 +10,6 @@ const ORDERS = {
   'speed-desc': { key: 'speed_score', columns: ['speed_score', 'seq'], direction: 'desc' },
 } as const satisfies Record<MarketSort, { key: string; columns: readonly string[]; direction: 'asc' | 'desc' }>
 
-const CARD_COLUMNS = `id, seq, seller_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen,
-  description, check_state, checked_at, nullif(differing, '{}') as differing, measured, speed_score, created_at`
-
 export type PageAsk = {
   filter: MarketFilter
   sort: MarketSort
@@ -24,20 +21,24 @@ export type PageAsk = {
   isRare: boolean
 }
 
-/** A query for one page of cards. Rows are found in an index alone; only the cards shown are read from the table. */
+/**
+ * A query for one page: seq, version and place of each card, found in an index alone. What the cards say is not read
+ * here: most are known (cards.ts).
+ */
 export function pageQuery(ask: PageAsk, values: Values): string {
-  const { columns, direction } = ORDERS[ask.sort]
+  const { key, columns, direction } = ORDERS[ask.sort]
   const conditions = ['is_open', ...offerConditions(ask.filter, values)]
   if (ask.after) conditions.push(afterCondition(ask.sort, ask.after, values))
-  const order = (prefix: string) => columns.map((column) => `${prefix}${column} ${direction}`).join(', ')
+  const order = columns.map((column) => `${column} ${direction}`).join(', ')
   // The number of cards is part of the text: with an unknown limit no plan is ever kept, and planning costs more than
   // reading.
   const limits = ask.skip > 0 ? `limit ${ask.take} offset ${values.add(ask.skip)}` : `limit ${ask.take}`
-  const matching = `select ${columns.join(', ')} from compute_offers where ${conditions.join(' and ')}`
-  const seqs = ask.isRare
-    ? `with matching as materialized (${matching}) select seq from matching order by ${order('')} ${limits}`
-    : `select seq from (${matching} order by ${order('')} ${limits}) found`
-  return `select ${CARD_COLUMNS} from (${seqs}) page join compute_offers o using (seq) order by ${order('o.')}`
+  const matching = `select seq, card_version${key === '0' ? '' : `, ${key}`} from compute_offers where ${conditions.join(' and ')}`
+  const page = ask.isRare
+    ? `with matching as materialized (${matching}) select * from matching order by ${order} ${limits}`
+    : `${matching} order by ${order} ${limits}`
+  // One text instead of twenty rows: less to write, send and read.
+  return `select string_agg(seq || '.' || card_version || '.' || ${key}, ',') from (${page}) page`
 }
 
 /** A query for the place of the card at an offset: where a deep page begins. */

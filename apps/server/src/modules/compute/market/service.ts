@@ -1,9 +1,9 @@
 import type { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
 import { createBookmarks } from './bookmarks.ts'
-import type { MarketPlace, MarketSort } from './cursor.ts'
+import type { MarketSort } from './cursor.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { filterKey, type MarketFilter } from './filter.ts'
-import type { CardRow, MarketStore } from './store.ts'
+import type { Listed, MarketStore } from './store.ts'
 
 export type ListAsk = {
   filter: MarketFilter | 'matches-none'
@@ -13,7 +13,7 @@ export type ListAsk = {
   cursor: string | undefined
 }
 
-export type ListAnswer = { total: number; rows: CardRow[]; nextCursor: string | null }
+export type ListAnswer = { total: number; listed: Listed[]; nextCursor: string | null }
 
 /** Up to this many cards are simply skipped: exact, and cheap enough. Beyond, a page begins at a remembered place. */
 const SKIP_LIMIT = 400
@@ -72,16 +72,18 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
     async count(filter: MarketFilter | 'matches-none'): Promise<number> {
       return filter === 'matches-none' ? 0 : store.count(filter)
     },
+    /** One offer that is not deleted, on the market or not. */
+    find: store.detail,
     async list(ask: ListAsk): Promise<ListAnswer> {
       const { filter, sort = 'newest', size } = ask
       const after = ask.cursor === undefined ? undefined : readCursor(sort, ask.cursor)
-      if (filter === 'matches-none') return { total: 0, rows: [], nextCursor: null }
+      if (filter === 'matches-none') return { total: 0, listed: [], nextCursor: null }
       const hasFew = await isRare(filter, sort)
       const begin = after ? { after, skip: 0 } : await beginning({ filter, sort, page: ask.page, size, isRare: hasFew })
-      if (!begin) return { total: await store.count(filter), rows: [], nextCursor: null }
-      const { total, rows } = await store.page({ filter, sort, ...begin, take: size, isRare: hasFew })
+      if (!begin) return { total: await store.count(filter), listed: [], nextCursor: null }
+      const { total, listed } = await store.page({ filter, sort, ...begin, take: size, isRare: hasFew })
       remember(filterKey(filter), total)
-      return { total, rows, nextCursor: rows.length === size ? writeCursor(sort, placeOf(sort, rows.at(-1)!)) : null }
+      return { total, listed, nextCursor: listed.length === size ? writeCursor(sort, listed.at(-1)!) : null }
     },
   }
 }
@@ -92,8 +94,3 @@ function hasOwnOrder({ ramGb, os, periodDays }: MarketFilter): boolean {
 }
 
 export type Market = ReturnType<typeof createMarket>
-
-function placeOf(sort: MarketSort, row: CardRow): MarketPlace {
-  const key = sort === 'newest' ? 0n : sort === 'speed-desc' ? BigInt(row.speed_score) : row.price_fen
-  return { key, seq: row.seq }
-}

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Pool } from '../../../platform/db/pool.ts'
-import { runNamed } from '../../../platform/db/prepared.ts'
+import { prepared, runNamed } from '../../../platform/db/prepared.ts'
+import type { OfferRow } from '../offers/store.ts'
 import type { CheckState, Measured } from '../rules.ts'
 import { countExpression, filterShape, Values } from './count-sql.ts'
 import type { MarketPlace } from './cursor.ts'
 import type { MarketFilter } from './filter.ts'
 import { type PageAsk, pageQuery, placeQuery } from './page-sql.ts'
 
+/** A card as a page lists it: which offer, the version of its card, and its key in the order asked for. */
+export type Listed = { seq: string; version: number; key: string }
+
 /** What a card is made of. */
 export type CardRow = {
   id: string
   seq: bigint
+  card_version: number
   seller_id: string
   cpu_cores: number
   ram_gb: bigint
@@ -26,9 +31,24 @@ export type CardRow = {
   /** Null for none: most have none. */
   differing: string[] | null
   measured: Measured | null
-  speed_score: number
   created_at: Date
 }
+
+/** What the page of one offer is made of. */
+export type DetailRow = CardRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning' | 'deleted_at' | 'lease_count'>
+
+const CARD_COLUMNS = `id, seq, card_version, seller_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
+  price_fen, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
+
+const readCards = prepared<CardRow>(
+  'compute-cards',
+  `select ${CARD_COLUMNS} from compute_offers where seq = any($1::bigint[])`,
+)
+const readDetail = prepared<DetailRow>(
+  'compute-detail',
+  `select ${CARD_COLUMNS}, listing, slot, cleaning, deleted_at, lease_count from compute_offers
+    where id = $1 and deleted_at is null`,
+)
 
 export type FiguresRow = {
   open: number
@@ -51,13 +71,19 @@ export function createMarketStore(db: Db, pool: Pool) {
       return (await run<{ total: number }>(`compute-count-${filterShape(filter)}`, text, values))[0]!.total
     },
     /** One page and the count of all that match, as of one moment. */
-    async page(ask: PageAsk): Promise<{ total: number; rows: CardRow[] }> {
+    async page(ask: PageAsk): Promise<{ total: number; listed: Listed[] }> {
       const values = new Values()
-      const page = pageQuery(ask, values)
-      const text = `select counted.total, cards.* from (select ${countExpression(ask.filter, values)} as total) counted
-        left join (${page}) cards on true`
-      const rows = await run<CardRow & { total: number }>(`compute-page-${shapeOf(ask)}`, text, values)
-      return { total: rows[0]?.total ?? 0, rows: rows[0]?.id ? rows : [] }
+      const text = `select ${countExpression(ask.filter, values)} as total, (${pageQuery(ask, values)}) as listed`
+      const [row] = await run<{ total: number; listed: string | null }>(`compute-page-${shapeOf(ask)}`, text, values)
+      return { total: row!.total, listed: readListed(row!.listed) }
+    },
+    /** What cards are made of, by the seq of their offers; those that are gone are left out. */
+    async cards(seqs: string[]): Promise<CardRow[]> {
+      return readCards(pool, [seqs])
+    },
+    /** One offer with what its page tells besides the card. */
+    async detail(id: string): Promise<DetailRow | undefined> {
+      return (await readDetail(pool, [id]))[0]
     },
     /** The place of the card `skip` cards on; undefined past the end. */
     async findPlace(ask: PageAsk): Promise<MarketPlace | undefined> {
@@ -84,6 +110,15 @@ export function createMarketStore(db: Db, pool: Pool) {
 }
 
 export type MarketStore = ReturnType<typeof createMarketStore>
+
+/** Reads what `pageQuery` wrote: `seq.version.key`, comma-separated. */
+function readListed(text: string | null): Listed[] {
+  if (text === null) return []
+  return text.split(',').map((one) => {
+    const [seq, version, key] = one.split('.') as [string, string, string]
+    return { seq, version: Number(version), key }
+  })
+}
 
 function shapeOf(ask: PageAsk): string {
   const how = `${ask.after ? 'k' : ''}${ask.isRare ? 'r' : ''}${ask.skip > 0 ? 's' : ''}`

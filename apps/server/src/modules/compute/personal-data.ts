@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+const ofOwnOffer = (userId: string) => sql`t.offer_id in (select id from compute_offers where seller_id = ${userId})`
+const LEASE_INTERNALS = ['mark_sealed', 'attempts', 'next_attempt_at', 'told_clean_failed', 'warned_days']
+const WITHOUT_KEYS = { public_key: sql`null`, mark_sealed: sql`null` }
+
+/** What the compute market keeps of sellers and renters. */
+export const computePersonalData: PersonalData = {
+  part: 'compute',
+  hindrances: [
+    {
+      error: 'identity.delete-leases',
+      holds: ({ userId }) => sql`exists (select from compute_leases
+        where (buyer_id = ${userId} or seller_id = ${userId}) and state in ('provisioning', 'active', 'cleaning'))`,
+    },
+  ],
+  tables: [
+    {
+      // Gone from the market; where the machine is, how it is entered and what its owner wrote are forgotten.
+      table: 'compute_offers',
+      rows: ({ userId }) => sql`t.seller_id = ${userId}`,
+      leftOut: [
+        'seq',
+        'password_sealed',
+        'next_password_sealed',
+        'slot_order_id',
+        'next_check_at',
+        'busy_token',
+        'busy_by',
+        'busy_until',
+        'card_version',
+        'is_open',
+      ],
+      onErasure: {
+        listing: sql`'offline'`,
+        deleted_at: sql`coalesce(t.deleted_at, business_now())`,
+        password_sealed: sql`null`,
+        next_password_sealed: sql`null`,
+        host_key: sql`null`,
+        description: sql`null`,
+        username: sql`''`,
+        ipv4: sql`'0.0.0.0'`,
+      },
+    },
+    { table: 'compute_checks', rows: ({ userId }) => ofOwnOffer(userId), leftOut: ['seq'], onErasure: 'delete' },
+    {
+      table: 'compute_leases',
+      name: 'rentedByMe',
+      rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
+      leftOut: LEASE_INTERNALS,
+      onErasure: WITHOUT_KEYS,
+    },
+    {
+      table: 'compute_leases',
+      name: 'rentedFromMe',
+      rows: ({ userId }) => sql`t.seller_id = ${userId}`,
+      leftOut: [...LEASE_INTERNALS, 'public_key'],
+      onErasure: WITHOUT_KEYS,
+    },
+    {
+      table: 'compute_access_reads',
+      rows: ({ userId }) => sql`(t.reader_id = ${userId} or ${ofOwnOffer(userId)})`,
+      leftOut: ['seq'],
+      onErasure: 'keep',
+    },
+    { table: 'compute_ssh_keys', rows: ({ userId }) => sql`t.user_id = ${userId}`, onErasure: 'delete' },
+    {
+      table: 'compute_terminal_tickets',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: 'all',
+      onErasure: 'delete',
+    },
+    {
+      table: 'compute_terminals',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: 'all',
+      onErasure: 'delete',
+    },
+  ],
+}
