@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildMarkets } from './app-markets.ts'
 import { buildMoney } from './app-money.ts'
+import { PERSONAL_DATA } from './app-personal-data.ts'
 import { createDictionary } from './modules/dictionary/module.ts'
 import { createFiles } from './modules/files/module.ts'
 import { createIdentity, DEMO_PHONES } from './modules/identity/module.ts'
@@ -88,6 +89,7 @@ function buildModules(platform: Platform): Modules {
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     findInterestTags: dictionary.findInterestTags,
     isWalletBound,
+    personalData: PERSONAL_DATA,
     signedInOnNewDevice: (tx, { userId, sessionId, agent }) =>
       notices.tell(tx, {
         userId,

@@ -11,5 +11,12 @@ export const identityErrors = defineErrors({
   'identity.grant-unsupported': { status: 400 },
   'identity.refresh-invalid': { status: 401 },
   'identity.session-not-found': { status: 404 },
+  'identity.phone-taken': { status: 409 },
+  'identity.account-closing': { status: 409 },
+  'identity.delete-orders': { status: 409 },
+  'identity.delete-leases': { status: 409 },
+  'identity.delete-income': { status: 409 },
+  'identity.delete-payout': { status: 409 },
+  'identity.consent-in-use': { status: 409 },
   'identity.tags-empty': { status: 400 },
 })

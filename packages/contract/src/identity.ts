@@ -1,20 +1,16 @@
 import { z } from 'zod'
+import { accountRoutes } from './account.ts'
 import { InterestTag } from './dictionary.ts'
+import { AGREEMENT_VERSION, Mobile } from './identity-shapes.ts'
 import { route } from './kit/route.ts'
 import { Id, Moment, Nothing, PersonCard, personText, queryText } from './kit/shapes.ts'
+
+export { AGREEMENT_VERSION, MOBILE_PATTERN, Mobile } from './identity-shapes.ts'
 
 /** Signing in by phone and SMS code, sessions, profile. Paths of the specification part A 7; rules of money-and-safety B. */
 
 /** Seconds until a code may be asked for again. */
 export const SMS_RESEND_SECONDS = 60
-/** The agreement a person accepts by signing in; a new text gets a new version and is asked for again. */
-export const AGREEMENT_VERSION = '2026-11'
-
-/** Digits only after the usual writings (+86, spaces, full-width digits) are taken off by the server. */
-export const Mobile = z.string().max(32)
-/** Mainland pattern the forms check: 11 digits, starting with 1, second digit 3 to 9. */
-export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
-
 export const Device = z.enum(['pc', 'mobile'])
 
 const GATEWAY = '/api/new_gateway/{product}'
@@ -190,7 +186,12 @@ export const updateUser = route({
   errors: ['session.forbidden'],
 })
 
-export const RealNameChange = z.strictObject({ userId: Id.optional(), realName: personText(1, 60) })
+export const RealNameChange = z.strictObject({
+  userId: Id.optional(),
+  realName: personText(1, 60),
+  /** The text the person consented to by saving it; kept as a consent of its own. */
+  consent: z.literal(AGREEMENT_VERSION).optional(),
+})
 
 export const updateRealName = route({
   id: 'identity.update-real-name',
@@ -240,4 +241,5 @@ export const identityRoutes = [
   updateRealName,
   addInterestTags,
   setInterestTags,
+  ...accountRoutes,
 ] as const

@@ -46,6 +46,31 @@ export const errors = {
   'identity.grant-unsupported': say('不支持这种登录方式', 'This way of signing in is not supported'),
   'identity.refresh-invalid': say('登录已失效，请重新登录', 'Your session is no longer valid, sign in again'),
   'identity.session-not-found': say('没有找到这个登录设备', 'That session was not found'),
+  'identity.phone-taken': say('这个手机号已有账户', 'This number has an account already'),
+  'identity.account-closing': say(
+    '这个账户正在注销，请一分钟后再试',
+    'This account is being deleted, try again in a minute',
+  ),
+  'identity.delete-orders': say(
+    '还有未结束的订单，结束后才能注销',
+    'There are orders that have not ended, delete the account when they have',
+  ),
+  'identity.delete-leases': say(
+    '还有机器在出租或租用中，到期后才能注销',
+    'Machines are being rented out or rented, delete the account when that has ended',
+  ),
+  'identity.delete-income': say(
+    '还有未结算或未提现的收益，请先结算并提现',
+    'There is income not cleared or not paid out yet, clear it and have it paid out first',
+  ),
+  'identity.delete-payout': say(
+    '有一笔提现正在处理，完成后才能注销',
+    'A payout is under way, delete the account when it is done',
+  ),
+  'identity.consent-in-use': say(
+    '请先解绑收款账户，再撤回同意',
+    'Unbind the receiving account before you withdraw this consent',
+  ),
   'identity.tags-empty': say('请至少选择一个兴趣标签', 'Choose at least one interest'),
   'files.not-an-image': say('请上传 JPG、PNG 或 WebP 图片', 'Upload a JPG, PNG or WebP image'),
   'files.too-large': say('图片不能超过 {{megabytes}} MB', 'The image may be at most {{megabytes}} MB'),

@@ -3,6 +3,8 @@ import { say } from './say.ts'
 /** Names the server gives to people; the texts of the screens are in login.ts and profile.ts. */
 export const identity = {
   defaultNickName: say('众享用户{{suffix}}', 'Trove user {{suffix}}'),
+  /** What stands in place of the name of somebody who left. */
+  deletedName: say('已注销用户', 'Deleted account'),
   demoNames: {
     seller: say('演示卖家', 'Demo seller'),
     buyer: say('演示买家', 'Demo buyer'),

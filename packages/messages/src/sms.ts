@@ -2,8 +2,20 @@ import { say } from './say.ts'
 
 /** Text messages to phones. A real provider sends its own approved template; this is what the outbox shows. */
 export const sms = {
-  signInCode: say(
+  'sign-in': say(
     '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于登录。请勿告诉他人。',
     '[Trove] Your sign-in code is {{code}}, valid for {{minutes}} minutes. Never share it.',
+  ),
+  'delete-account': say(
+    '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于注销账户。不是本人操作请勿使用。',
+    '[Trove] {{code}} confirms DELETING your account, valid for {{minutes}} minutes. Not you? Do not use it.',
+  ),
+  'change-mobile': say(
+    '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于更换手机号。不是本人操作请勿使用。',
+    '[Trove] {{code}} confirms changing your phone number, valid for {{minutes}} minutes. Not you? Do not use it.',
+  ),
+  'new-mobile': say(
+    '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于绑定新手机号。请勿告诉他人。',
+    '[Trove] {{code}} confirms your new phone number, valid for {{minutes}} minutes. Never share it.',
   ),
 } as const

@@ -2,8 +2,11 @@ import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing.ts'
+import { accountRoutes } from './account/routes.ts'
+import { createAccount } from './account/service.ts'
 import { type DemoPeople, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
 import { createOperators } from './people/operators.ts'
@@ -52,6 +55,8 @@ export type IdentityDeps = {
   /** Whether a caller is the person at this machine, who is no network to be limited. */
   isOwnPerson(ip: string): boolean
   findInterestTags: ProfileDeps['findInterestTags']
+  /** What every module keeps of people. */
+  personalData: readonly PersonalData[]
   /** walletFlag; asked of the floor above, so it is handed in. */
   isWalletBound(userId: string): Promise<boolean>
   signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
@@ -64,7 +69,10 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
   const sessions = createSessions({ db, tokens, authenticator, log })
   const directory = createDirectory(db)
   const operators = createOperators({ db, sealer, mobiles: deps.operatorMobiles })
-  identityJobs(db, deps.jobs)
+  const account = createAccount({ ...deps, sessions, directory, operators })
+  const cookies = createCookies({ product, isSecure: deps.isHttps })
+  const sendCodeDeps = { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson }
+  identityJobs(db, deps.jobs, account)
   return {
     authenticate: authenticator.authenticate,
     getPerson: directory.getPerson,
@@ -73,15 +81,18 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     setAvatar: directory.setAvatar,
     appointOperators: operators.appoint,
     seedDemo: (isDemo) => seedDemo(db, sealer, isDemo),
-    routes: identityRoutes({
-      db,
-      limiter: deps.limiter,
-      cookies: createCookies({ product, isSecure: deps.isHttps }),
-      sessions,
-      profile: createProfile(deps),
-      directory,
-      sendCodeDeps: { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson },
-      signInDeps: { db, sealer, sessions, operators, signedInOnNewDevice: deps.signedInOnNewDevice },
-    }),
+    routes: [
+      ...identityRoutes({
+        db,
+        limiter: deps.limiter,
+        cookies,
+        sessions,
+        profile: createProfile(deps),
+        directory,
+        sendCodeDeps,
+        signInDeps: { db, sealer, sessions, operators, signedInOnNewDevice: deps.signedInOnNewDevice },
+      }),
+      ...accountRoutes({ account, cookies, sendCodeDeps }),
+    ],
   }
 }

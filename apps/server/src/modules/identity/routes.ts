@@ -31,7 +31,13 @@ export function identityRoutes(needs: RouteNeeds): ServedRoute[] {
 function signInRoutes(needs: RouteNeeds): ServedRoute[] {
   return [
     serve(contract.sendSms, ({ query }, { ip, language, request }) =>
-      sendCode(needs.sendCodeDeps, { ...query, ip, language, userAgent: request.headers['user-agent'] }),
+      sendCode(needs.sendCodeDeps, {
+        ...query,
+        purpose: 'sign-in',
+        ip,
+        language,
+        userAgent: request.headers['user-agent'],
+      }),
     ),
     serve(contract.token, ({ body }, context) => {
       if (body.grant_type === 'mobile') return signInByCode(needs, body, context)

@@ -1,10 +1,11 @@
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors'
 import { AGREEMENT_VERSION } from '@trove/contract/identity'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { newId, newSecret } from '../../platform/id.ts'
 import type { Sealer } from '../../platform/sealing.ts'
-import { type Judgement, judgeCode } from './codes/judge-code.ts'
+import { recordConsent } from './account/consents.ts'
+import { judgeCode, refusalOf } from './codes/judge-code.ts'
 import { normalisePhone } from './codes/phone.ts'
 import { hashOf, indexOfPhone } from './codes/prints.ts'
 import { deviceClassOf, normaliseCode, SIGN_IN_SCOPE } from './codes/rules.ts'
@@ -12,7 +13,7 @@ import { rememberDevice } from './codes/store.ts'
 import { defaultNickName } from './people/names.ts'
 import type { Operators } from './people/operators.ts'
 import { sealedAs } from './people/profile.ts'
-import { findIdByPhone, insertConsent, insertPerson } from './people/store.ts'
+import { findByPhone, insertPerson } from './people/store.ts'
 import { agentName } from './sessions/rules.ts'
 import type { Pair, Sessions } from './sessions/service.ts'
 
@@ -37,7 +38,6 @@ export type SignInDeps = {
   signedInOnNewDevice(tx: Tx, event: { userId: string; sessionId: string; agent: string }): Promise<void>
 }
 
-const AGREEMENT_PURPOSE = 'sign-in'
 const DEVICE_SECRET = /^[A-Za-z0-9_-]{43}$/
 
 /**
@@ -55,7 +55,8 @@ export async function signIn(deps: SignInDeps, ask: SignInAsk): Promise<Pair & {
       phone,
       code: normaliseCode(ask.code ?? ''),
       device,
-      scope: ask.scope ?? SIGN_IN_SCOPE,
+      // No other code of ours signs in, whatever scope the caller names.
+      scope: (ask.scope ?? SIGN_IN_SCOPE) === SIGN_IN_SCOPE ? SIGN_IN_SCOPE : 'unknown',
       slider: ask.slider,
       deviceSecret,
     })
@@ -71,12 +72,14 @@ type Admitted = SignInAsk & { phone: string; device: 'pc' | 'mobile' }
 
 async function admit(tx: Tx, deps: SignInDeps, who: Admitted): Promise<Pair & { deviceSecret: string }> {
   const phoneIndex = indexOfPhone(deps.sealer, who.phone)
-  const known = await findIdByPhone(tx, phoneIndex)
+  const found = await findByPhone(tx, phoneIndex)
+  requireThat(!found?.isClosing, 'identity.account-closing')
+  const known = found?.id
   const userId = known ?? (await addPerson(tx, deps.sealer, who.phone, { nickName: defaultNickName(who.language) }))
   await deps.operators.promote(tx, userId, phoneIndex)
   const pair = await deps.sessions.open(tx, { userId, device: who.device, userAgent: who.userAgent })
   if (who.agreement === AGREEMENT_VERSION)
-    await insertConsent(tx, { userId, purpose: AGREEMENT_PURPOSE, version: who.agreement })
+    await recordConsent(tx, { userId, purpose: 'sign-in', version: who.agreement, act: 'given' })
   const deviceSecret = who.deviceSecret ?? newSecret()
   const isNewDevice = await rememberDevice(tx, phoneIndex, hashOf(deviceSecret))
   if (known && isNewDevice)
@@ -101,11 +104,5 @@ export async function addPerson(
     role: person.role ?? 'member',
     isDemo: person.isDemo ?? false,
   })
-  return (await findIdByPhone(tx, phoneIndex)) ?? id
-}
-
-function refusalOf(judgement: Exclude<Judgement, { kind: 'right' }>): ContractError {
-  if (judgement.kind === 'slider') return new ContractError('identity.slider-required')
-  if (judgement.kind === 'wait') return new ContractError('identity.code-attempts', { minutes: judgement.minutes })
-  return new ContractError('identity.code-wrong')
+  return (await findByPhone(tx, phoneIndex))?.id ?? id
 }

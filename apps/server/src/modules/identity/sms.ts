@@ -1,10 +1,14 @@
-/** A sign-in code on its way to a phone. */
+import type { CodePurpose } from './codes/rules.ts'
+
+/** A code on its way to a phone. */
 export type SmsMessage = {
   /** Eleven digits, mainland. */
   mobile: string
   code: string
   /** Minutes the code lives. */
   minutes: number
+  /** What it confirms; a provider's template may know one text for all. */
+  purpose: CodePurpose
   language: 'zh-CN' | 'en'
 }
 

@@ -1,11 +1,15 @@
+import type { CONSENT_PURPOSES } from '@trove/contract/account'
 import type { Generated } from 'kysely'
 
-/** Tables of identity (migration 0013). */
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
+
+/** Tables of identity (migrations 0013 and 0014). */
 export type UsersTable = {
   id: string
   seq: Generated<bigint>
-  phone_index: Buffer
-  phone_sealed: Buffer
+  /** Null once the account is deleted, as the next. */
+  phone_index: Buffer | null
+  phone_sealed: Buffer | null
   nick_name: string
   name_grams: string[]
   real_name_sealed: Buffer | null
@@ -14,6 +18,8 @@ export type UsersTable = {
   is_demo: boolean
   interest_tag_ids: string[]
   agreement: string | null
+  closing_at: Date | null
+  deleted_at: Date | null
   created_at: Generated<Date>
 }
 
@@ -35,7 +41,14 @@ export type SessionsTable = {
 export type IdentityTables = {
   users: UsersTable
   sessions: SessionsTable
-  consents: { user_id: string; purpose: string; version: string; accepted_at: Generated<Date> }
+  consents: {
+    id: Generated<bigint>
+    user_id: string
+    purpose: ConsentPurpose
+    version: string
+    act: 'given' | 'withdrawn'
+    at: Generated<Date>
+  }
   sms_sends: {
     id: string
     phone_index: Buffer

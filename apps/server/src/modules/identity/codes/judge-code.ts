@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { ContractError } from '@trove/contract/errors'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Sealer } from '../../../platform/sealing.ts'
 import { hashOf, hmacOfCode, indexOfPhone } from './prints.ts'
@@ -18,17 +19,25 @@ export type Guess = {
   deviceSecret: string | undefined
 }
 
-export type Judgement =
-  | { kind: 'right' }
-  | { kind: 'wrong'; isEvaluated: boolean }
-  | { kind: 'slider' }
-  | { kind: 'wait'; minutes: number }
+export type Refused = { kind: 'wrong'; isEvaluated: boolean } | { kind: 'slider' } | { kind: 'wait'; minutes: number }
+export type Judgement = { kind: 'right' } | Refused
+
+/** A code that is right and still good: `use` it in the same transaction. */
+export type Weighed = { kind: 'right'; use(): Promise<boolean> } | Refused
 
 /**
  * Judges a typed code in the caller's transaction, which must commit whatever the judgement is: a try is used up for good.
  * Guesses on one number are judged one after another, so parallel ones gain nothing (C12).
  */
 export async function judgeCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<Judgement> {
+  const weighed = await weighCode(tx, sealer, guess)
+  if (weighed.kind !== 'right') return weighed
+  // The guarded change of state decides, not the comparison alone: a code is right once.
+  return (await weighed.use()) ? { kind: 'right' } : { kind: 'wrong', isEvaluated: true }
+}
+
+/** The same without using a right code up, for where two codes must be right together. */
+export async function weighCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<Weighed> {
   const phoneIndex = indexOfPhone(sealer, guess.phone)
   await store.lockPhone(tx, phoneIndex)
   const counts = await store.countGuesses(tx, phoneIndex, guess.deviceSecret ? hashOf(guess.deviceSecret) : undefined)
@@ -39,10 +48,17 @@ export async function judgeCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<J
   const code = await store.takeTry(tx, { phoneIndex, device: guess.device, scope: guess.scope })
   if (!code) return { kind: 'wrong', isEvaluated: false }
   const print = hmacOfCode(sealer, { ...guess, code: guess.code })
-  const matches = timingSafeEqual(print, code.codeHmac)
-  // The guarded change of state decides, not the comparison alone: a code is right once.
-  const isRight = matches && (await store.endCode(tx, code.id, 'used'))
-  if (!matches && code.tries >= CODE_TRIES) await store.endCode(tx, code.id, 'dead')
+  const isRight = timingSafeEqual(print, code.codeHmac)
+  if (!isRight && code.tries >= CODE_TRIES) await store.endCode(tx, code.id, 'dead')
   await store.recordGuess(tx, { phoneIndex, isRight, isKnownDevice: counts.isKnownDevice })
-  return isRight ? { kind: 'right' } : { kind: 'wrong', isEvaluated: true }
+  return isRight
+    ? { kind: 'right', use: () => store.endCode(tx, code.id, 'used') }
+    : { kind: 'wrong', isEvaluated: true }
+}
+
+/** What a person is told of a code that was not right. */
+export function refusalOf(judgement: Refused): ContractError {
+  if (judgement.kind === 'slider') return new ContractError('identity.slider-required')
+  if (judgement.kind === 'wait') return new ContractError('identity.code-attempts', { minutes: judgement.minutes })
+  return new ContractError('identity.code-wrong')
 }

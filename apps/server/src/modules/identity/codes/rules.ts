@@ -6,6 +6,18 @@ export const CODE_TRIES = 5
 export const SLIDER_SECONDS = 120
 /** Scope of a code and of the sign-in that uses it; the specification's fixed value. */
 export const SIGN_IN_SCOPE = 'server'
+/** Scopes of codes that confirm a change of one's account; none of them signs in. */
+export const ACCOUNT_SCOPES = {
+  'delete-account': 'account:delete',
+  'change-mobile': 'account:change-mobile',
+  'new-mobile': 'account:new-mobile',
+} as const
+export type CodePurpose = 'sign-in' | keyof typeof ACCOUNT_SCOPES
+
+/** The scope a code of a purpose is bound to. */
+export function scopeOf(purpose: CodePurpose): string {
+  return purpose === 'sign-in' ? SIGN_IN_SCOPE : ACCOUNT_SCOPES[purpose]
+}
 
 const RESEND_SECONDS = 60
 const PHONE_PER_HOUR = 5

@@ -9,7 +9,7 @@ import type { Sealer } from '../../../platform/sealing.ts'
 import type { SmsSender } from '../sms.ts'
 import { normalisePhone } from './phone.ts'
 import { hmacOfCode, indexOfPhone } from './prints.ts'
-import { CODE_MINUTES, decideSend, deviceClassOf, type SendDecision, SIGN_IN_SCOPE } from './rules.ts'
+import { CODE_MINUTES, type CodePurpose, decideSend, deviceClassOf, type SendDecision, scopeOf } from './rules.ts'
 import { spendSlider } from './slider.ts'
 import * as store from './store.ts'
 
@@ -23,6 +23,7 @@ export type SendCodeDeps = {
 }
 export type SendCodeAsk = {
   mobile: string
+  purpose: CodePurpose
   slider?: string | undefined
   ip: string
   userAgent: string | undefined
@@ -30,7 +31,7 @@ export type SendCodeAsk = {
 }
 
 /**
- * Sends a sign-in code. Whether the number belongs to anybody is never looked at, so the answer and its timing are the same.
+ * Sends a code. Whether the number belongs to anybody is never looked at, so the answer and its timing are the same.
  * @throws identity.phone-invalid, sms-too-soon, sms-limit, slider-required, sms-failed
  */
 export async function sendCode(deps: SendCodeDeps, ask: SendCodeAsk): Promise<{ resendSeconds: number }> {
@@ -38,10 +39,16 @@ export async function sendCode(deps: SendCodeDeps, ask: SendCodeAsk): Promise<{ 
   requireThat(phone, 'identity.phone-invalid')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = await admit(deps, ask, phone, code)
-  const outcome = await deps.sms.send({ mobile: phone, code, minutes: CODE_MINUTES, language: ask.language })
+  const outcome = await deps.sms.send({
+    mobile: phone,
+    code,
+    minutes: CODE_MINUTES,
+    purpose: ask.purpose,
+    language: ask.language,
+  })
   await store.finishSend(deps.db, id, outcome.state)
   if (outcome.state !== 'sent') {
-    deps.log.warn({ reason: outcome.reason, state: outcome.state }, 'a sign-in code could not be sent')
+    deps.log.warn({ reason: outcome.reason, state: outcome.state }, 'a code could not be sent')
     throw new ContractError('identity.sms-failed')
   }
   return { resendSeconds: SMS_RESEND_SECONDS }
@@ -59,8 +66,9 @@ async function admit(deps: SendCodeDeps, ask: SendCodeAsk, phone: string, code: 
     const decision = decideSend(await store.countSends(tx, phoneIndex, network))
     if (decision.kind !== 'send') return decision
     if (decision.needsSlider && !(await spendSlider(tx, ask.slider))) return { kind: 'slider' as const }
-    const codeHmac = hmacOfCode(deps.sealer, { code, phone, device, scope: SIGN_IN_SCOPE })
-    return store.insertCode(tx, { phoneIndex, network, device, scope: SIGN_IN_SCOPE, codeHmac })
+    const scope = scopeOf(ask.purpose)
+    const codeHmac = hmacOfCode(deps.sealer, { code, phone, device, scope })
+    return store.insertCode(tx, { phoneIndex, network, device, scope, codeHmac })
   })
   if (typeof result === 'string') return result
   throw refusalOf(deps.log, result)

@@ -11,9 +11,13 @@ export function createOperators({ db, sealer, mobiles }: { db: Db; sealer: Seale
   const indexes = mobiles.map((mobile) => indexOfPhone(sealer, mobile))
   const isNamed = (phoneIndex: Buffer) => indexes.some((index) => index.equals(phoneIndex))
   return {
-    /** Brings a person's role in line at sign-in. A number that is not named changes nothing here: see `appoint`. */
+    /** Makes the holder of a named number an operator, at sign-in. Others are left as they are: see `appoint`. */
     async promote(tx: Tx, userId: string, phoneIndex: Buffer): Promise<void> {
       if (isNamed(phoneIndex)) await store.setRole(tx, userId, 'operator')
+    },
+    /** Gives a person the role of the number just taken. */
+    async align(tx: Tx, userId: string, phoneIndex: Buffer): Promise<void> {
+      await store.setRole(tx, userId, isNamed(phoneIndex) ? 'operator' : 'member')
     },
     /** At the start: those named are operators, those not named any more are members again. Without names nothing changes. */
     async appoint(): Promise<void> {

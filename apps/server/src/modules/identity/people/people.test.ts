@@ -102,14 +102,14 @@ test('consent is recorded once for each text, with its time and purpose', async 
   }
   const { user_id } = await signIn('made-up')
   const consents = async () => {
-    const { rows } = await sql<{ purpose: string; version: string; accepted_at: Date }>`
-      select purpose, version, accepted_at from consents where user_id = ${user_id}`.execute(world.db)
+    const { rows } = await sql<{ purpose: string; version: string; at: Date }>`
+      select purpose, version, at from consents where user_id = ${user_id}`.execute(world.db)
     return rows
   }
   expect(await consents()).toEqual([])
   const pair = await signIn(AGREEMENT_VERSION)
   const first = await consents()
-  expect(first).toMatchObject([{ purpose: 'sign-in', version: AGREEMENT_VERSION, accepted_at: expect.any(Date) }])
+  expect(first).toMatchObject([{ purpose: 'sign-in', version: AGREEMENT_VERSION, at: expect.any(Date) }])
   await signIn(AGREEMENT_VERSION)
   expect(await consents()).toEqual(first)
   const user = { userId: user_id, mobile, accessToken: pair.access_token, refreshToken: undefined }

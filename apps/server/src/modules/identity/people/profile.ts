@@ -1,6 +1,8 @@
 import { ContractError, requireThat } from '@trove/contract/errors'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing.ts'
+import { recordConsent } from '../account/consents.ts'
 import { maskPhone } from '../codes/phone.ts'
 import { cleanName } from './names.ts'
 import type { Person } from './person.ts'
@@ -32,7 +34,7 @@ export function avatarUrl(fileName: string | null): string | null {
 export function createProfile({ db, sealer, findInterestTags, isWalletBound }: ProfileDeps) {
   async function memberInfo(userId: string, language: Language) {
     const row = await store.findRow(db, userId)
-    if (!row) throw new ContractError('session.expired')
+    if (!row?.phone_sealed) throw new ContractError('session.expired')
     const [phone, realName, walletFlag, tags] = await Promise.all([
       sealer.open(row.phone_sealed, sealedAs('phone_sealed', userId)),
       row.real_name_sealed && sealer.open(row.real_name_sealed, sealedAs('real_name_sealed', userId)),
@@ -66,11 +68,19 @@ export function createProfile({ db, sealer, findInterestTags, isWalletBound }: P
     },
 
     /** Sets one's own real name, sealed. @throws session.forbidden for another's id */
-    async changeRealName(userId: string, change: { userId?: string; realName: string }, language: Language) {
+    async changeRealName(
+      userId: string,
+      change: { userId?: string; realName: string; consent?: string },
+      language: Language,
+    ) {
       requireOwn(userId, change.userId)
       const realName = requireName(change.realName, 'realName')
       const sealed = await sealer.seal(realName, sealedAs('real_name_sealed', userId))
-      await store.updatePerson(db, userId, { real_name_sealed: sealed })
+      await inTransaction(db, async (tx) => {
+        await store.updatePerson(tx, userId, { real_name_sealed: sealed })
+        const version = change.consent
+        if (version !== undefined) await recordConsent(tx, { userId, purpose: 'real-name', version, act: 'given' })
+      })
       return memberInfo(userId, language)
     },
 

@@ -29,19 +29,22 @@ export async function insertPerson(tx: Db, person: NewPerson): Promise<void> {
       is_demo: person.isDemo,
       interest_tag_ids: [],
       agreement: null,
+      closing_at: null,
+      deleted_at: null,
     })
     .onConflict((conflict) => conflict.column('phone_index').doNothing())
     .execute()
 }
 
-export async function findIdByPhone(tx: Db, phoneIndex: Buffer): Promise<string | undefined> {
+/** The person of a phone. */
+export async function findByPhone(tx: Db, phoneIndex: Buffer): Promise<{ id: string; isClosing: boolean } | undefined> {
   const row = await tx
     .withTables<IdentityTables>()
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'closing_at'])
     .where('phone_index', '=', phoneIndex)
     .executeTakeFirst()
-  return row?.id
+  return row && { id: row.id, isClosing: row.closing_at !== null }
 }
 
 /** Everything of a person, sealed values as they are stored. */
@@ -84,24 +87,11 @@ export async function updatePerson(db: Db, userId: string, change: PersonChange)
     .execute()
 }
 
-/** Writes down that a person accepted a text; accepting it again changes nothing. */
-export async function insertConsent(
-  tx: Tx,
-  consent: { userId: string; purpose: string; version: string },
-): Promise<void> {
-  await tx
-    .withTables<IdentityTables>()
-    .insertInto('consents')
-    .values({ user_id: consent.userId, purpose: consent.purpose, version: consent.version })
-    .onConflict((conflict) => conflict.columns(['user_id', 'purpose', 'version']).doNothing())
-    .execute()
-  await updatePerson(tx, consent.userId, { agreement: consent.version })
-}
-
 /** Makes the people of these phones operators, and everybody else a member. */
 export async function setOperators(db: Db, phoneIndexes: Buffer[]): Promise<void> {
   await sql`update users set role = case when phone_index = any(${phoneIndexes}) then 'operator' else 'member' end
-    where role <> case when phone_index = any(${phoneIndexes}) then 'operator' else 'member' end`.execute(db)
+    where deleted_at is null
+      and role <> case when phone_index = any(${phoneIndexes}) then 'operator' else 'member' end`.execute(db)
 }
 
 /** Sets the role of one person, if it is another. */

@@ -22,7 +22,13 @@ beforeEach(() => {
   seen = []
 })
 
-const message = { mobile: '13800000002', code: '012345', minutes: 5, language: 'zh-CN' as const }
+const message = {
+  mobile: '13800000002',
+  code: '012345',
+  minutes: 5,
+  purpose: 'sign-in' as const,
+  language: 'zh-CN' as const,
+}
 const sender = () =>
   createSmsAliyun({
     accessKeyId: 'id',

@@ -23,9 +23,9 @@ const LIST_MAX = 100
 export function createSmsOutbox({ db, sealer }: { db: Db; sealer: Sealer }): SmsOutbox {
   const tables = db.withTables<IdentityTables>()
   return {
-    async send({ mobile, code, minutes, language }) {
+    async send({ mobile, code, minutes, purpose, language }) {
       const id = newId()
-      const text = fill(sms.signInCode, language, { code, minutes })
+      const text = fill(sms[purpose], language, { code, minutes })
       const message_sealed = await sealer.seal(JSON.stringify({ mobile, text, code }), aad(id))
       await tables
         .insertInto('sms_outbox')

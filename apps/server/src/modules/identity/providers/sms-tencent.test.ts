@@ -66,7 +66,13 @@ function findFault({ headers, method, url }: IncomingMessage, body: string): str
 const said = (response: object) => ({ Response: { ...response, RequestId: 'r' } })
 const status = (Code: string) =>
   said({ SendStatusSet: [{ SerialNo: 's', PhoneNumber: '+86', Fee: 1, Code, Message: 'm' }] })
-const message = { mobile: '13800000002', code: '012345', minutes: 5, language: 'zh-CN' as const }
+const message = {
+  mobile: '13800000002',
+  code: '012345',
+  minutes: 5,
+  purpose: 'sign-in' as const,
+  language: 'zh-CN' as const,
+}
 const sender = (change: object = {}) =>
   createSmsTencent({
     secretId: 'test-id',

@@ -103,6 +103,11 @@ export function createSessions({ db, tokens, authenticator, log }: SessionsDeps)
       return ended.length
     },
 
+    /** Ends every session of a person. */
+    async revokeAll(userId: string): Promise<void> {
+      authenticator.forget(await store.revokeSessions(db, { userId }, 'revoked'))
+    },
+
     async list(userId: string, currentId: string) {
       const rows = await store.listOpenSessions(db, userId)
       return rows.map((row) => ({

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { PERSONAL_DATA } from './app-personal-data.ts'
+import { openDatabase } from './platform/db/database.ts'
+import type { Db } from './platform/db/handle.ts'
+import { openPool, type Pool } from './platform/db/pool.ts'
+import { openLog } from './platform/log.ts'
+
+/**
+ * No table and no column of the database may be forgotten: each table is in a module's list of personal data or among
+ * those that know nobody; each column of the former goes into a person's copy or is left out by name.
+ */
+
+/** Tables without people, and why. */
+const IMPERSONAL: Record<string, string> = {
+  platform_clock: 'one number',
+  platform_migration: 'which migrations ran',
+  platform_migration_lock: 'a lock',
+  platform_migration_text: 'checksums of migrations',
+  platform_rate_limit: 'counts by id or keyed hash, for an hour at most',
+  platform_worker: 'processes',
+  dictionary_entries: 'options',
+  interest_tags: 'options',
+  sliders: 'open puzzles, of nobody, for two minutes',
+  compute_facets: 'counts',
+  compute_facet_changes: 'counts',
+  payment_reconciliation: 'days',
+  payment_bill_line: 'numbers of trades',
+  payment_difference: 'numbers of trades, and the pseudonym of who looked into them',
+  ledger_unsealed: 'numbers of postings',
+  ledger_seal: 'the hash chain',
+}
+
+let database: TestDatabase
+let pool: Pool
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool({ url: database.url, size: 2, log: openLog('silent'), name: 'personal-data' })
+  db = openDatabase(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const declared = PERSONAL_DATA.flatMap(({ tables }) => tables)
+
+async function columnsOf(table: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; type: string }>`select column_name as name, data_type as type
+    from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(db)
+  return new Map(rows.map(({ name, type }) => [name, type]))
+}
+
+test('every table is listed, as personal or as impersonal', async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const listed = new Set([...declared.map(({ table }) => table), ...Object.keys(IMPERSONAL)])
+  expect(rows.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([])
+  for (const { table } of declared) expect([table, IMPERSONAL[table]]).toEqual([table, undefined])
+})
+
+describe('a personal table', () => {
+  test.each(declared.map((one) => [one.name ?? one.table, one] as const))(
+    '%s has its columns copied, opened or left out by name',
+    async (_, { table, leftOut = [], opened = {}, onErasure }) => {
+      const columns = await columnsOf(table)
+      const named = [
+        ...(leftOut === 'all' ? [] : leftOut),
+        ...Object.keys(opened),
+        ...(typeof onErasure === 'string' ? [] : Object.keys(onErasure)),
+      ]
+      expect(named.filter((name) => !columns.has(name))).toEqual([])
+      if (leftOut === 'all') return
+      const bytes = [...columns].filter(([, type]) => type === 'bytea').map(([name]) => name)
+      expect(bytes.filter((name) => !leftOut.includes(name) && !(name in opened))).toEqual([])
+    },
+  )
+
+  test('that seals something either forgets it on erasure or loses its rows', async () => {
+    const kept: string[] = []
+    for (const { table, onErasure } of declared) {
+      if (onErasure === 'delete') continue
+      const sealed = [...(await columnsOf(table)).keys()].filter((name) => name.endsWith('_sealed'))
+      const changed = onErasure === 'keep' ? [] : Object.keys(onErasure)
+      kept.push(...sealed.filter((name) => !changed.includes(name)).map((name) => `${table}.${name}`))
+    }
+    expect(kept).toEqual([])
+  })
+})

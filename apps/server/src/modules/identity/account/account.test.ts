@@ -1,0 +1,241 @@
+import {
+  accountState,
+  CONSENT_VERSION,
+  changeMobile,
+  deleteAccount,
+  exportAccount,
+  giveConsent,
+  sendAccountCode,
+  sendNewMobileCode,
+  withdrawConsent,
+} from '@trove/contract/account'
+import { getUser, listSessions, memberInfo, token, updateRealName, updateUser } from '@trove/contract/identity'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { CLOSING_SECONDS } from './service.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false })
+})
+afterAll(() => world?.stop())
+
+let lastMobile = 13_200_000_000
+const freshMobile = () => String(++lastMobile)
+const MINUTE = 60_000
+/** After it a number may ask for codes without the slider again. */
+const HOUR = 60 * MINUTE
+
+/** Signs a number in, and waits until it may be sent another code. */
+async function signIn(mobile = freshMobile()): Promise<WorldUser> {
+  const as = await world.signIn(mobile)
+  await world.advance(MINUTE)
+  return as
+}
+async function ownCode(as: WorldUser, purpose: 'delete-account' | 'change-mobile'): Promise<string> {
+  await world.call(sendAccountCode, { body: { purpose } }, { as, headers: freshAddress() })
+  return readCode(world, as.mobile)
+}
+async function newCode(as: WorldUser, mobile: string): Promise<string> {
+  await world.call(sendNewMobileCode, { body: { mobile } }, { as, headers: freshAddress() })
+  return readCode(world, mobile)
+}
+const change = (as: WorldUser, mobile: string, smsCode: string, newSmsCode: string) =>
+  world.call(changeMobile, { body: { mobile, smsCode, newSmsCode } }, { as })
+const remove = (as: WorldUser, smsCode: string) => world.call(deleteAccount, { body: { smsCode } }, { as })
+const isSignedOut = (as: WorldUser) =>
+  expect(world.call(memberInfo, {}, { as })).rejects.toMatchObject({ code: 'session.expired' })
+async function finishClosing(): Promise<void> {
+  await world.advance((CLOSING_SECONDS + 1) * 1000)
+  await world.settle()
+}
+
+describe('another phone number', () => {
+  test('is taken with a code from each, and signs out everywhere else', async () => {
+    const as = await signIn()
+    const elsewhere = await signIn(as.mobile)
+    const mobile = freshMobile()
+    const codes = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)] as const
+    expect(await change(as, mobile, ...codes)).toEqual({ mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` })
+    expect(await world.call(memberInfo, {}, { as })).toMatchObject({
+      userId: as.userId,
+      mobile: expect.stringContaining('****'),
+    })
+    expect(await world.call(listSessions, {}, { as })).toHaveLength(1)
+    await isSignedOut(elsewhere)
+    await world.advance(HOUR)
+    expect((await world.signIn(mobile)).userId).toBe(as.userId)
+    expect((await world.signIn(as.mobile)).userId).not.toBe(as.userId)
+  })
+
+  test('needs both codes, and a wrong one leaves the right one good', async () => {
+    const as = await signIn()
+    const mobile = freshMobile()
+    const [own, fresh] = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)]
+    const wrong = { code: 'identity.code-wrong' }
+    await expect(change(as, mobile, otherCode(own), fresh)).rejects.toMatchObject(wrong)
+    await expect(change(as, mobile, own, otherCode(fresh))).rejects.toMatchObject(wrong)
+    await expect(change(as, mobile, fresh, own)).rejects.toMatchObject(wrong)
+    await expect(change(as, freshMobile(), own, fresh)).rejects.toMatchObject(wrong)
+    await change(as, mobile, own, fresh)
+    await expect(change(as, mobile, own, fresh)).rejects.toMatchObject(wrong)
+  })
+
+  test('that somebody has is refused only after both codes were right', async () => {
+    const [as, other] = [await signIn(), await signIn()]
+    const codes = [await ownCode(as, 'change-mobile'), await newCode(as, other.mobile)] as const
+    await expect(change(as, other.mobile, otherCode(codes[0]), codes[1])).rejects.toMatchObject({
+      code: 'identity.code-wrong',
+    })
+    await expect(change(as, other.mobile, ...codes)).rejects.toMatchObject({ code: 'identity.phone-taken' })
+    expect(await world.call(memberInfo, {}, { as: other })).toMatchObject({ userId: other.userId })
+  })
+
+  test('is guarded like a sign-in: five wrong tries kill the code', async () => {
+    const as = await signIn()
+    const mobile = freshMobile()
+    const [own, fresh] = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)]
+    for (let i = 1; i <= 5; i++) await change(as, mobile, otherCode(own, i), fresh).catch(() => undefined)
+    await expect(change(as, mobile, own, fresh)).rejects.toMatchObject({ code: 'identity.code-wrong' })
+  })
+
+  test('asked for many times at once happens once', async () => {
+    const as = await signIn()
+    const mobile = freshMobile()
+    const codes = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)] as const
+    const { kept, refused } = await tally(Array.from({ length: 10 }, () => change(as, mobile, ...codes)))
+    expect([kept, refused]).toEqual([1, { 'identity.code-wrong': 9 }])
+  })
+})
+
+describe('a code for one thing', () => {
+  test('does nothing else: it neither signs in nor deletes', async () => {
+    const as = await signIn()
+    const code = await ownCode(as, 'change-mobile')
+    await expect(useCode(world, { mobile: as.mobile, smsCode: code })).rejects.toMatchObject({
+      code: 'identity.code-wrong',
+    })
+    const body = { grant_type: 'mobile', mobile: as.mobile, smsCode: code, scope: 'account:change-mobile' }
+    await expect(world.call(token, { body })).rejects.toMatchObject({ code: 'identity.code-wrong' })
+    await expect(remove(as, code)).rejects.toMatchObject({ code: 'identity.code-wrong' })
+  })
+
+  test('of signing in does not delete', async () => {
+    const as = await signIn()
+    const code = await askCode(world, as.mobile)
+    await expect(remove(as, code)).rejects.toMatchObject({ code: 'identity.code-wrong' })
+  })
+})
+
+describe('deleting the account', () => {
+  test('signs out at once, erases soon after, and the number begins anew', async () => {
+    const as = await signIn()
+    await world.call(updateUser, { body: { username: '要走的人' } }, { as })
+    await remove(as, await ownCode(as, 'delete-account'))
+    await isSignedOut(as)
+    await world.advance(MINUTE - CLOSING_SECONDS * 1000)
+    await finishClosing()
+    const watcher = await signIn()
+    const card = await world.call(getUser, { query: { userId: as.userId } }, { as: watcher })
+    expect(card).toMatchObject({ id: as.userId, nickName: '已注销用户', headImgUrl: null })
+    const again = await world.signIn(as.mobile)
+    expect(again.userId).not.toBe(as.userId)
+    await isSignedOut(as)
+  })
+
+  test('lets nobody in between the wish and the erasure', async () => {
+    const as = await signIn()
+    await remove(as, await ownCode(as, 'delete-account'))
+    await sql`update users set closing_at = closing_at + interval '2 minutes' where id = ${as.userId}`.execute(world.db)
+    await world.advance(MINUTE)
+    const smsCode = await askCode(world, as.mobile)
+    const closing = { code: 'identity.account-closing' }
+    await expect(useCode(world, { mobile: as.mobile, smsCode })).rejects.toMatchObject(closing)
+    await world.advance(HOUR)
+    await finishClosing()
+    await useCode(world, { mobile: as.mobile, smsCode: await askCode(world, as.mobile) })
+  })
+
+  test('stays undone without the right code, and is done once however often it is asked', async () => {
+    const as = await signIn()
+    const code = await ownCode(as, 'delete-account')
+    await expect(remove(as, otherCode(code))).rejects.toMatchObject({ code: 'identity.code-wrong' })
+    expect(await world.call(accountState, {}, { as })).toMatchObject({ hindrances: [] })
+    const { kept } = await tally(Array.from({ length: 8 }, () => remove(as, code)))
+    expect(kept).toBe(1)
+  })
+
+  test('is called off when something came between, and the account goes on', async () => {
+    const as = await signIn()
+    await remove(as, await ownCode(as, 'delete-account'))
+    await sql`insert into wallet_binding (id, user_id, account_index, account_kind, unbound_at)
+      values ('b-late', ${as.userId}, '', 'user-id', now())`.execute(world.db)
+    await sql`insert into wallet_payout (id, number, user_id, binding_id, amount_fen)
+      values ('p-late', 'n-late', ${as.userId}, 'b-late', 100)`.execute(world.db)
+    await finishClosing()
+    await world.advance(MINUTE)
+    const back = await world.signIn(as.mobile)
+    expect(back.userId).toBe(as.userId)
+    expect(await world.call(accountState, {}, { as: back })).toMatchObject({ hindrances: ['payout'] })
+    await world.advance(HOUR)
+    const again = remove(back, await ownCode(back, 'delete-account'))
+    await expect(again).rejects.toMatchObject({ code: 'identity.delete-payout' })
+  })
+})
+
+describe('consents', () => {
+  const given = async (as: WorldUser) =>
+    (await world.call(accountState, {}, { as })).consents.map(({ purpose, isGiven }) => [purpose, isGiven])
+
+  test('for the real name is kept with it, and taking it back erases the name', async () => {
+    const as = await signIn()
+    await world.call(updateRealName, { body: { realName: '王小明', consent: CONSENT_VERSION } }, { as })
+    expect(await given(as)).toEqual([['real-name', true]])
+    await world.call(withdrawConsent, { body: { purpose: 'real-name' } }, { as })
+    expect(await given(as)).toEqual([['real-name', false]])
+    expect(await world.call(memberInfo, {}, { as })).toMatchObject({ realName: null })
+  })
+
+  test('are acts that are never rewritten: given, withdrawn, given again', async () => {
+    const as = await signIn()
+    const body = { purpose: 'receiving-account', version: CONSENT_VERSION } as const
+    await world.call(giveConsent, { body }, { as })
+    await world.call(giveConsent, { body }, { as })
+    await world.call(withdrawConsent, { body: { purpose: 'receiving-account' } }, { as })
+    await world.call(giveConsent, { body }, { as })
+    const { rows } = await sql<{ act: string }>`
+      select act from consents where user_id = ${as.userId} order by id`.execute(world.db)
+    expect(rows.map(({ act }) => act)).toEqual(['given', 'withdrawn', 'given'])
+    const rewrite = sql`update consents set act = 'given' where user_id = ${as.userId}`.execute(world.db)
+    await expect(rewrite).rejects.toThrow('append-only')
+  })
+
+  test('to the agreement, taken back, signs out everywhere', async () => {
+    const mobile = freshMobile()
+    const smsCode = await askCode(world, mobile)
+    const pair = await useCode(world, { mobile, smsCode, agreement: CONSENT_VERSION })
+    const as = { userId: pair.user_id, mobile, accessToken: pair.access_token, refreshToken: pair.refresh_token }
+    expect(await given(as)).toEqual([['sign-in', true]])
+    await world.call(withdrawConsent, { body: { purpose: 'sign-in' } }, { as })
+    await isSignedOut(as)
+    await world.advance(MINUTE)
+    expect(await world.call(memberInfo, {}, { as: await world.signIn(mobile) })).toMatchObject({ agreement: null })
+  })
+})
+
+describe('the copy of one’s data', () => {
+  test('is a file for its owner alone, with sealed values opened', async () => {
+    const as = await signIn()
+    await world.call(updateRealName, { body: { realName: '赵钱孙' } }, { as })
+    const answer = await world.raw(exportAccount.path, { headers: { authorization: `Bearer ${as.accessToken}` } })
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="trove-data-[\d-]+\.json"$/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const copy = (await answer.json()) as { account: { users: object[]; sessions: object[] } }
+    expect(copy.account.users).toMatchObject([{ id: as.userId, phone: as.mobile, realName: '赵钱孙', role: 'member' }])
+    expect(copy.account.sessions).toHaveLength(1)
+    expect(JSON.stringify(copy)).not.toMatch(/salt|phoneIndex|codeHmac/)
+    expect((await world.raw(exportAccount.path)).status).toBe(401)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Sealer } from '../../../platform/sealing.ts'
+import { type Refused, refusalOf, weighCode } from '../codes/judge-code.ts'
+import { type CodePurpose, deviceClassOf, normaliseCode, scopeOf } from '../codes/rules.ts'
+
+/** From where a confirmation comes: what a code is bound to besides the number. */
+export type Confirming = { userAgent: string | undefined; slider: string | undefined }
+
+export type TypedCode = { phone: string; typed: string; purpose: CodePurpose }
+
+/**
+ * Does the work when all codes are right, and uses them up with it. When one is wrong, only its own tries suffer; when the
+ * work throws, all of them are still good.
+ * @throws identity.code-wrong, code-attempts, slider-required, and what the work throws
+ */
+export async function withCodes<T>(
+  { db, sealer }: { db: Db; sealer: Sealer },
+  codes: readonly TypedCode[],
+  from: Confirming,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const outcome = await inTransaction<{ done: T } | { refused: Refused }>(db, async (tx) => {
+    const refused = await useAll(tx, sealer, codes, from)
+    return refused === undefined ? { done: await work(tx) } : { refused }
+  })
+  // Thrown only now: a try that was used up must stay used up.
+  if ('refused' in outcome) throw refusalOf(outcome.refused)
+  return outcome.done
+}
+
+async function useAll(
+  tx: Tx,
+  sealer: Sealer,
+  codes: readonly TypedCode[],
+  { userAgent, slider }: Confirming,
+): Promise<Refused | undefined> {
+  const device = deviceClassOf(userAgent)
+  const right: (() => Promise<boolean>)[] = []
+  for (const { phone, typed, purpose } of codes) {
+    const guess = {
+      phone,
+      code: normaliseCode(typed),
+      device,
+      scope: scopeOf(purpose),
+      slider,
+      deviceSecret: undefined,
+    }
+    const weighed = await weighCode(tx, sealer, guess)
+    if (weighed.kind !== 'right') return weighed
+    right.push(weighed.use)
+  }
+  // The numbers are locked, so nobody used one of them meanwhile.
+  for (const use of right) await use()
+  return undefined
+}

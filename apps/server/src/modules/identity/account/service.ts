@@ -1,0 +1,180 @@
+import { DELETION_HINDRANCES, type DeletionHindrance } from '@trove/contract/account'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { crashPoint } from '../../../platform/crash-point.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Log } from '../../../platform/log.ts'
+import {
+  copyPersonalData,
+  erasePersonalData,
+  findHindrances,
+  type Me,
+  type PersonalData,
+} from '../../../platform/personal-data.ts'
+import type { Limiter } from '../../../platform/rate-limit.ts'
+import type { Sealer } from '../../../platform/sealing.ts'
+import { maskPhone, normalisePhone } from '../codes/phone.ts'
+import { indexOfPhone } from '../codes/prints.ts'
+import type { Operators } from '../people/operators.ts'
+import type { Directory } from '../people/profile.ts'
+import { sealedAs } from '../people/profile.ts'
+import { findRow, updatePerson } from '../people/store.ts'
+import type { Sessions } from '../sessions/service.ts'
+import type { ConsentPurpose } from '../tables.ts'
+import { type Confirming, withCodes } from './confirm.ts'
+import { listConsents, recordConsent } from './consents.ts'
+import * as store from './store.ts'
+
+export type AccountDeps = {
+  db: Db
+  sealer: Sealer
+  log: Log
+  limiter: Limiter
+  sessions: Sessions
+  directory: Directory
+  operators: Operators
+  /** What every module keeps of people. */
+  personalData: readonly PersonalData[]
+  isWalletBound(userId: string): Promise<boolean>
+}
+
+/**
+ * Seconds between asking for deletion and the erasure: longer than a revoked session is trusted anywhere and than a call
+ * takes, so that nothing new comes after the last look for what hinders.
+ */
+export const CLOSING_SECONDS = 10
+const CLOSING_BATCH = 20
+const EXPORT_LIMIT = { limit: 10, windowSeconds: 3600 }
+
+/** A person's rights over the account: a copy, another number, consents, and leaving (money and safety B). */
+export function createAccount(deps: AccountDeps) {
+  const { db, sealer, sessions, directory } = deps
+
+  /** @throws session.expired for somebody who is gone */
+  async function getMe(userId: string): Promise<Me & { phone: string }> {
+    const row = await findRow(db, userId)
+    if (!row?.phone_index || !row.phone_sealed) throw new ContractError('session.expired')
+    const phone = await sealer.open(row.phone_sealed, sealedAs('phone_sealed', userId))
+    return { userId, phoneIndex: row.phone_index, phone }
+  }
+
+  async function describeConsents(userId: string) {
+    return (await listConsents(db, userId)).map((consent) => ({ ...consent, at: consent.at.toISOString() }))
+  }
+
+  async function requireNoHindrance(tx: Tx, me: Me): Promise<void> {
+    const [first] = await findHindrances(tx, deps.personalData, me)
+    if (first) throw new ContractError(first)
+  }
+
+  return {
+    async state(userId: string) {
+      const codes = await findHindrances(db, deps.personalData, await getMe(userId))
+      const isHeld = (word: DeletionHindrance) => codes.includes(`identity.delete-${word}`)
+      return { hindrances: DELETION_HINDRANCES.filter(isHeld), consents: await describeConsents(userId) }
+    },
+
+    /** The number a code to oneself goes to. */
+    ownPhone: async (userId: string) => (await getMe(userId)).phone,
+
+    /** Everything kept of the person. @throws request.too-frequent */
+    async copy(userId: string) {
+      await deps.limiter.require('identity.export', userId, EXPORT_LIMIT)
+      return copyPersonalData(db, sealer, deps.personalData, await getMe(userId))
+    },
+
+    /**
+     * Gives the person another number, proven by a code from each; everywhere else they are signed out.
+     * @throws identity.phone-invalid, code-wrong, code-attempts, slider-required, phone-taken
+     */
+    async changeMobile(
+      who: { userId: string; sessionId: string },
+      ask: { mobile: string; smsCode: string; newSmsCode: string },
+      from: Confirming,
+    ): Promise<{ mobile: string }> {
+      const phone = normalisePhone(ask.mobile)
+      requireThat(phone, 'identity.phone-invalid')
+      const me = await getMe(who.userId)
+      const codes = [
+        { phone: me.phone, typed: ask.smsCode, purpose: 'change-mobile' as const },
+        { phone, typed: ask.newSmsCode, purpose: 'new-mobile' as const },
+      ]
+      await withCodes(deps, codes, from, (tx) => takeNumber(tx, me, phone))
+      await sessions.revokeOthers(who.userId, who.sessionId)
+      return { mobile: maskPhone(phone) }
+    },
+
+    /**
+     * Begins to delete the account: nobody is signed in to it from now on, the erasure follows by itself.
+     * @throws identity.code-wrong, code-attempts, slider-required, and the hindrance
+     */
+    async requestDeletion(userId: string, smsCode: string, from: Confirming): Promise<void> {
+      const me = await getMe(userId)
+      const code = { phone: me.phone, typed: smsCode, purpose: 'delete-account' as const }
+      await withCodes(deps, [code], from, async (tx) => {
+        await requireNoHindrance(tx, me)
+        await store.beginClosing(tx, userId)
+      })
+      await sessions.revokeAll(userId)
+    },
+
+    /** Erases who asked for it; somebody whom something hinders after all keeps the account. */
+    async eraseClosing(): Promise<void> {
+      for (const userId of await store.listClosing(db, CLOSING_SECONDS, CLOSING_BATCH)) {
+        await inTransaction(db, (tx) => erase(tx, userId))
+        directory.forget(userId)
+      }
+    },
+
+    async giveConsent(userId: string, purpose: ConsentPurpose, version: string) {
+      await inTransaction(db, (tx) => recordConsent(tx, { userId, purpose, version, act: 'given' }))
+      return describeConsents(userId)
+    },
+
+    /** Takes a consent back, and with it what it allowed. @throws identity.consent-in-use */
+    async withdrawConsent(userId: string, purpose: ConsentPurpose) {
+      const given = (await listConsents(db, userId)).find((consent) => consent.purpose === purpose && consent.isGiven)
+      const isBound = purpose === 'receiving-account' && (await deps.isWalletBound(userId))
+      requireThat(!isBound, 'identity.consent-in-use')
+      await inTransaction(db, async (tx) => {
+        if (given) await recordConsent(tx, { userId, purpose, version: given.version, act: 'withdrawn' })
+        if (purpose === 'real-name') await updatePerson(tx, userId, { real_name_sealed: null })
+      })
+      const consents = await describeConsents(userId)
+      if (purpose === 'sign-in') await sessions.revokeAll(userId)
+      return consents
+    },
+  }
+
+  async function takeNumber(tx: Tx, me: Me, phone: string): Promise<void> {
+    const index = indexOfPhone(sealer, phone)
+    const sealed = await sealer.seal(phone, sealedAs('phone_sealed', me.userId))
+    try {
+      const isTaken = await store.setPhone(tx, me.userId, { former: me.phoneIndex, index, sealed })
+      requireThat(isTaken, 'identity.code-wrong')
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_phone_index_key')) throw new ContractError('identity.phone-taken')
+      throw error
+    }
+    if (!index.equals(me.phoneIndex)) await store.forgetNumber(tx, me.phoneIndex)
+    await deps.operators.align(tx, me.userId, index)
+  }
+
+  async function erase(tx: Tx, userId: string): Promise<void> {
+    const person = await store.lockPerson(tx, userId)
+    if (!person?.phone_index || person.closing_at === null) return
+    const me = { userId, phoneIndex: person.phone_index }
+    const hindrances = await findHindrances(tx, deps.personalData, me)
+    if (hindrances.length > 0) {
+      deps.log.warn({ userId, hindrances }, 'an account asked to be deleted is in use again and stays')
+      return store.endClosing(tx, userId)
+    }
+    crashPoint('identity.erase.before')
+    await erasePersonalData(tx, deps.personalData, me)
+    crashPoint('identity.erase.before-commit')
+    deps.log.info({ userId }, 'an account was erased')
+  }
+}
+
+export type Account = ReturnType<typeof createAccount>

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Locks a person who is still there until the transaction ends. */
+export async function lockPerson(tx: Tx, userId: string) {
+  return tx
+    .withTables<IdentityTables>()
+    .selectFrom('users')
+    .select(['id', 'phone_index', 'phone_sealed', 'closing_at'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Marks the account as being closed, from now on; false when it is already. */
+export async function beginClosing(tx: Tx, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update users set closing_at = business_now()
+    where id = ${userId} and closing_at is null and deleted_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The account stays after all. */
+export async function endClosing(tx: Tx, userId: string): Promise<void> {
+  await sql`update users set closing_at = null where id = ${userId} and closing_at is not null`.execute(tx)
+}
+
+/** Accounts that were asked to be deleted at least so long ago. */
+export async function listClosing(db: Db, seconds: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where closing_at <= business_now() - make_interval(secs => ${seconds})
+    order by closing_at limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Gives a person another number; false when the former one is not theirs any more. Raises `users_phone_index_key`. */
+export async function setPhone(
+  tx: Tx,
+  userId: string,
+  phone: { former: Buffer; index: Buffer; sealed: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update users set phone_index = ${phone.index}, phone_sealed = ${phone.sealed}
+    where id = ${userId} and phone_index = ${phone.former} and closing_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Forgets the devices and messages of a number nobody here has any more. */
+export async function forgetNumber(tx: Tx, phoneIndex: Buffer): Promise<void> {
+  for (const table of ['known_devices', 'sms_codes', 'sms_outbox'])
+    await sql`delete from ${sql.table(table)} where phone_index = ${phoneIndex}`.execute(tx)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+const OWN = (userId: string) => sql`(t.buyer_id = ${userId} or t.seller_id = ${userId})`
+const ofOwnOrder = (userId: string) =>
+  sql`t.order_id in (select id from orders where buyer_id = ${userId} or seller_id = ${userId})`
+
+/** What orders keep of buyers and sellers: ids and facts of the goods, which the law wants kept for years. */
+export const ordersPersonalData: PersonalData = {
+  part: 'orders',
+  hindrances: [
+    {
+      error: 'identity.delete-orders',
+      holds: ({ userId }) => sql`exists (select from orders t where ${OWN(userId)}
+        and state not in ('ended', 'finished', 'closed', 'refunded'))`,
+    },
+    {
+      error: 'identity.delete-income',
+      holds: ({
+        userId,
+      }) => sql`exists (select from orders where seller_id = ${userId} and state in ('serving', 'ended')
+        and accrued_fen(amount_fen, serve_start_at, serve_end_at, business_now()) > cleared_fen)`,
+    },
+  ],
+  tables: [
+    { table: 'orders', rows: ({ userId }) => OWN(userId), leftOut: ['seq', 'search_text'], onErasure: 'keep' },
+    { table: 'order_events', rows: ({ userId }) => ofOwnOrder(userId), leftOut: ['id', 'detail'], onErasure: 'keep' },
+    {
+      table: 'clearings',
+      rows: ({ userId }) => sql`t.order_id in (select id from orders where seller_id = ${userId})`,
+      onErasure: 'keep',
+    },
+    { table: 'order_counts', rows: ({ userId }) => sql`t.user_id = ${userId}`, leftOut: 'all', onErasure: 'keep' },
+    {
+      table: 'order_count_deltas',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
+  ],
+}
