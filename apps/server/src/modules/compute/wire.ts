@@ -7,7 +7,7 @@ import type {
 import { yuan } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
 import type { Person } from '../identity/module.ts'
-import type { CardRow, DetailRow } from './market/store.ts'
+import type { DetailRow, FactsRow } from './market/store.ts'
 import type { ShareRow } from './offers/store.ts'
 import { type CheckState, type Measured, type MeasuredFact, SHARE_STATUS, unavailableReason } from './rules.ts'
 
@@ -50,7 +50,7 @@ export function factsOf(row: {
 }
 
 /** The card's part about the offer itself. */
-export function cardFactsOf(row: CardRow) {
+export function cardFactsOf(row: FactsRow) {
   return {
     id: row.id,
     ...factsOf(row),
@@ -71,7 +71,7 @@ export function detailOf(
   person = NOBODY,
   readerId: string | undefined,
 ): z.input<typeof ComputeProductDetail> {
-  const reason = unavailableReason(row)
+  const reason = unavailableReason({ ...row, deleted_at: null })
   return {
     ...cardFactsOf(row),
     ...cardPersonOf(person),

@@ -1,9 +1,15 @@
+import { NamedRead } from './named-read.ts'
 import type { Pool } from './pool.ts'
 import { createStatementNames, isStalePlan } from './statement-names.ts'
 import { canKeepStatements } from './unprepared.ts'
 
 /** Names of all statements of this process that the database keeps plans of. */
 export const statementNames = createStatementNames()
+
+/** The pool takes a query of our own making as it takes a text; its types do not say so. */
+async function read<Row extends object>(pool: Pool, query: NamedRead): Promise<Row[]> {
+  return (await pool.query<Row>(query as unknown as string)).rows
+}
 
 /** Runs a named statement outside any transaction; once more if a migration made its kept plan stale. */
 export async function runNamed<Row extends object>(
@@ -12,11 +18,11 @@ export async function runNamed<Row extends object>(
 ): Promise<Row[]> {
   if (!canKeepStatements(pool)) return (await pool.query<Row>({ text, values })).rows
   try {
-    return (await pool.query<Row>({ name: statementNames.latest(name), text, values })).rows
+    return await read<Row>(pool, new NamedRead(statementNames.latest(name), text, values))
   } catch (error) {
     if (!isStalePlan(error)) throw error
     statementNames.rename()
-    return (await pool.query<Row>({ name: statementNames.latest(name), text, values })).rows
+    return read<Row>(pool, new NamedRead(statementNames.latest(name), text, values))
   }
 }
 

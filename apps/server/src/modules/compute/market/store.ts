@@ -12,11 +12,9 @@ import { type PageAsk, pageQuery, placeQuery } from './page-sql.ts'
 /** A card as a page lists it: which offer, the version of its card, and its key in the order asked for. */
 export type Listed = { seq: string; version: number; key: string }
 
-/** What a card is made of. */
-export type CardRow = {
+/** What a card says of its offer. */
+export type FactsRow = {
   id: string
-  seq: bigint
-  card_version: number
   seller_id: string
   cpu_cores: number
   ram_gb: bigint
@@ -34,19 +32,22 @@ export type CardRow = {
   created_at: Date
 }
 
-/** What the page of one offer is made of. */
-export type DetailRow = CardRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning' | 'deleted_at' | 'lease_count'>
+/** What a card is made of, and which version of it this is. */
+export type CardRow = FactsRow & { seq: bigint; card_version: number }
 
-const CARD_COLUMNS = `id, seq, card_version, seller_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
+/** What the page of one offer is made of. */
+export type DetailRow = FactsRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning' | 'lease_count'>
+
+const FACTS = `id, seller_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
   price_fen, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
 
 const readCards = prepared<CardRow>(
   'compute-cards',
-  `select ${CARD_COLUMNS} from compute_offers where seq = any($1::bigint[])`,
+  `select seq, card_version, ${FACTS} from compute_offers where seq = any($1::bigint[])`,
 )
 const readDetail = prepared<DetailRow>(
   'compute-detail',
-  `select ${CARD_COLUMNS}, listing, slot, cleaning, deleted_at, lease_count from compute_offers
+  `select ${FACTS}, listing, slot, cleaning, lease_count from compute_offers
     where id = $1 and deleted_at is null`,
 )
 
