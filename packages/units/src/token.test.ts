@@ -5,14 +5,14 @@ import { formatTtc, parseTtc, TTC } from './token.ts'
 const units = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n })
 
 test('an amount reads back exactly as it was written', () => {
-  fc.assert(fc.property(units, (amount) => expect(parseTtc(formatTtc(amount))).toBe(amount)))
+  fc.assert(fc.property(units, (amount) => parseTtc(formatTtc(amount)) === amount))
 })
 
 test('cutting decimals never shows more than there is', () => {
   fc.assert(
     fc.property(units, fc.integer({ min: 0, max: 12 }), (amount, most) => {
       const shown = parseTtc(formatTtc(amount, { most }))!
-      expect(shown <= amount && amount - shown < 10n ** BigInt(12 - most)).toBe(true)
+      return shown <= amount && amount - shown < 10n ** BigInt(12 - most)
     }),
   )
 })
