@@ -11,6 +11,7 @@ const WORKSPACES = {
   'apps/web': ['packages/units', 'packages/contract', 'packages/messages', 'packages/ui'],
   'apps/alipay-simulator': [],
   'apps/embedded-postgres': [],
+  'apps/embedded-chain': [],
   'apps/demo-machine': [],
   e2e: ['packages/units', 'packages/contract', 'packages/messages'],
   bench: ['packages/units', 'packages/contract'],
@@ -35,6 +36,7 @@ const HOMES = [
   ['sharp', '^apps/server/src/modules/files/'],
   ['jose', '^apps/server/src/modules/identity/'],
   ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],
+  ['@acala-network/.*', '^apps/embedded-chain/'],
   ['i18next|react-i18next', '^apps/web/|^packages/messages/'],
   ['@xterm/.*', '^apps/web/src/features/compute/'],
 ]
@@ -96,7 +98,7 @@ const insideRules = [
     from: {
       orphan: true,
       pathNot:
-        '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|/public/.+|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
+        '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|embedded-chain/src/(plain-logger|in-process-executor)\\.ts|/public/.+|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
     },
     to: {},
   },

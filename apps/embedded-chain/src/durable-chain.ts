@@ -1,0 +1,94 @@
+import './lean-chopsticks.ts'
+import { Api, type Block, Blockchain, BuildBlockMode, inherentProviders } from '@acala-network/chopsticks-core'
+import type { BlockRecord, Change, Hex } from './block-record.ts'
+import type { ChainStore } from './chain-store.ts'
+import { CODE_KEY } from './genesis.ts'
+import { Heads } from './heads.ts'
+import { offlineProvider } from './offline-provider.ts'
+import { StateView } from './state-view.ts'
+import { StoredBlock } from './stored-block.ts'
+
+/** Finished blocks that are kept as objects, newest and lately asked-for ones. */
+const HELD_BLOCKS = 64
+
+/** Chopsticks's chain with our store under it: a new block is on the disk before anybody hears of it. */
+export class DurableChain extends Blockchain {
+  readonly #store: ChainStore
+  readonly #held = new Map<Hex, StoredBlock>()
+  override readonly headState: Heads
+
+  private constructor(store: ChainStore) {
+    const { number, hash } = store.head
+    super({
+      api: new Api(offlineProvider((wanted) => store.findHash(wanted))),
+      buildBlockMode: BuildBlockMode.Manual,
+      inherentProviders,
+      header: { number, hash },
+      registeredTypes: {},
+      // Ours to hold: theirs lead back to a node that is not there.
+      maxMemoryBlockCount: 2,
+    })
+    this.#store = store
+    this.headState = new Heads(this.head)
+  }
+
+  /** Goes on from the store's newest block. */
+  static async open(store: ChainStore): Promise<DurableChain> {
+    const chain = new DurableChain(store)
+    await chain.setHead(chain.#hold(chain.#block(store.head, undefined)))
+    return chain
+  }
+
+  /** Called by Chopsticks with each block it has built. */
+  override async onNewBlock(block: Block): Promise<void> {
+    const record = await this.#recordOf(block)
+    await this.#store.append(record)
+    // The built block knows whether it changed the runtime, and has thrown away the old metadata if so.
+    await this.setHead(this.#hold(this.#block(record, block)))
+  }
+
+  override async getBlock(hash: Hex = this.head.hash): Promise<Block | undefined> {
+    const held = this.#held.get(hash)
+    if (held) return held
+    const record = await this.#store.findByHash(hash)
+    return record && this.#hold(await this.#older(record))
+  }
+
+  override async getBlockAt(number?: number | null): Promise<Block | undefined> {
+    if (number === null || number === undefined) return this.head
+    const record = await this.#store.findByNumber(number)
+    return record && this.getBlock(record.hash)
+  }
+
+  #block(record: BlockRecord, like: Block | undefined): StoredBlock {
+    const view = new StateView(record.number, (number) => this.#store.stateOf(number))
+    return new StoredBlock(this, record, view, like)
+  }
+
+  /** A block from before; it shares the head's metadata unless the runtime has changed since. */
+  async #older(record: BlockRecord): Promise<StoredBlock> {
+    const code = (await this.#store.stateOf(record.number)).valueAt(record.number, CODE_KEY)
+    const isSameRuntime = code === this.#store.state.valueAt(this.#store.head.number, CODE_KEY)
+    return this.#block(record, isSameRuntime ? this.head : undefined)
+  }
+
+  #hold(block: StoredBlock): StoredBlock {
+    this.#held.set(block.hash, block)
+    for (const hash of this.#held.keys()) {
+      if (this.#held.size <= HELD_BLOCKS) break
+      if (hash !== this.head.hash) this.#held.delete(hash)
+    }
+    return block
+  }
+
+  /** Chopsticks counts values that were only read among the changes; they are left out. */
+  async #recordOf(block: Block): Promise<BlockRecord> {
+    const { state, head } = this.#store
+    const all = Object.entries(await block.storageDiff()) as Change[]
+    const changes = all
+      .map(([key, value]): Change => [key, value ?? null])
+      .filter(([key, value]) => value !== (state.valueAt(head.number, key) ?? null))
+    const { number, hash } = block
+    return { number, hash, header: (await block.header).toHex(), extrinsics: await block.extrinsics, changes }
+  }
+}

@@ -1,0 +1,67 @@
+import './lean-chopsticks.ts'
+import { readFile } from 'node:fs/promises'
+import type { Hex } from './block-record.ts'
+import { ChainStore } from './chain-store.ts'
+import { Driver } from './driver.ts'
+import { DurableChain } from './durable-chain.ts'
+import { makeGenesis } from './genesis.ts'
+import { Pool } from './pool.ts'
+import { allowedHandlers } from './rpc-allow-list.ts'
+import { authorHandlers } from './rpc-author.ts'
+import { openRpcServer } from './rpc-server.ts'
+import type { Settings } from './settings.ts'
+
+export type Host = {
+  /** Where JSON-RPC is served. */
+  url: string
+  /** The hash of block 1: no two chains share it, however alike their genesis. */
+  networkId: Hex
+  store: ChainStore
+  driver: Driver
+  /** Ends building, closes the door and the files. */
+  close(): Promise<void>
+}
+
+export type Troubles = {
+  /** Something went wrong that will be tried again. */
+  onTrouble: (what: string, error: unknown) => void
+  /** Only a new process can help. */
+  onHopeless: (what: string) => void
+}
+
+const FAILURES_UNTIL_HOPELESS = 5
+
+/** Brings a chain up: from its folder, or from the runtime's preset when there is none, with at least block 1 built. */
+export async function openHost(settings: Settings, troubles: Troubles): Promise<Host> {
+  const { segmentBlocks, keptBlocks, blockMs, port, origins } = settings
+  const store = await ChainStore.open(
+    settings.dataDir,
+    { segmentBlocks, keptBlocks, onTrouble: (error) => troubles.onTrouble('snapshot', error) },
+    async () => makeGenesis(await readCode(settings.wasmFile), settings.preset, Date.now()),
+  )
+  const chain = await DurableChain.open(store)
+  const pool = new Pool()
+  const driver = new Driver(chain, store, pool, {
+    blockMs,
+    onFailure(error, inARow) {
+      troubles.onTrouble('block', error)
+      if (inARow >= FAILURES_UNTIL_HOPELESS) troubles.onHopeless('no block can be built')
+    },
+    onStuck: () => troubles.onHopeless('building a block does not end'),
+  })
+  if (store.head.number === 0) await driver.buildBlock()
+  const networkId = await store.findHash(1)
+  if (!networkId) throw new Error('the hash of block 1 is missing')
+  const status = () => ({ networkId, height: store.head.number, hash: store.head.hash, blockMs })
+  const server = await openRpcServer(allowedHandlers(authorHandlers(chain, pool)), { chain }, { port, origins, status })
+  const close = async () => {
+    await driver.stop()
+    await server.close()
+    await store.close()
+  }
+  return { url: server.url, networkId, store, driver, close }
+}
+
+async function readCode(wasmFile: string): Promise<Hex> {
+  return `0x${(await readFile(wasmFile)).toString('hex')}`
+}

@@ -1,0 +1,39 @@
+import { dirname } from 'node:path'
+import { readSettings } from './settings.ts'
+
+/** The embedded chain as a process of its own: prints one line when it serves, and ends in order when told to. */
+async function start(): Promise<void> {
+  const root = dirname(dirname(dirname(import.meta.dirname)))
+  const settings = readSettings(process.env, root)
+  // Loaded only now, so that a wrong setting is answered at once.
+  const { openHost } = await import('./host.ts')
+  const host = await openHost(settings, {
+    onTrouble: (what, error) => console.error(`embedded chain: ${what}: ${wordsOf(error)}`),
+    onHopeless(what) {
+      console.error(`embedded chain: ${what}`)
+      process.exit(1)
+    },
+  })
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await host.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (process.env.CHAIN_PARENT_WATCH === '1') process.stdin.on('end', stop).on('error', stop).resume()
+  host.driver.start()
+  const { url, networkId, store } = host
+  console.log(JSON.stringify({ ready: true, url, networkId, height: store.head.number }))
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+start().catch((error: unknown) => {
+  console.error(`embedded chain: ${wordsOf(error)}`)
+  process.exit(1)
+})
