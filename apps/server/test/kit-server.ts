@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RouteSpec } from '@trove/contract/kit/route'
 import type { FastifyInstance } from 'fastify'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -10,6 +11,7 @@ import { createThrottle } from '../src/platform/http/throttle.ts'
 import { createLiveness } from '../src/platform/liveness.ts'
 import { openLog } from '../src/platform/log.ts'
 import { createLimiter } from '../src/platform/rate-limit.ts'
+import { createSealer } from '../src/platform/sealing.ts'
 import { createTestDatabase } from './database.ts'
 
 export const SELLER: Caller = { userId: 'seller', sessionId: 's1', role: 'member' }
@@ -35,13 +37,14 @@ export async function startKitServer(
   const pool = openPool({ url: database.url, size: 20, log, name: 'kit' })
   const db = openDatabase(pool)
   const liveness = createLiveness(pool, log)
+  const sealer = createSealer([{ id: 'test', key: randomBytes(32) }], randomBytes(32))
   await liveness.start()
   const server = await createServer({ log, trustProxy: '127.0.0.1', connectTo: [], isHttps: false })
   registerRoutes(server, served, {
     product: 'trove',
     log,
     limiter: createLimiter(db),
-    idempotency: createIdempotency(db, liveness.processKey),
+    idempotency: createIdempotency(db, liveness.processKey, sealer),
     throttle: createThrottle(options.callsPerMinute ?? 0),
     observe: () => undefined,
     authenticate: async (token) => TOKENS.get(token),

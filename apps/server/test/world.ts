@@ -10,6 +10,7 @@ import { sendSms, token } from '@trove/contract/identity'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { type App, createApp } from '../src/app.ts'
 import { type Environment, makeKeyText, readConfig } from '../src/platform/config.ts'
+import type { Log } from '../src/platform/log.ts'
 import { createTestDatabase } from './database.ts'
 import { firstLine } from './postgres.ts'
 import { settle } from './settle.ts'
@@ -27,6 +28,8 @@ export type WorldOptions = {
   hasJobs?: boolean
   /** More settings, as environment variables. */
   env?: Environment
+  /** Where the server's log goes, for tests that read it. */
+  log?: Log
 }
 
 export type CallOptions = CallExtras & {
@@ -60,7 +63,7 @@ export async function startWorld(options: WorldOptions = {}) {
   }
   const spawned: SpawnedServer[] = []
   const roles = options.hasJobs === false ? (['http'] as const) : (['http', 'jobs'] as const)
-  const app = await createApp(readConfig(env), { roles, jobPollMs: 100 })
+  const app = await createApp(readConfig(env), { roles, jobPollMs: 100, log: options.log })
   const { url } = await app.listen()
   if (!url) throw new Error('the world does not listen')
   return {

@@ -44,7 +44,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   })
   await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
   const metrics = createMetrics(pool, jobs, parts.figures)
-  const idempotency = createIdempotency(db, platform.liveness.processKey)
+  const idempotency = createIdempotency(db, platform.liveness.processKey, platform.sealer)
   jobs.every('platform.sweep', 3600, async () => {
     await Promise.all([idempotency.sweep(), platform.limiter.sweep()])
   })
