@@ -27,8 +27,8 @@ export const noticeKinds = {
     'Machine {{authId}} was cleaned: new password, keys and processes of the lease removed',
   ),
   'compute.lease-clean-failed': say(
-    '机器 {{authId}} 到期清理未完成，请检查机器并更换密码',
-    'Machine {{authId}} could not be cleaned after its lease, check it and change its password',
+    '机器 {{authId}} 到期后无法登录，还没有换密码和清理，暂不能出售。请让它联网；如果登录信息变了，请修改。系统会继续重试',
+    'Machine {{authId}} cannot be reached after its lease, so its password is not changed yet and it is not on sale. Bring it online, or edit its login if that changed. We keep trying',
   ),
   'compute.lease-expires-soon': say(
     '你租用的机器 {{authId}} 即将到期，请及时备份数据',

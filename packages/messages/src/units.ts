@@ -6,7 +6,7 @@ export const units = {
   yuanSign: say('¥', '¥'),
   gb: say('GB', 'GB'),
   mbps: say('Mbps', 'Mbps'),
-  core: say('核', 'cores'),
+  core: sayCount('核', 'core', 'cores'),
   perPeriod: say('/ {{period}}', '/ {{period}}'),
   duration: {
     day: sayCount('{{amount}} 天', '{{amount}} day', '{{amount}} days'),

@@ -132,3 +132,68 @@ describe('a question before something final', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 })
+
+function Page({ isBlocking = false }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Choose
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Sheet" closeLabel="Close" isBlocking={isBlocking}>
+        <button type="button" onClick={() => setOpen(false)}>
+          Done
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+describe('the browser’s Back on a phone', () => {
+  const layers = () => (history.state as { layers?: number } | null)?.layers ?? 0
+  const choose = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Choose' }))
+    await screen.findByRole('dialog')
+  }
+
+  it('closes the sheet and stays on the page', async () => {
+    show(<Page />, 'mobile')
+    await choose()
+    await waitFor(() => expect(layers()).toBe(1))
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(layers()).toBe(0)
+  })
+
+  it('finds no trace of a sheet that was closed by its own buttons', async () => {
+    show(<Page />, 'mobile')
+    const before = history.length
+    await choose()
+    await waitFor(() => expect(layers()).toBe(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(layers()).toBe(0))
+    await choose()
+    await waitFor(() => expect(layers()).toBe(1))
+    expect(history.length).toBeLessThanOrEqual(before + 1)
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('steps over the entry of a sheet whose button led to another page', async () => {
+    history.replaceState({ page: 'list' }, '')
+    show(<Page />, 'mobile')
+    await choose()
+    await waitFor(() => expect(layers()).toBe(1))
+    history.pushState({ page: 'next' }, '')
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    history.back()
+    await waitFor(() => expect(history.state).toEqual({ page: 'list' }))
+  })
+
+  it('leaves a question alone that must be answered', async () => {
+    show(<Page isBlocking />, 'mobile')
+    await choose()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(layers()).toBe(0)
+  })
+})

@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useDevice } from './device.tsx'
 import classes from './dialog.module.css'
+import { useBackCloses } from './open-layers.tsx'
 
 /** Props of a dialog; every word arrives from outside. */
 export type DialogProps = {
@@ -60,6 +61,7 @@ const roleRef = (role: DialogProps['role']) => (role === 'alertdialog' ? sayAler
 
 function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
   const drag = useDragToClose(onClose)
+  useBackCloses(isOpen && !isBlocking, onClose)
   const content = useMergedRef(drag.sheet, roleRef(role))
   return (
     <Drawer.Root
@@ -110,7 +112,7 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
   )
 }
 
-/** A dialog: a centred window at a desk, a sheet from the bottom on a phone (closed by a pull down as well). */
+/** A dialog: a centred window at a desk, a sheet from the bottom on a phone (closed by a pull down and by Back as well). */
 export function Dialog(props: DialogProps) {
   return useDevice() === 'mobile' ? <SheetDialog {...props} /> : <ModalDialog {...props} />
 }

@@ -8,15 +8,18 @@ type StickyActionProps = {
   /** Price or sum at the left. */
   info?: ReactNode
   note?: ReactNode
+  /** At a desk it stands as a card beside the content and stays in sight, instead of at its end. */
+  isBeside?: boolean
 }
 
-/** The main action of a screen: at its end at a desk; on a phone a bar at the bottom that stays in sight, with the price. */
-export function StickyAction({ children, info, note }: StickyActionProps) {
+/** The main action of a screen: at its end or beside it at a desk; on a phone a bar at the bottom that stays in sight, with the price. */
+export function StickyAction({ children, info, note, isBeside }: StickyActionProps) {
   const isPhone = useDevice() === 'mobile'
+  const look = isPhone ? classes.bar : isBeside ? classes.beside : ''
   return (
     <>
       {isPhone && <div className={classes.spacer} aria-hidden />}
-      <div className={`${classes.plain} ${isPhone ? classes.bar : ''}`}>
+      <div className={`${classes.plain} ${look}`}>
         {(info || note) && (
           <div className={classes.info}>
             {info}

@@ -17,7 +17,14 @@ export function useDictionary() {
   }).data
 }
 
-/** A group as options in the reader's language; the letter C of a CPU/RAM label becomes the word for cores (b-markets 3). */
+/** The letter C of a CPU/RAM label becomes the word for cores (b-markets 3). */
+function withCores(label: string): string {
+  return label
+    .replace(/(\d*)C/, (_, cores: string) => `${cores} ${i18next.t('units.core', { count: Number(cores) })} `)
+    .trim()
+}
+
+/** A group as options in the reader's language. */
 export function useOptions(group: ComputeGroup): Option[] {
   const entries = useDictionary()?.[group] ?? []
   const isEnglish = currentLanguage() === 'en'
@@ -25,7 +32,7 @@ export function useOptions(group: ComputeGroup): Option[] {
     const label = isEnglish ? entry.labelEn : entry.labelZh
     return {
       value: entry.dictValue,
-      label: group === 'cpuAndRam' ? label.replace('C', ` ${i18next.t('units.core')} `).trim() : label,
+      label: group === 'cpuAndRam' ? withCores(label) : label,
     }
   })
 }

@@ -49,9 +49,9 @@ export function formatPeriod(days: number | undefined): string {
     : i18next.t('common.none')
 }
 
-/** "3 minutes ago" in the reader's language. */
-export function formatAgo(moment: string, now = Date.now()): string {
-  const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
+/** "3 minutes ago" in the reader's language; `now` is business time (`useNow`). */
+export function formatAgo(moment: string, now: Date): string {
+  const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000)
   const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
   const steps: [Intl.RelativeTimeFormatUnit, number][] = [
     ['day', 86_400],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getSshKey, listOffers, listShares, takeOffline } from '@trove/contract/compute'
 import { listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
@@ -20,7 +20,6 @@ import { forgetScreen, renderScreen, type View, views } from '../render.tsx'
 
 /** What cards and small pages show, through the real router. */
 
-configure({ asyncUtilTimeout: 20_000 })
 let server: FakeServer
 beforeEach(() => {
   vi.stubGlobal(
@@ -242,9 +241,5 @@ describe('at a desk', () => {
     const css = readFileSync(join(import.meta.dirname, '../../../../packages/ui/src/card-grid.module.css'), 'utf8')
     expect(css).toMatch(/min-width: 768px[^}]*not\(\[data-device="mobile"\]\)[^}]*repeat\(2,/)
     expect(css).toMatch(/min-width: 1600px[^}]*not\(\[data-device="mobile"\]\)[^}]*repeat\(4,/)
-  })
-  it('the sections of the home page snap while scrolling', () => {
-    const css = readFileSync(join(import.meta.dirname, '../../src/app/pages/landing.module.css'), 'utf8')
-    expect(css).toMatch(/scroll-snap-type: y proximity/)
   })
 })

@@ -1,12 +1,14 @@
 import { HomePicture } from '@trove/ui/illustrations/home'
 import { Doors, Hero, HowItWorks, MarketNow, MarketSections } from './home-sections.tsx'
 import classes from './landing.module.css'
+import { useSectionScroll } from './section-scroll.ts'
 import type { HomeModel } from './use-home.ts'
 
-/** Desktop home: full-page sections that snap. */
+/** Desktop home: full-page sections, gone through one by one. */
 export default function HomeDesktop(model: HomeModel) {
+  const page = useSectionScroll()
   return (
-    <div className={classes.snap}>
+    <div ref={page}>
       <section className={`${classes.first} ${classes.screen}`}>
         <div className={classes.hero}>
           <div>

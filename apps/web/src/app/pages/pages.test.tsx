@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,6 @@ import { Pages } from '../router.tsx'
 /** Landing pages, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
 
 // Screens are loaded when first opened, which a busy machine takes its time over.
-configure({ asyncUtilTimeout: 20_000 })
 beforeEach(() => void fakeServer())
 afterEach(forgetScreen)
 

@@ -67,34 +67,37 @@ export default function CheckoutCompute() {
   return (
     <>
       {header}
-      <div className={classes.page}>
-        <section className={classes.panel}>
-          <div className={classes.seller}>
-            <AvatarImage src={offer.uploaderHeadImgUrl} name={offer.uploaderNickName} size={40} />
-            <div className={classes.words}>
-              <strong>{offer.uploaderNickName}</strong>
-              <span className={classes.quiet}>
-                {t('compute.facts.id')} <code>{offer.id}</code>
-              </span>
+      <div className={classes.split}>
+        <div className={classes.page}>
+          <section className={classes.panel}>
+            <div className={classes.seller}>
+              <AvatarImage src={offer.uploaderHeadImgUrl} name={offer.uploaderNickName} size={40} />
+              <div className={classes.words}>
+                <strong>{offer.uploaderNickName}</strong>
+                <span className={classes.quiet}>
+                  {t('compute.facts.id')} <code>{offer.id}</code>
+                </span>
+              </div>
             </div>
-          </div>
-          <VerificationBadge verification={offer.verification} hasDate />
-          <FactGrid facts={facts(offer)} />
-        </section>
-        <LoginWay />
-        <section className={classes.panel}>
-          <h2 className={classes.title}>{t('compute.checkout.method')}</h2>
-          <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
-        </section>
-        <section className={classes.panel}>
-          <p className={classes.quiet}>{t('compute.checkout.notice')}</p>
-          <Checkbox
-            label={t('compute.checkout.confirm')}
-            checked={model.isConfirmed}
-            onChange={(event) => model.setConfirmed(event.currentTarget.checked)}
-          />
-        </section>
+            <VerificationBadge verification={offer.verification} hasDate />
+            <FactGrid facts={facts(offer)} />
+          </section>
+          <LoginWay />
+          <section className={classes.panel}>
+            <h2 className={classes.title}>{t('compute.checkout.method')}</h2>
+            <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
+          </section>
+          <section className={classes.panel}>
+            <p className={classes.quiet}>{t('compute.checkout.notice')}</p>
+            <Checkbox
+              label={t('compute.checkout.confirm')}
+              checked={model.isConfirmed}
+              onChange={(event) => model.setConfirmed(event.currentTarget.checked)}
+            />
+          </section>
+        </div>
         <StickyAction
+          isBeside
           info={<Price amount={offer.price} currency={t('units.yuanSign')} size="xl" />}
           note={t('compute.checkout.hold')}
         >

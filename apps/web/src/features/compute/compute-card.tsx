@@ -3,6 +3,7 @@ import { ActionButton } from '@trove/ui/action-button'
 import { OfferCard } from '@trove/ui/offer-card'
 import { Price } from '@trove/ui/price'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '../../lib/clock.ts'
 import { formatAgo, formatPeriod } from '../../lib/format.ts'
 import classes from './compute.module.css'
 import type { Offer } from './queries.ts'
@@ -13,6 +14,7 @@ import { VerificationBadge } from './verification.tsx'
 export function ComputeCard({ offer, onBuy }: { offer: Offer; onBuy: (offer: Offer) => void }) {
   const { t } = useTranslation()
   const facts = useFacts()
+  const ago = formatAgo(offer.cstCreate, useNow(60_000))
   const isVerified = offer.verification.state === 'verified'
   return (
     <OfferCard
@@ -23,8 +25,8 @@ export function ComputeCard({ offer, onBuy }: { offer: Offer; onBuy: (offer: Off
         verifiedLabel: isVerified ? t('compute.verification.verified') : undefined,
         byline: (
           <>
-            {offer.isDemo ? `${t('common.demo')} · ${formatAgo(offer.cstCreate)}` : formatAgo(offer.cstCreate)} ·{' '}
-            {t('compute.facts.id')} <span className={classes.id}>{offer.id}</span>
+            {offer.isDemo ? `${t('common.demo')} · ${ago}` : ago} · {t('compute.facts.id')}{' '}
+            <span className={classes.id}>{offer.id}</span>
           </>
         ),
       }}

@@ -10,6 +10,7 @@ import { DetailSkeleton } from '@trove/ui/skeletons'
 import { StickyAction } from '@trove/ui/sticky-action'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { useNow } from '../../lib/clock.ts'
 import { formatMoment, formatPeriod } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { keepChosenOffer } from './chosen-offer.ts'
@@ -46,6 +47,7 @@ function Seller({ offer }: { offer: OfferDetail }) {
 function Buy({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const now = useNow(60_000)
   const buy = () => {
     keepChosenOffer(offer)
     navigate(`/computingPowerMarket/computing-check/${offer.id}`)
@@ -53,7 +55,7 @@ function Buy({ offer }: { offer: OfferDetail }) {
   const note = offer.unavailableReason
     ? t(`compute.unavailable.${offer.unavailableReason}`)
     : t('compute.detail.endsOn', {
-        when: formatMoment(new Date(Date.now() + offer.servePeriod * DAY_MS).toISOString()),
+        when: formatMoment(new Date(now.getTime() + offer.servePeriod * DAY_MS).toISOString()),
       })
   const price = (
     <Price
@@ -64,7 +66,7 @@ function Buy({ offer }: { offer: OfferDetail }) {
     />
   )
   return (
-    <StickyAction info={price} note={note}>
+    <StickyAction info={price} note={note} isBeside>
       {offer.isMine ? (
         <ActionButton
           size="md"
@@ -81,23 +83,25 @@ function Detail({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
   const facts = useFacts()
   return (
-    <div className={classes.page}>
-      <section className={classes.panel}>
-        <VerificationBadge verification={offer.verification} hasDate />
-        <FactGrid facts={facts(offer)} />
-        <p className={classes.quiet}>
-          {t('compute.facts.id')} <code>{offer.id}</code>
-        </p>
-      </section>
-      <Seller offer={offer} />
-      <section className={classes.panel}>
-        <h2 className={classes.title}>{t('compute.detail.compare')}</h2>
-        <MeasuredTable offer={offer} />
-      </section>
-      <section className={classes.panel}>
-        <h2 className={classes.title}>{t('compute.detail.accessTitle')}</h2>
-        <p className={classes.quiet}>{t('compute.detail.accessText')}</p>
-      </section>
+    <div className={classes.split}>
+      <div className={classes.page}>
+        <section className={classes.panel}>
+          <VerificationBadge verification={offer.verification} hasDate />
+          <FactGrid facts={facts(offer)} />
+          <p className={classes.quiet}>
+            {t('compute.facts.id')} <code>{offer.id}</code>
+          </p>
+        </section>
+        <Seller offer={offer} />
+        <section className={classes.panel}>
+          <h2 className={classes.title}>{t('compute.detail.compare')}</h2>
+          <MeasuredTable offer={offer} />
+        </section>
+        <section className={classes.panel}>
+          <h2 className={classes.title}>{t('compute.detail.accessTitle')}</h2>
+          <p className={classes.quiet}>{t('compute.detail.accessText')}</p>
+        </section>
+      </div>
       <Buy offer={offer} />
     </div>
   )

@@ -15,8 +15,8 @@ export function MeasuredTable({ offer }: { offer: OfferDetail }) {
   const rows = [
     {
       label: t('compute.facts.cpu'),
-      declared: figure(offer.cpuCores, t('units.core')),
-      found: figure(measured?.cpuCores, t('units.core')),
+      declared: figure(offer.cpuCores, t('units.core', { count: offer.cpuCores })),
+      found: figure(measured?.cpuCores, t('units.core', { count: measured?.cpuCores ?? 0 })),
     },
     {
       label: t('compute.facts.ram'),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { publishOffer } from '@trove/contract/compute'
 import { getComputeGroup } from '@trove/contract/dictionary'
 import i18next from 'i18next'
@@ -11,7 +11,6 @@ import { keepUser } from '../../lib/session.ts'
 import { changesOf, EMPTY_OFFER, PublishForm } from './offer-form.ts'
 import PublishCompute from './publish-compute.tsx'
 
-configure({ asyncUtilTimeout: 20_000 })
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()

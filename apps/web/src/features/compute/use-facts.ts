@@ -35,7 +35,7 @@ export function useFacts(): (machine: Machine) => FactItem[] {
         label: t('compute.facts.cpu'),
         icon: CpuIcon,
         value: formatCount(machine.cpuCores),
-        unit: t('units.core'),
+        unit: t('units.core', { count: machine.cpuCores }),
         mark: mark('cpuCores'),
       },
       {

@@ -29,6 +29,6 @@ export function VerificationBadge({
   const now = useNow(60_000)
   const { tone, icon } = looks[verification.state]
   const word = t(`compute.verification.${verification.state}`)
-  const when = hasDate && verification.checkedAt ? ` · ${formatAgo(verification.checkedAt, now.getTime())}` : ''
+  const when = hasDate && verification.checkedAt ? ` · ${formatAgo(verification.checkedAt, now)}` : ''
   return <StatusBadge tone={tone} icon={icon} label={`${word}${when}`} isQuiet={isQuiet} />
 }

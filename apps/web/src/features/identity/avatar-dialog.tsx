@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { uploadAvatar } from '@trove/contract/files'
 import { Dialog } from '@trove/ui/dialog'
 import { useEffect, useState } from 'react'
-import Cropper, { type Area } from 'react-easy-crop'
+import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { api, loadUser } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
-import { cropSquare } from './crop-square.ts'
+import { cropSizeOf, cropSquare } from './crop-square.ts'
 import classes from './identity.module.css'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
@@ -30,6 +30,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
+  const [media, setMedia] = useState<MediaSize>()
   const url = useObjectUrl(file)
   const upload = useMutation({
     mutationFn: async () => {
@@ -77,6 +78,8 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
             crop={crop}
             zoom={zoom}
             aspect={1}
+            cropSize={media && cropSizeOf(media)}
+            setMediaSize={setMedia}
             objectFit="contain"
             onCropChange={setCrop}
             onZoomChange={setZoom}

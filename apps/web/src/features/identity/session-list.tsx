@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { useNow } from '../../lib/clock.ts'
 import { formatAgo, formatMoment } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import classes from './identity.module.css'
@@ -21,6 +22,7 @@ export default function SessionList() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const now = useNow(60_000)
   const { data: sessions, error, refetch } = useSessions()
   const done = () => {
     notify('success', t('sessions.done'))
@@ -56,7 +58,9 @@ export default function SessionList() {
             <div className={classes.words}>
               <strong>{item.agent || t(item.device === 'mobile' ? 'sessions.phone' : 'sessions.desktop')}</strong>
               <span className={classes.quiet}>
-                {item.isCurrent ? t('sessions.current') : t('sessions.lastUsed', { when: formatAgo(item.lastUsedAt) })}
+                {item.isCurrent
+                  ? t('sessions.current')
+                  : t('sessions.lastUsed', { when: formatAgo(item.lastUsedAt, now) })}
                 {' · '}
                 {t('sessions.signedIn', { when: formatMoment(item.createdAt) })}
               </span>

@@ -12,6 +12,7 @@ import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { wordsOfCode } from '../../lib/language.ts'
 import { errorText } from '../../lib/notify.ts'
@@ -31,6 +32,7 @@ function useNotices() {
 
 function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation()
+  const now = useNow(60_000)
   const content = (
     <>
       <span className={classes.dot} data-unread={!notice.isRead || undefined}>
@@ -39,7 +41,7 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
       <span className={classes.words}>
         <span>{wordsOfCode(notice.kind, notice.params)}</span>
         <time className={classes.time} dateTime={notice.createdAt}>
-          {formatAgo(notice.createdAt)}
+          {formatAgo(notice.createdAt, now)}
         </time>
       </span>
     </>

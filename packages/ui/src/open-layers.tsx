@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * What lies open over a page, so that the browser's Back closes the topmost instead of leaving the page: for each open layer
+ * one entry of the same address is put on the history, and its state says how many lie below it. Whatever closes a layer,
+ * the entries follow; an entry left behind by a page one went on from is stepped over.
+ */
+
+type Layer = { close: () => void }
+
+const CLOSED_WITHIN_MS = 100
+const open: Layer[] = []
+let isListening = false
+
+const entries = (): number => (window.history.state as { layers?: number } | null)?.layers ?? 0
+
+function follow(): void {
+  const extra = entries() - open.length
+  if (extra > 0) window.history.go(-extra)
+  for (let layers = entries() + 1; layers <= open.length; layers++)
+    window.history.pushState({ ...window.history.state, layers }, '')
+}
+
+function wentBack(): void {
+  const left = entries()
+  if (left > open.length) follow()
+  // The layer takes itself off the list when it is really closed; one that stays open gets its entry again.
+  else for (const layer of open.slice(left)) layer.close()
+  setTimeout(follow, CLOSED_WITHIN_MS)
+}
+
+function listen(): void {
+  if (isListening) return
+  isListening = true
+  window.addEventListener('popstate', wentBack)
+}
+
+/** Lets the browser's Back close what is open. */
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!isOpen) return
+    const layer = { close: () => close.current() }
+    listen()
+    open.push(layer)
+    // Later, so that a layer that gives way to another one takes over its entry.
+    setTimeout(follow)
+    return () => {
+      open.splice(open.indexOf(layer), 1)
+      setTimeout(follow)
+    }
+  }, [isOpen])
+}
