@@ -1,37 +1,25 @@
 import iconv from 'iconv-lite'
 import { ZipFile } from 'yazl'
 import { getAccount, SELLER_ID } from './accounts.ts'
-import { type BillLink, billTimes, type Discrepancy, listDiscrepancies } from './bills.ts'
+import { listMovements, listTradeLines, type TradeLine } from './bill-lines.ts'
+import { type BillLink, billTimes } from './bills.ts'
 import { shanghaiTime } from './clock.ts'
 import { yuan } from './money.ts'
-import type { Trade } from './trade-types.ts'
 import type { World } from './world.ts'
-
-interface Line {
-  tradeNo: string
-  outTradeNo: string
-  kind: '交易' | '退款'
-  subject: string
-  createdAt: number
-  doneAt: number
-  buyerId: string
-  amountFen: bigint
-  requestNo: string
-}
-
-type RefundRow = Trade & { outRequestNo: string; amountFen: bigint; settledAt: number }
 
 const TRADE_HEADER =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注'
 const ACCOUNT_HEADER =
   '账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注'
 
-/** The bill of a link as the gateway sends it: a zip with one GBK CSV, `#` lines around it, cells padded by a tab. */
+/** The bill of a link as the gateway sends it: a zip with the GBK CSV and its summary, `#` lines around the rows, cells padded by a tab. */
 export async function makeBillFile(world: World, link: BillLink): Promise<{ name: string; content: Buffer }> {
   const isTrade = link.billType === 'trade'
   const text = isTrade ? tradeBill(world, link.billDate) : accountBill(world, link.billDate)
   const name = `${SELLER_ID}_${link.billDate.replaceAll('-', '')}_${isTrade ? '业务明细' : '账务明细'}`
   const zip = new ZipFile()
+  // The real file has a summary beside the list, and nothing says which comes first.
+  zip.addBuffer(iconv.encode(summary(link.billDate, text), 'gbk'), `${name}(汇总).csv`)
   zip.addBuffer(iconv.encode(text, 'gbk'), `${name}.csv`)
   zip.end()
   const chunks: Buffer[] = []
@@ -39,8 +27,13 @@ export async function makeBillFile(world: World, link: BillLink): Promise<{ name
   return { name: `${SELLER_ID}-${link.billDate}-${link.billType}.csv.zip`, content: Buffer.concat(chunks) }
 }
 
+function summary(date: string, text: string): string {
+  const sums = text.split('\r\n').filter((line) => /^#.+合计/.test(line))
+  return `#支付宝汇总查询\r\n#日期：[${date}]\r\n类型,说明\r\n${sums.map((line) => `合计,${line.slice(1)}`).join('\r\n')}\r\n`
+}
+
 function tradeBill(world: World, date: string): string {
-  const lines = withDiscrepancies(listLines(world, date), listDiscrepancies(world, date))
+  const lines = listTradeLines(world, date)
   const trades = lines.filter((line) => line.kind === '交易')
   const refunds = lines.filter((line) => line.kind === '退款')
   const rows = lines.map((line) => {
@@ -69,44 +62,26 @@ function tradeBill(world: World, date: string): string {
 }
 
 function accountBill(world: World, date: string): string {
-  const times = billTimes(date)
-  const entries = world.store.list<{
-    seq: number
-    at: number
-    deltaFen: bigint
-    balanceFen: bigint
-    kind: string
-    reference: string
-  }>('SELECT * FROM entries WHERE userId = $userId AND at >= $from AND at < $until ORDER BY seq', {
-    userId: SELLER_ID,
-    from: times?.fromMs ?? 0,
-    until: times?.untilMs ?? 0,
-  })
-  const kinds: Record<string, string> = { payment: '在线支付', refund: '退款', transfer: '转账' }
-  const rows = entries.map((entry) => {
-    const trade = world.store.find<{ outTradeNo: string; subject: string }>(
-      `SELECT outTradeNo, subject FROM trades WHERE tradeNo = $ref
-         OR tradeNo = (SELECT tradeNo FROM refunds WHERE outRequestNo = $ref)`,
-      { ref: entry.reference },
-    )
-    return cells([
-      String(entry.seq).padStart(16, '0'),
-      entry.reference,
-      trade?.outTradeNo ?? entry.reference,
-      trade?.subject ?? '',
-      shanghaiTime(entry.at),
+  const movements = listMovements(world, date)
+  const rows = movements.map((each) =>
+    cells([
+      each.flowNo,
+      each.reference,
+      each.number,
+      each.subject,
+      shanghaiTime(each.at),
       '',
-      entry.deltaFen > 0n ? yuan(entry.deltaFen) : '0.00',
-      entry.deltaFen < 0n ? yuan(entry.deltaFen) : '0.00',
-      yuan(entry.balanceFen),
+      each.deltaFen > 0n ? yuan(each.deltaFen) : '0.00',
+      each.deltaFen < 0n ? yuan(each.deltaFen) : '0.00',
+      yuan(each.balanceFen),
       '支付宝',
-      kinds[entry.kind] ?? '其它',
+      each.kind,
       '',
-    ])
-  })
-  const income = entries.filter((entry) => entry.deltaFen > 0n)
-  const spent = entries.filter((entry) => entry.deltaFen < 0n)
-  const sum = (list: Array<{ deltaFen: bigint }>) => yuan(list.reduce((all, entry) => all + entry.deltaFen, 0n))
+    ]),
+  )
+  const income = movements.filter((each) => each.deltaFen > 0n)
+  const spent = movements.filter((each) => each.deltaFen < 0n)
+  const sum = (list: Array<{ deltaFen: bigint }>) => yuan(list.reduce((all, each) => all + each.deltaFen, 0n))
   return frame(world, date, '账务明细', ACCOUNT_HEADER, rows, [
     `#支出合计：${spent.length}笔，共${sum(spent)}元`,
     `#收入合计：${income.length}笔，共${sum(income)}元`,
@@ -130,60 +105,12 @@ function frame(world: World, date: string, title: string, header: string, rows: 
   return `${lines.join('\r\n')}\r\n`
 }
 
-function listLines(world: World, date: string): Line[] {
-  const times = billTimes(date)
-  const range = { from: times?.fromMs ?? 0, until: times?.untilMs ?? 0 }
-  const trades = world.store.list<Trade>('SELECT * FROM trades WHERE paidAt >= $from AND paidAt < $until', range)
-  const refunds = world.store.list<RefundRow>(
-    `SELECT t.*, r.outRequestNo, r.amountFen, r.settledAt FROM refunds r JOIN trades t USING (tradeNo)
-     WHERE r.settledAt >= $from AND r.settledAt < $until`,
-    range,
-  )
-  const lines: Line[] = [
-    ...trades.map((trade) => line(trade, '交易', trade.totalFen, trade.paidAt ?? 0, '')),
-    ...refunds.map((row) => line(row, '退款', -row.amountFen, row.settledAt, row.outRequestNo)),
-  ]
-  return lines.sort((a, b) => a.doneAt - b.doneAt)
-}
-
-function line(trade: Trade, kind: Line['kind'], amountFen: bigint, doneAt: number, requestNo: string): Line {
-  const { tradeNo, outTradeNo, subject, createdAt, buyerId } = trade
-  return { tradeNo, outTradeNo, kind, subject, createdAt, doneAt, buyerId, amountFen, requestNo }
-}
-
-function withDiscrepancies(lines: Line[], planted: Discrepancy[]): Line[] {
-  let changed = lines
-  for (const { kind, outTradeNo, amountFen } of planted) {
-    if (kind === 'missing') changed = changed.filter((other) => other.outTradeNo !== outTradeNo)
-    if (kind === 'wrong-amount') {
-      changed = changed.map((other) => (other.outTradeNo === outTradeNo ? { ...other, amountFen } : other))
-    }
-    if (kind === 'extra') changed = [...changed, strangeLine(planted[0]?.billDate ?? '', outTradeNo, amountFen)]
-  }
-  return changed
-}
-
-function strangeLine(date: string, outTradeNo: string, amountFen: bigint): Line {
-  const at = billTimes(date)?.fromMs ?? 0
-  return {
-    tradeNo: `${date.replaceAll('-', '')}22001999999999999999`,
-    outTradeNo,
-    kind: '交易',
-    subject: '不在账本中的交易',
-    createdAt: at,
-    doneAt: at,
-    buyerId: 'buyer',
-    amountFen,
-    requestNo: '',
-  }
-}
-
 /** Joins cells, each padded by a tab as in the real file; commas and line ends in a text would break the row. */
 function cells(values: string[]): string {
   return values.map((value) => `${value.replace(/[,\r\n\t]/g, ' ')}\t`).join(',')
 }
 
-function total(lines: Line[]): bigint {
+function total(lines: TradeLine[]): bigint {
   return lines.reduce((sum, each) => sum + each.amountFen, 0n)
 }
 

@@ -3,12 +3,27 @@ import { randomToken } from './random.ts'
 import type { World } from './world.ts'
 
 export type BillType = 'trade' | 'signcustomer'
-export type DiscrepancyKind = 'missing' | 'extra' | 'wrong-amount'
+/** Of trades, of refunds (in the trade bill) and of transfers (in the account bill). */
+export const DISCREPANCY_KINDS = [
+  'missing',
+  'extra',
+  'wrong-amount',
+  'missing-refund',
+  'extra-refund',
+  'wrong-refund-amount',
+  'duplicate-refund',
+  'missing-transfer',
+  'extra-transfer',
+  'wrong-transfer-amount',
+  'duplicate-transfer',
+] as const
+export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
+/** `number`: the trade's out_trade_no, the refund's out_request_no or the transfer's out_biz_no. */
 export interface Discrepancy {
   billDate: string
   kind: DiscrepancyKind
-  outTradeNo: string
+  number: string
   amountFen: bigint
 }
 
@@ -54,14 +69,14 @@ export function findBillLink(world: World, linkId: string): BillLink | undefined
 export function plantDiscrepancy(world: World, discrepancy: Discrepancy): void {
   world.store.run(
     `INSERT INTO billDiscrepancies (billDate, kind, outTradeNo, amountFen)
-     VALUES ($billDate, $kind, $outTradeNo, $amountFen)`,
+     VALUES ($billDate, $kind, $number, $amountFen)`,
     { ...discrepancy },
   )
 }
 
 export function listDiscrepancies(world: World, billDate: string): Discrepancy[] {
   return world.store.list<Discrepancy>(
-    'SELECT billDate, kind, outTradeNo, amountFen FROM billDiscrepancies WHERE billDate = $billDate ORDER BY seq',
+    'SELECT billDate, kind, outTradeNo AS number, amountFen FROM billDiscrepancies WHERE billDate = $billDate ORDER BY seq',
     { billDate },
   )
 }

@@ -21,6 +21,7 @@ function unzipGbk(zip: Buffer): Promise<string> {
     fromBuffer(zip, { lazyEntries: true }, (error, file) => {
       if (error) return failed(error)
       file.on('entry', (entry) => {
+        if (entry.fileName.includes('汇总')) return file.readEntry()
         file.openReadStream(entry, async (problem, stream) => {
           if (problem) return failed(problem)
           const chunks: Buffer[] = []
@@ -189,5 +190,39 @@ describe('the bill', () => {
     })
     const account = await unzipGbk(Buffer.from(await (await fetch(accounts.bill_download_url)).arrayBuffer()))
     expect(account).toContain('bill-2\t')
+  })
+
+  it('has planted differences of refunds and of transfers too, each where it belongs', async () => {
+    const { call, payUrl, control, world } = simulator
+    const today = shanghaiTime(world.clock.nowMs()).slice(0, 10)
+    for (const no of ['twice', 'gone', 'wrong']) {
+      await control(`trades/${no}/pay`, { payUrl: payUrl(no) })
+      await call('alipay.trade.refund', { out_trade_no: no, refund_amount: '0.90', out_request_no: `${no}-r` })
+    }
+    const plant = (kind: string, number: string) =>
+      control('bills/discrepancies', { billDate: today, kind, number, amount: '1.23' })
+    await plant('duplicate-refund', 'twice-r')
+    await plant('missing-refund', 'gone-r')
+    await plant('wrong-refund-amount', 'wrong-r')
+    await plant('extra-refund', 'nobody-r')
+    await plant('extra-transfer', 'nobody-t')
+    await control('clock', { advanceMs: 2 * DAY_MS })
+    const bill = async (type: string) => {
+      const wish = { bill_type: type, bill_date: today }
+      const { bill_download_url: url } = await call('alipay.data.dataservice.bill.downloadurl.query', wish)
+      const text = await unzipGbk(Buffer.from(await (await fetch(url)).arrayBuffer()))
+      return text.split('\r\n').map((row) => row.split(',').map((cell) => cell.trim()))
+    }
+    const trades = await bill('trade')
+    const amounts = (request: string) => trades.filter((row) => row[21] === request).map((row) => row[11])
+    expect([amounts('twice-r'), amounts('gone-r'), amounts('wrong-r'), amounts('nobody-r')]).toEqual([
+      ['-0.90', '-0.90'],
+      [],
+      ['-1.23'],
+      ['-1.23'],
+    ])
+    expect(trades.filter((row) => row[2] === '交易' && row[1] === 'gone')).toHaveLength(1)
+    const transfer = (await bill('signcustomer')).find((row) => row[2] === 'nobody-t')
+    expect(transfer?.slice(6, 8).concat(transfer[10]!)).toEqual(['0.00', '-1.23', '转账'])
   })
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { APP_ID, findAccount, listPeople, setBalance } from './accounts.ts'
-import { plantDiscrepancy } from './bills.ts'
+import { DISCREPANCY_KINDS, plantDiscrepancy } from './bills.ts'
 import { readBook } from './book.ts'
 import { mergeParameters, requireSigned } from './call.ts'
 import { shanghaiTime } from './clock.ts'
@@ -54,8 +54,9 @@ const clockBody = z.object({
 const balanceBody = z.object({ balance: z.string() })
 const discrepancyBody = z.object({
   billDate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
-  kind: z.enum(['missing', 'extra', 'wrong-amount']),
-  outTradeNo: z.string(),
+  kind: z.enum(DISCREPANCY_KINDS),
+  outTradeNo: z.string().optional(),
+  number: z.string().optional(),
   amount: z.string().default('0.01'),
 })
 const switchesBody = z
@@ -127,9 +128,11 @@ export function serveControl(server: FastifyInstance, world: World): void {
     return { userId: account.userId, balance: yuan(balanceFen) }
   })
   on('POST', 'bills/discrepancies', (body) => {
-    const { amount, ...rest } = discrepancyBody.parse(body)
-    plantDiscrepancy(world, { ...rest, amountFen: findFen(amount) ?? 1n })
-    return { planted: rest }
+    const { amount, outTradeNo, number = outTradeNo, ...rest } = discrepancyBody.parse(body)
+    if (number === undefined) throw invalidCall('isv.invalid-parameter', 'number')
+    const planted = { ...rest, number }
+    plantDiscrepancy(world, { ...planted, amountFen: findFen(amount) ?? 1n })
+    return { planted }
   })
   on('POST', 'switches', (body) => turnSwitches(world.store, switchesBody.parse(body)))
   on('GET', 'switches', () => getSwitches(world.store))

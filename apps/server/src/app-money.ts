@@ -4,6 +4,7 @@ import { createLedger } from './modules/ledger/module.ts'
 import type { Notices } from './modules/notices/module.ts'
 import { createPayment } from './modules/payment/module.ts'
 import { createAlipay } from './modules/payment/providers/alipay.ts'
+import { createReconciliation } from './modules/payment/reconciliation/module.ts'
 import { createWallet } from './modules/wallet/module.ts'
 import type { Figure } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
@@ -53,6 +54,19 @@ export function buildMoney(platform: Platform, { notices, findPeople, unclearedF
     onAwaiting: figures.setter('trove_wallet_payouts_awaiting_approval'),
   })
 
+  const reconciliation = createReconciliation({
+    db,
+    jobs,
+    log: logOf('reconciliation'),
+    provider,
+    payouts: wallet,
+    findPeople,
+    onCounted({ open, waitingDays }) {
+      figures.setter('trove_reconciliation_differences')(open)
+      figures.setter('trove_reconciliation_days_waiting')(waitingDays)
+    },
+  })
+
   /** Gives the demo seller the receiving account of the configuration. */
   async function seedDemo(sellerId: string | undefined): Promise<void> {
     const payee = config.demoPayee
@@ -72,7 +86,7 @@ export function buildMoney(platform: Platform, { notices, findPeople, unclearedF
     }
   }
 
-  return { ledger, payment, wallet, seedDemo, figures: figures.list() }
+  return { ledger, payment, wallet, reconciliation, seedDemo, figures: figures.list() }
 }
 
 const FIGURES = {
@@ -84,6 +98,8 @@ const FIGURES = {
   trove_payment_notify_kept_total: 'Notifications kept',
   trove_payment_notify_duplicate_total: 'Notifications that came again',
   trove_payment_notify_refused_total: 'Notifications turned away',
+  trove_reconciliation_differences: 'Differences between the bill and our books that nobody settled yet',
+  trove_reconciliation_days_waiting: 'Days whose bill should have come by now',
   trove_wallet_payouts_overdue: 'Payouts under way for more than half an hour',
   trove_wallet_payouts_awaiting_approval: 'Payouts above 5,000 yuan that wait for two people',
 }

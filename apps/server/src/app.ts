@@ -106,7 +106,17 @@ function buildModules(platform: Platform): Modules {
   const money = buildMoney(platform, { notices, findPeople: identity.findPeople, unclearedFen })
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })
-  const modules = [dictionary, notices, identity, files, money.payment, money.wallet, markets.orders, markets.compute]
+  const modules = [
+    dictionary,
+    notices,
+    identity,
+    files,
+    money.payment,
+    money.reconciliation,
+    money.wallet,
+    markets.orders,
+    markets.compute,
+  ]
   return {
     site: {
       routes: modules.flatMap((module) => module.routes),

@@ -148,7 +148,7 @@ const ended = (child: ChildProcess) =>
 async function sweepsUntilGone(lab: MoneyLab, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 100 && child.signalCode === null; tries++) {
     await sql`select graphile_worker.add_job(name, job_key := 'every:' || name, run_at := now())
-      from unnest(array['payment.look', 'payment.pursue', 'wallet.pursue']) name`.execute(lab.db)
+      from unnest(array['payment.look', 'payment.pursue', 'payment.reconcile', 'wallet.pursue']) name`.execute(lab.db)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

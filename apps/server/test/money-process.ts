@@ -3,6 +3,7 @@ import { createLedger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createPayment } from '../src/modules/payment/module.ts'
 import { createAlipay } from '../src/modules/payment/providers/alipay.ts'
+import { createReconciliation } from '../src/modules/payment/reconciliation/module.ts'
 import { createWallet } from '../src/modules/wallet/module.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { openPool } from '../src/platform/db/pool.ts'
@@ -60,6 +61,7 @@ const wallet = createWallet({
   unclearedFen: async () => 0n,
   publicUrl,
 })
+createReconciliation({ db, jobs, log, provider, payouts: wallet, findPeople: async () => new Map() })
 const server = await createServer({ log, trustProxy: undefined, connectTo: [], isHttps: false })
 registerRoutes(server, [...payment.routes, ...wallet.routes], {
   authenticate: async (userId) => ({

@@ -4,4 +4,6 @@ export const paymentErrors = defineErrors({
   'payment.wechat-unsupported': { status: 409 },
   'payment.failed': { status: 409 },
   'payment.unavailable': { status: 503 },
+  'payment.difference-not-found': { status: 404 },
+  'payment.difference-settled': { status: 409 },
 })

@@ -7,6 +7,7 @@ import { ordersRoutes } from './orders.ts'
 import { paymentRoutes } from './payment.ts'
 import { payoutApprovalRoutes } from './payout-approvals.ts'
 import { platformRoutes } from './platform.ts'
+import { reconciliationRoutes } from './reconciliation.ts'
 import { walletRoutes } from './wallet.ts'
 
 /** Every route there is. The server refuses to start while one of them has no handler, or two. */
@@ -19,6 +20,7 @@ export const allRoutes = [
   ...walletRoutes,
   ...payoutApprovalRoutes,
   ...paymentRoutes,
+  ...reconciliationRoutes,
   ...ordersRoutes,
   ...computeRoutes,
 ] as const

@@ -100,6 +100,8 @@ export const errors = {
   ),
   'payment.wechat-unsupported': say('暂不支持微信支付', 'Wechat payment not supported temporarily'),
   'payment.failed': say('支付失败', 'Payment failed'),
+  'payment.difference-not-found': say('没有这条差异', 'There is no such difference'),
+  'payment.difference-settled': say('这条差异已经处理过', 'This difference has been settled already'),
   'payment.unavailable': say(
     '支付服务暂时不可用，请稍后再试',
     'The payment service is not available right now, try again shortly',

@@ -17,7 +17,7 @@ import { walletRoutes } from './routes.ts'
 import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './rules.ts'
 import { countAwaiting } from './store-approvals.ts'
 import { deleteExpired, findBinding } from './store-binding.ts'
-import { claimPayouts, countOverdue } from './store-payouts.ts'
+import { claimPayouts, countOverdue, findSent, listSent, type SentPayout } from './store-payouts.ts'
 
 /** Door of the wallet: the bound receiving account and payouts of cleared income. */
 export type Wallet = {
@@ -29,6 +29,10 @@ export type Wallet = {
    * of it.
    */
   payOutCleared(tx: Tx, userId: string): Promise<'waiting' | 'in-flight'>
+  /** Payouts of these numbers that left us; for the comparison with the provider's bill. */
+  findSent(numbers: string[]): Promise<SentPayout[]>
+  /** Payouts paid, or come back, within [from, until). */
+  listSent(from: Date, until: Date): Promise<SentPayout[]>
 }
 
 /** What the wallet asks of the modules above it; wired in app.ts. */
@@ -81,6 +85,8 @@ export function createWallet(deps: WalletDeps): WalletParts {
       const begun = await payouts.begin(tx, userId, 'clearing')
       return begun.outcome === 'begun' && begun.state === 'in-flight' ? 'in-flight' : 'waiting'
     },
+    findSent: (numbers) => findSent(db, numbers),
+    listSent: (from, until) => listSent(db, from, until),
     routes: walletRoutes({ db, binding, payouts, purse, approvals }),
     async bindDemo(userId, account, realName) {
       if (await findBinding(db, userId)) return

@@ -80,6 +80,7 @@ export async function movePayout(
   const isPaid = to.state === 'paid'
   const { numAffectedRows } = await sql`
     update wallet_payout set state = ${to.state}, ended_at = business_now(),
+      paid_at = ${isPaid ? sql`business_now()` : sql`paid_at`},
       provider_order_id = coalesce(${isPaid ? to.providerOrderId : null}, provider_order_id),
       reason = ${isPaid ? null : to.reason},
       next_ask_at = ${isPaid ? sql`business_now() + interval '10 minutes'` : null}
@@ -110,4 +111,25 @@ export async function countOverdue(db: Db, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) from wallet_payout
     where state = 'in-flight' and created_at < business_now() - ${minutes} * interval '1 minute'`.execute(db)
   return Number(rows[0]!.count)
+}
+
+/** Payouts that left us, for the comparison with the provider's bill; `returnedAt` when the money came back later. */
+export type SentPayout = { number: string; amountFen: bigint; paidAt: Date; returnedAt: Date | null }
+
+const sentColumns = sql<SentPayout>`number, amount_fen as "amountFen", paid_at as "paidAt",
+  case when state = 'failed' then ended_at end as "returnedAt"`
+
+export async function findSent(db: Db, numbers: string[]): Promise<SentPayout[]> {
+  const { rows } = await sql<SentPayout>`select ${sentColumns} from wallet_payout
+    where number = any(${numbers}) and paid_at is not null`.execute(db)
+  return rows
+}
+
+/** Paid or come back within [from, until). */
+export async function listSent(db: Db, from: Date, until: Date): Promise<SentPayout[]> {
+  const { rows } = await sql<SentPayout>`select ${sentColumns} from wallet_payout
+    where paid_at >= ${from} and paid_at < ${until}
+    union select ${sentColumns} from wallet_payout
+    where paid_at is not null and state = 'failed' and ended_at >= ${from} and ended_at < ${until}`.execute(db)
+  return rows
 }

@@ -1,6 +1,8 @@
 import { formatYuan, parseYuan } from '@trove/units/money'
 import { createCircuit } from '../circuit.ts'
 import type { PaymentProvider, RefundAnswer, TradeAnswer } from '../provider.ts'
+import type { BillProvider } from '../reconciliation/bill-provider.ts'
+import { createBills } from './alipay-bills.ts'
 import { type AlipayGateway, type AlipaySettings, openAlipayGateway, shanghaiTime } from './alipay-gateway.ts'
 import { readNotification } from './alipay-notify.ts'
 import { createReceiving } from './alipay-receiving.ts'
@@ -14,7 +16,7 @@ const PAGES = {
 const PROBE_NUMBER = 'trove-probe'
 
 /** Alipay behind the provider port (money and safety, C.1). @throws Error when a key is missing or malformed */
-export function createAlipay(settings: AlipaySettings): PaymentProvider {
+export function createAlipay(settings: AlipaySettings): PaymentProvider & BillProvider {
   const circuit = createCircuit()
   const gateway = openAlipayGateway(settings, circuit)
   return {
@@ -46,6 +48,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     refundQuery: (refund) => queryRefund(gateway, refund),
     verifyNotify: (raw, contentType) => readNotification(raw, contentType, gateway.isNotifySigned),
     ...createReceiving(gateway, { appId: settings.appId, authorizeUrl: settings.authorizeUrl ?? AUTHORIZE_URL }),
+    ...createBills(gateway),
     isUp: () => !circuit.isOpen(),
     async probe() {
       const answer = await query(gateway, PROBE_NUMBER)

@@ -1,0 +1,124 @@
+import { crashPoint } from '../../../platform/crash-point.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { BillAnswer, BillProvider, PayoutBook, SentPayout } from './bill-provider.ts'
+import { ABSENT_MS, onAbsent, UNKNOWN_MS, windowOf } from './rules.ts'
+import {
+  addDays,
+  claimDay,
+  type DueDay,
+  endDay,
+  type Found,
+  findBillSide,
+  findOurSide,
+  insertDifferences,
+  insertLines,
+  listPayoutNumbers,
+  planTry,
+  settleLater,
+} from './store.ts'
+
+type Deps = { db: Db; log: Log; provider: BillProvider; payouts: PayoutBook }
+type Bill = Extract<BillAnswer, { outcome: 'bill' }>
+
+/**
+ * Compares the provider's bill with our books, day by day in order (money and safety, R1). What a day found is written in
+ * one transaction with its end, so a day counts once however often it is tried.
+ */
+export function createReconcile({ db, log, provider, payouts }: Deps) {
+  return { runDue }
+
+  /** Takes up every day that is due. */
+  async function runDue(): Promise<void> {
+    await addDays(db)
+    while (true) {
+      const day = await claimDay(db)
+      if (!day || !(await runDay(day))) return
+    }
+  }
+
+  /** True when the day has ended and the next one may be looked at. */
+  async function runDay(day: DueDay): Promise<boolean> {
+    crashPoint('payment.reconcile.before-fetch')
+    const answer = await provider.fetchBill(day.day)
+    crashPoint('payment.reconcile.after-fetch')
+    if (answer.outcome === 'unknown') {
+      log.error(
+        { day: day.day, tries: day.tries, reason: answer.reason, alarm: 'reconciliation' },
+        'a bill cannot be read',
+      )
+      await planTry(db, day.day, UNKNOWN_MS, answer.reason)
+      return false
+    }
+    return answer.outcome === 'absent' ? runAbsent(day) : runBill(day, answer)
+  }
+
+  async function runBill(day: DueDay, bill: Bill): Promise<boolean> {
+    const { from, until } = windowOf(day)
+    const sent = await payouts.listSent(from, until)
+    const found = await inTransaction(db, async (tx) => {
+      if (!(await endDay(tx, day.day, { state: 'done', lineCount: bill.lines.length }))) return undefined
+      await insertLines(tx, day.day, bill.lines)
+      const known = await knownPayouts(tx, day.day)
+      const differences = [
+        ...(await findBillSide(tx, day.day, known)),
+        ...(await findOurSide(tx, { day: day.day, from, until, sent })),
+        ...bill.unreadable.map(unreadable),
+      ]
+      await insertDifferences(tx, day.day, differences)
+      await settleLater(tx, known)
+      crashPoint('payment.reconcile.before-commit')
+      return differences
+    })
+    crashPoint('payment.reconcile.after-commit')
+    if (found) tell(day.day, bill.lines.length, found)
+    return true
+  }
+
+  async function runAbsent(day: DueDay): Promise<boolean> {
+    const { from, until } = windowOf(day)
+    const sent = await payouts.listSent(from, until)
+    const ours = await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent }))
+    const next = onAbsent(day, ours.length > 0)
+    if (next !== 'ends') {
+      const about = { day: day.day, tries: day.tries }
+      if (next === 'late') log.error({ ...about, alarm: 'reconciliation' }, 'a bill is overdue')
+      else log.info(about, 'a bill is not there yet')
+      await planTry(db, day.day, ABSENT_MS, 'absent')
+      return false
+    }
+    const found = ours.length > 0 ? [billAbsent(day.day)] : []
+    await inTransaction(db, async (tx) => {
+      if (!(await endDay(tx, day.day, { state: 'absent', lineCount: 0 }))) return
+      await insertDifferences(tx, day.day, found)
+    })
+    tell(day.day, 0, found)
+    return true
+  }
+
+  async function knownPayouts(tx: Tx, day: string): Promise<SentPayout[]> {
+    const numbers = await listPayoutNumbers(tx, day)
+    return numbers.length === 0 ? [] : payouts.findSent(numbers)
+  }
+
+  function tell(day: string, lines: number, found: readonly Found[]): void {
+    if (found.length === 0) {
+      log.info({ day, lines }, 'the bill and our books agree')
+      return
+    }
+    const kinds = Object.groupBy(found, (each) => each.kind)
+    const counts = Object.fromEntries(Object.entries(kinds).map(([kind, each]) => [kind, each!.length]))
+    log.error({ day, lines, ...counts, alarm: 'reconciliation' }, 'the bill and our books differ')
+  }
+}
+
+const NONE = { movement: null, reference: '', ourFen: null, billFen: null }
+
+function unreadable(number: string): Found {
+  return { ...NONE, kind: 'unreadable', number }
+}
+
+function billAbsent(day: string): Found {
+  return { ...NONE, kind: 'bill-absent', number: day }
+}
