@@ -12,6 +12,8 @@ extern crate alloc;
 mod errors;
 mod events;
 mod extension;
+#[cfg(any(feature = "try-runtime", test))]
+mod invariants;
 mod ledger;
 mod miners;
 mod orders;
@@ -23,6 +25,11 @@ mod sweep;
 mod types;
 mod views;
 pub mod weights;
+
+#[cfg(test)]
+mod mock;
+#[cfg(test)]
+mod tests;
 
 pub use extension::CheckProofs;
 pub use pallet::*;
@@ -198,6 +205,11 @@ pub mod pallet {
 
         fn on_idle(_now: BlockNumberFor<T>, remaining: Weight) -> Weight {
             Self::sweep(remaining)
+        }
+
+        #[cfg(feature = "try-runtime")]
+        fn try_state(_now: BlockNumberFor<T>) -> Result<(), sp_runtime::TryRuntimeError> {
+            Self::check_invariants()
         }
     }
 

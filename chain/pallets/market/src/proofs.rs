@@ -44,9 +44,9 @@ impl<T: Config> Pallet<T> {
             })
     }
 
-    /// `submit_proofs`; whether all were taken.
+    /// `submit_proofs`; whether there were any and all were taken.
     pub(crate) fn take_proofs(miner: &T::AccountId, proofs: Proofs) -> bool {
-        let mut is_all_good = true;
+        let mut is_all_good = !proofs.is_empty();
         for (id, proof) in proofs {
             let outcome = with_storage_layer(|| Self::take_proof(miner, id, &proof));
             let rejection = match outcome {

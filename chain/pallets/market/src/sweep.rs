@@ -25,18 +25,13 @@ impl<T: Config> Pallet<T> {
     /// Walks on from where the last block stopped, at most once through all orders; the weight used.
     pub(crate) fn sweep(remaining: Weight) -> Weight {
         let mut meter = WeightMeter::with_limit(SHARE * remaining);
-        let (base, look, act) = (
-            T::WeightInfo::sweep_base(),
-            T::WeightInfo::sweep_look(),
-            T::WeightInfo::sweep_act(),
-        );
-        if meter.try_consume(base).is_err() {
+        if meter.try_consume(T::WeightInfo::sweep_base()).is_err() {
             return Weight::zero();
         }
         let start = Sweep::<T>::get();
         let mut cursor = start.clone();
         for _ in 0..MAX_ROWS {
-            if meter.try_consume(look).is_err() {
+            if meter.try_consume(T::WeightInfo::sweep_look()).is_err() {
                 break;
             }
             let Some(id) = Self::next_order(cursor.as_ref()) else {
@@ -44,7 +39,8 @@ impl<T: Config> Pallet<T> {
                 break;
             };
             if let Some((duty, order)) = Self::duty_of(id) {
-                if meter.try_consume(act).is_err() {
+                let replicas = u32::try_from(order.replicas.len()).unwrap_or(u32::MAX);
+                if meter.try_consume(T::WeightInfo::sweep_act(replicas)).is_err() {
                     break;
                 }
                 let done = with_storage_layer(|| Self::perform(duty, id, order));

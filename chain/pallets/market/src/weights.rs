@@ -46,8 +46,8 @@ pub trait WeightInfo {
     fn sweep_base() -> Weight;
     /// Looking at one order.
     fn sweep_look() -> Weight;
-    /// Doing what one order needs, at most 8 misses and clearing.
-    fn sweep_act() -> Weight;
+    /// Doing what an order of so many replicas needs: booking misses, clearing, purging.
+    fn sweep_act(replicas: u32) -> Weight;
     /// The transaction extension before `submit_proofs`.
     fn check_proofs() -> Weight;
 }
@@ -124,13 +124,15 @@ impl<T: frame_system::Config> WeightInfo for SubstrateWeight<T> {
         estimate::<T>(30, 3, 1)
     }
     fn sweep_base() -> Weight {
-        estimate::<T>(10, 1, 1)
+        estimate::<T>(10, 5, 1)
     }
     fn sweep_look() -> Weight {
-        estimate::<T>(30, 5, 0)
+        // The next key and the order; parameters and epoch are read once a round.
+        estimate::<T>(20, 2, 0)
     }
-    fn sweep_act() -> Weight {
-        estimate::<T>(1_500, 90, 90)
+    fn sweep_act(replicas: u32) -> Weight {
+        estimate::<T>(100, 10, 10)
+            .saturating_add(estimate::<T>(150, 11, 11).saturating_mul(u64::from(replicas)))
     }
     fn check_proofs() -> Weight {
         estimate::<T>(30, 4, 0)

@@ -1,0 +1,61 @@
+//! The guard before the proof lane.
+use super::{one, served_order};
+use crate::{extension, mock::*, Call};
+use frame_support::dispatch::GetDispatchInfo;
+use sp_runtime::{
+    traits::{DispatchTransaction, TransactionExtension},
+    transaction_validity::{InvalidTransaction, TransactionSource::External},
+};
+
+fn validate(who: AccountId, call: &RuntimeCall) -> Result<(), InvalidTransaction> {
+    let outcome = Extension::new().validate_only(
+        RuntimeOrigin::signed(who),
+        call,
+        &call.get_dispatch_info(),
+        0,
+        External,
+        0,
+    );
+    outcome.map(|_| ()).map_err(|refusal| match refusal {
+        sp_runtime::transaction_validity::TransactionValidityError::Invalid(invalid) => invalid,
+        other => panic!("{other:?}"),
+    })
+}
+
+#[test]
+fn only_miners_with_a_due_proof_enter_the_lane() {
+    ext().execute_with(|| {
+        let (id, _) = served_order();
+        let proofs = |id| {
+            RuntimeCall::Market(Call::submit_proofs {
+                proofs: one(id, Default::default()),
+            })
+        };
+        let not_due = Err(InvalidTransaction::Custom(extension::NOT_DUE));
+        assert_eq!(
+            validate(1, &proofs(id)),
+            Err(InvalidTransaction::Custom(extension::NOT_MINER))
+        );
+        assert_eq!(validate(11, &proofs(id)), not_due);
+        register(12);
+        go_to_epoch(due_of(11, id));
+        assert_eq!(validate(11, &proofs(id)), Ok(()));
+        assert_eq!(validate(12, &proofs(id)), not_due);
+        assert_eq!(validate(11, &proofs(id + 1)), not_due);
+        let empty = RuntimeCall::Market(Call::submit_proofs {
+            proofs: Default::default(),
+        });
+        assert_eq!(validate(11, &empty), not_due);
+        assert_eq!(validate(1, &RuntimeCall::Market(Call::withdrawal {})), Ok(()));
+    });
+}
+
+#[test]
+fn it_adds_nothing_to_what_is_signed() {
+    use codec::Encode;
+    assert!(Extension::new().encode().is_empty());
+    assert!(TransactionExtension::<RuntimeCall>::implicit(&Extension::new())
+        .unwrap()
+        .encode()
+        .is_empty());
+}
