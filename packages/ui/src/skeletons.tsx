@@ -75,6 +75,22 @@ export function RowsSkeleton({ label, count = 5 }: { label: string; count?: numb
   )
 }
 
+/** The shape of a form's fields while it is loading. */
+export function FieldsSkeleton({ label, count }: { label: string; count: number }) {
+  return (
+    <Busy label={label}>
+      <div className={classes.fields}>
+        {keysOf(count).map((key) => (
+          <div key={key} className={classes.column}>
+            <Bone width={96} height={18} />
+            <Bone width="100%" height={36} />
+          </div>
+        ))}
+      </div>
+    </Busy>
+  )
+}
+
 /** The shape of a detail screen while it is loading. */
 export function DetailSkeleton({ label }: { label: string }) {
   return (

@@ -3,6 +3,7 @@ import { AvatarImage } from '@trove/ui/avatar-image'
 import { copyText } from '@trove/ui/clipboard'
 import { ErrorState } from '@trove/ui/error-state'
 import { FactGrid } from '@trove/ui/fact-grid'
+import { HeaderAction } from '@trove/ui/header-action'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/page-header'
 import { Price } from '@trove/ui/price'
@@ -127,10 +128,7 @@ export default function ComputeDetail() {
         }}
         actions={
           offer && (
-            <ActionButton
-              kind="plain"
-              action={{ label: t('compute.share'), icon: <ShareIcon />, onClick: () => void share() }}
-            />
+            <HeaderAction action={{ label: t('compute.share'), icon: <ShareIcon />, onClick: () => void share() }} />
           )
         }
       />

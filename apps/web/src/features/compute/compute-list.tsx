@@ -1,4 +1,5 @@
-import { ActionButton } from '@trove/ui/action-button'
+import { HeaderAction } from '@trove/ui/header-action'
+import { PlusIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -15,9 +16,12 @@ export default function ComputeList() {
         lead={t('compute.lead')}
         back={{ label: t('common.back'), onClick: () => navigate('/computingPowerMarket/hub') }}
         actions={
-          <ActionButton
-            kind="plain"
-            action={{ label: t('compute.empty.shareMine'), href: '/computingPowerMarket/shared-computing' }}
+          <HeaderAction
+            action={{
+              label: t('compute.empty.shareMine'),
+              href: '/computingPowerMarket/shared-computing',
+              icon: <PlusIcon />,
+            }}
           />
         }
       />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { RowsSkeleton } from '@trove/ui/skeletons'
+import { FieldsSkeleton } from '@trove/ui/skeletons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from './filter-url.ts'
@@ -26,7 +26,7 @@ export function useFilterDraft(onApply: (filter: FilterValues) => void): {
   return {
     reset,
     fields: (
-      <Suspense fallback={<RowsSkeleton label={t('common.loading')} count={5} />}>
+      <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={5} />}>
         <FilterFields values={values} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} />
       </Suspense>
     ),
