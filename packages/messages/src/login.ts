@@ -49,7 +49,7 @@ export const agreement = {
     'We keep your phone number, nickname, avatar, orders and receiving account to sign you in, to trade, and as the law requires. Phone, real name and machine passwords are stored encrypted.',
   ),
   rights: say(
-    '你可以随时查看、更正或停止使用；同意记录包含时间与版本。',
-    'You may see, correct or stop at any time; your consent is recorded with its time and version.',
+    '你可以随时在“账户与隐私”查看、更正、下载数据，撤回同意或注销账户；同意记录包含时间与版本。',
+    'Under "Account and privacy" you may see, correct and download your data, withdraw consents or delete your account at any time; your consent is recorded with its time and version.',
   ),
 } as const

@@ -10,8 +10,8 @@ export const profile = {
   nickname: say('昵称', 'Nickname'),
   realName: say('真实姓名', 'Real name'),
   realNameHelp: say(
-    '用于核对收款账户，加密保存，不会公开。',
-    'Used to check your receiving account; stored encrypted, never shown to others.',
+    '敏感信息，保存即同意我们用它核对收款账户。加密保存，不会公开，可随时撤回。',
+    'Sensitive: by saving it you consent to its use for checking your receiving account. Stored encrypted, never shown to others, withdrawn at any time.',
   ),
   notSet: say('未设置', 'Not set'),
   sessions: say('登录设备', 'Signed-in devices'),
@@ -20,6 +20,11 @@ export const profile = {
     'See where you are signed in, and sign out anywhere else.',
   ),
   interests: say('兴趣标签', 'Interests'),
+  account: say('账户与隐私', 'Account and privacy'),
+  accountHelp: say(
+    '更换手机号、下载数据、撤回同意、注销账户',
+    'Change number, download data, withdraw consents, delete account',
+  ),
 } as const
 
 export const sessions = {

@@ -73,6 +73,7 @@ export const titles = {
   myHourSalary: say('我的时薪', 'My hourly salary'),
   profile: say('个人资料', 'Profile'),
   sessions: say('登录设备', 'Signed-in devices'),
+  account: say('账户与隐私', 'Account and privacy'),
   notices: say('消息', 'Messages'),
   setUserinfo: say('设置资料', 'Set profile'),
   addCase: say('添加案例', 'Add a case'),

@@ -37,6 +37,9 @@ describe('every text', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'account.hindrances.',
+  'account.purposes.',
+  'account.withdrawTexts.',
   'titles.',
   'fieldErrors.',
   'later.',

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { fieldErrors } from './errors.ts'
@@ -25,6 +26,7 @@ export const texts = {
   login,
   agreement,
   profile,
+  account,
   sessions,
   interests,
   personal,

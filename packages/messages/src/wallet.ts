@@ -81,8 +81,8 @@ export const wallet = {
     account: say('要绑定的支付宝账户', 'The Alipay account to bind'),
     realName: say('真实姓名', 'Real name'),
     realNameHelp: say(
-      '须与支付宝实名一致，用于收款核对，加密保存。',
-      'Must match the name on the Alipay account; it is checked when paying out and stored encrypted.',
+      '须与支付宝实名一致。姓名与收款账户是敏感信息，绑定即同意我们用于收款核对；加密保存，可随时撤回。',
+      'Must match the name on the Alipay account. Name and account are sensitive: by binding you consent to their use for paying out; stored encrypted, withdrawn at any time.',
     ),
     realNameEmpty: say('真实姓名不能为空', 'Real name cannot be empty'),
     confirm: say('确认绑定', 'Confirm'),

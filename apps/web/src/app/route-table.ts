@@ -237,6 +237,13 @@ const personal: RouteEntry[] = [
     screen: () => import('../features/identity/session-list.tsx'),
   },
   {
+    path: '/personal-center/profile/account',
+    name: 'account',
+    title: 'account',
+    access: 'signed-in',
+    screen: () => import('../features/identity/account.tsx'),
+  },
+  {
     path: '/personal-center/setUserinfo',
     name: 'setUserinfo',
     title: 'setUserinfo',

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { CONSENT_VERSION } from '@trove/contract/account'
 import { updateRealName, updateUser } from '@trove/contract/identity'
 import { AvatarImage } from '@trove/ui/avatar-image'
 import { ChevronRightIcon } from '@trove/ui/icons/actions'
@@ -108,12 +109,13 @@ export default function Profile() {
           label={t('profile.realName')}
           help={t('profile.realNameHelp')}
           value={user.realName ?? ''}
-          save={(realName) => api(updateRealName, { body: { realName } })}
+          save={(realName) => api(updateRealName, { body: { realName, consent: CONSENT_VERSION } })}
         />
       </section>
       <section className={classes.rows}>
         <Row href="/interest/tag/profile" title={t('profile.interests')} text={tags || t('profile.notSet')} />
         <Row href="/personal-center/profile/sessions" title={t('profile.sessions')} text={t('profile.sessionsHelp')} />
+        <Row href="/personal-center/profile/account" title={t('profile.account')} text={t('profile.accountHelp')} />
       </section>
       {isCropping && (
         <Suspense fallback={null}>

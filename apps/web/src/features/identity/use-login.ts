@@ -1,4 +1,3 @@
-import { ContractError } from '@trove/contract/errors'
 import { AGREEMENT_VERSION, MOBILE_PATTERN } from '@trove/contract/identity'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,34 +7,9 @@ import { readDevice } from '../../lib/device.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
 import { readSession } from '../../lib/session.ts'
 import { requestCode } from './queries.ts'
+import { useSlider } from './use-slider.ts'
 
 type LoginForm = { mobile: string; smsCode: string; isAgreed: boolean }
-type Waiting = 'code' | 'sign-in'
-
-/** Asks for the slider puzzle when the server wants one, and goes on with what was waiting for it. */
-function useSlider() {
-  const [waiting, setWaiting] = useState<{ for: Waiting; resolve: (answer: string | undefined) => void }>()
-  const ask = (what: Waiting) => new Promise<string | undefined>((resolve) => setWaiting({ for: what, resolve }))
-  const answer = (solution: string | undefined) => {
-    waiting?.resolve(solution)
-    setWaiting(undefined)
-  }
-  return { isOpen: waiting !== undefined, ask, answer }
-}
-
-/** Runs an action; when the server wants the slider first, asks for it and runs the action once more. */
-async function withSlider<T>(
-  ask: () => Promise<string | undefined>,
-  run: (slider?: string) => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof ContractError) || error.code !== 'identity.slider-required') throw error
-    const solution = await ask()
-    return solution === undefined ? undefined : run(solution)
-  }
-}
 
 /**
  * Model of signing in: phone and code with the specification's checks, the 60 s countdown, the agreement, and the slider
@@ -50,10 +24,7 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
   const sendCode = async (): Promise<boolean> => {
     if (!(await form.trigger('mobile', { shouldFocus: true }))) return false
     try {
-      const sent = await withSlider(
-        () => slider.ask('code'),
-        (solution) => requestCode(form.getValues('mobile'), solution),
-      )
+      const sent = await slider.run((solution) => requestCode(form.getValues('mobile'), solution))
       if (!sent) return false
       notify('success', t('login.codeSent'))
       form.setFocus('smsCode')
@@ -69,9 +40,8 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
     setBusy(true)
     try {
       const device = readDevice()
-      await withSlider(
-        () => slider.ask('sign-in'),
-        (solution) => signIn({ mobile, smsCode, device, slider: solution, agreement: AGREEMENT_VERSION }),
+      await slider.run((solution) =>
+        signIn({ mobile, smsCode, device, slider: solution, agreement: AGREEMENT_VERSION }),
       )
       const { state, user } = readSession()
       if (state !== 'signed-in') return

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CONSENT_VERSION, giveConsent } from '@trove/contract/account'
 import { ContractError } from '@trove/contract/errors'
 import { alipayUserInfo, bindAlipay, mobileAuthorizeUrl, pcAuthorizeUrl } from '@trove/contract/wallet'
 import { useEffect, useState } from 'react'
@@ -67,7 +68,11 @@ export function useBindAlipay() {
   const [realName, setRealName] = useState('')
   const [nameError, setNameError] = useState<string>()
   const bind = useMutation({
-    mutationFn: (wallerId: string) => api(bindAlipay, { body: { wallerId, wallerRealName: realName.trim() } }),
+    mutationFn: async (wallerId: string) => {
+      // Binding is consenting (the field says so); the record of it is what "account and privacy" shows.
+      await api(giveConsent, { body: { purpose: 'receiving-account', version: CONSENT_VERSION } })
+      return api(bindAlipay, { body: { wallerId, wallerRealName: realName.trim() } })
+    },
     meta: { isHandled: true },
     onSuccess: async () => {
       await loadUser().catch(() => undefined)

@@ -1,0 +1,65 @@
+import { say } from './say.ts'
+
+/** Account and privacy: number, copy of one's data, consents, leaving. */
+export const account = {
+  lead: say('管理手机号、你的数据与同意，或注销账户。', 'Your phone number, your data and consents, or leaving Trove.'),
+  phone: say('手机号', 'Phone number'),
+  changePhone: say('更换手机号', 'Change number'),
+  changePhoneText: say(
+    '为了安全，原手机号和新手机号都要验证。更换后其他设备会退出登录。',
+    'For safety both the present and the new number are checked. Other devices are signed out afterwards.',
+  ),
+  ownCode: say('原手机号 {{mobile}} 的验证码', 'Code sent to {{mobile}}'),
+  newPhone: say('新手机号', 'New phone number'),
+  newCode: say('新手机号的验证码', 'Code sent to the new number'),
+  phoneChanged: say('手机号已更换', 'Phone number changed'),
+  copy: say('下载我的数据', 'Download my data'),
+  copyText: say(
+    '一份 JSON 文件，包含我们保存的与你有关的全部内容：资料、订单、账单、机器、登录记录与同意记录。',
+    'A JSON file with everything we keep of you: profile, orders, bills, machines, sessions and consents.',
+  ),
+  download: say('下载', 'Download'),
+  downloaded: say('已下载，请妥善保管', 'Downloaded; keep the file safe'),
+  consents: say('同意记录', 'Consents'),
+  consentsText: say(
+    '撤回与同意一样容易。撤回不影响此前已完成的处理。',
+    'Withdrawing is as easy as giving. What was done before stays as it is.',
+  ),
+  purposes: {
+    'sign-in': say('用户协议与隐私说明', 'User agreement and privacy notice'),
+    'real-name': say('处理真实姓名（敏感信息）', 'Using your real name (sensitive)'),
+    'receiving-account': say('处理收款账户（敏感信息）', 'Using your receiving account (sensitive)'),
+  },
+  given: say('{{when}} 同意，版本 {{version}}', 'Given {{when}}, version {{version}}'),
+  withdrawn: say('{{when}} 撤回', 'Withdrawn {{when}}'),
+  noConsents: say('还没有同意记录', 'No consents yet'),
+  withdraw: say('撤回', 'Withdraw'),
+  withdrawTitle: say('撤回同意', 'Withdraw consent'),
+  withdrawTexts: {
+    'sign-in': say(
+      '撤回后你会在所有设备退出登录；再次登录时需要重新同意。',
+      'You are signed out everywhere; signing in again asks for it anew.',
+    ),
+    'real-name': say('撤回后我们会删除保存的真实姓名。', 'We then erase the real name we keep.'),
+    'receiving-account': say(
+      '撤回后我们会解绑并删除保存的收款账户，收益将无法提现。',
+      'We then unbind and erase the receiving account; income cannot be paid out.',
+    ),
+  },
+  withdrew: say('已撤回', 'Withdrawn'),
+  leave: say('注销账户', 'Delete account'),
+  leaveText: say(
+    '手机号、姓名、头像、收款账户、机器登录信息与消息会被删除，无法恢复。订单与账目依法以匿名编号保留。同一手机号之后可以重新注册。',
+    'Phone, names, avatar, receiving account, machine logins and notices are erased for good. Orders and postings stay under a pseudonym, as the law asks. The number may register anew.',
+  ),
+  hindered: say('现在还不能注销：', 'Not possible yet:'),
+  hindrances: {
+    orders: say('有未结束的订单', 'Orders that have not ended'),
+    leases: say('有机器在出租或租用中', 'Machines rented out or rented'),
+    income: say('有未结算或未提现的收益', 'Income not cleared or paid out'),
+    payout: say('有一笔提现正在处理', 'A payout under way'),
+  },
+  confirmCode: say('发送到 {{mobile}} 的验证码', 'Code sent to {{mobile}}'),
+  understood: say('我知道注销后无法恢复', 'I know this cannot be undone'),
+  left: say('账户已注销，数据将在一分钟内删除', 'Your account is closed; your data is erased within a minute'),
+} as const
