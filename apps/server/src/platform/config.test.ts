@@ -32,6 +32,7 @@ test.each([
   ['SMS_TENCENT_APP_ID', { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_APP_ID: 'my-app' }],
   ['DEMO', { DEMO: 'yes' }],
   ['KEK', { KEK: 'short' }],
+  ['KEK_NEXT', { KEK: `a:${makeKeyText()}`, KEK_NEXT: `a:${makeKeyText()}` }],
   ['TOKEN_KEY', { TOKEN_KEY: undefined }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['OPERATOR_MOBILE', { OPERATOR_MOBILE: '13800000009,23' }],

@@ -79,7 +79,10 @@ const environment = z.object({
   DEMO_PAYEE_NAME: given.optional(),
   DEMO_PAYEE_NICKNAME: given.optional(),
   ...smsEnvironment,
+  /** The first key seals, the others are older ones that still open; `id:key` names one. */
   KEK: keks,
+  /** Keys that will seal one day and open already. */
+  KEK_NEXT: keks.default([]),
   INDEX_KEY: secretKey,
   TOKEN_KEY: secretKey,
   /** Mobile numbers of Trove's own staff, comma-separated. */
@@ -111,6 +114,8 @@ export function readConfig(env: Environment) {
     throw new ConfigError(`wrong environment: ${reasons.join('; ')}`)
   }
   const it = parsed.data
+  const keyIds = [...it.KEK, ...it.KEK_NEXT].map(({ id }) => id)
+  if (new Set(keyIds).size !== keyIds.length) throw new ConfigError('KEK_NEXT: a key that KEK names too')
   if (it.DEV_CLOCK && !it.EMBEDDED) throw new ConfigError('DEV_CLOCK is only for the embedded world')
   if (it.SMS_PROVIDER === 'outbox' && !it.EMBEDDED && env.NODE_ENV === 'production')
     throw new ConfigError('SMS_PROVIDER: the outbox sends nothing; choose a real provider')
@@ -138,6 +143,7 @@ export function readConfig(env: Environment) {
         ? { accountId: it.DEMO_PAYEE_ID, realName: it.DEMO_PAYEE_NAME, nickname: it.DEMO_PAYEE_NICKNAME ?? null }
         : undefined,
     keks: it.KEK as Kek[],
+    nextKeks: it.KEK_NEXT as Kek[],
     indexKey: it.INDEX_KEY,
     tokenKey: it.TOKEN_KEY,
     ssoClient: it.SSO_CLIENT,

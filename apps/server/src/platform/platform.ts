@@ -65,7 +65,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
     }),
     clock: createClock(config.hasDevClock),
     limiter: createLimiter(db),
-    sealer: createSealer(config.keks, config.indexKey),
+    sealer: createSealer(config.keks, config.indexKey, config.nextKeks),
     blobs: parts.blobs ?? (config.s3 ? openS3Blobs(config.s3) : await openDiskBlobs(join(config.dataDir, 'blobs'))),
     liveness,
     async close() {

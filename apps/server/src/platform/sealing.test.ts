@@ -62,3 +62,12 @@ test('keys are read newest first and refused when malformed or doubled', () => {
   expect(readKeks(a)[0]?.id).toMatch(/^[0-9a-f]{8}$/)
   for (const bad of ['', 'x', `k:${a},k:${b}`, `bad name:${a}`]) expect(() => readKeks(bad)).toThrow()
 })
+
+test('a key of the future opens but does not seal, and what lies under it is not wrapped back', async () => {
+  const [now, later] = [kek('now'), kek('later')]
+  const sealer = createSealer([now], indexKey, [later])
+  const byNext = await createSealer([later, now], indexKey).seal('secret', AAD)
+  expect(await sealer.open(byNext, AAD)).toBe('secret')
+  expect(await createSealer([now], indexKey).open(await sealer.seal('x', AAD), AAD)).toBe('x')
+  expect([sealer.freshKeyIds, sealer.hasOlderKeys]).toEqual([['now', 'later'], false])
+})

@@ -2,6 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 
 /** Envelope encryption of secrets at rest (money and safety, B). */
 export type Sealer = {
+  /** Names of the key that seals now and of those that will seal later: what lies under another is to be wrapped anew. */
+  freshKeyIds: readonly [string, ...string[]]
+  /** Older keys are known too: values may lie under them. */
+  hasOlderKeys: boolean
   /** Seals text under a fresh data key; `aad` is `table.column:id`, so a sealed value is useless in another row. */
   seal(plainText: string, aad: string): Promise<Buffer>
   /** @throws Error when the value was changed, moved to another row, or its key is unknown */
@@ -45,12 +49,17 @@ function readKek(text: string): Kek {
   return { id, key }
 }
 
-/** Makes the sealer. The first key seals; all open. `indexKey` never rotates with them, or searches would break. */
-export function createSealer(keks: Kek[], indexKey: Buffer): Sealer {
+/**
+ * Makes the sealer. The first key seals, the others are older; `next` will seal one day; all open. `indexKey` never rotates
+ * with them, or searches would break.
+ */
+export function createSealer(keks: readonly Kek[], indexKey: Buffer, next: readonly Kek[] = []): Sealer {
   const current = keks[0]
   if (!current) throw new Error('no key-encrypting key')
-  const byId = new Map(keks.map((kek) => [kek.id, kek]))
+  const byId = new Map([...keks, ...next].map((kek) => [kek.id, kek]))
   return {
+    freshKeyIds: [current.id, ...next.map(({ id }) => id)],
+    hasOlderKeys: keks.length > 1,
     async seal(plainText, aad) {
       const dataKey = randomBytes(KEY_BYTES)
       const body = encrypt(dataKey, Buffer.from(plainText, 'utf8'), aad)

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createMetrics, type Figure } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
 import { createReadiness } from '../readiness.ts'
+import { defineRewrap } from '../rewrap.ts'
 import type { AuthNeeds } from './auth.ts'
 import { type DevNeeds, serveDev } from './dev-doors.ts'
 import { serveDocs } from './docs.ts'
@@ -43,7 +44,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     imagesFrom: avatarOrigins(config.alipay),
   })
   await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
-  const metrics = createMetrics(pool, jobs, parts.figures)
+  const metrics = createMetrics(pool, jobs, [...(parts.figures ?? []), defineRewrap(jobs, platform)])
   const idempotency = createIdempotency(db, platform.liveness.processKey, platform.sealer)
   jobs.every('platform.sweep', 3600, async () => {
     await Promise.all([idempotency.sweep(), platform.limiter.sweep()])

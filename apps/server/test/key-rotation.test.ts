@@ -1,0 +1,148 @@
+import { publishOffer } from '@trove/contract/compute'
+import { memberInfo, updateRealName } from '@trove/contract/identity'
+import { alipayUserInfo, bindAlipay, listBoundAccounts, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeKeyText, readConfig } from '../src/platform/config.ts'
+import { openLog } from '../src/platform/log.ts'
+import { countUnderOldKeys, listSealedColumns, rewrapAll } from '../src/platform/rewrap.ts'
+import { createSealer } from '../src/platform/sealing.ts'
+import { startWorld, type World, type WorldUser } from './world.ts'
+
+/** Changing the key-encrypting key while the program runs (money and safety, K13). */
+
+const OLD = `old:${makeKeyText()}`
+const NEW = `new:${makeKeyText()}`
+const log = openLog('silent')
+
+let world: World
+let as: WorldUser
+beforeAll(async () => {
+  // First setting of the operation: the new key is known, the old one still seals.
+  world = await startWorld({ env: { KEK: OLD, KEK_NEXT: NEW, MACHINE_ALLOW: '127.0.0.1:9' } })
+  as = await world.signIn('13122223333')
+  await sealSomethingEverywhere()
+})
+afterAll(() => world?.stop())
+
+const sealerOf = (KEK: string) => {
+  const { keks, indexKey } = readConfig({ ...world.env, KEK, KEK_NEXT: '' })
+  return createSealer(keks, indexKey)
+}
+
+/** One value at least in every sealed column: by the program where it is quick, else by hand. */
+async function sealSomethingEverywhere(): Promise<void> {
+  await world.call(updateRealName, { body: { realName: '诸葛静' } }, { as, idempotencyKey: 'name' })
+  const { url } = await world.call(pcAuthorizeUrl, {}, { as })
+  const asked = new URL(url).searchParams
+  const wish = { redirect_uri: asked.get('redirect_uri'), state: asked.get('state'), user: 'expert' }
+  const { location } = (await world.simulator!.control('POST', '/control/authorize', wish)) as { location: string }
+  const back = new URL(location).searchParams
+  const query = { auth_code: back.get('auth_code')!, state: back.get('state')! }
+  const { id } = await world.call(alipayUserInfo, { query }, { as })
+  await world.call(bindAlipay, { body: { wallerId: id, wallerRealName: '周以宁' } }, { as })
+  const login = { serverIPv4: '127.0.0.1', serverPort: 9, defaultUsername: 'u', defaultPassword: 'p-secret' }
+  const facts = {
+    cpuCores: 1,
+    ramSize: 1,
+    diskSize: 1,
+    bandwidth: 1,
+    operationSystem: '13',
+    servePeriod: 7,
+    price: '7',
+  }
+  const offer = await world.call(publishOffer, { body: { ...login, ...facts } }, { as })
+  const { sealer, db } = world.platform
+  const next = await sealer.seal('next-secret', `compute_offers.next_password_sealed:${offer.id}`)
+  await sql`update compute_offers set next_password_sealed = ${next} where id = ${offer.id}`.execute(db)
+  const mark = await sealer.seal('mark', 'compute_leases.mark_sealed:o1')
+  await sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, state, mark_sealed, period_days)
+    values ('o1', ${offer.id}, 'b', ${as.userId}, 'failed', ${mark}, 7)`.execute(db)
+}
+
+async function valuesOf(): Promise<Map<string, Buffer[]>> {
+  const values = new Map<string, Buffer[]>()
+  for (const { table, column } of await listSealedColumns(world.db)) {
+    const { rows } = await sql<{ value: Buffer }>`select ${sql.ref(column)} as value from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`.execute(world.db)
+    values.set(
+      `${table}.${column}`,
+      rows.map(({ value }) => value),
+    )
+  }
+  return values
+}
+
+test('every sealed column of the database has a value under the old key', async () => {
+  const values = await valuesOf()
+  expect(values.size).toBeGreaterThanOrEqual(11)
+  expect([...values].filter(([, found]) => found.length === 0).map(([name]) => name)).toEqual([])
+  const counts = await countUnderOldKeys(world.db, sealerOf(`${NEW},${OLD}`))
+  expect(Object.keys(counts).sort()).toEqual([...values.keys()].sort())
+})
+
+test('a process with the new key first wraps everything anew, while one with the old key first goes on reading', async () => {
+  const reads: Promise<unknown>[] = []
+  const reading = setInterval(() => reads.push(world.call(memberInfo, {}, { as })), 20)
+  const second = await world.spawnServer({ KEK: `${NEW},${OLD}`, KEK_NEXT: '' }, ['--roles=http,jobs'])
+  const under = () => countUnderOldKeys(world.db, sealerOf(`${NEW},${OLD}`))
+  await expect.poll(under, { timeout: 30_000, interval: 100 }).toEqual({})
+  await expect
+    .poll(async () => (await (await fetch(`${second.url}/metrics`)).text()).includes('trove_sealed_under_old_keys 0'))
+    .toBe(true)
+  clearInterval(reading)
+  expect(reads.length).toBeGreaterThan(0)
+  expect((await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected')).toEqual([])
+  const { realName } = await world.call(memberInfo, {}, { as })
+  expect(realName).toBe('诸葛静')
+  // The process that knows the new key as the next one does not wrap back what lies under it.
+  await world.settle()
+  expect(await under()).toEqual({})
+  await second.stop()
+})
+
+test('afterwards the old key is needed no more: every value opens with the new one alone', async () => {
+  const alone = sealerOf(NEW)
+  for (const [name, values] of await valuesOf())
+    for (const value of values) expect([name, await alone.rewrap(value)]).toEqual([name, undefined])
+  const third = await world.spawnServer({ KEK: NEW, KEK_NEXT: '' }, ['--roles=http'])
+  const authorization = `Bearer ${as.accessToken}`
+  const ask = async (path: string) => (await fetch(third.url + path, { headers: { authorization } })).json()
+  expect(await ask(memberInfo.path.replace('{product}', 'trove'))).toMatchObject({ data: { realName: '诸葛静' } })
+  expect(await ask(listBoundAccounts.path)).toMatchObject({ data: [{ realNameMasked: '周*宁' }] })
+  const again = await fetch(`${third.url}/api/consumer/user/update/real/name`, {
+    method: 'POST',
+    body: JSON.stringify({ realName: '诸葛静' }),
+    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': 'name' },
+  })
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+  await third.stop()
+})
+
+test('a value that changes while it is wrapped anew keeps the change, and one of an unknown key is told and left', async () => {
+  const { db } = world
+  const [old, both] = [sealerOf(OLD), sealerOf(`${NEW},${OLD}`)]
+  const aad = `users.real_name_sealed:${as.userId}`
+  const changed = await old.seal('诸葛静二', aad)
+  const racing = {
+    ...both,
+    rewrap: async (value: Buffer) => {
+      const { rows } = await sql`update users set real_name_sealed = ${changed}
+        where id = ${as.userId} and real_name_sealed = ${value} and real_name_sealed <> ${changed} returning 1`.execute(
+        db,
+      )
+      return rows.length > 0 ? both.rewrap(value) : undefined
+    },
+  }
+  await sql`update users set real_name_sealed = ${await old.seal('诸葛静', aad)} where id = ${as.userId}`.execute(db)
+  await rewrapAll(db, racing, log)
+  const kept = async () =>
+    (await sql<{ v: Buffer }>`select real_name_sealed as v from users where id = ${as.userId}`.execute(db)).rows[0]!.v
+  expect(await both.open(await kept(), aad)).toBe('诸葛静二')
+  expect((await rewrapAll(db, both, log)).left).toBe(0)
+  expect(await both.open(await kept(), aad)).toBe('诸葛静二')
+  const strange = await sealerOf(`lost:${makeKeyText()}`).seal('x', aad)
+  await sql`update users set real_name_sealed = ${strange} where id = ${as.userId}`.execute(db)
+  expect(await rewrapAll(db, both, log)).toEqual({ done: 0, left: 1 })
+  await sql`update users set real_name_sealed = null where id = ${as.userId}`.execute(db)
+})
