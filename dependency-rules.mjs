@@ -7,13 +7,14 @@ const WORKSPACES = {
   'packages/contract': ['packages/units'],
   'packages/messages': ['packages/contract', 'packages/units'],
   'packages/ui': [],
-  'apps/server': ['packages/units', 'packages/contract', 'packages/messages'],
-  'apps/web': ['packages/units', 'packages/contract', 'packages/messages', 'packages/ui'],
+  'packages/chain-client': ['packages/units'],
+  'apps/server': ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
+  'apps/web': ['packages/units', 'packages/contract', 'packages/messages', 'packages/ui', 'packages/chain-client'],
   'apps/alipay-simulator': [],
   'apps/embedded-postgres': [],
   'apps/embedded-chain': [],
   'apps/demo-machine': [],
-  e2e: ['packages/units', 'packages/contract', 'packages/messages'],
+  e2e: ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
   bench: ['packages/units', 'packages/contract'],
 }
 
@@ -37,6 +38,7 @@ const HOMES = [
   ['jose', '^apps/server/src/modules/identity/'],
   ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],
   ['@acala-network/.*', '^apps/embedded-chain/'],
+  ['polkadot-api|@polkadot/.*', '^packages/chain-client/|^apps/embedded-chain/|^e2e/'],
   ['i18next|react-i18next', '^apps/web/|^packages/messages/'],
   ['@xterm/.*', '^apps/web/src/features/compute/'],
 ]
