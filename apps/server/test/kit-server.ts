@@ -39,7 +39,7 @@ export async function startKitServer(
   const liveness = createLiveness(pool, log)
   const sealer = createSealer([{ id: 'test', key: randomBytes(32) }], randomBytes(32))
   await liveness.start()
-  const server = await createServer({ log, trustProxy: '127.0.0.1', connectTo: [], isHttps: false })
+  const server = await createServer({ log, trustedProxies: ['127.0.0.1'], connectTo: [], isHttps: false })
   registerRoutes(server, served, {
     product: 'trove',
     log,

@@ -62,7 +62,7 @@ const wallet = createWallet({
   publicUrl,
 })
 createReconciliation({ db, jobs, log, provider, payouts: wallet, findPeople: async () => new Map() })
-const server = await createServer({ log, trustProxy: undefined, connectTo: [], isHttps: false })
+const server = await createServer({ log, trustedProxies: [], connectTo: [], isHttps: false })
 registerRoutes(server, [...payment.routes, ...wallet.routes], {
   authenticate: async (userId) => ({
     userId,

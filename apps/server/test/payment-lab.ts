@@ -83,7 +83,7 @@ export async function startPaymentLab(): Promise<PaymentLab> {
     return { ledger, payment }
   }
   const { ledger, payment } = build(lab.jobs)
-  const server = await createServer({ log: lab.log, trustProxy: undefined, connectTo: [], isHttps: false })
+  const server = await createServer({ log: lab.log, trustedProxies: [], connectTo: [], isHttps: false })
   registerRoutes(server, payment.routes, {
     authenticate: async () => undefined,
     isWalletBound: async () => false,

@@ -65,7 +65,7 @@ export async function startWalletLab(): Promise<WalletLab> {
     return { ledger, wallet }
   }
   const { ledger, wallet } = build(lab.jobs)
-  const server = await createServer({ log: lab.log, trustProxy: undefined, connectTo: [], isHttps: false })
+  const server = await createServer({ log: lab.log, trustedProxies: [], connectTo: [], isHttps: false })
   registerRoutes(server, wallet.routes, {
     authenticate: async (token) => {
       const [userId = '', sessionId = 'desk'] = token.split('.')

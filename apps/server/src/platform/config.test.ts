@@ -35,6 +35,8 @@ test.each([
   ['KEK_NEXT', { KEK: `a:${makeKeyText()}`, KEK_NEXT: `a:${makeKeyText()}` }],
   ['TOKEN_KEY', { TOKEN_KEY: undefined }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
   ['OPERATOR_MOBILE', { OPERATOR_MOBILE: '13800000009,23' }],
   ['DEV_CLOCK', { DEV_CLOCK: '1' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'http://127.0.0.1:9' }],

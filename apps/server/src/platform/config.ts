@@ -4,6 +4,7 @@ import { MOBILE_PATTERN } from '@trove/contract/identity'
 import { z } from 'zod'
 import type { S3Settings } from './blobs-s3.ts'
 import { ConfigError } from './config-error.ts'
+import { trustedProxies } from './config-proxy.ts'
 import { readSms, smsEnvironment } from './config-sms.ts'
 import { type Kek, readKeks } from './sealing.ts'
 
@@ -40,7 +41,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: given.default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: given.optional(),
+  TRUST_PROXY: trustedProxies.default([]),
   PRODUCT: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,30}$/)
@@ -123,7 +124,7 @@ export function readConfig(env: Environment) {
     port: it.PORT,
     host: it.HOST,
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: it.TRUST_PROXY,
+    trustedProxies: it.TRUST_PROXY,
     product: it.PRODUCT,
     dataDir: resolve(it.DATA_DIR),
     webDir: resolve(it.WEB_DIR),

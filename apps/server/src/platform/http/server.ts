@@ -13,7 +13,8 @@ import { type HeaderSet, readHeaderSets } from './security-headers.ts'
 
 export type ServerOptions = {
   log: Log
-  trustProxy: string | undefined
+  /** Addresses and ranges of proxies whose word on the caller's address counts. */
+  trustedProxies: string[]
   /** Addresses pages may open WebSockets and fetches to, besides the site itself. */
   connectTo: string[]
   /** Addresses pages may show images from, besides the site itself. */
@@ -28,7 +29,7 @@ const REQUEST_LIMIT_MS = 60_000
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
-    trustProxy: options.trustProxy?.split(',').map((entry) => entry.trim()) ?? false,
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 300 },
     exposeHeadRoutes: false,

@@ -38,7 +38,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   const { config, log, jobs, db, pool } = platform
   const server = await createServer({
     log,
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     connectTo: config.publicUrl ? [config.publicUrl.replace(/^http/, 'ws')] : [],
     imagesFrom: avatarOrigins(config.alipay),

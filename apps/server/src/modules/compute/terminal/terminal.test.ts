@@ -23,7 +23,7 @@ let offerId: string
 beforeAll(async () => {
   database = await createTestDatabase()
   lab = await openComputeLab(database.url, machines)
-  server = await createServer({ log: openLog('silent'), trustProxy: undefined, connectTo: [], isHttps: false })
+  server = await createServer({ log: openLog('silent'), trustedProxies: [], connectTo: [], isHttps: false })
   await server.register(websocket)
   lab.compute.addTerminal(server, undefined)
   await server.listen({ port: 0, host: '127.0.0.1' })
