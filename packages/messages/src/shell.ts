@@ -78,5 +78,7 @@ export const titles = {
   setUserinfo: say('设置资料', 'Set profile'),
   addCase: say('添加案例', 'Add a case'),
   orderNow: say('立即下单', 'Order now'),
+  payoutDesk: say('提现核对', 'Payout approvals'),
+  billDesk: say('账单核对', 'Reconciliation'),
   contactConsultant: say('联系顾问', 'Contact consultant'),
 } as const

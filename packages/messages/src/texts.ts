@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
+import { desk } from './desk.ts'
 import { fieldErrors } from './errors.ts'
 import { landing } from './landing.ts'
 import { later, notFound } from './later.ts'
@@ -36,6 +37,7 @@ export const texts = {
   orders,
   wallet,
   machines,
+  desk,
 } as const
 
 /** The tree with texts as strings: what i18next's key types are made of. */

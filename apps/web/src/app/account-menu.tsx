@@ -2,12 +2,14 @@ import { useMantineColorScheme } from '@mantine/core'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { LogoutIcon } from '@trove/ui/icons/actions'
 import { OrdersIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
+import { CheckIcon } from '@trove/ui/icons/states'
 import { DeviceIcon, LanguageIcon, MoonIcon, SunIcon } from '@trove/ui/icons/things'
 import type { MenuEntry } from '@trove/ui/menu'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../lib/api.ts'
 import { currentLanguage, switchLanguage } from '../lib/language.ts'
+import { useSession } from '../lib/session.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 
 /** Entries and dialogs that both shells share: account, language, layout, appearance, signing out. */
@@ -15,11 +17,13 @@ import { useDeviceChoice } from '../lib/use-device.tsx'
 /** The header dropdown of a signed-in person (b-markets 2): wallet, storage, orders, hourly salary, log out. */
 export function useAccountEntries(askLogOut: () => void): MenuEntry[] {
   const { t } = useTranslation()
+  const isStaff = useSession().user?.role === 'operator'
   return [
     { id: 'wallet', label: t('shell.myWallet'), icon: <WalletIcon />, href: '/personal-center/my-purse' },
     { id: 'storage', label: t('shell.myStorage'), icon: <StorageIcon />, href: '/personal-center/my-storage' },
     { id: 'order', label: t('shell.myOrder'), icon: <OrdersIcon />, href: '/personal-center/my-order/consume' },
     { id: 'salary', label: t('shell.myHourSalary'), icon: <TalentIcon />, href: '/personal-center/hour-salary' },
+    ...(isStaff ? [{ id: 'desk', label: t('titles.payoutDesk'), icon: <CheckIcon />, href: '/operator/payouts' }] : []),
     { id: 'logout', label: t('shell.logOut'), icon: <LogoutIcon />, onSelect: askLogOut, isDangerous: true },
   ]
 }

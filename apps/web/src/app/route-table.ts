@@ -266,5 +266,23 @@ const personal: RouteEntry[] = [
   },
 ]
 
+/** The desk of the staff; its screens turn others away, and so does the server. */
+const staff: RouteEntry[] = [
+  {
+    path: '/operator/payouts',
+    name: 'payoutDesk',
+    title: 'payoutDesk',
+    access: 'signed-in',
+    screen: () => import('../features/desk/payout-desk.tsx'),
+  },
+  {
+    path: '/operator/bills',
+    name: 'billDesk',
+    title: 'billDesk',
+    access: 'signed-in',
+    screen: () => import('../features/desk/bill-desk.tsx'),
+  },
+]
+
 /** Every address of the site; anything else goes to /404. */
-export const routeTable: readonly RouteEntry[] = [...landing, ...market, ...laterMarkets, ...personal]
+export const routeTable: readonly RouteEntry[] = [...landing, ...market, ...laterMarkets, ...personal, ...staff]

@@ -2,6 +2,7 @@ import { AvatarImage } from '@trove/ui/avatar-image'
 import { LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
+import { CheckIcon, DiffersIcon } from '@trove/ui/icons/states'
 import { Link } from '@trove/ui/link'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session.ts'
@@ -43,6 +44,10 @@ function useTiles() {
       href: `/personal-center/my-order/${side}/${kind.key}`,
     }))
   return {
+    staff: [
+      { label: t('titles.payoutDesk'), href: '/operator/payouts', icon: CheckIcon, tone: 'jade' },
+      { label: t('titles.billDesk'), href: '/operator/bills', icon: DiffersIcon, tone: 'sky' },
+    ],
     shortcuts: [
       { label: t('personal.wallet'), href: '/personal-center/my-purse', icon: WalletIcon, tone: 'jade' },
       { label: t('personal.salary'), href: '/personal-center/hour-salary', icon: TalentIcon, tone: 'talent' },
@@ -83,6 +88,7 @@ export default function PersonalCenter() {
           <strong>{t('personal.goCertify')}</strong>
         </Link>
       </section>
+      {user.role === 'operator' && <TileGroup title={t('desk.pages')} tiles={tiles.staff} />}
       <TileGroup title={t('personal.shortcuts')} tiles={tiles.shortcuts} />
       <TileGroup title={t('personal.resources')} tiles={tiles.resources} />
       <TileGroup title={t('personal.incomeOrders')} tiles={tiles.income} />

@@ -1,0 +1,83 @@
+import { ActionButton } from '@trove/ui/action-button'
+import { PageHeader } from '@trove/ui/page-header'
+import { Tabs } from '@trove/ui/tabs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { notify } from '../../lib/notify.ts'
+import { DayCard, DifferenceCard } from './bill-cards.tsx'
+import classes from './desk.module.css'
+import { DeskList } from './desk-list.tsx'
+import { type Difference, useDays, useDifferences, useSettle } from './queries.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { StaffOnly } from './staff-only.tsx'
+
+const VIEWS = ['open', 'all', 'days'] as const
+
+function Differences({ view }: { view: 'open' | 'all' }) {
+  const { t } = useTranslation()
+  const pages = useDifferences(view)
+  const [asked, setAsked] = useState<Difference>()
+  const close = () => setAsked(undefined)
+  const settle = useSettle(() => {
+    notify('success', t('desk.bills.settled'))
+    close()
+  })
+  return (
+    <>
+      <DeskList pages={pages} empty={{ title: t('desk.bills.none'), text: t('desk.bills.noneText') }}>
+        {(difference) => (
+          <DifferenceCard key={difference.id} difference={difference} onSettle={() => setAsked(difference)} />
+        )}
+      </DeskList>
+      {asked && (
+        <ReasonDialog
+          title={t('desk.bills.settleTitle')}
+          label={t('desk.bills.note')}
+          emptyText={t('desk.bills.noteEmpty')}
+          maxLength={500}
+          confirmLabel={t('desk.bills.settle')}
+          isBusy={settle.isPending}
+          onClose={close}
+          onConfirm={(note) => settle.mutate({ id: asked.id, note }, { onError: close })}
+        />
+      )}
+    </>
+  )
+}
+
+function Days() {
+  const { t } = useTranslation()
+  const pages = useDays()
+  return (
+    <DeskList pages={pages} empty={{ title: t('desk.bills.noDays'), text: t('desk.bills.noDaysText') }}>
+      {(day) => <DayCard key={day.day} day={day} />}
+    </DeskList>
+  )
+}
+
+/** Where Alipay's daily bill and our books disagree. */
+export default function BillDesk() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const view = VIEWS.find((known) => known === search.get('view')) ?? 'open'
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('titles.billDesk')}
+        lead={t('desk.bills.lead')}
+        actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: '/operator/payouts' }} />}
+      />
+      <StaffOnly>
+        <Tabs
+          label={t('titles.billDesk')}
+          value={view}
+          onChange={(next) => setSearch({ view: next }, { replace: true })}
+          items={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
+        >
+          {view === 'days' ? <Days /> : <Differences key={view} view={view} />}
+        </Tabs>
+      </StaffOnly>
+    </div>
+  )
+}

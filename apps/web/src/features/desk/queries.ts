@@ -1,0 +1,86 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  approvePayout,
+  declinePayout,
+  listPayoutsToDecide,
+  type PayoutToDecide,
+} from '@trove/contract/payout-approvals'
+import {
+  type ListedDifference,
+  listDifferences,
+  listReconciliationDays,
+  type ReconciliationDay,
+  settleDifference,
+} from '@trove/contract/reconciliation'
+import type { z } from 'zod'
+import { api } from '../../lib/api.ts'
+
+export type Payout = z.output<typeof PayoutToDecide>
+export type Difference = z.output<typeof ListedDifference>
+export type Day = z.output<typeof ReconciliationDay>
+export type PayoutView = 'waiting' | 'decided'
+
+const PAGE_SIZE = 20
+/** Somebody else of the staff decides too. */
+const POLL_MS = 20_000
+
+type Page<T> = { content: T[]; totalElements: number }
+
+/** A list that grows by pages, as every list of the desk does. */
+function usePages<T>(key: readonly string[], ask: (page: number) => Promise<Page<T>>) {
+  const list = useInfiniteQuery({
+    queryKey: ['desk', ...key],
+    queryFn: ({ pageParam }) => ask(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page<T>, all: Page<T>[]) =>
+      all.length * PAGE_SIZE < last.totalElements ? all.length : undefined,
+    refetchInterval: POLL_MS,
+  })
+  const pages = (list.data as InfiniteData<Page<T>> | undefined)?.pages ?? []
+  return { list, items: pages.flatMap((page) => page.content), total: pages[0]?.totalElements ?? 0 }
+}
+
+/** Payouts that wait for two people, or those decided about. */
+export function usePayouts(view: PayoutView) {
+  return usePages<Payout>(['payouts', view], (page) =>
+    api(listPayoutsToDecide, { query: { view, page, size: PAGE_SIZE } }),
+  )
+}
+
+export function useDifferences(view: 'open' | 'all') {
+  return usePages<Difference>(['differences', view], (page) =>
+    api(listDifferences, { query: { view, page, size: PAGE_SIZE } }),
+  )
+}
+
+export function useDays() {
+  return usePages<Day>(['days'], (page) => api(listReconciliationDays, { query: { page, size: PAGE_SIZE } }))
+}
+
+/** Approving and declining; whatever the answer, the list shows how it stands now. */
+export function useDecisions(onDone: (payout: Payout) => void) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['desk', 'payouts'] })
+  const approve = useMutation({
+    mutationFn: (id: string) => api(approvePayout, { params: { id } }),
+    onSuccess: onDone,
+    onSettled,
+  })
+  const decline = useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      api(declinePayout, { params: { id }, body: { reason } }),
+    onSuccess: onDone,
+    onSettled,
+  })
+  return { approve, decline }
+}
+
+export function useSettle(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, note }: { id: string; note: string }) =>
+      api(settleDifference, { params: { id }, body: { note } }),
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }),
+  })
+}
