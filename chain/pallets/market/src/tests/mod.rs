@@ -1,10 +1,12 @@
 //! Tests of the pallet by subject.
 mod extension;
 mod miners;
+mod model;
 
 mod orders;
 mod prices;
 mod proofs;
+mod random;
 mod settle;
 mod sweep;
 mod views;
