@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { countOffers, listOffers } from '@trove/contract/compute'
 import { listComputeGroups } from '@trove/contract/dictionary'
+import { siteInfo } from '@trove/contract/platform'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ComputeList from '../../src/features/compute/compute-list.tsx'
@@ -55,6 +56,14 @@ describe.each(views)('the market list on $device in $language', (view) => {
     expect(await screen.findByText('Seller m2')).toBeTruthy()
     expect(await screen.findByText(t('common.noMore'))).toBeTruthy()
     expect(server.asked(listOffers)).toHaveLength(2)
+  })
+
+  it('tells the age of an offer by the business clock, whatever the reader’s own says', async () => {
+    const info = { product: 'trove', isEmbedded: true, isDemo: true, hasDevClock: true, externalLoginUrl: null }
+    server.on(siteInfo, { ...info, now: '2026-11-04T00:00:00.000Z' })
+    await open()
+    const ago = new Intl.RelativeTimeFormat(view.language, { numeric: 'auto' }).format(-3, 'day')
+    expect((await screen.findAllByText(new RegExp(ago))).length).toBeGreaterThan(0)
   })
 
   it('reads the filter from the address, shows it as chips and takes single ones away', async () => {
