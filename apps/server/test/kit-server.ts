@@ -3,6 +3,7 @@ import type { RouteSpec } from '@trove/contract/kit/route'
 import type { FastifyInstance } from 'fastify'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { openPool } from '../src/platform/db/pool.ts'
+import { createAdmission } from '../src/platform/http/admission.ts'
 import { createIdempotency } from '../src/platform/http/idempotency.ts'
 import { registerRoutes } from '../src/platform/http/kit.ts'
 import type { Caller, ServedRoute } from '../src/platform/http/serve.ts'
@@ -45,6 +46,7 @@ export async function startKitServer(
     log,
     limiter: createLimiter(db),
     idempotency: createIdempotency(db, liveness.processKey, sealer),
+    admission: createAdmission(),
     throttle: createThrottle(options.callsPerMinute ?? 0),
     observe: () => undefined,
     authenticate: async (token) => TOKENS.get(token),

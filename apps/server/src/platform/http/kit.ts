@@ -2,6 +2,7 @@ import type { RouteSpec } from '@trove/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import type { Limiter } from '../rate-limit.ts'
+import { type Admission, isShortCall } from './admission.ts'
 import { type Answer, refusal, send, successBytes, successText } from './answer.ts'
 import { type AuthNeeds, authorize } from './auth.ts'
 import { refuseMedia } from './body.ts'
@@ -20,6 +21,8 @@ export type KitNeeds = AuthNeeds & {
   log: Log
   limiter: Limiter
   idempotency: Idempotency
+  /** Keeps this process from taking on more than it can answer in time; without one, every call is let in. */
+  admission?: Admission
   /** The coarse guard of this process; throws `request.too-frequent`. */
   throttle(key: string): void
   /** Whether a nameless caller is the person at this machine (embedded world): no network to be limited. */
@@ -54,7 +57,7 @@ export function toUrl(route: RouteSpec, product: string): string {
 
 function handlerOf(served: ServedRoute, needs: KitNeeds) {
   const { route } = served
-  return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const start = performance.now()
     let context: CallContext | undefined
     let result: unknown
@@ -72,6 +75,18 @@ function handlerOf(served: ServedRoute, needs: KitNeeds) {
     needs.observe(route, status, seconds)
     noteChange(needs.log, route, { requestId: request.id, userId: context?.caller?.userId, status, seconds })
     return result
+  }
+  const { admission } = needs
+  if (!admission || !isShortCall(route)) return handle
+  return async function handleInTurn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    let entered: number
+    try {
+      entered = admission.enter()
+    } catch (error) {
+      needs.observe(route, 503, 0)
+      return send(reply.header('cache-control', 'no-store'), refuse(route, error, request, needs))
+    }
+    return handle(request, reply).finally(() => admission.leave(entered))
   }
 }
 

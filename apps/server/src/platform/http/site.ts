@@ -6,6 +6,7 @@ import { createMetrics, type Figure } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
 import { createReadiness } from '../readiness.ts'
 import { defineRewrap } from '../rewrap.ts'
+import { createAdmission } from './admission.ts'
 import type { AuthNeeds } from './auth.ts'
 import { type DevNeeds, serveDev } from './dev-doors.ts'
 import { serveDocs } from './docs.ts'
@@ -69,6 +70,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     log,
     limiter: platform.limiter,
     idempotency,
+    admission: createAdmission(),
     throttle: createThrottle(config.callsPerMinute),
     isOwnPerson: ownPerson(config.isEmbedded),
     observe: metrics.observe,

@@ -13,7 +13,8 @@ import type { CardRow, Listed } from './store.ts'
  * could tell so, after the database was put back to an earlier state.
  */
 const KEPT_MS = 60_000
-const MAX_KEPT = 10_000
+/** When so many came anew, those nobody asked for meanwhile are let go. */
+const GENERATION = 20_000
 
 const PERSON_FIELDS = { uploaderHeadImgUrl: true, uploaderNickName: true, isDemo: true } as const
 const PersonPart = ComputeProduct.pick(PERSON_FIELDS)
@@ -30,18 +31,18 @@ export function createCards(
   findPeople: FindPeople,
   clockMs: () => number = Date.now,
 ) {
-  const kept = new Map<string, Kept>()
+  let kept = new Map<string, Kept>()
+  let former = new Map<string, Kept>()
   const people = new WeakMap<Person, Buffer>()
 
   async function readAndKeep(seqs: string[], now: number): Promise<Map<string, Kept>> {
     const fresh = new Map<string, Kept>()
-    if (kept.size + seqs.length > MAX_KEPT) kept.clear()
     for (const row of await readCards(seqs)) {
       const { card_version: version, seller_id: sellerId } = row
       // Follows the part about the person: a comma instead of the opening brace.
       const text = Buffer.from(`,${JSON.stringify(FactsPart.parse(cardFactsOf(row))).slice(1)}`)
       const card = { version, sellerId, untilMs: now + KEPT_MS, text }
-      kept.set(String(row.seq), card)
+      keep(String(row.seq), card)
       fresh.set(String(row.seq), card)
     }
     return fresh
@@ -55,9 +56,20 @@ export function createCards(
     return text
   }
 
+  function keep(seq: string, card: Kept): void {
+    if (kept.size >= GENERATION) {
+      former = kept
+      kept = new Map()
+    }
+    kept.set(seq, card)
+  }
+
   function findKept({ seq, version }: Listed, now: number): Kept | undefined {
-    const card = kept.get(seq)
-    return card && card.version === version && card.untilMs > now ? card : undefined
+    const current = kept.get(seq)
+    const card = current ?? former.get(seq)
+    if (!card || card.version !== version || card.untilMs <= now) return undefined
+    if (!current) keep(seq, card)
+    return card
   }
 
   /** The cards as JSON in the order listed, two parts each: the person's and the offer's. */
