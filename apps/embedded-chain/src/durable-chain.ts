@@ -1,5 +1,13 @@
 import './lean-chopsticks.ts'
-import { Api, type Block, Blockchain, BuildBlockMode, inherentProviders } from '@acala-network/chopsticks-core'
+import {
+  Api,
+  type Block,
+  Blockchain,
+  BuildBlockMode,
+  getRuntimeVersion,
+  inherentProviders,
+  StorageLayer,
+} from '@acala-network/chopsticks-core'
 import type { BlockRecord, Change, Hex } from './block-record.ts'
 import type { ChainStore } from './chain-store.ts'
 import { CODE_KEY } from './genesis.ts'
@@ -15,6 +23,8 @@ const HELD_BLOCKS = 64
 export class DurableChain extends Blockchain {
   readonly #store: ChainStore
   readonly #held = new Map<Hex, StoredBlock>()
+  /** A runtime that the next block begins to use. */
+  #newCode: Hex | undefined
   override readonly headState: Heads
 
   private constructor(store: ChainStore) {
@@ -39,10 +49,26 @@ export class DurableChain extends Blockchain {
     return chain
   }
 
+  /**
+   * Lets the next block run on another runtime, as an upgrade by governance would, if it is the same chain's and of a
+   * higher version. The runtime then moves its state by itself. Answers whether it was taken.
+   */
+  async adoptRuntime(code: Hex): Promise<boolean> {
+    const [old, offered] = await Promise.all([this.head.runtimeVersion, getRuntimeVersion(code)])
+    if (offered.specName !== old.specName || offered.specVersion <= old.specVersion) return false
+    const { head } = this.#store
+    const state = new StorageLayer(new StateView(head.number, (number) => this.#store.stateOf(number)))
+    state.set(CODE_KEY, code)
+    await this.setHead(this.#hold(new StoredBlock(this, head, state, undefined)))
+    this.#newCode = code
+    return true
+  }
+
   /** Called by Chopsticks with each block it has built. */
   override async onNewBlock(block: Block): Promise<void> {
     const record = await this.#recordOf(block)
     await this.#store.append(record)
+    this.#newCode = undefined
     // The built block knows whether it changed the runtime, and has thrown away the old metadata if so.
     await this.setHead(this.#hold(this.#block(record, block)))
   }
@@ -88,6 +114,7 @@ export class DurableChain extends Blockchain {
     const changes = all
       .map(([key, value]): Change => [key, value ?? null])
       .filter(([key, value]) => value !== (state.valueAt(head.number, key) ?? null))
+    if (this.#newCode && !changes.some(([key]) => key === CODE_KEY)) changes.push([CODE_KEY, this.#newCode])
     const { number, hash } = block
     return { number, hash, header: (await block.header).toHex(), extrinsics: await block.extrinsics, changes }
   }

@@ -7,6 +7,7 @@ import { DurableChain } from './durable-chain.ts'
 import { makeGenesis } from './genesis.ts'
 import { Pool } from './pool.ts'
 import { allowedHandlers } from './rpc-allow-list.ts'
+import { archiveHandlers } from './rpc-archive.ts'
 import { authorHandlers } from './rpc-author.ts'
 import { openRpcServer } from './rpc-server.ts'
 import type { Settings } from './settings.ts'
@@ -40,6 +41,7 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
     async () => makeGenesis(await readCode(settings.wasmFile), settings.preset, Date.now()),
   )
   const chain = await DurableChain.open(store)
+  if (store.head.number > 0) await chain.adoptRuntime(await readCode(settings.wasmFile))
   const pool = new Pool()
   const driver = new Driver(chain, store, pool, {
     blockMs,
@@ -53,7 +55,8 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
   const networkId = await store.findHash(1)
   if (!networkId) throw new Error('the hash of block 1 is missing')
   const status = () => ({ networkId, height: store.head.number, hash: store.head.hash, blockMs })
-  const server = await openRpcServer(allowedHandlers(authorHandlers(chain, pool)), { chain }, { port, origins, status })
+  const handlers = allowedHandlers({ ...authorHandlers(chain, pool), ...archiveHandlers(chain) })
+  const server = await openRpcServer(handlers, { chain }, { port, origins, status })
   const close = async () => {
     await driver.stop()
     await server.close()

@@ -8,13 +8,10 @@ import { allHandlers, type Handler, type Handlers } from '@acala-network/chopsti
  */
 const FROM_CHOPSTICKS = [
   'archive_v1_body',
-  'archive_v1_call',
   'archive_v1_finalizedHeight',
   'archive_v1_genesisHash',
   'archive_v1_hashByHeight',
   'archive_v1_header',
-  'archive_v1_stopStorage',
-  'archive_v1_storage',
   'chainHead_v1_body',
   'chainHead_v1_call',
   'chainHead_v1_continue',

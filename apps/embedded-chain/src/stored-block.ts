@@ -1,7 +1,6 @@
-import { Block, type Blockchain } from '@acala-network/chopsticks-core'
+import { Block, type Blockchain, type StorageLayerProvider } from '@acala-network/chopsticks-core'
 import type { Header } from '@polkadot/types/interfaces'
 import { type BlockRecord, type Hex, parentHashOf } from './block-record.ts'
-import type { StateView } from './state-view.ts'
 
 /** A finished block as Chopsticks sees it: its record, over the flat state instead of a pile of its ancestors' layers. */
 export class StoredBlock extends Block {
@@ -9,10 +8,10 @@ export class StoredBlock extends Block {
   #decoded: Promise<Header> | undefined
 
   /** @param like a block of the same runtime, whose metadata is then not made again */
-  constructor(chain: Blockchain, record: BlockRecord, view: StateView, like: Block | undefined) {
+  constructor(chain: Blockchain, record: BlockRecord, storage: StorageLayerProvider, like: Block | undefined) {
     // The header is decoded when it is asked for; see below.
     const header = undefined as unknown as Header
-    super(chain, record.number, record.hash, like, { header, extrinsics: record.extrinsics, storage: view })
+    super(chain, record.number, record.hash, like, { header, extrinsics: record.extrinsics, storage })
     this.record = record
   }
 

@@ -1,0 +1,96 @@
+import { ApiPromise, WsProvider } from '@polkadot/api'
+import { createClient, type PolkadotClient } from 'polkadot-api'
+import { getPolkadotSigner } from 'polkadot-api/signer'
+import { getWsProvider } from 'polkadot-api/ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account, hasRuntime, makeFolder, openChain } from '../test/chain-lab.ts'
+import type { Host } from './host.ts'
+
+const TTC = 10n ** 12n
+
+describe.skipIf(!hasRuntime)('clients as they are', () => {
+  const { folder, remove } = makeFolder()
+  let host: Host
+  let api: ApiPromise
+  let papi: PolkadotClient
+
+  beforeAll(async () => {
+    host = await openChain(folder)
+    host.driver.start()
+    api = await ApiPromise.create({ provider: new WsProvider(host.url), noInitWarn: true })
+    papi = createClient(getWsProvider(host.url))
+  })
+  afterAll(async () => {
+    papi?.destroy()
+    await api?.disconnect()
+    await host?.close()
+    remove()
+  })
+
+  const freeOf = async (name: string): Promise<bigint> => {
+    const found = await api.query.system?.account?.(account(name).address)
+    return (found as unknown as { data: { free: { toBigInt(): bigint } } }).data.free.toBigInt()
+  }
+  const transfer = (to: string, amount: bigint) => {
+    const call = api.tx.balances?.transferKeepAlive
+    if (!call) throw new Error('no transfers')
+    return call(account(to).address, amount)
+  }
+  /** Waits for a transaction's end: the hash of its block, or why it did not get there. */
+  const sent = (extrinsic: ReturnType<typeof transfer>, from: string, nonce: number) =>
+    new Promise<string>((resolve, reject) => {
+      extrinsic
+        .signAndSend(account(from), { nonce }, ({ status }) => {
+          if (status.isFinalized) resolve(status.asFinalized.toHex())
+          else if (status.isInvalid || status.isDropped || status.isUsurped) reject(new Error(status.type))
+        })
+        .catch(reject)
+    })
+
+  test('polkadot.js reads the chain, sends a transfer and sees it finalised', async () => {
+    expect(api.genesisHash.toHex()).toBe(await host.store.findHash(0))
+    expect(api.registry.chainTokens).toEqual(['TTC'])
+    const before = await freeOf('Charlie')
+    const block = await sent(transfer('Charlie', 3n * TTC), 'Alice', 0)
+    expect(await freeOf('Charlie')).toBe(before + 3n * TTC)
+    const signed = await api.rpc.chain.getBlock(block)
+    expect(signed.block.extrinsics.map(({ method }) => method.method)).toContain('transferKeepAlive')
+  })
+
+  test('transactions sent in the wrong order are taken in the order of their nonces', async () => {
+    const before = await freeOf('Dave')
+    const order = [2, 0, 1]
+    const blocks = await Promise.all(order.map((nonce) => sent(transfer('Dave', TTC), 'Bob', nonce)))
+    expect(blocks.every((hash) => hash.startsWith('0x'))).toBe(true)
+    expect(await freeOf('Dave')).toBe(before + 3n * TTC)
+    expect((await api.rpc.system.accountNextIndex(account('Bob').address)).toNumber()).toBe(3)
+  })
+
+  test('a tampered signature is refused, and so is an old nonce', async () => {
+    const signed = await transfer('Charlie', TTC).signAsync(account('Eve'), { nonce: 0 })
+    const bytes = signed.toU8a()
+    const at = bytes.length - 3
+    bytes[at] = (bytes[at] as number) ^ 1
+    const tampered = `0x${Buffer.from(bytes).toString('hex')}`
+    await expect(api.rpc.author.submitExtrinsic(tampered)).rejects.toThrow('bad signature')
+    await sent(transfer('Charlie', TTC), 'Eve', 0)
+    await expect(sent(transfer('Charlie', TTC), 'Eve', 0)).rejects.toThrow('outdated')
+  })
+
+  test('PAPI reads the chain, sends a transfer and sees it finalised', async () => {
+    const unsafe = papi.getUnsafeApi()
+    const ferdie = account('Ferdie')
+    const signer = getPolkadotSigner(ferdie.publicKey, 'Sr25519', (message) => ferdie.sign(message))
+    const dest = { type: 'Id', value: account('Charlie').address }
+    const before = await freeOf('Charlie')
+    const call = unsafe.tx.Balances?.transfer_keep_alive?.({ dest, value: 2n * TTC })
+    const result = await call?.signAndSubmit(signer)
+    expect(result?.ok).toBe(true)
+    expect(await freeOf('Charlie')).toBe(before + 2n * TTC)
+    const free = (await unsafe.query.System?.Account?.getValue(account('Charlie').address)) as {
+      data: { free: bigint }
+    }
+    expect(free.data.free).toBe(before + 2n * TTC)
+    expect((await papi.getFinalizedBlock()).number).toBeGreaterThan(1)
+  })
+})

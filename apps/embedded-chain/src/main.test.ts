@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { ApiPromise, WsProvider } from '@polkadot/api'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readMoney } from '../test/balances.ts'
+import { account, type ChainProcess, hasRuntime, killChain, makeFolder, spawnChain } from '../test/chain-lab.ts'
+import { connectRpc } from '../test/rpc-client.ts'
+
+/** The long run is for a quiet hour: CHAIN_KILLS=50. */
+const KILLS = Number(process.env.CHAIN_KILLS ?? 3)
+const LONGEST_LIFE_MS = 1500
+const ENOUGH_MS = 120_000 + KILLS * 20_000
+
+describe.skipIf(!hasRuntime)('the chain as a process', () => {
+  const chains: ChainProcess[] = []
+  const { folder, remove } = makeFolder()
+  afterEach(async () => {
+    for (const chain of chains.splice(0)) await killChain(chain)
+    remove()
+  })
+  const start = async (env: NodeJS.ProcessEnv = {}) => {
+    const chain = await spawnChain(folder, { CHAIN_SEGMENT_BLOCKS: '5', ...env })
+    chains.push(chain)
+    return chain
+  }
+
+  test('told to end it does so in order, and goes on when it is started again', async () => {
+    const first = await start()
+    const rpc = await connectRpc(first.url)
+    await rpc.call('chain_getHeader')
+    const ended = once(first.child, 'exit')
+    first.child.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    const second = await start()
+    expect(second.networkId).toBe(first.networkId)
+    expect(second.height).toBeGreaterThanOrEqual(first.height)
+  })
+
+  test('killed at any moment it comes back with every block that was told of, and all the money', {
+    timeout: ENOUGH_MS,
+  }, async () => {
+    let seen = { number: 0, hash: '' }
+    let networkId: string | undefined
+    let issued: bigint | undefined
+    for (let round = 0; round <= KILLS; round++) {
+      const chain = await start()
+      const rpc = await connectRpc(chain.url)
+      networkId ??= chain.networkId
+      expect(chain.networkId).toBe(networkId)
+      expect(chain.height).toBeGreaterThanOrEqual(seen.number)
+      if (seen.number > 0) expect(await rpc.call('chain_getBlockHash', seen.number)).toBe(seen.hash)
+      const head = await rpc.call<string>('chain_getFinalizedHead')
+      const money = await readMoney(rpc, head)
+      expect(money.held).toBe(money.issued)
+      issued ??= money.issued
+      // Fees are burnt or paid out, never made.
+      expect(money.issued).toBeLessThanOrEqual(issued)
+      if (round === KILLS) break
+      await busyLife(chain, Math.random() * LONGEST_LIFE_MS)
+      const { number } = await rpc.call<{ number: string }>('chain_getHeader')
+      seen = { number: Number(number), hash: await rpc.call<string>('chain_getBlockHash', Number(number)) }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 150))
+      rpc.close()
+      await killChain(chain)
+    }
+  })
+})
+
+/** Transfers come in while the chain lives. */
+async function busyLife(chain: ChainProcess, lifeMs: number): Promise<void> {
+  const provider = new WsProvider(chain.url, false)
+  await provider.connect()
+  const api = await ApiPromise.create({ provider, noInitWarn: true })
+  const end = performance.now() + lifeMs
+  do {
+    const call = api.tx.balances?.transferKeepAlive?.(account('Bob').address, 10n ** 12n)
+    await call?.signAndSend(account('Alice'), { nonce: -1 })
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  } while (performance.now() < end)
+  await api.disconnect()
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Keyring } from '@polkadot/api'
+import { openHost } from '../src/host.ts'
+import { readSettings } from '../src/settings.ts'
+
+/** The repository's root. */
+export const root = join(import.meta.dirname, '../../..')
+
+/** Whether the runtime's WASM is there; tests of the real chain need it. */
+export const hasRuntime = existsSync(readSettings({ CHAIN_DATA_DIR: '-' }, root).wasmFile)
+
+/** A folder for a chain that goes with the test. */
+export function makeFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'trove-chain-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A chain in this process; its driver is started by the test, or builds blocks one by one. */
+export async function openChain(folder: string, env: NodeJS.ProcessEnv = {}) {
+  const settings = readSettings({ CHAIN_DATA_DIR: folder, CHAIN_PORT: '0', CHAIN_BLOCK_MS: '50', ...env }, root)
+  const fail = (what: string, error?: unknown) => {
+    throw new Error(what, { cause: error })
+  }
+  return openHost(settings, { onTrouble: fail, onHopeless: fail })
+}
+
+export type ChainProcess = { child: ChildProcess; url: string; networkId: string; height: number }
+
+/** A chain as `npm start` runs it. */
+export async function spawnChain(folder: string, env: NodeJS.ProcessEnv = {}): Promise<ChainProcess> {
+  const child = spawn(process.execPath, [join(root, 'apps/embedded-chain/src/main.ts')], {
+    env: { PATH: process.env.PATH, CHAIN_DATA_DIR: folder, CHAIN_PORT: '0', CHAIN_BLOCK_MS: '50', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the chain ended with code ${code}`)
+  })
+  ended.catch(() => undefined)
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
+  return { child, ...(JSON.parse(line) as Omit<ChainProcess, 'child'>) }
+}
+
+/** Ends a chain at once, as a power cut does. */
+export async function killChain({ child }: ChainProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** A development account by its name. */
+export function account(name: string) {
+  return new Keyring({ type: 'sr25519' }).addFromUri(`//${name}`)
+}
