@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 const CONTRACT = /packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/
 const WHOLE = '?whole'
 /** What calling a route needs; the rest of it only the server and the OpenAPI document read. */
 const PARTS = ['id', 'method', 'path', 'auth', 'envelope', 'bodyKind'] as const
+
+const hasSchemas = (code: string): boolean => code.includes("from 'zod'")
 
 type Exports = Record<string, unknown>
 
@@ -47,9 +50,17 @@ export function plainRoutes(): Plugin {
     name: 'trove:plain-routes',
     apply: 'build',
     enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer?.endsWith(WHOLE) || !source.startsWith('.')) return
+      // A whole module stands on whole ones: it may build on what the browser's own never have.
+      const found = await this.resolve(source, importer.slice(0, -WHOLE.length), { skipSelf: true })
+      return found && CONTRACT.test(found.id) && hasSchemas(await readFile(found.id, 'utf8'))
+        ? `${found.id}${WHOLE}`
+        : found
+    },
     async transform(code, id) {
       if (id.endsWith(WHOLE)) return { code, map: null, moduleSideEffects: false }
-      if (!CONTRACT.test(id) || !code.includes("from 'zod'")) return
+      if (!CONTRACT.test(id) || !hasSchemas(code)) return
       return { code: plainExports(await import(id), `${id}${WHOLE}`), map: null, moduleSideEffects: false }
     },
   }
