@@ -50,7 +50,8 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   return {
     platform,
     async listen() {
-      await untilDatabase(() => migrate(config.databaseUrl, platform.log), platform.log)
+      const check = { isStrict: !config.isEmbedded, accepted: config.acceptedMigrations }
+      await untilDatabase(() => migrate(config.databaseUrl, platform.log, check), platform.log)
       await modules.prepare()
       await platform.liveness.start()
       if (roles.includes('jobs')) await platform.jobs.start()
@@ -83,7 +84,9 @@ function buildModules(platform: Platform): Modules {
     log: log.child({ module: 'identity' }),
     sms: sms.sender,
     tokenKey: config.tokenKey,
-    operatorMobiles: config.isEmbedded ? [...config.operatorMobiles, DEMO_PHONES.operator] : config.operatorMobiles,
+    operatorMobiles: config.isEmbedded
+      ? [...config.operatorMobiles, DEMO_PHONES.operator, ...(config.isDemo ? [DEMO_PHONES.secondOperator] : [])]
+      : config.operatorMobiles,
     product: config.product,
     isOwnPerson: ownPerson(config.isEmbedded),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,

@@ -10,5 +10,6 @@ export const identity = {
     buyer: say('演示买家', 'Demo buyer'),
     expert: say('演示专家', 'Demo expert'),
     operator: say('演示运营', 'Demo operator'),
+    secondOperator: say('演示运营二', 'Second demo operator'),
   },
 } as const

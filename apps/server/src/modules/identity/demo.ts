@@ -9,20 +9,29 @@ export const DEMO_PHONES = {
   buyer: '13800000002',
   expert: '13800000003',
   operator: '13800000009',
+  /** Large payouts need two of the staff. */
+  secondOperator: '13800000008',
 } as const
+
+const OPERATORS: readonly (keyof typeof DEMO_PHONES)[] = ['operator', 'secondOperator']
 
 export type DemoPeople = Partial<Record<keyof typeof DEMO_PHONES, string>> & { operator: string }
 
-/** Adds the demo people, or the operator alone; those who are there already stay as they are. Answers their ids. */
+/** Adds the demo people, or one operator alone; those who are there already stay as they are. Answers their ids. */
 export async function seedDemo(db: Db, sealer: Sealer, isDemo: boolean): Promise<DemoPeople> {
   const add = (name: keyof typeof DEMO_PHONES) =>
     addPerson(db, sealer, DEMO_PHONES[name], {
       nickName: identity.demoNames[name].zh,
-      role: name === 'operator' ? 'operator' : 'member',
+      role: OPERATORS.includes(name) ? 'operator' : 'member',
       isDemo,
     })
   const operator = await add('operator')
-  return isDemo
-    ? { seller: await add('seller'), buyer: await add('buyer'), expert: await add('expert'), operator }
-    : { operator }
+  if (!isDemo) return { operator }
+  return {
+    seller: await add('seller'),
+    buyer: await add('buyer'),
+    expert: await add('expert'),
+    operator,
+    secondOperator: await add('secondOperator'),
+  }
 }
