@@ -28,10 +28,7 @@ const keks = z.string().transform((text, context) => {
 })
 
 const operatorMobiles = z.string().transform((text, context) => {
-  const mobiles = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const mobiles = listOf(text)
   if (!mobiles.every((mobile) => MOBILE_PATTERN.test(mobile)))
     context.addIssue({ code: 'custom', message: 'must be mobile numbers of eleven digits, comma-separated' })
   return mobiles
@@ -56,6 +53,8 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** 0 behind a pooler that gives each transaction another connection. */
   DATABASE_PREPARE: flag.default(true),
+  /** Names of migrations whose edited text is taken for good, comma-separated; for one start. */
+  ACCEPT_MIGRATIONS: z.string().default(''),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: given.min(3).optional(),
   S3_REGION: given.default('us-east-1'),
@@ -136,6 +135,7 @@ export function readConfig(env: Environment) {
     databaseUrl: it.DATABASE_URL,
     databasePoolSize: it.DATABASE_POOL,
     keepsStatements: it.DATABASE_PREPARE,
+    acceptedMigrations: listOf(it.ACCEPT_MIGRATIONS),
     s3: readS3(it),
     alipay: readAlipay(it),
     sms: readSms(it),
@@ -149,13 +149,19 @@ export function readConfig(env: Environment) {
     tokenKey: it.TOKEN_KEY,
     ssoClient: it.SSO_CLIENT,
     externalLoginUrl: it.LOGIN_URL ?? null,
-    machineAllowList: it.MACHINE_ALLOW.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    machineAllowList: listOf(it.MACHINE_ALLOW),
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,
   }
+}
+
+/** The parts of a comma-separated text. */
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 }
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,13 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'
+import { ConfigError } from '../config-error.ts'
 import { openLog } from '../log.ts'
 import { openDatabase } from './database.ts'
 import { isUniqueViolation } from './errors.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { MIGRATIONS_DIR, migrate, readMigrations } from './migrate.ts'
 import { openPool, type Pool } from './pool.ts'
 import { prepared } from './prepared.ts'
 import { inTransaction } from './transaction.ts'
@@ -35,10 +36,70 @@ test('a broken migration leaves nothing behind and names itself', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'trove-migrations-'))
   await writeFile(join(dir, '0001-good.sql'), 'create table good (id int);')
   await writeFile(join(dir, '0002-bad.sql'), 'create table half (id int); select nonsense;')
-  await expect(migrate(database.url, log, dir)).rejects.toThrow('0002-bad')
+  await expect(migrate(database.url, log, { dir })).rejects.toThrow('0002-bad')
   const { rows } = await pool.query("select to_regclass('good') as good, to_regclass('half') as half")
   expect(rows).toEqual([{ good: null, half: null }])
   await rm(dir, { recursive: true })
+})
+
+describe('a migration edited after it ran', () => {
+  const TEXTS = '0003-platform-migration-texts.sql'
+  let dir: string
+  let said: string[]
+  const told = openLog('warn', { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) })
+  const run = (options: object = {}) => migrate(database.url, told, { dir, ...options })
+  const edit = (text: string) => writeFile(join(dir, '0001-first.sql'), text)
+  beforeEach(async () => {
+    said = []
+    dir = await mkdtemp(join(tmpdir(), 'trove-migrations-'))
+    await edit('create table first (id int);')
+    await writeFile(join(dir, TEXTS), await readFile(join(MIGRATIONS_DIR, TEXTS), 'utf8'))
+    await run()
+  })
+  afterEach(() => rm(dir, { recursive: true }))
+
+  test('refuses the start with one line that names it, before anything new runs', async () => {
+    await edit('create table first (id bigint);')
+    await writeFile(join(dir, '0004-later.sql'), 'create table later (id int);')
+    await expect(run()).rejects.toThrow(ConfigError)
+    await expect(run()).rejects.toThrow(/^migrations were edited after they ran: 0001-first \([^\n]+\)$/)
+    const { rows } = await pool.query("select to_regclass('later') as later")
+    expect(rows).toEqual([{ later: null }])
+  })
+
+  test('is said in the log in development, which goes on', async () => {
+    await edit('create table first (id bigint);')
+    expect(await run({ isStrict: false })).toEqual([])
+    expect(said).toEqual([expect.stringContaining('0001-first')])
+  })
+
+  test('may be accepted once, and is then the one to compare with', async () => {
+    await edit('create table first (id int); -- a comment')
+    await run({ accepted: ['0001-first'] })
+    await run()
+    await edit('create table first (id int);')
+    await expect(run()).rejects.toThrow('0001-first')
+  })
+
+  test('is none when only its line ends are others, or when it is new', async () => {
+    await writeFile(join(dir, '0004-later.sql'), 'create table later (id int);\n')
+    expect(await run()).toEqual(['0004-later'])
+    await writeFile(join(dir, '0004-later.sql'), 'create table later (id int);\r\n')
+    expect(await run()).toEqual([])
+  })
+
+  test('that is gone refuses the start and is named', async () => {
+    await rm(join(dir, '0001-first.sql'))
+    await expect(run()).rejects.toThrow('0001-first')
+  })
+})
+
+test('a database from before there were checksums takes those of the files it ran', async () => {
+  await migrate(database.url, log)
+  await pool.query('delete from platform_migration_text')
+  await migrate(database.url, log)
+  const { rows } = await pool.query('select count(*)::int as n from platform_migration_text')
+  expect(rows).toEqual([{ n: Object.keys(await readMigrations()).length }])
 })
 
 test('int8 comes as bigint, lists of it too, timestamps as Date, jsonb as what it holds', async () => {

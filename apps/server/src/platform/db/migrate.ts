@@ -6,11 +6,14 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
 import { openDatabase } from './database.ts'
+import { checkTexts, keepTexts, type TextCheck } from './migration-texts.ts'
 import { openPool, type Pool } from './pool.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 const FILE_NAME = /^\d{4}-[a-z-]+\.sql$/
+
+export type MigrateOptions = TextCheck & { dir: string }
 
 /** The migration files by name, in order. */
 export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Record<string, string>> {
@@ -22,20 +25,22 @@ export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Record<strin
 /**
  * Brings the database to the newest shape: the job queue's own tables, then every migration file not yet run, in order,
  * in one transaction under an advisory lock. Safe to run from several processes at once, and again.
+ * @throws ConfigError when files were edited after they ran, unless the check is not strict
  */
-export async function migrate(url: string, log: Log, dir = MIGRATIONS_DIR): Promise<string[]> {
+export async function migrate(url: string, log: Log, options: Partial<MigrateOptions> = {}): Promise<string[]> {
   const pool = openPool({ url, size: 2, log, name: 'migrate', hasPlainTypes: true, statementMs: 0 })
   try {
-    return await migrateWith(pool, dir)
+    return await migrateWith(pool, log, { dir: MIGRATIONS_DIR, isStrict: true, accepted: [], ...options })
   } finally {
     await pool.end()
   }
 }
 
-async function migrateWith(pool: Pool, dir: string): Promise<string[]> {
-  await runMigrations({ pgPool: pool })
+async function migrateWith(pool: Pool, log: Log, { dir, ...check }: MigrateOptions): Promise<string[]> {
   const texts = await readMigrations(dir)
   const db = openDatabase(pool)
+  await checkTexts(db, texts, log, check)
+  await runMigrations({ pgPool: pool })
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => toMigrations(texts) },
@@ -49,6 +54,7 @@ async function migrateWith(pool: Pool, dir: string): Promise<string[]> {
   if (failed)
     throw new Error(`migration ${failed.migrationName} failed: ${(error as Error)?.message}`, { cause: error })
   if (error) throw error
+  if ('0003-platform-migration-texts' in texts) await keepTexts(db, texts)
   return (results ?? []).map((result) => result.migrationName)
 }
 
