@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { fillMarket } from './fill-market.ts'
 import { CASES, type Case, questions } from './market-questions.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
-import { startServer } from './server.ts'
+import { migrateWith, startServer } from './server.ts'
 
 /** List, count and detail of the compute market over HTTP at several sizes. See README.md. */
 
@@ -59,31 +59,37 @@ function print(offers: number, name: string, found: Round[]): void {
   console.log([String(offers).padStart(8), name.padEnd(7), ...columns.map((text) => text.padEnd(22))].join('  '))
 }
 
+/** One size of the market, asked of a server that knows nothing of another. */
+async function measureSize(postgres: Started, databaseUrl: string, dataDir: string, offers: number): Promise<void> {
+  await migrateWith(databaseUrl, dataDir)
+  const seconds = await fillMarket(databaseUrl, offers)
+  console.error(`${offers} offers filled in ${seconds.toFixed(1)} s`)
+  const server = await startServer(databaseUrl, dataDir)
+  try {
+    const [url, pids] = [String(server.said.url), [postgres.child.pid!, server.child.pid!]]
+    const names = args.cases.split(',') as Case[]
+    for (const name of names) await ask(url, questions(name, offers, requests))
+    const found = new Map<Case, Round[]>(names.map((name) => [name, []]))
+    // Cases alternate within a round, so that a drift of the machine meets them all.
+    for (let round = 0; round < rounds; round++)
+      for (const name of names) found.get(name)!.push(await measure(url, pids, name, offers))
+    for (const name of names) print(offers, name, found.get(name)!)
+  } finally {
+    await stopProgram(server)
+  }
+}
+
 async function main(): Promise<void> {
-  const names = args.cases.split(',') as Case[]
   const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
   const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
-  const databaseUrl = String(postgres.said.url)
-  let server: Started | undefined
   try {
-    server = await startServer(databaseUrl, dataDir)
-    const pids = [postgres.child.pid!, server.child.pid!]
     console.log(
       `milliseconds, median of ${rounds} rounds [least..most], ${requests} requests a round, ${clients} client(s)`,
     )
     console.log('  offers  case     p50                     p95                     CPU a request')
-    for (const offers of args.sizes.split(',').map(Number)) {
-      const seconds = await fillMarket(databaseUrl, offers)
-      console.error(`${offers} offers filled in ${seconds.toFixed(1)} s`)
-      for (const name of names) await ask(String(server.said.url), questions(name, offers, requests))
-      const found = new Map<Case, Round[]>(names.map((name) => [name, []]))
-      // Cases alternate within a round, so that a drift of the machine meets them all.
-      for (let round = 0; round < rounds; round++)
-        for (const name of names) found.get(name)!.push(await measure(String(server.said.url), pids, name, offers))
-      for (const name of names) print(offers, name, found.get(name)!)
-    }
+    for (const offers of args.sizes.split(',').map(Number))
+      await measureSize(postgres, String(postgres.said.url), dataDir, offers)
   } finally {
-    if (server) await stopProgram(server)
     await stopProgram(postgres)
     await rm(dataDir, { recursive: true, force: true })
   }
