@@ -30,6 +30,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // The landing pages' script needs it and nothing else of what the app shares.
+            { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 3 },
             { name: 'frame', test: FRAME, priority: 2 },
             { name: 'shared', test: OURS, minShareCount: SHARED_BY },
           ],

@@ -62,20 +62,41 @@ function rootOf(html: string, figures: string, files: string[]): string {
   return `<div id="root" data-figures="${figures}" data-prefetch="${files.map((file) => `/${file}`).join(' ')}">${html}</div>`
 }
 
-/** The files a dynamic import of `start.tsx` brings along. */
-function filesOfApp(bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const start = chunks.find(
-    ({ name, moduleIds }) => name === 'start' || moduleIds.some((id) => id.endsWith('/src/start.tsx')),
-  )
+type Chunks = Rolldown.OutputChunk[]
+
+/** A chunk with everything it imports at once. */
+function filesFrom(chunks: Chunks, first: string): string[] {
   const found = new Set<string>()
   const add = (fileName: string) => {
     if (found.has(fileName)) return
     found.add(fileName)
     for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(next)
   }
-  if (start) add(start.fileName)
+  add(first)
   return [...found]
+}
+
+/** The files a dynamic import of `start.tsx` brings along. */
+function filesOfApp(chunks: Chunks): string[] {
+  const start = chunks.find(
+    ({ name, moduleIds }) => name === 'start' || moduleIds.some((id) => id.endsWith('/src/start.tsx')),
+  )
+  return start ? filesFrom(chunks, start.fileName) : []
+}
+
+/** A few kilobytes are all that a landing page may run; one wrong import would bring the whole app. */
+const SCRIPT_LIMIT = 12_000
+
+/** @throws Error when the landing pages' script has grown beyond its limit */
+function landingScript(chunks: Chunks): string {
+  const script = chunks.find((chunk) => chunk.name === 'landing' && chunk.isEntry)!
+  const files = filesFrom(chunks, script.fileName)
+  const length = files.reduce(
+    (sum, name) => sum + (chunks.find((chunk) => chunk.fileName === name)?.code.length ?? 0),
+    0,
+  )
+  if (length > SCRIPT_LIMIT) throw new Error(`the landing script is ${length} bytes long: ${files.join(', ')}`)
+  return script.fileName
 }
 
 /** The plugin: after the client's files are written, draws the landing pages beside them. */
@@ -88,9 +109,8 @@ export function prerender(root: string): Plugin {
       dist = resolve(config.root, config.build.outDir)
     },
     async writeBundle(_options, bundle) {
-      const script = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.name === 'landing' && file.isEntry,
-      )
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const script = landingScript(chunks)
       const sheets = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.css')).sort()
       // The frame's sheet declares the layers, so it comes first.
       sheets.sort((a, b) => Number(b.startsWith('start')) - Number(a.startsWith('start')))
@@ -98,7 +118,7 @@ export function prerender(root: string): Plugin {
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const drawerDir = join(root, 'node_modules/.cache', `prerender-${process.pid}`)
       const drawer = await loadDrawer(root, drawerDir)
-      await writePages(dist, drawer, { template, css, script: script!.fileName, appFiles: filesOfApp(bundle) })
+      await writePages(dist, drawer, { template, css, script, appFiles: filesOfApp(chunks) })
       await rm(drawerDir, { recursive: true })
     },
   }
