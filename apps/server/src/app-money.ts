@@ -1,8 +1,10 @@
 import { ContractError } from '@trove/contract/errors'
+import { createPictureReader } from './modules/files/provider-picture.ts'
 import type { Identity } from './modules/identity/module.ts'
 import { createLedger } from './modules/ledger/module.ts'
 import type { Notices } from './modules/notices/module.ts'
 import { createPayment } from './modules/payment/module.ts'
+import type { PaymentProvider } from './modules/payment/provider.ts'
 import { createAlipay } from './modules/payment/providers/alipay.ts'
 import { createReconciliation } from './modules/payment/reconciliation/module.ts'
 import { createWallet } from './modules/wallet/module.ts'
@@ -20,7 +22,7 @@ type Needs = {
 export function buildMoney(platform: Platform, { notices, findPeople, unclearedFen }: Needs) {
   const { config, db, jobs, sealer } = platform
   const figures = createFigures()
-  const provider = config.alipay && createAlipay(config.alipay)
+  const provider = config.alipay && withPictures(createAlipay(config.alipay), platform)
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
   const logOf = (module: string) => platform.log.child({ module })
   const ledger = createLedger({ db, jobs, log: logOf('ledger'), onVerified: figures.setter('trove_ledger_violations') })
@@ -87,6 +89,23 @@ export function buildMoney(platform: Platform, { notices, findPeople, unclearedF
   }
 
   return { ledger, payment, wallet, reconciliation, seedDemo, figures: figures.list() }
+}
+
+/** People's pictures at the provider are taken over once, when an account is authorised. */
+function withPictures<P extends PaymentProvider>(provider: P, { config, log }: Platform): P {
+  const { alipay } = config
+  if (!alipay) return provider
+  const origins = ['https://*.alipayobjects.com', new URL(alipay.authorizeUrl ?? alipay.gatewayUrl).origin]
+  const readPicture = createPictureReader({ origins, log: log.child({ module: 'files' }) })
+  return {
+    ...provider,
+    async exchange(authCode) {
+      const answer = await provider.exchange(authCode)
+      if (answer.outcome !== 'account') return answer
+      const { account } = answer
+      return { ...answer, account: { ...account, avatar: await readPicture(account.avatar) } }
+    },
+  }
 }
 
 const FIGURES = {

@@ -109,7 +109,9 @@ test('afterwards the old key is needed no more: every value opens with the new o
   const authorization = `Bearer ${as.accessToken}`
   const ask = async (path: string) => (await fetch(third.url + path, { headers: { authorization } })).json()
   expect(await ask(memberInfo.path.replace('{product}', 'trove'))).toMatchObject({ data: { realName: '诸葛静' } })
-  expect(await ask(listBoundAccounts.path)).toMatchObject({ data: [{ realNameMasked: '周*宁' }] })
+  expect(await ask(listBoundAccounts.path)).toMatchObject({
+    data: [{ realNameMasked: '周*宁', avatar: expect.stringMatching(/^data:image\/webp;base64,/) }],
+  })
   const again = await fetch(`${third.url}/api/consumer/user/update/real/name`, {
     method: 'POST',
     body: JSON.stringify({ realName: '诸葛静' }),

@@ -16,6 +16,22 @@ export function encodeAvatar(upload: Buffer): Promise<Buffer> {
   return inTurn(() => encode(upload))
 }
 
+/**
+ * Draws a picture of a provider anew, small: a WebP of a few kilobytes, or undefined for what cannot be drawn. Vectors are
+ * taken too, because the picture comes from the provider we trust with money, and only its pixels go on.
+ */
+export function encodeSmall(picture: Buffer, side: number): Promise<Buffer | undefined> {
+  return inTurn(() =>
+    open(picture, true)
+      .rotate()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 75 })
+      .timeout({ seconds: 5 })
+      .toBuffer()
+      .catch(() => undefined),
+  )
+}
+
 async function encode(upload: Buffer): Promise<Buffer> {
   // The magic bytes first: SVG and other formats never reach a decoder.
   const type = await fileTypeFromBuffer(upload)

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 
 export type HeaderSet = Record<string, string>
 
-type Options = { connectTo: string[]; imagesFrom?: string[]; isHttps: boolean }
+type Options = { connectTo: string[]; isHttps: boolean }
 
 const NOT_OURS = new Set(['content-length', 'content-type', 'date', 'connection', 'keep-alive'])
 const HSTS_SECONDS = 31_536_000
@@ -13,14 +13,10 @@ const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(
  * The two sets of security headers, asked of helmet once: no answer then costs more than copying them.
  * `page` is for what a browser shows, `api` for data that nothing may ever run or frame.
  */
-export async function readHeaderSets({
-  connectTo,
-  imagesFrom = [],
-  isHttps,
-}: Options): Promise<{ page: HeaderSet; api: HeaderSet }> {
+export async function readHeaderSets({ connectTo, isHttps }: Options): Promise<{ page: HeaderSet; api: HeaderSet }> {
   const strictTransportSecurity = isHttps ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false
   const page = await headersOf({
-    contentSecurityPolicy: { useDefaults: false, directives: pageDirectives({ connectTo, imagesFrom, isHttps }) },
+    contentSecurityPolicy: { useDefaults: false, directives: pageDirectives({ connectTo, isHttps }) },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
@@ -42,13 +38,14 @@ export async function readHeaderSets({
 }
 
 /** Scripts only from the site itself; style attributes are what the component library sets at run time. */
-function pageDirectives({ connectTo, imagesFrom, isHttps }: Required<Options>): Record<string, string[] | null> {
+function pageDirectives({ connectTo, isHttps }: Options): Record<string, string[] | null> {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     scriptSrcAttr: ["'none'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...imagesFrom],
+    // Pictures of others are taken over by the server: no page asks a stranger's for one.
+    imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
     connectSrc: ["'self'", ...connectTo],
     workerSrc: ["'self'", 'blob:'],

@@ -17,8 +17,6 @@ export type ServerOptions = {
   trustedProxies: string[]
   /** Addresses pages may open WebSockets and fetches to, besides the site itself. */
   connectTo: string[]
-  /** Addresses pages may show images from, besides the site itself. */
-  imagesFrom?: string[]
   isHttps: boolean
 }
 

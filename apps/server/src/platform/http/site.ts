@@ -42,7 +42,6 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     connectTo: config.publicUrl ? [config.publicUrl.replace(/^http/, 'ws')] : [],
-    imagesFrom: avatarOrigins(config.alipay),
   })
   await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
   const metrics = createMetrics(pool, jobs, [...(parts.figures ?? []), defineRewrap(jobs, platform)])
@@ -90,12 +89,6 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
 function addressesOf({ config }: Platform, server: FastifyInstance): Record<string, string> {
   const cashier = config.isEmbedded && config.alipay ? new URL(config.alipay.gatewayUrl).origin : ''
   return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: '', storage: '' }
-}
-
-/** Where the provider keeps its people's avatars: its own image host, and whatever host its authorisation page is on. */
-function avatarOrigins(alipay: Platform['config']['alipay']): string[] {
-  if (!alipay) return []
-  return ['https://*.alipayobjects.com', new URL(alipay.authorizeUrl ?? alipay.gatewayUrl).origin]
 }
 
 function listeningUrl(server: FastifyInstance): string {
