@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { addBuyers, newTokenKey } from './buyers.ts'
 import { fillMarket } from './fill-market.ts'
 import { freePort, readOpen, startGateway } from './gateway.ts'
 import { type Started, startProgram, stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
-import { signIn } from './sign-in.ts'
 
 /**
  * Orders made and notifications taken in at a fixed rate of arrival (load L2 and L3 of the money rules), every answer
@@ -27,6 +27,8 @@ const { values: args } = parseArgs({
 })
 const count = (name: keyof typeof args) => Number(args[name])
 const SETTLE_MS = 60_000
+/** As many as a buyer may hold without paying. */
+const UNPAID_PER_BUYER = 5
 
 type Fields = Record<string, string>
 
@@ -86,10 +88,10 @@ function notification(merchant: Fields, key: string, trade: { number: string; am
   return new URLSearchParams({ ...fields, sign_type: 'RSA2', sign }).toString()
 }
 
-async function takeOrders(site: string, authorization: string, open: string[]) {
+async function takeOrders(site: string, buyers: string[], open: string[]) {
   const trades: { number: string; amount: string }[] = []
-  const headers = { authorization, 'content-type': 'application/json' }
-  await atRate('orders', count('orders'), async () => {
+  await atRate('orders', count('orders'), async (index) => {
+    const headers = { authorization: buyers[index % buyers.length]!, 'content-type': 'application/json' }
     const body = JSON.stringify({ productId: open.pop(), productType: 'superPoints' })
     const made = await answered(`${site}/api/order/order/create/payment`, { method: 'POST', headers, body })
     const { data } = (await made.json()) as { data: string }
@@ -143,11 +145,13 @@ async function main(): Promise<void> {
     const databaseUrl = String(postgres.said.url)
     const site = `http://127.0.0.1:${await freePort()}`
     const address = { PORT: new URL(site).port, PUBLIC_URL: site }
-    running.unshift(await startServer(databaseUrl, dataDir, { ...gateway.env, ...address }))
-    const { authorization } = await signIn(site, '13900000001')
+    const tokenKey = newTokenKey()
+    running.unshift(await startServer(databaseUrl, dataDir, { ...gateway.env, ...address, TOKEN_KEY: tokenKey }))
     await fillMarket(databaseUrl, count('offers'))
     const open = await readOpen(databaseUrl)
-    const trades = await takeOrders(site, authorization, open)
+    const orders = count('orders') * count('seconds')
+    const buyers = await addBuyers(databaseUrl, tokenKey, Math.ceil(orders / UNPAID_PER_BUYER))
+    const trades = await takeOrders(site, buyers, open)
     const merchant = JSON.parse(await readFile(join(dataDir, 'gateway', 'merchant.json'), 'utf8')) as Fields
     const key = await readFile(join(dataDir, 'gateway', 'keys', 'gateway.pem'), 'utf8')
     const total = count('notifications') * count('seconds')

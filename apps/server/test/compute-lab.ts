@@ -69,6 +69,8 @@ function createTestJobs() {
     },
     define: (name, handler) => void handlers.set(name, handler),
     every: (name, _, handler) => void sweeps.set(name, handler),
+    // `settle` runs the sweeps all the same.
+    soon: () => {},
   }
   return { jobs, sweeps, handlers, take: () => waiting.shift() }
 }

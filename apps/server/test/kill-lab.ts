@@ -120,7 +120,7 @@ export async function startKillLab(): Promise<KillLab> {
 }
 
 function buildParts(lab: MoneyLab, simulator: Simulator, publicUrl: () => string) {
-  const jobs: Jobs = { enqueue: lab.jobs.enqueue, define: () => {}, every: () => {} }
+  const jobs: Jobs = { enqueue: lab.jobs.enqueue, define: () => {}, every: () => {}, soon: () => {} }
   const provider = createAlipay(settingsOf(simulator))
   const ledger = createLedger({ ...lab, jobs })
   const payment = createPayment({ ...lab, jobs, ledger, provider, publicUrl })

@@ -41,6 +41,7 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
   const jobs: Jobs = {
     enqueue: async () => {},
     define: () => {},
+    soon: () => {},
     every: (name, _, handler) => void sweeps.set(name, handler),
   }
   const ledger = createLedger({ db, jobs, log })

@@ -18,24 +18,31 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
   await sql`create table if not exists test_products (
     id text primary key, seller_id text not null, price_fen bigint not null, period_days int not null,
     is_online boolean not null default true, holder text, times_provided int not null default 0)`.execute(db)
-  type Row = { seller_id: string; price_fen: bigint; period_days: number; is_online: boolean; holder: string | null }
+  type Row = {
+    seller_id: string
+    price_fen: bigint
+    period_days: number
+    is_online: boolean
+    holder: string | null
+    at: Date
+  }
   return {
     productType: 'superPoints',
-    async quote(tx, { productId }) {
-      const { rows } = await sql<Row>`select * from test_products where id = ${productId} for update`.execute(tx)
+    async hold(tx, { orderId, productId }) {
+      const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at
+        from test_products where id = ${productId} for update`.execute(tx)
       const row = rows[0]
       if (row?.holder) throw new ContractError('orders.product-taken')
       if (!row?.is_online) throw new ContractError('orders.product-unavailable')
+      await sql`update test_products set holder = ${orderId} where id = ${productId}`.execute(tx)
       return {
+        at: row.at,
         sellerId: row.seller_id,
         priceFen: row.price_fen,
         periodDays: row.period_days,
         snapshot: { cpuCores: 4 },
         searchText: `Res-${productId}`,
       }
-    },
-    async reserved(tx, order) {
-      await sql`update test_products set holder = ${order.id} where id = ${order.productId}`.execute(tx)
     },
     async released(tx, order) {
       await sql`update test_products set holder = null where id = ${order.productId} and holder = ${order.id}`.execute(

@@ -102,7 +102,14 @@ export async function createTestPayment(db: Db, ledger: Ledger): Promise<TestPay
       if (isCashierFailing) throw new Error('no key to sign with')
       return `https://cashier.test/${device}/${orderId}`
     },
-    ask: hear,
+    async ask(orderId) {
+      await hear(orderId)
+      return false
+    },
+    cashierUrlOf({ orderId }, device) {
+      if (isCashierFailing) throw new Error('no key to sign with')
+      return `https://cashier.test/${device}/${orderId}`
+    },
     async close(tx, orderId) {
       await sql`update test_attempts set is_close_wanted = true where order_id = ${orderId}`.execute(tx)
     },

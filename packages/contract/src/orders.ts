@@ -40,6 +40,7 @@ export const createPayment = route({
     'orders.product-taken',
     'orders.product-unavailable',
     'orders.product-type-unsupported',
+    'orders.too-many-unpaid',
     'payment.wechat-unsupported',
     'payment.failed',
     'payment.unavailable',

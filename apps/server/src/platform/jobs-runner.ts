@@ -4,9 +4,11 @@ import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from './db/handle.ts'
 import type { Pool } from './db/pool.ts'
+import { afterCommit } from './db/transaction.ts'
 import { canKeepStatements } from './db/unprepared.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobReaper } from './jobs-liveness.ts'
+import { createWakes } from './jobs-wakes.ts'
 import { createLiveness, type Liveness } from './liveness.ts'
 import type { Log } from './log.ts'
 
@@ -47,6 +49,7 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
   const listeners: ((done: JobDone) => void)[] = []
   const liveness = given ?? createLiveness(pool, log)
   const reaper = createJobReaper({ pool, log, events, liveness })
+  const wakes = createWakes((name) => planSweep(db, name, 0), log)
   let runner: Runner | undefined
   let restart: NodeJS.Timeout | undefined
   let isStopping = false
@@ -106,6 +109,8 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
     } catch {
       // Told above; the next run is the retry.
     }
+    // What this run woke is written down before it ends: who waits for all work to be done finds it waiting.
+    await wakes.written()
     if (!isStopping) await planSweep(db, name, sweep.seconds)
   }
 
@@ -132,6 +137,11 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
       assertNew(name)
       sweeps.set(name, { seconds, handler })
     },
+    soon(sweep, after) {
+      if (!sweeps.has(sweep)) throw new Error(`there is no sweep ${sweep}`)
+      if (after) afterCommit(after, () => wakes.wake(sweep))
+      else wakes.wake(sweep)
+    },
     async start() {
       isStopping = false
       if (!given) await liveness.start()
@@ -145,6 +155,7 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
       const ending = runner
       runner = undefined
       if (ending) await withinLimit(ending.stop(), log)
+      await wakes.written()
       await reaper.stop()
       if (!given) await liveness.stop()
     },
@@ -171,9 +182,10 @@ async function withinLimit(ending: Promise<void>, log: Log): Promise<void> {
 
 /**
  * One waiting run per sweep over all processes: the job key replaces an earlier one, and the queue of its own keeps it
- * from starting while one still runs.
+ * from starting while one still runs. A run in its own time leaves one that was asked for sooner.
  */
 async function planSweep(db: Db, name: string, seconds: number): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, run_at := now() + ${seconds} * interval '1 second',
-    max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${`every:${name}`}, queue_name := ${`every:${name}`})`.execute(db)
+    max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${`every:${name}`}, queue_name := ${`every:${name}`},
+    job_key_mode := ${seconds === 0 ? 'replace' : 'preserve_run_at'})`.execute(db)
 }

@@ -11,4 +11,9 @@ export type Jobs = {
   define(name: string, handler: (payload: Record<string, unknown>) => Promise<void>): void
   /** Runs a handler every so often, in one process at a time over all processes. For sweeps over what is due by business time. */
   every(name: string, seconds: number, handler: () => Promise<void>): void
+  /**
+   * Runs a sweep right away, or right after the given transaction commits: for rows that are their own queue. Many wishes
+   * make one run. Should the process die before the wish is written down, the sweep comes in its own time.
+   */
+  soon(sweep: string, after?: Tx): void
 }

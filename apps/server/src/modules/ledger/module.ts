@@ -3,7 +3,15 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { INVARIANTS } from './invariants.ts'
 import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
-import { findViolations, insertPosting, listBillLines, lockBalance, sealCommitted, sumBalance } from './store.ts'
+import {
+  findViolations,
+  insertPosting,
+  insertPostingLater,
+  listBillLines,
+  lockBalance,
+  sealCommitted,
+  sumBalance,
+} from './store.ts'
 
 export type { Account, BillFilter, BillLine, BillType, Invariant, Posting, Violation } from './posting.ts'
 
@@ -11,6 +19,11 @@ export type { Account, BillFilter, BillLine, BillType, Invariant, Posting, Viola
 export type Ledger = {
   /** Throws when the entries do not sum to zero (a bug). `isNew` is false when the key was posted before. */
   post(tx: Tx, posting: Posting): Promise<{ isNew: boolean }>
+  /**
+   * Posts with the transaction's next statement or its commit. Throws at once when the entries do not sum to zero; the
+   * whole transaction fails when the key was posted before (I6).
+   */
+  postOnce(tx: Tx, posting: Posting): Promise<void>
   /** Sum of an account's entries; 0 for an unknown one. */
   balance(db: Db | Tx, account: Account): Promise<bigint>
   /** The same, and nobody else moves the account until the transaction ends; for one order's or one person's account. */
@@ -51,6 +64,10 @@ export function createLedger({ db, jobs, log, onVerified }: LedgerDeps): Ledger 
     async post(tx, posting) {
       requireBalanced(posting)
       return { isNew: await insertPosting(tx, posting) }
+    },
+    async postOnce(tx, posting) {
+      requireBalanced(posting)
+      await insertPostingLater(tx, posting)
     },
     balance: sumBalance,
     lockBalance,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { later } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/id.ts'
 import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
 import type { LedgerTables } from './tables.ts'
@@ -8,6 +9,17 @@ const MOST_BREACHES = 100
 
 /** Appends one posting; false when its key is known. Raises when a known key comes with other entries. */
 export async function insertPosting(tx: Tx, posting: Posting): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`select ledger_post(${partsOf(posting)}) as is_new`.execute(tx)
+  return rows[0]!.is_new
+}
+
+/** The same without waiting for it; a known key fails the transaction. */
+export async function insertPostingLater(tx: Tx, posting: Posting): Promise<void> {
+  await later(tx, sql`select ledger_post_once(${partsOf(posting)})`)
+}
+
+/** The arguments of the posting functions. */
+function partsOf(posting: Posting) {
   const bill = (posting.bill ?? []).map((line) => ({
     id: newId(),
     user_id: line.userId,
@@ -17,10 +29,8 @@ export async function insertPosting(tx: Tx, posting: Posting): Promise<boolean> 
   }))
   const accounts = posting.entries.map((entry) => entry.account as string)
   const amounts = posting.entries.map((entry) => String(entry.amountFen))
-  const { rows } = await sql<{ is_new: boolean }>`
-    select ledger_post(${posting.kind}, ${posting.key}, ${posting.orderId ?? null}, ${accounts}::text[],
-      ${amounts}::bigint[], ${JSON.stringify(bill)}::jsonb) as is_new`.execute(tx)
-  return rows[0]!.is_new
+  return sql`${posting.kind}, ${posting.key}, ${posting.orderId ?? null}, ${accounts}::text[], ${amounts}::bigint[],
+    ${JSON.stringify(bill)}::jsonb`
 }
 
 export async function sumBalance(db: Db | Tx, account: Account): Promise<bigint> {

@@ -1,27 +1,21 @@
 import type { NoticeKind } from '@trove/contract/notices'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { later } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/id.ts'
 import type { NoticesTables } from './tables.ts'
 
 export type NewNotice = { userId: string; kind: NoticeKind; params: Record<string, string>; link?: string; key: string }
 
-/** Adds a notice unless the person was told of the same key before. */
+/** Adds a notice unless the person was told of the same key before; with the transaction's next statement or its commit. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
-  await tx
-    .withTables<NoticesTables>()
-    .insertInto('notices')
-    .values({
-      id: newId(),
-      user_id: notice.userId,
-      kind: notice.kind,
-      params: notice.params,
-      link: notice.link ?? null,
-      key: notice.key,
-      read_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .execute()
+  const { userId, kind, params, link = null, key } = notice
+  await later(
+    tx,
+    sql`insert into notices (id, user_id, kind, params, link, key)
+      values (${newId()}, ${userId}, ${kind}, ${JSON.stringify(params)}::jsonb, ${link}, ${key})
+      on conflict (user_id, key) do nothing`,
+  )
 }
 
 /** One page, newest first. */

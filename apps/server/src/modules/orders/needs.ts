@@ -18,7 +18,7 @@ export type OrdersNeeds = {
   log: Log
   identity: Pick<Identity, 'findPeople' | 'findIdsByName'>
   ledger: Pick<Ledger, 'post' | 'addInvariant'>
-  payment: Pick<Payment, 'openAttempt' | 'cashierUrl' | 'ask' | 'close' | 'refund'>
+  payment: Pick<Payment, 'openAttempt' | 'cashierUrl' | 'cashierUrlOf' | 'ask' | 'close' | 'refund'>
   wallet: Pick<Wallet, 'payOutCleared'>
   notices: Notices
 }

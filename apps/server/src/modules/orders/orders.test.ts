@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { MOST_UNPAID_GOODS } from './rules.ts'
 
 let base: TestDatabase
 let lab: OrdersLab
@@ -89,6 +90,25 @@ describe('making an order', () => {
     const first = await buy(productId, buyer)
     expect(await buy(productId, buyer)).toBe(first)
     await expect(buy(productId, person('buyer'))).rejects.toEqual(refused('orders.product-taken'))
+  })
+
+  test('refuses one more unpaid machine than a buyer may hold, until one is paid or cancelled', async () => {
+    const buyer = person('buyer')
+    const take = async () => buy((await offer()).productId, buyer)
+    const held: string[] = []
+    for (let i = 0; i < MOST_UNPAID_GOODS; i++) held.push(await take())
+    const { productId } = await offer()
+    await expect(buy(productId, buyer)).rejects.toEqual(
+      expect.objectContaining({ code: 'orders.too-many-unpaid', params: { most: MOST_UNPAID_GOODS } }),
+    )
+    expect((await lab.market.state(productId)).holder).toBeNull()
+    await buy(productId, person('buyer'))
+    await lab.call(cancelOrder, { params: { id: held[0]! } }, buyer)
+    await take()
+    await lab.payment.payAtCashier(held[1]!)
+    await lab.payment.notify(held[1]!)
+    await take()
+    await expect(take()).rejects.toEqual(refused('orders.too-many-unpaid'))
   })
 
   test('refuses the own product, one off the market, WeChat, and what is not sold yet', async () => {

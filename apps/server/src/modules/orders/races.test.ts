@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { days, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { MOST_UNPAID_GOODS } from './rules.ts'
 
 /** Rounds of the contests whose winner is left to chance; the goals of money and safety are checked with more. */
 const ROUNDS = Number(process.env.TROVE_RACE_ROUNDS ?? 5)
@@ -72,6 +73,17 @@ test('the index alone keeps a one-of product in one live order, whatever the pro
     select id || '2', out_trade_no || '2', product_type, product_id, is_one_of, 'other', seller_id, amount_fen,
       period_days, snapshot, search_text, expires_at from orders where product_id = ${productId}`
   await expect(copy.execute(labs[0].db)).rejects.toMatchObject({ constraint: 'orders_one_live_per_product' })
+})
+
+test('one buyer’s 20 machines at once: as many unpaid orders as one may hold, the rest refused', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const buyer = person('buyer')
+    const offers = await Promise.all(Array.from({ length: 20 }, () => offer()))
+    const results = await tally(offers.map((productId, i) => buy(either(i), productId, buyer)))
+    expect(results).toEqual({ done: MOST_UNPAID_GOODS, 'orders.too-many-unpaid': 20 - MOST_UNPAID_GOODS })
+    const states = await Promise.all(offers.map((productId) => labs[0].market.state(productId)))
+    expect(states.filter(({ holder }) => holder !== null)).toHaveLength(MOST_UNPAID_GOODS)
+  }
 })
 
 test('one buyer’s 50 clicks: one order, which every click gets (C6)', async () => {

@@ -35,6 +35,12 @@ export type OrderRow = {
  */
 export const CLEARING_PAUSE_SECONDS = 10
 
+/**
+ * One-of goods a buyer may hold at once without having paid: enough to compare machines at the cashier, too few to take a
+ * market off the shelves.
+ */
+export const MOST_UNPAID_GOODS = 5
+
 /** Minutes after its expiry when an unpaid order is asked about by orders themselves (money and safety C.1). */
 export const EXPIRY_GRACE_MINUTES = 2
 

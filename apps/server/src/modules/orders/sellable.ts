@@ -4,12 +4,10 @@ import type { Tx } from '../../platform/db/handle.ts'
 export type Sellable = {
   productType: 'superPoints' | 'code' | 'manpower'
   /**
-   * Locks the product row and says what it costs now, or throws the contract code why it cannot be sold
-   * (`orders.product-unavailable`, `orders.product-taken`).
+   * Holds the product for an order that is about to be made (also counts it out of the open offers) and says what it costs
+   * now, or throws the contract code why it cannot be sold (`orders.product-unavailable`, `orders.product-taken`).
    */
-  quote(tx: Tx, ask: { productId: string; buyerId: string }): Promise<Quote>
-  /** The product is held for an order (also counts it out of the open offers). */
-  reserved(tx: Tx, order: SoldOrder): Promise<void>
+  hold(tx: Tx, ask: { orderId: string; productId: string; buyerId: string }): Promise<Quote>
   /** The order ended before any service: cancelled, expired, or refunded unserved. The product is free again. */
   released(tx: Tx, order: SoldOrder): Promise<void>
   /**
@@ -30,6 +28,8 @@ export type Sellable = {
 }
 
 export type Quote = {
+  /** Business time of the hold, in whole milliseconds: when the order is made. */
+  at: Date
   sellerId: string
   priceFen: bigint
   /** Length of the service in whole days. */

@@ -7,6 +7,7 @@ import {
 } from '@trove/contract/order-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { later } from '../../platform/db/transaction.ts'
 import type { OrderRow } from './rules.ts'
 
 /** Columns of an OrderRow from a table or subquery named `o`. */
@@ -18,53 +19,47 @@ export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_ty
   o.clearing_count as "clearingCount", o.last_cleared_at as "lastClearedAt", o.refunded_fen as "refundedFen"`
 const columns = sql.raw(ORDER_COLUMNS)
 
-export type NewOrder = {
-  id: string
-  productType: OrderRow['productType']
-  productId: string
-  isOneOf: boolean
-  buyerId: string
-  sellerId: string
-  amountFen: bigint
-  periodDays: number
-  snapshot: Record<string, unknown>
-  searchText: string
-  /** Twelve digits; the day comes before them. */
-  numberDigits: string
-  expiryMinutes: number
-  detail: Record<string, unknown>
-}
+export type NewOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'outTradeNo'
+  | 'productType'
+  | 'productId'
+  | 'buyerId'
+  | 'sellerId'
+  | 'amountFen'
+  | 'periodDays'
+  | 'snapshot'
+  | 'createdAt'
+  | 'expiresAt'
+> & { isOneOf: boolean; searchText: string; detail: Record<string, unknown> }
 
 /**
- * Adds an order with its first event and counts, unless its one-of product is in a live order: then undefined. The caller
- * holds the product's row lock, so what this statement sees is the newest truth.
+ * Adds an order with its first event and counts, with the transaction's next statement or its commit. That fails where a
+ * guard says no: `orders_one_live_per_product`, `orders_out_trade_no`, or `orders_most_unpaid` when the buyer holds
+ * `mostUnpaid` one-of goods without having paid.
  */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    with moment as (
-      select date_trunc('milliseconds', business_now()) as at
-    ), o as (
+export async function insertOrder(tx: Tx, order: NewOrder, mostUnpaid: number): Promise<void> {
+  if (order.isOneOf) await later(tx, sql`select orders_require_room(${order.buyerId}, ${mostUnpaid}::int)`)
+  await later(
+    tx,
+    sql`
+    with o as (
       insert into orders (id, out_trade_no, product_type, product_id, is_one_of, buyer_id, seller_id, amount_fen,
         period_days, snapshot, search_text, created_at, expires_at)
-      select ${order.id}, n.number, ${order.productType}, ${order.productId}, ${order.isOneOf}, ${order.buyerId},
-        ${order.sellerId}, ${order.amountFen}, ${order.periodDays}, ${JSON.stringify(order.snapshot)}::jsonb,
-        n.number || ' ' || ${order.searchText}, m.at, m.at + make_interval(mins => ${order.expiryMinutes})
-      from moment m, lateral (
-        select to_char(m.at at time zone 'Asia/Shanghai', 'YYYYMMDD') || ${order.numberDigits} as number) n
-      where not (${order.isOneOf} and exists (
-        select from orders x where x.product_type = ${order.productType} and x.product_id = ${order.productId}
-          and x.is_one_of and x.state in ('to-be-paid', 'paid', 'serving')))
-      returning *
+      values (${order.id}, ${order.outTradeNo}, ${order.productType}, ${order.productId}, ${order.isOneOf},
+        ${order.buyerId}, ${order.sellerId}, ${order.amountFen}, ${order.periodDays},
+        ${JSON.stringify(order.snapshot)}::jsonb, ${`${order.outTradeNo} ${order.searchText}`}, ${order.createdAt},
+        ${order.expiresAt})
+      returning id, created_at, buyer_id, seller_id, product_type
     ), event as (
       insert into order_events (order_id, step, at, detail)
       select o.id, 'created', o.created_at, ${JSON.stringify(order.detail)}::jsonb from o
-    ), counts as (
-      insert into order_count_deltas (user_id, facet, product_type, delta)
-      select o.buyer_id, 'consume', o.product_type, 1 from o union all
-      select o.seller_id, 'profit', o.product_type, 1 from o
     )
-    select ${columns} from o`.execute(tx)
-  return rows[0]
+    insert into order_count_deltas (user_id, facet, product_type, delta)
+    select o.buyer_id, 'consume', o.product_type, 1 from o union all
+    select o.seller_id, 'profit', o.product_type, 1 from o`,
+  )
 }
 
 /** Steps of the time line that each transition writes. */
@@ -86,6 +81,7 @@ const PURCHASE_DELTA: Partial<Record<OrderTransition, number>> = { pay: 1, 'fail
 /**
  * Makes one transition of the state table together with its events and counts: a guarded update.
  * @param set further columns to write, as SQL assignments over the row
+ * @param where a further guard over the row
  * @returns the row after it, or undefined when the order was not in the transition's first state
  */
 export async function moveOrder(
@@ -93,6 +89,7 @@ export async function moveOrder(
   orderId: string,
   name: OrderTransition,
   set: RawBuilder<unknown> = sql`fail_reason = fail_reason`,
+  where: RawBuilder<unknown> = sql`true`,
 ): Promise<OrderRow | undefined> {
   const { from, to } = ORDER_TRANSITIONS[name]
   const { closeReason } = ORDER_TRANSITIONS[name] as { closeReason?: CloseReason }
@@ -100,7 +97,7 @@ export async function moveOrder(
   const { rows } = await sql<OrderRow>`
     with o as (
       update orders set state = ${to}, close_reason = coalesce(${closeReason ?? null}, close_reason), ${set}
-      where id = ${orderId} and state = ${from}
+      where id = ${orderId} and state = ${from} and ${where}
       returning *
     ), event as (
       insert into order_events (order_id, step, at, detail)

@@ -48,7 +48,7 @@ async function payInSimulator(order: { outTradeNo: string }, payUrl: string): Pr
 }
 
 async function verifyLedger(): Promise<void> {
-  const jobs = { enqueue: async () => {}, define: () => {}, every: () => {} }
+  const jobs = { enqueue: async () => {}, define: () => {}, every: () => {}, soon: () => {} }
   const ledger = createLedger({ db: world.db, jobs, log: world.platform.log })
   for (const invariant of ORDER_INVARIANTS) ledger.addInvariant(invariant)
   expect(await ledger.verify()).toEqual([])

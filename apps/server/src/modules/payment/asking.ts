@@ -1,7 +1,7 @@
 import { crashPoint } from '../../platform/crash-point.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Log } from '../../platform/log.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider, TradeAnswer } from './provider.ts'
 import { isToBeClosed, nextLateLook, nextLook, retryAfterMs } from './rules.ts'
 import type { Settle } from './settle.ts'
 import { type Attempt, bindTradeNo, planLook } from './store.ts'
@@ -13,8 +13,10 @@ const PARKED_MS = 10 * 60_000
 
 /** Asking the provider, and believing nothing else. Every function may be repeated at any time by anyone. */
 export type Asking = {
-  /** Asks about an attempt and applies the answer; closes it when its time is over. */
-  look(attempt: Attempt): Promise<void>
+  /** Asks about an attempt and applies the answer; closes it when its time is over. Whether its order is paid by that. */
+  look(attempt: Attempt): Promise<boolean>
+  /** Done when no question of this process about the number is under way. */
+  untilQuiet(outTradeNo: string): Promise<void>
   /** Sends a refund, or asks what became of it. */
   pursue(refund: Refund): Promise<void>
 }
@@ -22,17 +24,36 @@ export type Asking = {
 type Deps = { db: Db; provider: PaymentProvider; settle: Settle; log: Log }
 
 export function createAsking({ db, provider, settle, log }: Deps): Asking {
-  return { look, pursue }
+  /** Questions under way, so that a person and a notification at the same moment ask one. */
+  const going = new Map<string, Promise<boolean>>()
+  return { look, untilQuiet, pursue }
 
-  async function look(attempt: Attempt): Promise<void> {
-    const about = { orderId: attempt.orderId, attemptId: attempt.id }
+  function look(attempt: Attempt): Promise<boolean> {
+    const earlier = going.get(attempt.outTradeNo)
+    if (earlier) return earlier
+    const looking = lookNow(attempt).finally(() => going.delete(attempt.outTradeNo))
+    going.set(attempt.outTradeNo, looking)
+    return looking
+  }
+
+  async function untilQuiet(outTradeNo: string): Promise<void> {
+    // Whoever asked is told what went wrong.
+    await going.get(outTradeNo)?.catch(() => false)
+  }
+
+  async function lookNow(attempt: Attempt): Promise<boolean> {
     const answer = await provider.query(attempt.outTradeNo)
+    if (answer.outcome === 'paid') return settle.paid(attempt, answer)
+    await lookUnpaid(attempt, answer)
+    return false
+  }
+
+  async function lookUnpaid(attempt: Attempt, answer: Exclude<TradeAnswer, { outcome: 'paid' }>): Promise<void> {
+    const about = { orderId: attempt.orderId, attemptId: attempt.id }
     switch (answer.outcome) {
       case 'unknown':
         log.warn({ ...about, reason: answer.reason }, 'the provider does not say how a payment stands')
         return planLook(db, attempt.id, new Date(attempt.now.getTime() + UNKNOWN_MS))
-      case 'paid':
-        return settle.paid(attempt, answer)
       case 'closed':
         if (answer.wasPaid) log.error({ ...about, alarm: 'payment' }, 'a trade was paid and refunded behind our back')
         return settle.closed(attempt, true)
@@ -53,7 +74,7 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
     const answer = await provider.close(attempt.outTradeNo)
     crashPoint('payment.close.after')
     const after = await provider.query(attempt.outTradeNo)
-    if (after.outcome === 'paid') return settle.paid(attempt, after)
+    if (after.outcome === 'paid') return void (await settle.paid(attempt, after))
     if (after.outcome === 'closed') return settle.closed(attempt, true)
     if (after.outcome === 'absent' && answer.outcome === 'absent') return settle.closed(attempt, false)
     return plan(attempt)

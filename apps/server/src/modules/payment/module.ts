@@ -24,14 +24,19 @@ import { defineSweeps, type Overdue } from './sweeps.ts'
 export type { PaymentListener } from './listener.ts'
 export type { PaymentProvider } from './provider.ts'
 
+/** What is to be paid: one number at the provider. Times are business time. */
+export type Trade = { orderId: string; buyerId: string; outTradeNo: string; amountFen: bigint; expiresAt: Date }
+
 /** Door of payment. */
 export type Payment = {
   setListener(listener: PaymentListener): void
   /** Opens the payment attempt of a new order in the caller's transaction and schedules its queries and its close. */
-  openAttempt(
-    tx: Tx,
-    order: { orderId: string; buyerId: string; outTradeNo: string; amountFen: bigint; expiresAt: Date },
-  ): Promise<void>
+  openAttempt(tx: Tx, trade: Trade): Promise<void>
+  /**
+   * The signed cashier address of a trade just opened; nothing is read and no outside call is made.
+   * @throws ContractError `payment.unavailable` while the provider does not answer
+   */
+  cashierUrlOf(trade: Trade, device: 'pc' | 'mobile'): string
   /**
    * The signed cashier address of an order's open attempt; no outside call is made.
    * @throws ContractError `orders.not-payable`, or `payment.unavailable` while the provider does not answer
@@ -39,9 +44,10 @@ export type Payment = {
   cashierUrl(order: { orderId: string; device: 'pc' | 'mobile' }): Promise<string>
   /**
    * Asks the provider about an order's attempt now and applies what it says; at most once in 2 s per order, and waiting at
-   * most 3 s for it.
+   * most 3 s for it. Of the given buyer's orders only, if one is given.
+   * @returns whether this very question had the order paid; false says nothing
    */
-  ask(orderId: string): Promise<void>
+  ask(orderId: string, of?: { buyerId: string }): Promise<boolean>
   /** Closes the attempt at the provider (buyer cancelled); a payment that came first wins and is told by `paid`. */
   close(tx: Tx, orderId: string): Promise<void>
   /**
@@ -95,9 +101,24 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
     provider && asking && createInbox({ db, jobs, log, provider, asking, onNotify: deps.onNotify ?? (() => {}) })
   for (const invariant of PAYMENT_INVARIANTS) ledger.addInvariant(invariant)
 
-  async function look(orderId: string): Promise<void> {
-    if (!asking) return
-    for (const attempt of await claimToAsk(db, orderId)) await asking.look(attempt)
+  async function look(orderId: string, buyerId?: string): Promise<boolean> {
+    let isPaid = false
+    if (asking) for (const attempt of await claimToAsk(db, orderId, buyerId)) isPaid ||= await asking.look(attempt)
+    return isPaid
+  }
+
+  function signUrl(by: PaymentProvider, trade: Omit<Trade, 'buyerId'>, device: 'pc' | 'mobile'): string {
+    const { orderId, outTradeNo, amountFen, expiresAt } = trade
+    return by.payUrl({
+      device,
+      outTradeNo,
+      amountFen,
+      // Our number and nothing a person typed: what is signed here must have one reading only (C.0.6).
+      subject: fill(providerTexts.tradeSubject, 'zh-CN', { number: outTradeNo }),
+      expiresAt,
+      notifyUrl: `${publicUrl()}${NOTIFY_PATH}`,
+      returnUrl: `${publicUrl()}${RESULT_PATH}${orderId}`,
+    })
   }
 
   jobs.define(REFUND_JOB, async ({ number }) => {
@@ -115,31 +136,28 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
     setListener: (given) => {
       listener = given
     },
-    async openAttempt(tx, order) {
+    async openAttempt(tx, trade) {
       crashPoint('payment.open.before')
-      await insertAttempt(tx, { id: newId(), ...order })
+      await insertAttempt(tx, { id: newId(), ...trade })
       crashPoint('payment.open.after')
+    },
+    cashierUrlOf(trade, device) {
+      if (!provider?.isUp()) throw new ContractError('payment.unavailable')
+      return signUrl(provider, trade, device)
     },
     async cashierUrl({ orderId, device }) {
       if (!provider?.isUp()) throw new ContractError('payment.unavailable')
       const attempt = await findOpen(db, orderId)
       requireThat(attempt && !attempt.isCloseWanted && attempt.now < attempt.expiresAt, 'orders.not-payable')
-      return provider.payUrl({
-        device,
-        outTradeNo: attempt.outTradeNo,
-        amountFen: attempt.amountFen,
-        // Our number and nothing a person typed: what is signed here must have one reading only (C.0.6).
-        subject: fill(providerTexts.tradeSubject, 'zh-CN', { number: attempt.outTradeNo }),
-        expiresAt: attempt.expiresAt,
-        notifyUrl: `${publicUrl()}${NOTIFY_PATH}`,
-        returnUrl: `${publicUrl()}${RESULT_PATH}${orderId}`,
-      })
+      return signUrl(provider, attempt, device)
     },
-    async ask(orderId) {
+    async ask(orderId, of) {
       // Whoever waits for the answer is a person; the question goes on without them.
-      const looking = look(orderId)
+      const looking = look(orderId, of?.buyerId)
       looking.catch((error: unknown) => log.warn({ err: error, orderId }, 'asking about a payment failed'))
-      await Promise.race([looking, sleep(LONGEST_ASK_MS, undefined, { ref: false })])
+      const patience = new AbortController()
+      const waiting = sleep(LONGEST_ASK_MS, false, { ref: false, signal: patience.signal }).catch(() => false)
+      return Promise.race([looking, waiting]).finally(() => patience.abort())
     },
     close: (tx, orderId) => jobs.enqueue(tx, CLOSE_JOB, { orderId }, { key: `${CLOSE_JOB}:${orderId}` }),
     refund: settle.requestRefund,

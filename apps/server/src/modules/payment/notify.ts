@@ -1,21 +1,25 @@
 import { crashPoint } from '../../platform/crash-point.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Asking } from './asking.ts'
+import { drain } from './drain.ts'
 import type { Notification, PaymentProvider } from './provider.ts'
-import { type Attempt, findByNumber } from './store.ts'
-import { findNotify, insertNotify, markHandled } from './store-notify.ts'
+import { findByNumber } from './store.ts'
+import { type KeptNotify, keepNotify, listUnhandled, markHandled, markSettled } from './store-notify.ts'
 import { claimRefunds, planAsk } from './store-refunds.ts'
 
-const HANDLE_JOB = 'payment.handle-notify'
+const INBOX_SWEEP = 'payment.inbox'
+const SWEEP_SECONDS = 2
 
 /** The provider's notifications: kept when they are right, then only a reason to ask (money and safety, C.2). */
 export type Inbox = {
   /** Answers what the provider wants to read: exactly `success` once the message is kept, otherwise `failure`. */
   receive(raw: string | undefined, contentType: string | undefined): Promise<'success' | 'failure'>
 }
+
+/** Why a message was turned away, or that it is kept, now or before. */
+type Kept = { refusal: string } | { refusal: undefined; isNew: boolean }
 
 type Deps = {
   db: Db
@@ -27,57 +31,65 @@ type Deps = {
 }
 
 export function createInbox({ db, jobs, log, provider, asking, onNotify }: Deps): Inbox {
-  jobs.define(HANDLE_JOB, (payload) => handle(String(payload.notifyId)))
+  jobs.every(INBOX_SWEEP, SWEEP_SECONDS, handleKept)
   return { receive }
 
   async function receive(raw: string | undefined, contentType: string | undefined): Promise<'success' | 'failure'> {
     const bytes = Buffer.from(raw ?? '', 'utf8')
     const reading = provider.verifyNotify(bytes, contentType)
-    const reason = reading.isValid ? await findMismatch(reading.notification) : reading.reason
-    if (!reading.isValid || reason !== undefined) {
+    const kept = reading.isValid ? await keep(reading.notification, bytes) : { refusal: reading.reason }
+    if (kept.refusal !== undefined) {
       // Never the fields: a forged message may carry anything.
-      log.warn({ security: 'notify-refused', reason, bytes: bytes.length }, 'a notification was turned away')
+      log.warn(
+        { security: 'notify-refused', reason: kept.refusal, bytes: bytes.length },
+        'a notification was turned away',
+      )
       onNotify('refused')
       return 'failure'
     }
-    const isNew = await keep(reading.notification, bytes)
-    onNotify(isNew ? 'kept' : 'duplicate')
+    onNotify(kept.isNew ? 'kept' : 'duplicate')
     return 'success'
   }
 
-  /** Steps 5 to 8: ours, and about a trade of ours of that amount. */
-  async function findMismatch(notification: Notification): Promise<string | undefined> {
-    if (notification.appIds.some((appId) => appId !== provider.appId)) return 'another app'
-    if (notification.sellerId !== provider.sellerId) return 'another seller'
-    const attempt = await findByNumber(db, notification.outTradeNo)
-    if (!attempt) return 'no trade of ours'
-    if (attempt.tradeNo !== null && attempt.tradeNo !== notification.tradeNo) return 'another trade_no'
-    if (attempt.amountFen !== notification.amountFen) return 'another amount'
-    return undefined
-  }
-
-  async function keep(notification: Notification, raw: Buffer): Promise<boolean> {
-    const { notifyId } = notification
+  /** Steps 5 to 9: ours, about a trade of ours of that amount, and then kept once. */
+  async function keep(notification: Notification, raw: Buffer): Promise<Kept> {
+    if (notification.appIds.some((appId) => appId !== provider.appId)) return { refusal: 'another app' }
+    if (notification.sellerId !== provider.sellerId) return { refusal: 'another seller' }
     crashPoint('payment.notify.before-keep')
-    const isNew = await inTransaction(db, async (tx) => {
-      if (!(await insertNotify(tx, notification, raw))) return false
-      await jobs.enqueue(tx, HANDLE_JOB, { notifyId }, { key: `${HANDLE_JOB}:${notifyId}` })
-      return true
-    })
+    const keeping = await keepNotify(db, notification, raw)
+    if (!keeping) return { refusal: 'no trade of ours' }
+    if (!keeping.isTradeNoRight) return { refusal: 'another trade_no' }
+    if (!keeping.isAmountRight) return { refusal: 'another amount' }
     crashPoint('payment.notify.after-keep')
-    return isNew
+    if (keeping.isNew) jobs.soon(INBOX_SWEEP)
+    return { refusal: undefined, isNew: keeping.isNew }
   }
 
-  async function handle(notifyId: string): Promise<void> {
-    const kept = await findNotify(db, notifyId)
-    if (!kept || kept.isHandled) return
-    const attempt = await findByNumber(db, kept.outTradeNo)
-    const outcome = kept.refundNumber === null ? await handleTrade(attempt) : await handleRefund(kept.refundNumber)
+  /** Acts on every kept notification. The rows are the queue: one that fails stays and comes again with the next sweep. */
+  async function handleKept(): Promise<void> {
+    await markSettled(db)
+    const failed: string[] = []
+    await drain(
+      { provider, log },
+      (limit) => listUnhandled(db, failed, limit),
+      (kept) =>
+        handle(kept).catch((error: unknown) => {
+          failed.push(kept.notifyId)
+          throw error
+        }),
+    )
+  }
+
+  async function handle({ notifyId, outTradeNo, refundNumber }: KeptNotify): Promise<void> {
+    const outcome = refundNumber === null ? await handleTrade(outTradeNo) : await handleRefund(refundNumber)
     crashPoint('payment.notify.before-handled')
     await markHandled(db, notifyId, outcome)
   }
 
-  async function handleTrade(attempt: Attempt | undefined): Promise<string> {
+  async function handleTrade(outTradeNo: string): Promise<string> {
+    // A person at the result page may be asking the same this moment.
+    await asking.untilQuiet(outTradeNo)
+    const attempt = await findByNumber(db, outTradeNo)
     if (!attempt || (attempt.state !== 'open' && attempt.state !== 'closed')) return 'nothing to do'
     await asking.look(attempt)
     return 'asked'

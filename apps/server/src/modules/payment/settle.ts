@@ -13,7 +13,8 @@ export const REFUND_JOB = 'payment.refund'
 
 /** The moments in which money changes its place: each one transaction of state, ledger and jobs, each done once. */
 export type Settle = {
-  paid(attempt: Attempt, trade: { tradeNo: string; amountFen: bigint }): Promise<void>
+  /** Whether this call had the order paid. */
+  paid(attempt: Attempt, trade: { tradeNo: string; amountFen: bigint }): Promise<boolean>
   /** `isSeen`: the provider knew the trade, so it is closed for good; otherwise it is looked at again later. */
   closed(attempt: Attempt, isSeen: boolean): Promise<void>
   requestRefund(tx: Tx, refund: { orderId: string; amountFen: bigint; number: string; reason: string }): Promise<void>
@@ -25,28 +26,30 @@ type Deps = { db: Db; ledger: Ledger; jobs: Jobs; log: Log; listener: () => Paym
 export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle {
   return { paid, closed, requestRefund, refunded }
 
-  async function paid(attempt: Attempt, trade: { tradeNo: string; amountFen: bigint }): Promise<void> {
+  async function paid(attempt: Attempt, trade: { tradeNo: string; amountFen: bigint }): Promise<boolean> {
     const about = { orderId: attempt.orderId, attemptId: attempt.id }
     if (trade.amountFen !== attempt.amountFen) {
       log.error({ ...about, alarm: 'payment', got: String(trade.amountFen) }, 'the provider names another amount')
-      return
+      return false
     }
     crashPoint('payment.paid.before')
-    await inTransaction(db, async (tx) => {
+    const isAccepted = await inTransaction(db, async (tx) => {
       const moved = await markPaid(tx, attempt.id, trade.tradeNo, sourcesOf('paid'))
-      if (!moved) return
+      if (!moved) return false
       const answer = await listener().paid(tx, { ...about, amountFen: moved.amountFen })
       if (answer === 'accepted') await hold(tx, moved)
       else await giveBack(tx, moved)
       crashPoint('payment.paid.before-commit')
+      return answer === 'accepted'
     })
     crashPoint('payment.paid.after-commit')
+    return isAccepted
   }
 
   /** One key per order: the ledger itself refuses to hold an order's price twice (I6). */
   async function hold(tx: Tx, attempt: Attempt): Promise<void> {
     const { orderId, amountFen } = attempt
-    const { isNew } = await ledger.post(tx, {
+    await ledger.postOnce(tx, {
       kind: 'payment',
       key: `pay:${orderId}`,
       orderId,
@@ -56,7 +59,6 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
       ],
       bill: [{ userId: attempt.buyerId, type: 'payment', amountFen: -amountFen, reference: attempt.outTradeNo }],
     })
-    if (!isNew) throw new Error(`order ${orderId} accepted a second payment`)
   }
 
   /** The money came but nobody can be served for it: it waits in suspense for its way back. */

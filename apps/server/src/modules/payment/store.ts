@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { later } from '../../platform/db/transaction.ts'
 import type { AttemptState } from './rules.ts'
-import type { PaymentTables } from './tables.ts'
 
 /** An attempt with the business time it was read at. */
 export type Attempt = {
@@ -29,23 +29,18 @@ const columns = sql<Attempt>`id, order_id as "orderId", buyer_id as "buyerId", o
  */
 const CLAIM = sql`interval '20 seconds'`
 
+/** Adds an open attempt, with the transaction's next statement or its commit. */
 export async function insertAttempt(
   tx: Tx,
   attempt: { id: string; orderId: string; buyerId: string; outTradeNo: string; amountFen: bigint; expiresAt: Date },
 ): Promise<void> {
-  await tx
-    .withTables<PaymentTables>()
-    .insertInto('payment_attempt')
-    .values({
-      id: attempt.id,
-      order_id: attempt.orderId,
-      buyer_id: attempt.buyerId,
-      out_trade_no: attempt.outTradeNo,
-      amount_fen: attempt.amountFen,
-      expires_at: attempt.expiresAt,
-      next_look_at: sql<Date>`least(business_now() + interval '30 seconds', ${attempt.expiresAt}::timestamptz)`,
-    })
-    .execute()
+  const { id, orderId, buyerId, outTradeNo, amountFen, expiresAt } = attempt
+  await later(
+    tx,
+    sql`insert into payment_attempt (id, order_id, buyer_id, out_trade_no, amount_fen, expires_at, next_look_at)
+      values (${id}, ${orderId}, ${buyerId}, ${outTradeNo}, ${amountFen}, ${expiresAt},
+        least(business_now() + interval '30 seconds', ${expiresAt}::timestamptz))`,
+  )
 }
 
 export async function findByNumber(db: Db | Tx, outTradeNo: string): Promise<Attempt | undefined> {
@@ -78,11 +73,11 @@ export async function claimDue(db: Db, limit: number): Promise<Attempt[]> {
   return rows
 }
 
-/** Takes the order's open attempts unless somebody looked within the last 2 s, over all processes. */
-export async function claimToAsk(db: Db, orderId: string): Promise<Attempt[]> {
+/** Takes the order's open attempts (if it is the given buyer's) unless somebody looked within 2 s, over all processes. */
+export async function claimToAsk(db: Db, orderId: string, buyerId: string | null = null): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     update payment_attempt set last_look_at = business_now()
-    where order_id = ${orderId} and state = 'open'
+    where order_id = ${orderId} and state = 'open' and (${buyerId}::text is null or buyer_id = ${buyerId})
       and (last_look_at is null or last_look_at <= business_now() - interval '2 seconds')
     returning ${columns}`.execute(db)
   return rows

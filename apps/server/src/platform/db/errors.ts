@@ -5,6 +5,7 @@ import { isStalePlan } from './statement-names.ts'
 type DatabaseError = { code?: unknown; constraint?: unknown }
 
 const UNIQUE_VIOLATION = '23505'
+const CHECK_VIOLATION = '23514'
 /** serialization_failure and deadlock_detected: the whole transaction may simply be run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
 /** The server is starting, stopping, full of connections, or gone. */
@@ -18,6 +19,12 @@ const POOL_TEXTS =
 export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
   const { code, constraint } = (error ?? {}) as DatabaseError
   return code === UNIQUE_VIOLATION && (constraintName === undefined || constraint === constraintName)
+}
+
+/** Whether a statement broke the named check, of a table or of a function. */
+export function isCheckViolation(error: unknown, constraintName: string): boolean {
+  const { code, constraint } = (error ?? {}) as DatabaseError
+  return code === CHECK_VIOLATION && constraint === constraintName
 }
 
 /** Whether running the transaction again may succeed. */

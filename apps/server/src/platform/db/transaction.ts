@@ -1,7 +1,12 @@
+import type { CompiledQuery } from 'kysely'
+import { makeUnhurried } from './driver.ts'
 import { isRetryable } from './errors.ts'
 import type { Db, Tx } from './handle.ts'
 
 const TRIES = 3
+
+/** What is to happen once a transaction is committed. */
+const wishes = new WeakMap<Tx, (() => void)[]>()
 
 /**
  * Runs the work in one READ COMMITTED transaction. A deadlock or serialization failure runs it again, up to three times,
@@ -9,10 +14,35 @@ const TRIES = 3
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const afterwards: (() => void)[] = []
     try {
-      return await db.transaction().setIsolationLevel('read committed').execute(work)
+      const result = await db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => {
+          wishes.set(tx, afterwards)
+          return work(tx)
+        })
+      for (const wish of afterwards) wish()
+      return result
     } catch (error) {
       if (attempt >= TRIES || !isRetryable(error)) throw error
     }
   }
+}
+
+/** A write whose answer nobody reads; anything the query builder can compile. */
+type Write = { compile(db: Tx): CompiledQuery }
+
+/**
+ * Writes with the next statement of the transaction or with its commit, in one message with them: for rows that only
+ * have to be there when it commits. What goes wrong is thrown by whatever takes it along.
+ */
+export async function later(tx: Tx, write: Write): Promise<void> {
+  await tx.executeQuery(makeUnhurried(write.compile(tx)))
+}
+
+/** Calls it once the transaction is committed, never if it is not. It must not fail, and a crash may lose it. */
+export function afterCommit(tx: Tx, call: () => void): void {
+  wishes.get(tx)?.push(call)
 }

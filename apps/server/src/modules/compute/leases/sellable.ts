@@ -1,5 +1,6 @@
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, type ErrorCode } from '@trove/contract/errors'
 import { crashPoint } from '../../../platform/crash-point.ts'
+import type { Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Sellable, SoldOrder } from '../../orders/sellable.ts'
@@ -38,29 +39,28 @@ export function createComputeSellable(deps: {
     })
   }
 
+  async function whyNotHeld(tx: Tx, productId: string): Promise<ErrorCode> {
+    const offer = await offers.read(tx, productId)
+    const reason = offer ? unavailableReason(offer) : 'offline'
+    // Free again by now: it was taken a moment ago.
+    return reason === 'taken' || reason === null ? 'orders.product-taken' : 'orders.product-unavailable'
+  }
+
   return {
     productType: 'superPoints',
 
-    async quote(tx, { productId }) {
-      const offer = await offers.lock(tx, productId)
-      requireThat(offer && !offer.deleted_at, 'orders.product-unavailable')
-      const reason = unavailableReason(offer)
-      if (reason) throw new ContractError(reason === 'taken' ? 'orders.product-taken' : 'orders.product-unavailable')
+    async hold(tx, { orderId, productId }) {
+      const offer = await offers.hold(tx, productId, orderId)
+      if (!offer) throw new ContractError(await whyNotHeld(tx, productId))
+      crashPoint('compute.reserved.before-commit')
       return {
+        at: offer.at,
         sellerId: offer.seller_id,
         priceFen: offer.price_fen,
         periodDays: offer.period_days,
         snapshot: { ...factsOf(offer), authId: offer.auth_id },
         searchText: offer.auth_id.toLowerCase(),
       }
-    },
-
-    async reserved(tx, order) {
-      const offer = await offers.lock(tx, order.productId)
-      if (offer?.slot_order_id === order.id) return
-      requireThat(offer && unavailableReason(offer) === null, 'orders.product-taken')
-      await offers.update(tx, offer.id, { slot: 'reserved', slot_order_id: order.id })
-      crashPoint('compute.reserved.before-commit')
     },
 
     async released(tx, order) {
@@ -80,7 +80,7 @@ export function createComputeSellable(deps: {
         seller_id: order.sellerId,
         period_days: order.periodDays,
       })
-      await jobs.enqueue(tx, 'compute.begin-lease', { orderId: order.id }, { key: `compute.begin-lease:${order.id}` })
+      jobs.soon('compute.due-leases', tx)
       crashPoint('compute.paid.before-commit')
     },
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { later } from '../../../platform/db/transaction.ts'
 import { EXPIRY_WARNING_DAYS, HAND_OVER_MINUTES, type LeaseState, pauseSeconds } from '../rules.ts'
 import type { ComputeTables, LeaseTable } from '../tables.ts'
 
@@ -18,20 +19,19 @@ export function createLeaseStore(db: Db) {
     async now(handle: Db | Tx): Promise<Date> {
       return (await sql<{ now: Date }>`select business_now() as now`.execute(handle)).rows[0]!.now
     },
-    /** Says nothing when the order has its lease already. */
+    /** Says nothing when the order has its lease already. Written with the next statement or the commit. */
     async insert(
       tx: Tx,
       lease: { order_id: string; offer_id: string; buyer_id: string; seller_id: string; period_days: number },
     ): Promise<void> {
-      await on(tx)
-        .insertInto('compute_leases')
-        .values({
-          ...lease,
-          public_key: sql`(select public_key from compute_ssh_keys where user_id = ${lease.buyer_id})`,
-          next_attempt_at: now,
-        })
-        .onConflict((conflict) => conflict.column('order_id').doNothing())
-        .execute()
+      const { order_id, offer_id, buyer_id, seller_id, period_days } = lease
+      await later(
+        tx,
+        sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, period_days, public_key, next_attempt_at)
+          values (${order_id}, ${offer_id}, ${buyer_id}, ${seller_id}, ${period_days},
+            (select public_key from compute_ssh_keys where user_id = ${buyer_id}), business_now())
+          on conflict (order_id) do nothing`,
+      )
     },
     async find(orderId: string, handle: Db | Tx = db): Promise<LeaseRow | undefined> {
       return on(handle).selectFrom('compute_leases').selectAll().where('order_id', '=', orderId).executeTakeFirst()

@@ -5,6 +5,11 @@ import { prepared } from '../../../platform/db/prepared.ts'
 import type { ComputeTables, OfferTable } from '../tables.ts'
 
 export type OfferRow = Selectable<OfferTable>
+/** What is sold, with the business time it was held at. */
+export type HeldOffer = Pick<
+  OfferRow,
+  'seller_id' | 'auth_id' | 'cpu_cores' | 'ram_gb' | 'disk_gb' | 'bandwidth_mbps' | 'os' | 'period_days' | 'price_fen'
+> & { at: Date }
 /** An offer with the window of its last lease. */
 export type ShareRow = OfferRow & { serve_start_at: Date | null; serve_end_at: Date | null }
 
@@ -23,6 +28,22 @@ export function createOfferStore(db: Db, pool: Pool) {
     /** Locks the row until the transaction ends; deleted offers too. */
     async lock(tx: Tx, id: string): Promise<OfferRow | undefined> {
       return on(tx).selectFrom('compute_offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    },
+    /**
+     * Holds an offer that can be bought for an order and answers what is sold and when; undefined when it cannot (the
+     * condition is `unavailableReason` in SQL).
+     */
+    async hold(tx: Tx, id: string, orderId: string): Promise<HeldOffer | undefined> {
+      const { rows } = await sql<HeldOffer>`
+        update compute_offers set slot = 'reserved', slot_order_id = ${orderId}
+        where id = ${id} and is_open and check_state <> 'pending'
+        returning seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen,
+          date_trunc('milliseconds', business_now()) as at`.execute(tx)
+      return rows[0]
+    },
+    /** The row as it is now, not locked; deleted offers too. */
+    async read(tx: Tx, id: string): Promise<OfferRow | undefined> {
+      return on(tx).selectFrom('compute_offers').selectAll().where('id', '=', id).executeTakeFirst()
     },
     /** The live offer of an address, if any: at most one (unique index). */
     async findAtAddress(

@@ -85,13 +85,12 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
    * @throws ContractError `orders.not-found`
    */
   async function payResult(buyerId: string, orderId: string): Promise<z.input<typeof PayResult>> {
-    let order = await findOwn(buyerId, orderId)
-    if (order.state === 'to-be-paid') {
-      await payment
-        .ask(orderId)
-        .catch((error: unknown) => log.warn({ err: error, orderId }, 'could not ask about a payment'))
-      order = await findOwn(buyerId, orderId)
-    }
+    const isPaidNow = await payment.ask(orderId, { buyerId }).catch((error: unknown) => {
+      log.warn({ err: error, orderId }, 'could not ask about a payment')
+      return false
+    })
+    if (isPaidNow) return { orderId, result: 'paid', orderState: 'PaymentSuccessful' }
+    const order = await findOwn(buyerId, orderId)
     const { orderState } = wireOrder(order, {}, new Map())
     const result = orderState === 'ToBePaid' ? 'confirming' : orderState === 'PaymentSuccessful' ? 'paid' : 'failed'
     return { orderId, result, orderState }

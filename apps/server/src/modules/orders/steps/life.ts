@@ -29,6 +29,17 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
 
   async function paid(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }) {
     crashPoint('orders.paid.before')
+    const { orderId, attemptId, amountFen } = event
+    const set = sql`paid_at = business_now(), paid_attempt_id = ${attemptId}`
+    const row = await moveOrder(tx, orderId, 'pay', set, sql`amount_fen = ${amountFen}`)
+    if (!row) return paidOtherwise(tx, event)
+    await provide(tx, row)
+    crashPoint('orders.paid.after')
+    return 'accepted' as const
+  }
+
+  /** Money for an order that does not wait for it, or not for that much. */
+  async function paidOtherwise(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }) {
     const order = await lockOrder(tx, event.orderId)
     if (!order || order.amountFen !== event.amountFen) {
       log.error({ orderId: event.orderId }, 'money for an unknown order or of a wrong amount: it goes back')
@@ -38,16 +49,10 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
       await moveOrder(tx, order.id, 'pay-late', sql`paid_at = business_now(), paid_attempt_id = ${event.attemptId}`)
       return 'refund' as const
     }
-    if (order.state !== 'to-be-paid')
-      return order.closeReason === null && order.paidAttemptId === event.attemptId ? 'accepted' : 'refund'
-    await accept(tx, order, event.attemptId)
-    crashPoint('orders.paid.after')
-    return 'accepted' as const
+    return order.closeReason === null && order.paidAttemptId === event.attemptId ? 'accepted' : 'refund'
   }
 
-  async function accept(tx: Tx, order: OrderRow, attemptId: string): Promise<void> {
-    const row = await moveOrder(tx, order.id, 'pay', sql`paid_at = business_now(), paid_attempt_id = ${attemptId}`)
-    if (!row) throw new Error(`order ${order.id} changed under its lock`)
+  async function provide(tx: Tx, row: OrderRow): Promise<void> {
     await notices.tell(tx, {
       userId: row.sellerId,
       kind: 'orders.paid',

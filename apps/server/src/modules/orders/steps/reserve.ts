@@ -3,12 +3,13 @@ import { ContractError, requireThat } from '@trove/contract/errors'
 import { ORDER_EXPIRY_MINUTES } from '@trove/contract/orders'
 import type { PayMethod } from '@trove/contract/payment'
 import { crashPoint } from '../../../platform/crash-point.ts'
-import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import { isCheckViolation, isUniqueViolation } from '../../../platform/db/errors.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { newId } from '../../../platform/id.ts'
+import type { Trade } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
 import type { OrderRow } from '../rules.ts'
-import { isOneOf } from '../rules.ts'
+import { isOneOf, MOST_UNPAID_GOODS } from '../rules.ts'
 import type { Sellable } from '../sellable.ts'
 import { findLiveOrder, insertOrder } from '../store.ts'
 import type { Life } from './life.ts'
@@ -23,6 +24,8 @@ export type PaymentAsk = {
 export type Reservation = { orderId: string; url: string }
 
 const NUMBER_DIGITS = 12
+/** Shanghai is this far ahead of UTC, all year. */
+const SHANGHAI_MS = 8 * 3_600_000
 /** A number drawn twice on one day is drawn again. */
 const NUMBER_TRIES = 5
 
@@ -38,23 +41,22 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
   async function createPayment(buyerId: string, ask: PaymentAsk): Promise<Reservation> {
     requireThat(ask.payMethod !== 'wechat', 'payment.wechat-unsupported')
     const market = markets.require(ask.productType)
-    const resumed = await resume(buyerId, ask)
-    if (resumed) return resumed
-    let order: OrderRow
+    let trade: Trade
     try {
-      order = await reserve(market, buyerId, ask)
+      trade = await reserve(market, buyerId, ask)
     } catch (error) {
-      // The same buyer's doubled request lost the race against its twin: both get the one order.
-      const twin = isTaken(error) && (await resume(buyerId, ask).catch(() => undefined))
-      if (twin) return twin
+      // Taken by this buyer: an earlier order, or the twin of a doubled request.
+      const resumed = isTaken(error) && (await resume(buyerId, ask))
+      if (resumed) return resumed
       throw error
     }
     crashPoint('orders.create.after-commit')
+    const { orderId } = trade
     try {
-      return { orderId: order.id, url: await cashier(order.id, ask) }
+      return { orderId, url: payment.cashierUrlOf(trade, ask.device ?? 'pc') }
     } catch (error) {
-      log.error({ err: error, orderId: order.id }, 'no cashier address for a new order: it is withdrawn')
-      await life.withdraw(order.id)
+      log.error({ err: error, orderId }, 'no cashier address for a new order: it is withdrawn')
+      await life.withdraw(orderId)
       throw error instanceof ContractError ? error : new ContractError('payment.unavailable')
     }
   }
@@ -79,51 +81,43 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
     }
   }
 
-  async function reserve(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<OrderRow> {
+  async function reserve(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<Trade> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await reserveOnce(market, buyerId, ask)
       } catch (error) {
         if (isUniqueViolation(error, 'orders_one_live_per_product')) throw new ContractError('orders.product-taken')
+        if (isCheckViolation(error, 'orders_most_unpaid')) throw tooManyUnpaid()
         if (attempt >= NUMBER_TRIES || !isUniqueViolation(error, 'orders_out_trade_no')) throw error
       }
     }
   }
 
-  function reserveOnce(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<OrderRow> {
+  /** Two messages to the database: the hold, and everything that follows from it with the commit. */
+  function reserveOnce(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<Trade> {
     const { productId, productType } = ask
     return inTransaction(db, async (tx) => {
-      const quote = await market.quote(tx, { productId, buyerId })
+      const orderId = newId()
+      const quote = await market.hold(tx, { orderId, productId, buyerId })
       requireThat(quote.sellerId !== buyerId, 'orders.own-product')
-      const order = await insertOrder(tx, {
-        id: newId(),
-        productType,
-        productId,
-        isOneOf: isOneOf(productType),
+      const trade: Trade = {
+        orderId,
         buyerId,
-        sellerId: quote.sellerId,
+        outTradeNo: newNumber(quote.at),
         amountFen: quote.priceFen,
-        periodDays: quote.periodDays,
-        snapshot: quote.snapshot,
-        searchText: quote.searchText.toLowerCase(),
-        numberDigits: randomInt(10 ** NUMBER_DIGITS)
-          .toString()
-          .padStart(NUMBER_DIGITS, '0'),
-        expiryMinutes: ORDER_EXPIRY_MINUTES,
-        detail: { confirmed: ask.confirmed ?? false },
-      })
-      requireThat(order, 'orders.product-taken')
+        expiresAt: new Date(quote.at.getTime() + ORDER_EXPIRY_MINUTES * 60_000),
+      }
+      const order = {
+        ...{ id: orderId, outTradeNo: trade.outTradeNo, productType, productId, isOneOf: isOneOf(productType) },
+        ...{ buyerId, sellerId: quote.sellerId, amountFen: quote.priceFen, periodDays: quote.periodDays },
+        ...{ snapshot: quote.snapshot, searchText: quote.searchText.toLowerCase() },
+        ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false } },
+      }
+      await insertOrder(tx, order, MOST_UNPAID_GOODS)
       crashPoint('orders.create.order-written')
-      await market.reserved(tx, markets.sold(order))
-      await payment.openAttempt(tx, {
-        orderId: order.id,
-        buyerId,
-        outTradeNo: order.outTradeNo,
-        amountFen: order.amountFen,
-        expiresAt: order.expiresAt,
-      })
+      await payment.openAttempt(tx, trade)
       crashPoint('orders.create.before-commit')
-      return order
+      return trade
     })
   }
 
@@ -135,4 +129,17 @@ function isTaken(error: unknown): boolean {
     error instanceof ContractError &&
     (error.code === 'orders.product-taken' || error.code === 'orders.product-unavailable')
   )
+}
+
+function tooManyUnpaid(): ContractError {
+  return new ContractError('orders.too-many-unpaid', { most: MOST_UNPAID_GOODS })
+}
+
+/** A number a person can quote and the provider knows: the day in Shanghai and twelve digits drawn at random. */
+function newNumber(at: Date): string {
+  const day = new Date(at.getTime() + SHANGHAI_MS).toISOString().slice(0, 10).replaceAll('-', '')
+  const digits = randomInt(10 ** NUMBER_DIGITS)
+    .toString()
+    .padStart(NUMBER_DIGITS, '0')
+  return day + digits
 }
