@@ -16,7 +16,7 @@ const breaches: string[] = []
 
 const MAX_LINES = 300
 const MAX_TEST_LINES = 500
-const DISPLAY_TEXT_FREE = /^(apps\/(web|server)\/src|packages\/(ui|contract)\/src)\//
+const DISPLAY_TEXT_FREE = /^(apps\/(web|server)\/src|packages\/(ui|contract)\/src|tools\/start)\//
 const HAN = /\p{Script=Han}/u
 const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
 const MAX_DEVICE_PAIRS = 6

@@ -96,13 +96,20 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
   }
 }
 
-/** The simulator's test person whose account the demo seller is paid to (its README, test people). */
-const DEMO_PAYEE = { DEMO_PAYEE_ID: '2088102180010001', DEMO_PAYEE_NAME: '陈嘉木', DEMO_PAYEE_NICKNAME: '嘉木' }
+/** Short name of the simulator's test person whose account the demo seller is paid to. */
+const DEMO_PAYEE = 'seller'
+
+/** Who that is, by the simulator's own list of its test people. */
+function demoPayeeEnv(folder: string): NodeJS.ProcessEnv {
+  const people = JSON.parse(readFileSync(join(folder, 'people.json'), 'utf8')) as Record<string, string>[]
+  const payee = people.find(({ userKey }) => userKey === DEMO_PAYEE)
+  return { DEMO_PAYEE_ID: payee?.userId, DEMO_PAYEE_NAME: payee?.realName, DEMO_PAYEE_NICKNAME: payee?.nickName }
+}
 
 /** The simulator writes what a merchant is configured with; read at each start, so that it is always current. */
 function alipayEnv(settings: Settings): NodeJS.ProcessEnv {
-  const file = join(settings.dataDir, 'alipay-simulator', 'merchant.json')
-  const merchant = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const folder = join(settings.dataDir, 'alipay-simulator')
+  const merchant = JSON.parse(readFileSync(join(folder, 'merchant.json'), 'utf8')) as Record<string, string>
   return {
     ALIPAY_GATEWAY_URL: merchant.gatewayUrl,
     ALIPAY_AUTHORIZE_URL: merchant.authorizeUrl,
@@ -114,7 +121,7 @@ function alipayEnv(settings: Settings): NodeJS.ProcessEnv {
     ALIPAY_APP_CERT: merchant.appCertPath,
     ALIPAY_PUBLIC_CERT: merchant.alipayPublicCertPath,
     ALIPAY_ROOT_CERT: merchant.alipayRootCertPath,
-    ...DEMO_PAYEE,
+    ...demoPayeeEnv(folder),
   }
 }
 

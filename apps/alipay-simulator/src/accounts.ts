@@ -41,6 +41,19 @@ const SEEDS: Seed[] = [
   ['2088102180010005', 'grace', 'person', 'gra***@example.com', 'Grace', '李格蕾', 1_000_000_00n],
 ]
 
+/** A test person as programs that prepare a demonstration need to know them. */
+export type TestPerson = Pick<Account, 'userKey' | 'userId' | 'nickName' | 'realName'>
+
+/** The test people, without the merchant and the accounts of the book itself. */
+export function listTestPeople(): TestPerson[] {
+  return SEEDS.filter(([, , kind]) => kind === 'person').map(([userId, userKey, , , nickName, realName]) => ({
+    userKey,
+    userId,
+    nickName,
+    realName,
+  }))
+}
+
 /** Puts the test people and the merchant into an empty book, each with an opening balance. */
 export function openAccounts(store: Store, clock: Clock): void {
   store.transaction(() => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { APP_ID, SELLER_ID } from './accounts.ts'
+import { APP_ID, listTestPeople, SELLER_ID } from './accounts.ts'
 import { certificateSn, makeCertificate } from './certificates.ts'
 
 /** Everything the gateway signs and verifies with. */
@@ -64,6 +64,11 @@ export function writeMerchantFile(dataDir: string, publicUrl: string): void {
     alipayRootCertPath: join(folder, CERTIFICATES.root),
   }
   writeWhole(join(dataDir, 'merchant.json'), `${JSON.stringify(merchant, null, 2)}\n`)
+}
+
+/** Writes people.json: who the test people are, for whoever prepares a demonstration. */
+export function writePeopleFile(dataDir: string): void {
+  writeWhole(join(dataDir, 'people.json'), `${JSON.stringify(listTestPeople(), null, 2)}\n`)
 }
 
 function openPrivateKey(folder: string, name: string): KeyObject {

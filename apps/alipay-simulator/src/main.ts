@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { writeMerchantFile } from './keys.ts'
+import { writeMerchantFile, writePeopleFile } from './keys.ts'
 import { buildServer } from './server.ts'
 import { sweep } from './sweep.ts'
 import { openWorld } from './world.ts'
@@ -14,6 +14,7 @@ async function start() {
   const listening = await server.listen({ port: config.port, host: config.host })
   world.publicUrl ||= listening
   writeMerchantFile(config.dataDir, world.publicUrl)
+  writePeopleFile(config.dataDir)
   world.notifier.start()
   const sweeper = setInterval(() => sweep(world), SWEEP_EVERY_MS)
   return { world, server, sweeper }
