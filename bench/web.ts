@@ -19,11 +19,13 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const PAGES = 'src/app/pages'
 const APP = ['index.html', '../../packages/messages/src/words-zh.ts']
+/** Comes with every screen but those of the market. */
+const MORE_WORDS = '../../packages/messages/src/more-words-zh.ts'
 /** What each page runs before a person does anything: its sources, whose imports come along. */
 const WEIGHED: Record<string, string[]> = {
   'landing page': ['src/landing.ts'],
-  'landing page, after the first sign of use': [...APP, `${PAGES}/home.mobile.tsx`],
-  'sign-in page': [...APP, 'src/features/identity/login.tsx'],
+  'landing page, after the first sign of use': [...APP, MORE_WORDS, `${PAGES}/home.mobile.tsx`],
+  'sign-in page': [...APP, MORE_WORDS, 'src/features/identity/login.tsx'],
   'resource market': [...APP, `${PAGES}/resource-market.tsx`],
   'list of computing offers': [...APP, 'src/features/compute/compute-list.tsx'],
 }

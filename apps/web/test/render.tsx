@@ -9,7 +9,7 @@ import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { SiteLink } from '../src/app/router-link.tsx'
-import { startLanguage } from '../src/lib/language.ts'
+import { loadMoreWords, startLanguage } from '../src/lib/language.ts'
 import { toastStore } from '../src/lib/notify.ts'
 import { queryClient } from '../src/lib/query.ts'
 import { forgetSession, keepToken, keepUser } from '../src/lib/session.ts'
@@ -59,6 +59,7 @@ export async function renderScreen(
   { path = '/', pattern = '*', isSignedIn = true } = {},
 ): Promise<Screen> {
   await startLanguage(language)
+  await loadMoreWords()
   localStorage.setItem('device', device)
   if (isSignedIn) {
     keepToken('access')

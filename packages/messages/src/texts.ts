@@ -15,14 +15,12 @@ import { shell, titles } from './shell.ts'
 import { units } from './units.ts'
 import { wallet } from './wallet.ts'
 
-/** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */
-export const texts = {
-  common,
-  units,
-  shell,
-  titles,
+/** What the frame and the market say: the words every visit begins with. Keep it small. */
+export const firstTexts = { common, units, shell, titles, later, compute } as const
+
+/** What the other screens say; it arrives with the first of them. */
+export const moreTexts = {
   fieldErrors,
-  later,
   notFound,
   login,
   agreement,
@@ -32,13 +30,15 @@ export const texts = {
   interests,
   personal,
   notices,
-  compute,
   landing,
   orders,
   wallet,
   machines,
   desk,
 } as const
+
+/** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */
+export const texts = { ...firstTexts, ...moreTexts } as const
 
 /** The tree with texts as strings: what i18next's key types are made of. */
 export type TextTree<T> = { [K in keyof T]: T[K] extends Say ? string : TextTree<T[K]> }

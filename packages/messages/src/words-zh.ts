@@ -1,11 +1,11 @@
 import { errors } from './errors.ts'
 import { noticeKinds } from './notices.ts'
 import { bundle, type Words } from './say.ts'
-import { texts } from './texts.ts'
+import { firstTexts } from './texts.ts'
 
-/** Everything the site says in Chinese, loaded on its own; the web build replaces this file by the plain data. */
+/** What the site says in Chinese from the first page on; the web build replaces this file by the plain data. */
 const words: Words = {
-  texts: bundle(texts, 'zh-CN'),
+  texts: bundle(firstTexts, 'zh-CN'),
   codes: bundle({ ...errors, ...noticeKinds }, 'zh-CN') as Words['codes'],
 }
 export default words

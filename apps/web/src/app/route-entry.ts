@@ -10,6 +10,17 @@ type Screen = () => Promise<{ default: ComponentType }>
 export type DeviceBodies = { useModel: () => object; pc: Body<object>; mobile: Body<object> }
 type Body<M extends object> = () => Promise<{ default: ComponentType<M> }>
 
+const early = new Set<unknown>()
+
+/** Marks a screen whose words come with the frame: it is shown without waiting for the words of all others. */
+export function saidEarly<S extends Screen>(screen: S): S {
+  early.add(screen)
+  return screen
+}
+
+/** Whether a screen needs no more words than the frame's. */
+export const isSaidEarly = (screen: unknown): boolean => early.has(screen)
+
 /** Ties a model to its two bodies; the types of all three agree here and are not needed further on. */
 export function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobile: Body<M>): DeviceBodies {
   return { useModel, pc, mobile } as unknown as DeviceBodies

@@ -1,7 +1,7 @@
 import { useComputingPower } from './pages/use-computing-power.ts'
 import { useHome } from './pages/use-home.ts'
 import { useWorkCodeForce } from './pages/use-work-code-force.ts'
-import { byDevice, type Later, type RouteEntry } from './route-entry.ts'
+import { byDevice, type Later, type RouteEntry, saidEarly } from './route-entry.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
 
@@ -76,14 +76,14 @@ const market: RouteEntry[] = [
     name: 'computingHub',
     title: 'computingHub',
     access: 'signed-in',
-    screen: () => import('./pages/computing-hub.tsx'),
+    screen: saidEarly(() => import('./pages/computing-hub.tsx')),
   },
   {
     path: '/computingPowerMarket/storage-resources',
     name: 'storageResources',
     title: 'storageResources',
     access: 'signed-in',
-    screen: () => import('./pages/resource-market.tsx'),
+    screen: saidEarly(() => import('./pages/resource-market.tsx')),
   },
   later('/computingPowerMarket/information-statistics', 'informationStatistics', 'informationStatistics', 'storage'),
   later('/computingPowerMarket/share', 'share', 'share', 'storage'),
@@ -99,14 +99,14 @@ const market: RouteEntry[] = [
     name: 'computingList',
     title: 'computingList',
     access: 'signed-in',
-    screen: () => import('../features/compute/compute-list.tsx'),
+    screen: saidEarly(() => import('../features/compute/compute-list.tsx')),
   },
   {
     path: '/computingPowerMarket/offer/:id',
     name: 'computingOffer',
     title: 'computingOffer',
     access: 'signed-in',
-    screen: () => import('../features/compute/compute-detail.tsx'),
+    screen: saidEarly(() => import('../features/compute/compute-detail.tsx')),
   },
   {
     path: '/computingPowerMarket/computing-check/:id',

@@ -1,18 +1,16 @@
-import { LazyDialog } from '@trove/ui/lazy-dialog'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { loadMoreWords } from '../lib/language.ts'
 import { safePath } from '../lib/safe-path.ts'
 import { useSession } from '../lib/session.ts'
-import { PageLoading } from './pages/page-loading.tsx'
 
-const LoginForm = lazy(() =>
-  import('../features/identity/login-form.tsx').then((module) => ({ default: module.LoginForm })),
-)
+const SignInWindow = lazy(async () => {
+  const [body] = await Promise.all([import('./sign-in-window.tsx'), loadMoreWords()])
+  return body
+})
 
 /** Asks for signing in over the page in view: `?signIn` or a guarded address waiting in `?next` opens it (desktop). */
 export function SignInDialog() {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const next = safePath(search.get('next'))
@@ -33,10 +31,8 @@ export function SignInDialog() {
   }
   if (!isOpen) return null
   return (
-    <LazyDialog isOpen onClose={close} title={t('login.title')} closeLabel={t('common.close')} size="sm">
-      <Suspense fallback={<PageLoading />}>
-        <LoginForm onDone={done} isFocused />
-      </Suspense>
-    </LazyDialog>
+    <Suspense fallback={null}>
+      <SignInWindow onClose={close} onDone={done} />
+    </Suspense>
   )
 }

@@ -17,12 +17,40 @@ declare module 'i18next' {
 const KEY = 'language'
 const codeWords: Partial<Record<Language, Words['codes']>> = {}
 
+/** Words come in two parts: what the frame and the market say, and what all other screens say (loadMoreWords). */
+const files = {
+  'zh-CN': {
+    first: () => import('@trove/messages/words-zh'),
+    more: () => import('@trove/messages/more-words-zh'),
+  },
+  en: { first: () => import('@trove/messages/words-en'), more: () => import('@trove/messages/more-words-en') },
+}
+/** The languages whose second part was asked for, with when it is in place. */
+const more = new Map<Language, Promise<void>>()
+const { promise: started, resolve: tellStarted } = Promise.withResolvers<void>()
+
 async function loadWords(language: Language): Promise<Words> {
-  const { default: words } = await (language === 'en'
-    ? import('@trove/messages/words-en')
-    : import('@trove/messages/words-zh'))
+  const { default: words } = await files[language].first()
   codeWords[language] = words.codes
   return words
+}
+
+function addMore(language: Language): Promise<void> {
+  let added = more.get(language)
+  if (!added) {
+    added = Promise.all([files[language].more(), started]).then(([{ default: texts }]) => {
+      i18next.addResourceBundle(language, 'translation', texts, true)
+    })
+    more.set(language, added)
+    // Offline now does not mean offline at the next screen.
+    added.catch(() => more.delete(language))
+  }
+  return added
+}
+
+/** Loads what all screens but those of the market say, in the language in use or about to be. */
+export function loadMoreWords(): Promise<void> {
+  return addMore(i18next.isInitialized ? currentLanguage() : readLanguage())
 }
 
 /** The kept language, else that of the page the server chose, which is Chinese at first (specification: default zh_CN). */
@@ -40,6 +68,11 @@ export async function startLanguage(language = readLanguage()): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  tellStarted()
+  if (more.size === 0) return
+  // Starting anew (each prerendered page) forgot them.
+  more.clear()
+  await addMore(language)
 }
 
 /** The language in use now. */
@@ -52,6 +85,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   keep(KEY, language)
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', (await loadWords(language)).texts)
+  if (more.size > 0) await addMore(language)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
 }
