@@ -1,4 +1,5 @@
 import { computePersonalData } from './modules/compute/personal-data.ts'
+import { faucetPersonalData } from './modules/faucet/personal-data.ts'
 import { filesPersonalData } from './modules/files/personal-data.ts'
 import { identityPersonalData } from './modules/identity/personal-data.ts'
 import { ledgerPersonalData } from './modules/ledger/personal-data.ts'
@@ -18,6 +19,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   walletPersonalData,
   paymentPersonalData,
   ledgerPersonalData,
+  faucetPersonalData,
   noticesPersonalData,
   filesPersonalData,
   identityPersonalData,

@@ -3,6 +3,7 @@ import { buildMarkets } from './app-markets.ts'
 import { buildMoney } from './app-money.ts'
 import { PERSONAL_DATA } from './app-personal-data.ts'
 import { createDictionary } from './modules/dictionary/module.ts'
+import { createFaucet } from './modules/faucet/module.ts'
 import { createFiles } from './modules/files/module.ts'
 import { createIdentity, DEMO_PHONES } from './modules/identity/module.ts'
 import { createSmsAliyun } from './modules/identity/providers/sms-aliyun.ts'
@@ -11,7 +12,7 @@ import { createSmsTencent } from './modules/identity/providers/sms-tencent.ts'
 import { createNotices } from './modules/notices/module.ts'
 import type { Config } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { ownPerson } from './platform/http/ip.ts'
+import { ipBucket, ownPerson } from './platform/http/ip.ts'
 import { openSite, type SiteParts } from './platform/http/site.ts'
 import { openPlatform, type Platform, type PlatformParts } from './platform/platform.ts'
 import { untilDatabase } from './platform/until-database.ts'
@@ -107,6 +108,16 @@ function buildModules(platform: Platform): Modules {
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
   const money = buildMoney(platform, { notices, findPeople: identity.findPeople, unclearedFen })
+  const faucet = createFaucet({
+    db,
+    jobs,
+    log: log.child({ module: 'faucet' }),
+    sender: undefined,
+    networkOf: (ip) =>
+      ownPerson(config.isEmbedded)(ip)
+        ? null
+        : platform.sealer.blindIndex(ipBucket(ip), 'faucet.network').toString('base64url'),
+  })
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })
   const modules = [
@@ -117,6 +128,7 @@ function buildModules(platform: Platform): Modules {
     money.payment,
     money.reconciliation,
     money.wallet,
+    faucet,
     markets.orders,
     markets.compute,
   ]

@@ -1,3 +1,4 @@
+import { chainErrors } from './chain-errors.ts'
 import { computeErrors } from './compute-errors.ts'
 import { filesErrors } from './files-errors.ts'
 import { identityErrors } from './identity-errors.ts'
@@ -16,6 +17,7 @@ export const allErrors = {
   ...paymentErrors,
   ...ordersErrors,
   ...computeErrors,
+  ...chainErrors,
 }
 
 export type ErrorCode = keyof typeof allErrors

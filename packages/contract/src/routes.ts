@@ -1,5 +1,6 @@
 import { computeRoutes } from './compute.ts'
 import { dictionaryRoutes } from './dictionary.ts'
+import { faucetRoutes } from './faucet.ts'
 import { filesRoutes } from './files.ts'
 import { identityRoutes } from './identity.ts'
 import { noticesRoutes } from './notices.ts'
@@ -23,4 +24,5 @@ export const allRoutes = [
   ...reconciliationRoutes,
   ...ordersRoutes,
   ...computeRoutes,
+  ...faucetRoutes,
 ] as const

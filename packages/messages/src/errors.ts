@@ -29,6 +29,19 @@ export const errors = {
   'demo.not-permitted': say('演示环境，没有权限操作', 'This is a demo environment, you cannot do that here'),
   'service.unavailable': say('服务暂时不可用，请稍后再试', 'The service is not available right now, try again shortly'),
   'service.storage-full': say('存储空间已满，请稍后再试', 'There is no room left to store this, try again later'),
+  'chain.unavailable': say(
+    '区块链节点暂时连接不上，请稍后再试',
+    'The chain cannot be reached right now, try again shortly',
+  ),
+  'faucet.address-empty': say('地址不能为空', 'The address cannot be blank'),
+  'faucet.limit': say(
+    '每人每天最多为 {{count}} 个地址领取，请明天再来',
+    'You can fill {{count}} addresses a day, come back tomorrow',
+  ),
+  'faucet.on-its-way': say(
+    '已经发出，正在等待区块确认，请稍后查看余额',
+    'It is on its way and waits for a block, look at the balance in a moment',
+  ),
   'service.unknown': say('系统未知错误，请反馈给管理员', 'Unknown system error, please tell the operator'),
   'identity.phone-invalid': say('请输入正确的手机号码', 'Enter a correct phone number'),
   'identity.sms-too-soon': say(

@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import type { SignedTransfer } from './token-sender.ts'
+
+export type ClaimState = 'reserved' | 'signed' | 'received' | 'void'
+export type VoidReason = 'low-balances' | 'refused'
+
+/** Tables of the faucet (migration 0025). */
+export type FaucetTables = {
+  faucet_claim: {
+    id: string
+    seq: Generated<bigint>
+    public_key: string
+    day: Generated<Date>
+    user_id: string | null
+    network: string | null
+    units: bigint
+    state: Generated<ClaimState>
+    reason: VoidReason | null
+    transfer: SignedTransfer | null
+    tries: Generated<number>
+    created_at: Generated<Date>
+    ended_at: Date | null
+  }
+}
