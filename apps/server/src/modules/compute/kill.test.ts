@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '@trove/contract/client'
 import { bringOnline, getAccess, getOffer, listShares, publishOffer } from '@trove/contract/compute'
 import { listNotices } from '@trove/contract/notices'
-import { createPayment, listPurchases } from '@trove/contract/orders'
+import { cancelOrder, createPayment, listPurchases } from '@trove/contract/orders'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { formatYuan } from '@trove/units/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORM } from '../../../test/compute-lab.ts'
 import { firstLine } from '../../../test/postgres.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { type SpawnedServer, startWorld, type World, type WorldUser } from '../../../test/world.ts'
 import { MachineUnreachable } from './machine.ts'
 import { createSshMachine } from './providers/ssh-machine.ts'
 
@@ -20,6 +22,7 @@ import { createSshMachine } from './providers/ssh-machine.ts'
 
 const DEMO_MACHINE = fileURLToPath(new URL('../../../../demo-machine/src/main.ts', import.meta.url))
 const DAY = 86_400_000
+const MINUTE = 60_000
 const LIMIT_MS = 30_000
 const STEPS = ['before-prepare', 'before-machine', 'after-machine', 'before-commit', 'after-commit']
 
@@ -72,6 +75,17 @@ const share = async () => (await world.call(listShares, { query: {} }, { as: sel
 const isOnSale = async () => (await world.call(getOffer, { params: { id: offerId } })).isAvailable
 const access = () => world.call(getAccess, { query: { productId: offerId } }, { as: buyer })
 
+/** Publishes the machine, or puts it on sale again. */
+async function offer(): Promise<void> {
+  if (!offerId) {
+    const facts = { cpuCores: 1, ramSize: 1, diskSize: 1, bandwidth: 1, operationSystem: '13' }
+    const login = { defaultUsername: demo.username, defaultPassword: demo.password }
+    const body = { ...FORM, ...facts, ...login, serverIPv4: demo.host, serverPort: demo.port }
+    offerId = (await world.call(publishOffer, { body }, { as: seller })).id
+  } else if (!(await isOnSale())) await world.call(bringOnline, { params: { id: offerId } }, { as: seller })
+  await until('on sale', isOnSale)
+}
+
 async function pay(): Promise<void> {
   const payUrl = await world.call(
     createPayment,
@@ -105,14 +119,7 @@ describe('a process killed while it works on a lease', () => {
     'at %s leaves a rental that finishes by itself, once',
     async (step) => {
       const first = await worker(`compute.hand-over.${step}`)
-      if (offerId) await world.call(bringOnline, { params: { id: offerId } }, { as: seller })
-      else {
-        const facts = { cpuCores: 1, ramSize: 1, diskSize: 1, bandwidth: 1, operationSystem: '13' }
-        const login = { defaultUsername: demo.username, defaultPassword: demo.password }
-        const body = { ...FORM, ...facts, ...login, serverIPv4: demo.host, serverPort: demo.port }
-        offerId = (await world.call(publishOffer, { body }, { as: seller })).id
-      }
-      await until('on sale', isOnSale)
+      await offer()
       await pay()
       await until('the first process died', async () => first.child.signalCode === 'SIGKILL')
 
@@ -134,11 +141,129 @@ describe('a process killed while it works on a lease', () => {
   )
 })
 
-/** After so many rentals each thing was told so many times, and each order served once. */
-async function expectOnce(rentals: number): Promise<void> {
+describe('a process killed at a step of the order that the machine hears of', () => {
+  /** Puts the machine on sale again, with a worker that looks at it and is gone afterwards. */
+  async function putOnSale(): Promise<void> {
+    const checker = await worker()
+    await offer()
+    await checker.stop()
+  }
+  const died = (server: SpawnedServer) => () => Promise.resolve(server.child.signalCode === 'SIGKILL')
+  const liveOrders = async () => {
+    const { rows } = await world.platform.pool.query(
+      "select count(*)::int as count from orders where product_id = $1 and state in ('to-be-paid', 'paid', 'serving')",
+      [offerId],
+    )
+    return rows[0].count as number
+  }
+  /** The buyer's calls to another server than the world's own. */
+  const buyerAt = (url: string) =>
+    createClient({
+      baseUrl: url,
+      product: 'trove',
+      language: () => 'zh-CN',
+      authorization: () => `Bearer ${buyer.accessToken}`,
+    })
+  const site = (crashAt: string) => world.spawnServer({ TROVE_CRASH_AT: crashAt }, ['--roles=http'])
+
+  it('compute.reserved.before-commit holds nothing, and the buyer who asks again gets the machine, once', async () => {
+    await putOnSale()
+    const input = { body: { productId: offerId, productType: 'superPoints' as const } }
+    const dying = await site('compute.reserved.before-commit')
+    await expect(buyerAt(dying.url!)(createPayment, input)).rejects.toThrow()
+    await until('the process died', died(dying))
+    expect(await isOnSale()).toBe(true)
+    expect(await liveOrders()).toBe(0)
+    await world.call(createPayment, input, { as: buyer })
+    expect(await liveOrders()).toBe(1)
+  }, 60_000)
+
+  it('compute.released.before-commit keeps the machine, and the buyer who cancels again frees it, once', async () => {
+    const { rows } = await world.platform.pool.query('select id from orders order by seq desc limit 1')
+    const input = { params: { id: rows[0].id as string } }
+    const dying = await site('compute.released.before-commit')
+    await expect(buyerAt(dying.url!)(cancelOrder, input)).rejects.toThrow()
+    await until('the process died', died(dying))
+    expect(await isOnSale()).toBe(false)
+    expect(await liveOrders()).toBe(1)
+    await world.call(cancelOrder, input, { as: buyer })
+    expect(await isOnSale()).toBe(true)
+    expect(await liveOrders()).toBe(0)
+  }, 60_000)
+
+  it('compute.paid and compute.ended before their commits: the lease begins once and ends once', async () => {
+    await putOnSale()
+    const before = await countServed()
+    const first = await worker('compute.paid.before-commit')
+    await pay()
+    await until('the first process died', died(first))
+    const second = await worker('compute.ended.before-commit')
+    await until('serving', async () => (await share()).status === 1)
+    const { password } = await access()
+    await world.advance(31 * DAY)
+    await until('the second process died', died(second))
+    const third = await worker()
+    await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+    await third.stop()
+    expect(await canLogIn(password!)).toBe(false)
+    expect(await countServed()).toEqual(before.map((count) => count + 1))
+  }, 120_000)
+
+  it.each(['before', 'before-commit', 'after-commit'])(
+    'compute.give-up.%s refunds the buyer of a machine that never answers, once',
+    async (step) => {
+      await putOnSale()
+      const dying = await worker(`compute.give-up.${step}`)
+      child.kill('SIGSTOP')
+      try {
+        await pay()
+        await until('paid', async () => (await lastOrder()).paid_at !== null)
+        // Every try has its time; after some minutes of them the order is given up.
+        await until('the process died', async () => {
+          await world.advance(MINUTE)
+          await sleep(400)
+          return died(dying)()
+        })
+        const next = await worker()
+        await until('refunded', async () => {
+          await world.advance(MINUTE)
+          await sleep(400)
+          return (await lastOrder()).refunded === 'done'
+        })
+        await next.stop()
+      } finally {
+        child.kill('SIGCONT')
+      }
+      const { number, price } = await lastOrder()
+      const book = (await world.simulator!.control('GET', '/control/book')) as { refunds: Refund[] }
+      const refunds = book.refunds.filter((refund) => refund.outTradeNo === number)
+      expect(refunds.map((refund) => refund.amount)).toEqual([formatYuan(BigInt(price))])
+    },
+    120_000,
+  )
+})
+
+type Refund = { outTradeNo: string; amount: string }
+
+/** The newest order with what came of its money. */
+async function lastOrder(): Promise<{ number: string; price: string; paid_at: Date | null; refunded: string | null }> {
+  const { rows } = await world.platform.pool.query(`
+    select o.out_trade_no as number, a.amount_fen::text as price, a.paid_at, r.state as refunded
+    from orders o join payment_attempt a on a.order_id = o.id left join payment_refund r on r.order_id = o.id
+    order by o.seq desc limit 1`)
+  return rows[0]
+}
+
+/** How often the seller was told that a lease began, and that its machine was cleaned. */
+async function countServed(): Promise<number[]> {
   const { content } = await world.call(listNotices, { query: { size: 100 } }, { as: seller })
   const count = (kind: string) => content.filter((notice) => notice.kind === kind).length
-  expect([count('compute.lease-begun'), count('compute.lease-cleaned')]).toEqual([rentals, rentals])
+  return [count('compute.lease-begun'), count('compute.lease-cleaned')]
+}
+
+/** After so many rentals each thing was told so many times, and each order served once. */
+async function expectOnce(rentals: number): Promise<void> {
+  expect(await countServed()).toEqual([rentals, rentals])
   const purchases = await world.call(listPurchases, { query: {} }, { as: buyer })
   expect(purchases.totalElements).toBe(rentals)
 }

@@ -36,11 +36,10 @@ function open() {
   const read = vi.fn(async (seqs: string[]) => seqs.flatMap((seq) => table.get(seq) ?? []))
   const clock = { ms: 0 }
   let seller = person('众享')
-  const write = createCards(
-    read,
-    async () => new Map([['seller', seller]]),
-    () => clock.ms,
-  )
+  const write = createCards(read, async () => new Map([['seller', seller]]), {
+    clockMs: () => clock.ms,
+    generation: 100,
+  })
   return {
     table,
     read,
@@ -80,7 +79,21 @@ it('leaves out an offer that is gone since it was listed', async () => {
 it('reads a card again after a while, whatever its version', async () => {
   const { read, clock, show } = open()
   await show([at(1, 1)])
-  clock.ms = 60_001
+  clock.ms = 600_001
   await show([at(1, 1)])
   expect(read).toHaveBeenCalledTimes(2)
+})
+
+it('lets go of cards nobody asked for while many others came', async () => {
+  const { table, read, show } = open()
+  await show([at(1, 1), at(2, 1)])
+  for (let seq = 3; seq < 300; seq++) {
+    table.set(String(seq), row(seq, 1, ''))
+    await show([at(seq, 1), at(1, 1)])
+  }
+  read.mockClear()
+  await show([at(1, 1)])
+  expect(read).not.toHaveBeenCalled()
+  await show([at(2, 1)])
+  expect(read).toHaveBeenCalledOnce()
 })

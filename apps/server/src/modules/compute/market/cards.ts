@@ -12,9 +12,9 @@ import type { CardRow, Listed } from './store.ts'
  * What a kept card says is told true by its version at every reading; this bounds only how long one is kept that nobody
  * could tell so, after the database was put back to an earlier state.
  */
-const KEPT_MS = 60_000
+const KEPT_MS = 600_000
 /** When so many came anew, those nobody asked for meanwhile are let go. */
-const GENERATION = 20_000
+const GENERATION = 30_000
 
 const PERSON_FIELDS = { uploaderHeadImgUrl: true, uploaderNickName: true, isDemo: true } as const
 const PersonPart = ComputeProduct.pick(PERSON_FIELDS)
@@ -29,7 +29,7 @@ type Kept = { version: number; sellerId: string; untilMs: number; text: Buffer }
 export function createCards(
   readCards: (seqs: string[]) => Promise<CardRow[]>,
   findPeople: FindPeople,
-  clockMs: () => number = Date.now,
+  { clockMs = Date.now, generation = GENERATION }: { clockMs?: () => number; generation?: number } = {},
 ) {
   let kept = new Map<string, Kept>()
   let former = new Map<string, Kept>()
@@ -57,7 +57,7 @@ export function createCards(
   }
 
   function keep(seq: string, card: Kept): void {
-    if (kept.size >= GENERATION) {
+    if (kept.size >= generation) {
       former = kept
       kept = new Map()
     }
