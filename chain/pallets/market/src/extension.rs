@@ -51,7 +51,8 @@ impl<T> core::fmt::Debug for CheckProofs<T> {
 }
 
 impl<T: Config> CheckProofs<T> {
-    fn check(who: &T::AccountId, proofs: &Proofs) -> Result<(), InvalidTransaction> {
+    /// Whether these proofs of this account may enter the lane.
+    pub(crate) fn check(who: &T::AccountId, proofs: &Proofs) -> Result<(), InvalidTransaction> {
         if !Miners::<T>::contains_key(who) {
             return Err(InvalidTransaction::Custom(NOT_MINER));
         }

@@ -26,6 +26,8 @@ mod types;
 mod views;
 pub mod weights;
 
+#[cfg(feature = "runtime-benchmarks")]
+mod benchmarking;
 #[cfg(test)]
 mod mock;
 #[cfg(test)]
@@ -297,7 +299,7 @@ pub mod pallet {
         /// An unreported miss of the same replica is booked first. No fee when all are taken.
         #[pallet::call_index(6)]
         #[pallet::weight((
-            T::WeightInfo::submit_proofs(proofs.len() as u32, crate::proofs::path_hashes(proofs)),
+            T::WeightInfo::submit_proofs(proofs.len() as u32),
             DispatchClass::Operational,
         ))]
         pub fn submit_proofs(origin: OriginFor<T>, proofs: Proofs) -> DispatchResultWithPostInfo {

@@ -12,15 +12,6 @@ use storage_core::{
     Balance, Seed, Seeds,
 };
 
-/// Hashes of all paths in a call: with the number of proofs, what its weight depends on.
-pub(crate) fn path_hashes(proofs: &Proofs) -> u32 {
-    let hashes = proofs
-        .iter()
-        .flat_map(|(_, proof)| proof.iter())
-        .map(|sample| sample.path.len());
-    u32::try_from(hashes.sum::<usize>()).unwrap_or(u32::MAX)
-}
-
 impl<T: Config> Pallet<T> {
     /// The leaves that `miner` has to show of a file of `size` bytes.
     pub(crate) fn asked_leaves(

@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 use frame_support::{traits::Get, weights::Weight};
 
-/// Weights the pallet asks for. `proofs` and `hashes` are counts in the call.
+/// Weights the pallet asks for.
 pub trait WeightInfo {
     /// `create_order`.
     fn create_order() -> Weight;
@@ -20,8 +20,8 @@ pub trait WeightInfo {
     fn deregister() -> Weight;
     /// `accept` with a proof of the greatest depth.
     fn accept() -> Weight;
-    /// `submit_proofs` with so many proofs and so many path hashes in all.
-    fn submit_proofs(proofs: u32, hashes: u32) -> Weight;
+    /// `submit_proofs` with so many proofs, each of the greatest depth.
+    fn submit_proofs(proofs: u32) -> Weight;
     /// `leave`.
     fn leave() -> Weight;
     /// `report_missed` that books every miss a replica can have.
@@ -86,12 +86,8 @@ impl<T: frame_system::Config> WeightInfo for SubstrateWeight<T> {
         // The lottery may look through the whole ring of 32 seeds.
         estimate::<T>(400, 52, 16)
     }
-    fn submit_proofs(proofs: u32, hashes: u32) -> Weight {
-        let per_proof = estimate::<T>(150, 14, 10).saturating_mul(u64::from(proofs));
-        let per_hash = Weight::from_parts(3_000_000, 0).saturating_mul(u64::from(hashes));
-        estimate::<T>(50, 6, 2)
-            .saturating_add(per_proof)
-            .saturating_add(per_hash)
+    fn submit_proofs(proofs: u32) -> Weight {
+        estimate::<T>(50, 6, 2).saturating_add(estimate::<T>(450, 14, 10).saturating_mul(u64::from(proofs)))
     }
     fn leave() -> Weight {
         estimate::<T>(50, 3, 2)

@@ -1,5 +1,7 @@
 //! Tests of the pallet by subject.
+mod cost;
 mod extension;
+mod hostile;
 mod miners;
 mod model;
 

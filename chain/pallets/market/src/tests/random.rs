@@ -357,7 +357,7 @@ fn drain() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn any_sequence_of_calls_keeps_the_books(steps in prop::collection::vec(step(), 1..120)) {
@@ -372,7 +372,7 @@ fn the_sequences_reach_every_event_of_an_orders_life() {
     let mut runner = TestRunner::deterministic();
     let sequences = prop::collection::vec(step(), 100..160);
     let mut seen = BTreeSet::new();
-    for _ in 0..16 {
+    for _ in 0..12 {
         seen.extend(run(sequences.new_tree(&mut runner).unwrap().current()));
     }
     let expected = "BountyEarned OrderCanceled OrderCleared OrderCreated OrderPurged OrderStarted \

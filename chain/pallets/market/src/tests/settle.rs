@@ -262,6 +262,21 @@ fn a_cheater_that_reports_itself_and_rejoins_loses_at_least_half() {
 }
 
 #[test]
+fn a_miner_that_reports_itself_gets_a_tenth_of_its_own_slash_back() {
+    ext().execute_with(|| {
+        let (id, _) = served_order();
+        let before = free(11) + held(HoldReason::Collateral, 11);
+        go_to_epoch(due_of(11, id) + 4);
+        assert_eq!(report(11, id, 11), Ok(Pays::No));
+        assert_eq!(
+            free(11) + held(HoldReason::Collateral, 11),
+            before - 9_000_000 + 900_000
+        );
+        check();
+    });
+}
+
+#[test]
 fn embedded_parameters_run_the_same_life_faster() {
     ext_with(MarketParams::embedded()).execute_with(|| {
         let (id, tag) = served_order();
