@@ -3,6 +3,7 @@ import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { desk } from './desk.ts'
 import { fieldErrors } from './errors.ts'
+import { faucet } from './faucet.ts'
 import { landing } from './landing.ts'
 import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
@@ -35,6 +36,7 @@ export const moreTexts = {
   wallet,
   machines,
   desk,
+  faucet,
 } as const
 
 /** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */

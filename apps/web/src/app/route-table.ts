@@ -115,7 +115,13 @@ const market: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../features/compute/checkout-compute.tsx'),
   },
-  later('/computingPowerMarket/faucet', 'faucet', 'faucet', 'chain'),
+  {
+    path: '/computingPowerMarket/faucet',
+    name: 'faucet',
+    title: 'faucet',
+    access: 'signed-in',
+    screen: () => import('../features/faucet/faucet.tsx'),
+  },
   {
     path: '/bind/alipay',
     name: 'bindAlipay',

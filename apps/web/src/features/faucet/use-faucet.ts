@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { receiveToken } from '@trove/contract/faucet'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { errorText, notify } from '../../lib/notify.ts'
+
+export type Outcome = { kind: 'success' | 'warning' | 'error'; title: string; text?: string }
+
+/** The faucet's form: one address, and what became of asking. */
+export function useFaucet() {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const asking = useMutation({
+    mutationFn: (given: string) => api(receiveToken, { query: { address: given } }),
+    // The outcome stands on the page; a message of two seconds would be gone before it is read.
+    meta: { isHandled: true },
+    onMutate: () => setOutcome(undefined),
+    onSuccess(answer) {
+      if (answer === true) {
+        notify('success', t('faucet.received'))
+        return setOutcome({ kind: 'success', title: t('faucet.received'), text: t('faucet.receivedText') })
+      }
+      if (answer === 'RECEIVED')
+        return setOutcome({ kind: 'warning', title: t('faucet.already'), text: t('faucet.alreadyText') })
+      if (answer === 'LOW-BALANCES') return setOutcome({ kind: 'error', title: t('faucet.empty') })
+      setFault(t('faucet.failed'))
+      setOutcome({ kind: 'error', title: t('faucet.failed') })
+    },
+    onError: (error) => setOutcome({ kind: 'error', title: errorText(error) }),
+  })
+  return {
+    address,
+    fault,
+    outcome,
+    isWaiting: asking.isPending,
+    change(value: string) {
+      setAddress(value)
+      setFault(undefined)
+    },
+    confirm() {
+      const given = address.trim()
+      if (given === '') return setFault(t('faucet.addressEmpty'))
+      asking.mutate(given)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { say } from './say.ts'
+
+/** The faucet: 1 TTC a day. */
+export const faucet = {
+  lead: say(
+    '每个地址每天可以领取 1 TTC，用来支付存储订单和手续费。',
+    'Each address receives 1 TTC a day, for storage orders and fees.',
+  ),
+  address: say('钱包地址', 'Wallet address'),
+  addressHelp: say(
+    '任何 Substrate 网络的地址，或 0x 开头的公钥',
+    'An address of any Substrate network, or a public key that begins with 0x',
+  ),
+  addressEmpty: say('地址不能为空', 'The address cannot be blank'),
+  confirm: say('确认领取', 'Receive 1 TTC'),
+  waiting: say('已提交，正在等待区块确认，通常十几秒 …', 'Sent and waiting for a block, usually some ten seconds …'),
+  received: say('领取成功', 'Received successfully'),
+  receivedText: say('1 TTC 已到账，明天可以再来。', '1 TTC has arrived. Come back tomorrow for more.'),
+  already: say('今天已经领取过了', 'Already received today'),
+  alreadyText: say(
+    '每个地址每天一次，上海时间零点后可以再领。',
+    'Once a day for each address; again after midnight in Shanghai.',
+  ),
+  failed: say('领取失败，请检查地址', 'Collection failed, check the address'),
+  empty: say('领取失败，请联系管理员', 'Collection failed, contact the administrator'),
+} as const
