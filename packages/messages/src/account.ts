@@ -5,6 +5,7 @@ export const account = {
   lead: say('管理手机号、你的数据与同意，或注销账户。', 'Your phone number, your data and consents, or leaving Trove.'),
   phone: say('手机号', 'Phone number'),
   changePhone: say('更换手机号', 'Change number'),
+  confirmChange: say('确认更换', 'Change'),
   changePhoneText: say(
     '为了安全，原手机号和新手机号都要验证。更换后其他设备会退出登录。',
     'For safety both the present and the new number are checked. Other devices are signed out afterwards.',

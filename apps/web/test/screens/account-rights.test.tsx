@@ -42,8 +42,9 @@ const inDialog = async (key: string) => (await screen.findAllByRole('button', { 
 describe.each(views)('account and privacy on $device in $language', (view) => {
   const open = async (state: object = free) => {
     server.on(accountState, state as typeof free)
-    await renderScreen(<Account />, view)
+    const { address } = await renderScreen(<Account />, view, { pattern: '/' })
     await screen.findByText(t('account.consents'))
+    return address
   }
 
   it('saves a copy of one’s data as a file', async () => {
@@ -70,7 +71,7 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
     server.on(memberInfo, { ...buyer, mobile: '139****0002' })
     await userEvent.click(await button('account.changePhone'))
     const own = await screen.findByLabelText(t('account.ownCode', { mobile: buyer.mobile }))
-    const submit = (await inDialog('account.changePhone')) as HTMLButtonElement
+    const submit = (await button('account.confirmChange')) as HTMLButtonElement
     const [sendOwn, sendNew] = await screen.findAllByRole('button', { name: t('login.getCode') })
     await userEvent.click(sendOwn!)
     await userEvent.type(own, '111111')
@@ -112,7 +113,7 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
   })
 
   it('deletes the account after a code and a tick, and the session is over', async () => {
-    await open()
+    const address = await open()
     server.on(sendAccountCode, { resendSeconds: 60 })
     server.on(deleteAccount, () => refused('identity.code-wrong'))
     await userEvent.click(await button('account.leave'))
@@ -129,5 +130,7 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
     server.on(deleteAccount, null)
     await userEvent.click(submit)
     await waitFor(() => expect(readSession().state).toBe('signed-out'))
+    expect(address()).toBe('/home')
+    expect(await screen.findByText(t('account.left'))).toBeTruthy()
   })
 })

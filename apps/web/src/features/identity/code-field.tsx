@@ -16,7 +16,7 @@ type CodeFieldProps = {
 export function CodeField({ label, value, onChange, onSend }: CodeFieldProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.codeRow}>
+    <div className={classes.codeRowLow}>
       <TextInput
         label={label}
         value={value}
@@ -28,15 +28,13 @@ export function CodeField({ label, value, onChange, onSend }: CodeFieldProps) {
         size="md"
         className={classes.code}
       />
-      <div className={classes.countdown}>
-        <CountdownButton
-          label={t('login.getCode')}
-          countingLabel={(seconds) => t('login.resendIn', { seconds })}
-          onPress={onSend}
-          seconds={SMS_RESEND_SECONDS}
-          size="md"
-        />
-      </div>
+      <CountdownButton
+        label={t('login.getCode')}
+        countingLabel={(seconds) => t('login.resendIn', { seconds })}
+        onPress={onSend}
+        seconds={SMS_RESEND_SECONDS}
+        size="md"
+      />
     </div>
   )
 }

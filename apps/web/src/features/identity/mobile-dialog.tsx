@@ -27,7 +27,7 @@ export default function MobileDialog({ onClose }: { onClose: () => void }) {
         {t('common.cancel')}
       </Button>
       <Button onClick={() => change.mutate(form)} disabled={!isWhole} loading={change.isPending}>
-        {t('account.changePhone')}
+        {t('account.confirmChange')}
       </Button>
     </>
   )

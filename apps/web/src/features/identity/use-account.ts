@@ -9,7 +9,9 @@ import {
   withdrawConsent,
 } from '@trove/contract/account'
 import { unbindAlipay } from '@trove/contract/wallet'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { api, loadUser } from '../../lib/api.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
 import { forgetSession, useSession } from '../../lib/session.ts'
@@ -63,9 +65,26 @@ export function useChangeMobile({ slider }: Confirming, onDone: () => void) {
   })
 }
 
+/** Goes to where everybody may be, and forgets the session once this page is gone: nobody is told to sign in first. */
+function useLeave() {
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+  useEffect(
+    () => () => {
+      if (isLeaving.current) forgetSession()
+    },
+    [],
+  )
+  return () => {
+    isLeaving.current = true
+    navigate('/home', { replace: true })
+  }
+}
+
 /** Deletes the account; the session is over with it. */
 export function useDeleteAccount({ slider }: Confirming) {
   const { t } = useTranslation()
+  const leave = useLeave()
   return useMutation({
     mutationFn: (smsCode: string) =>
       slider.run(async (solution) => {
@@ -75,7 +94,7 @@ export function useDeleteAccount({ slider }: Confirming) {
     onSuccess: (isDone) => {
       if (!isDone) return
       notify('success', t('account.left'))
-      forgetSession()
+      leave()
     },
   })
 }
@@ -87,11 +106,12 @@ export function useWithdrawConsent(onDone: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { user } = useSession()
+  const leave = useLeave()
   return useMutation({
     mutationFn: async (purpose: Purpose) => {
       if (purpose === 'receiving-account' && user?.walletFlag) await api(unbindAlipay, {})
       await api(withdrawConsent, { body: { purpose } })
-      if (purpose === 'sign-in') forgetSession()
+      if (purpose === 'sign-in') leave()
       else await loadUser()
     },
     onSuccess: () => notify('success', t('account.withdrew')),
