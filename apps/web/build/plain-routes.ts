@@ -12,18 +12,24 @@ type Exports = Record<string, unknown>
 
 const isObject = (value: unknown): value is Exports => typeof value === 'object' && value !== null
 const isRoute = (value: unknown): value is Exports => isObject(value) && 'path' in value && 'ok' in value
-const isSchema = (value: unknown): boolean =>
-  isObject(value) && ('_zod' in value || Object.values(value).some((part) => isObject(part) && '_zod' in part))
 
+/** A constant as code; undefined for what is more than data: schemas, functions, lists of routes. */
 function plain(value: unknown): string | undefined {
   if (value instanceof RegExp) return String(value)
-  const isList = Array.isArray(value) && value.some(isObject)
-  return typeof value === 'function' || isList ? undefined : JSON.stringify(value)
+  if (typeof value === 'bigint') return `${value}n`
+  return isData(value) ? JSON.stringify(value) : undefined
+}
+
+function isData(value: unknown): boolean {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
+  if (!isObject(value)) return false
+  const isSimple = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  return isSimple && Object.values(value).every(isData)
 }
 
 /**
- * A contract module's exports as the browser needs them: routes without their schemas, constants as they are. Schemas are
- * fetched from the whole module by whoever names one; functions are left out, so that they live in files without schemas.
+ * A contract module's exports as the browser needs them: routes without their schemas, constants as they are. Schemas and
+ * functions are fetched from the whole module by whoever names one, so that functions do well to live in files without schemas.
  * `whole`: from where the whole module can be had.
  */
 export function plainExports(exports: Exports, whole: string): string {
@@ -32,10 +38,11 @@ export function plainExports(exports: Exports, whole: string): string {
     if (isRoute(value)) {
       const parts = PARTS.filter((part) => part in value).map((part) => `${part}: ${JSON.stringify(value[part])}`)
       lines.push(`export const ${name} = { ${parts.join(', ')}, ok }`)
-    } else if (isSchema(value)) lines.push(`export { ${name} } from ${JSON.stringify(whole)}`)
-    else {
+    } else {
       const text = plain(value)
-      if (text !== undefined) lines.push(`export const ${name} = ${text}`)
+      lines.push(
+        text === undefined ? `export { ${name} } from ${JSON.stringify(whole)}` : `export const ${name} = ${text}`,
+      )
     }
   }
   return lines.join('\n')
