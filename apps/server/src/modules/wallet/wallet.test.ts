@@ -200,13 +200,17 @@ describe('a payout', () => {
 
   test('is one at a time, also when fifty are asked for at once; what is cleared meanwhile follows', async () => {
     await world.earn('nora', 1000n)
-    await fault(TRANSFER, 'latency', { delayMs: 800 })
+    await fault(TRANSFER, 'transfer-pending', { delayMs: MINUTE })
     await world.bind('nora', 'expert', '周以宁')
     const results = await Promise.all(Array.from({ length: 50 }, () => world.call(payOut, {}, 'nora')))
     expect(new Set(results.map((result) => result.payoutId)).size).toBe(1)
     expect(await codeOf(world.call(unbindAlipay, {}, 'nora'))).toBe('wallet.payout-in-flight')
     expect(await world.earn('nora', 300n)).toBe('waiting')
-    await world.until('both paid', isStates('nora', 'paid,paid'))
+    await world.simulator.control('POST', 'clock', { advanceMs: MINUTE })
+    await world.until('both paid', async () => {
+      await world.lab.advance(6000)
+      return (await world.statesOf('nora')) === 'paid,paid'
+    })
     expect((await transfersOf('nora')).map((transfer) => transfer.amount)).toEqual(['10.00', '3.00'])
     await release('nora')
   })
