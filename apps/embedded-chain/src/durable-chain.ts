@@ -1,4 +1,3 @@
-import './lean-chopsticks.ts'
 import {
   Api,
   type Block,

@@ -1,4 +1,3 @@
-import './lean-chopsticks.ts'
 import { calculateStateRoot, emptyTaskHandler, runTask } from '@acala-network/chopsticks-core'
 import { compactAddLength, compactStripLength, hexToU8a, stringToHex, stringToU8a, u8aToHex } from '@polkadot/util'
 import { blake2AsHex, xxhashAsHex } from '@polkadot/util-crypto'

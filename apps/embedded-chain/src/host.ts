@@ -1,4 +1,3 @@
-import './lean-chopsticks.ts'
 import { readFile } from 'node:fs/promises'
 import type { Hex } from './block-record.ts'
 import { ChainStore } from './chain-store.ts'

@@ -1,7 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Imported before Chopsticks: makes it small and quick to load. Without this file everything works the same.
+ * Makes Chopsticks small and quick to load, when it is loaded after this (so with `import()`, because what is imported
+ * beside it is found before it runs). Without this file everything works the same.
  *
  * Two small files of ours stand in the place of two of its own.
  * - Its logger starts a thread that prints every block in colours (15 MiB); ours prints warnings and errors.

@@ -1,3 +1,4 @@
+import './lean-chopsticks.ts'
 import { dirname } from 'node:path'
 import { readSettings } from './settings.ts'
 
@@ -5,7 +6,7 @@ import { readSettings } from './settings.ts'
 async function start(): Promise<void> {
   const root = dirname(dirname(dirname(import.meta.dirname)))
   const settings = readSettings(process.env, root)
-  // Loaded only now, so that a wrong setting is answered at once.
+  // Loaded only now: after the hooks are in place, and after a wrong setting was answered.
   const { openHost } = await import('./host.ts')
   const host = await openHost(settings, {
     onTrouble: (what, error) => console.error(`embedded chain: ${what}: ${wordsOf(error)}`),

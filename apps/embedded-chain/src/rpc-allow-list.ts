@@ -1,4 +1,3 @@
-import './lean-chopsticks.ts'
 import { allHandlers, type Handler, type Handlers } from '@acala-network/chopsticks-core'
 
 /**

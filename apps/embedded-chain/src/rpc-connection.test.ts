@@ -1,4 +1,3 @@
-import './lean-chopsticks.ts'
 import { once } from 'node:events'
 import { type Handlers, ResponseError } from '@acala-network/chopsticks-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
