@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { fillMarket } from './fill-market.ts'
 import { fillOrders } from './fill-orders.ts'
 import { enrich, freePort, post, readOpen, startGateway } from './gateway.ts'
@@ -21,9 +22,11 @@ const { values: args } = parseArgs({
     orders: { type: 'string', default: '400' },
     clients: { type: 'string', default: '4' },
     offers: { type: 'string', default: '20000' },
+    /** A database server of this machine to use instead of the embedded one, as a superuser: `postgres://…/postgres`. */
+    url: { type: 'string' },
   },
 })
-const count = (name: keyof typeof args) => Number(args[name])
+const count = (name: Exclude<keyof typeof args, 'url'>) => Number(args[name])
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type Flow = (productId: string) => Promise<void>
@@ -78,36 +81,61 @@ async function run({ flow }: System, orders: number): Promise<void> {
 async function measure(systems: System[], postgresPid: number): Promise<void> {
   for (const system of systems) await run(system, count('orders') / 2)
   const found = new Map(systems.map(({ name }) => [name, [] as number[]]))
+  const perSecond = new Map(systems.map(({ name }) => [name, [] as number[]]))
+  const database = new Map(systems.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < count('rounds'); round++)
     for (const system of round % 2 ? systems.toReversed() : systems) {
       const pids = [postgresPid, system.pid]
-      const before = await cpuMs(pids)
+      const [before, databaseBefore, start] = [await cpuMs(pids), await cpuMs([postgresPid]), performance.now()]
       await run(system, count('orders'))
+      perSecond.get(system.name)!.push((count('orders') * 1000) / (performance.now() - start))
       found.get(system.name)!.push(((await cpuMs(pids)) - before) / count('orders'))
+      database.get(system.name)!.push(((await cpuMs([postgresPid])) - databaseBefore) / count('orders'))
     }
   for (const [name, all] of found)
     console.log(
-      `${name.padEnd(6)} ${median(all).toFixed(2)} ms CPU an order [${Math.min(...all).toFixed(2)}..${Math.max(...all).toFixed(2)}]`,
+      `${name.padEnd(6)} ${median(all).toFixed(2)} ms CPU an order [${Math.min(...all).toFixed(2)}..${Math.max(...all).toFixed(2)}], ${median(database.get(name)!).toFixed(2)} of it in the database; ${median(perSecond.get(name)!).toFixed(0)} a second`,
     )
   const pairs = found.get('ours')!.map((cpu, round) => cpu / found.get('floor')![round]!)
   console.log(`ratio  ${median(pairs).toFixed(1)} [${Math.min(...pairs).toFixed(1)}..${Math.max(...pairs).toFixed(1)}]`)
 }
 
+type Place = { url: string; pid: number; leave(): Promise<void> }
+
+/** A database of its own on a server that runs already. */
+async function onServer(url: string): Promise<Place> {
+  const name = `trove_order_flow_${process.pid}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  const { rows } = await client.query<{ pid: string }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\n', 1) as pid`,
+  )
+  const leave = async () => {
+    await client.query(`drop database ${name} with (force)`)
+    await client.end()
+  }
+  return { url: Object.assign(new URL(url), { pathname: `/${name}` }).href, pid: Number(rows[0]!.pid), leave }
+}
+
+async function embedded(dataDir: string): Promise<Place> {
+  const started = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
+  return { url: String(started.said.url), pid: started.child.pid!, leave: () => stopProgram(started) }
+}
+
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
   const running: Started[] = []
+  const place = args.url ? await onServer(args.url) : await embedded(dataDir)
   const keep = (program: Started) => {
     running.unshift(program)
     return program
   }
   try {
-    const postgres = keep(
-      await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') }),
-    )
     const gateway = await startGateway(join(dataDir, 'gateway'))
     keep(gateway.started)
     await enrich(gateway.url)
-    const databaseUrl = String(postgres.said.url)
+    const databaseUrl = place.url
     const port = await freePort()
     const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
     // Without the jobs role: after being paid the market would go on to the machines, which are not there.
@@ -122,10 +150,11 @@ async function main(): Promise<void> {
         { name: 'floor', pid: bare.child.pid!, flow: floorFlow(String(bare.said.url)) },
         { name: 'ours', pid: server.child.pid!, flow: ourFlow(address.PUBLIC_URL, gateway.url, authorization) },
       ],
-      postgres.child.pid!,
+      place.pid,
     )
   } finally {
     for (const program of running) await stopProgram(program)
+    await place.leave()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
 /** At least this long between two runs of a sweep that this process asks for. */
-const PAUSE_MS = 50
+const PAUSE_MS = 200
 
 type Wake = { writing: Promise<void>; isWantedAgain: boolean }
 
