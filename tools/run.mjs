@@ -1,6 +1,6 @@
 // Runs the real script of the same name under Node 24, whatever Node starts it (20 or newer), after installing what the
 // lock files name. Plain JavaScript, no dependency: this is the first line that runs on a bare clone.
-// Usage: node tools/run.mjs start|test|check   (npm start, npm test and npm run check call it)
+// Usage: node tools/run.mjs start|test|check|test:chain|build:chain   (the npm scripts of these names call it)
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,8 +9,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const script = process.argv[2]
-const SCRIPTS = { start: 'start.ts', test: 'tools/test.ts', check: 'tools/check.ts' }
-if (!SCRIPTS[script]) fail('usage: node tools/run.mjs start|test|check')
+const SCRIPTS = {
+  start: 'start.ts',
+  test: 'tools/test.ts',
+  check: 'tools/check.ts',
+  'test:chain': 'tools/test-chain.ts',
+  'build:chain': 'tools/build-chain.ts',
+}
+if (!SCRIPTS[script]) fail(`usage: node tools/run.mjs ${Object.keys(SCRIPTS).join('|')}`)
 
 const WANTED_MAJOR = 24
 const isWindows = process.platform === 'win32'

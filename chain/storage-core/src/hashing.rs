@@ -1,5 +1,6 @@
 //! BLAKE2b-256 as every other module uses it: over tagged parts, and as the hasher of the Merkle tree.
 use alloc::vec::Vec;
+use hash256_std_hasher::Hash256StdHasher;
 use sp_core::{Hasher, H256};
 
 /// BLAKE2b-256 through the host's function, so that a runtime hashes at native speed.
@@ -7,7 +8,7 @@ pub struct Blake2;
 
 impl Hasher for Blake2 {
     type Out = H256;
-    type StdHasher = <sp_core::Blake2Hasher as Hasher>::StdHasher;
+    type StdHasher = Hash256StdHasher;
     const LENGTH: usize = 32;
 
     fn hash(data: &[u8]) -> H256 {

@@ -1,0 +1,8 @@
+//! Configuration of the pallets, one file per subject.
+
+pub mod collators;
+pub mod parachain;
+pub mod system;
+pub mod tokens;
+pub mod tools;
+pub mod trove;
