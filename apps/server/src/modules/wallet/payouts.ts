@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
-import type { ReceivingProvider, TransferAnswer } from './receiving-provider.ts'
+import type { PayoutProvider, TransferAnswer } from './receiving-provider.ts'
 import { needsApproval, nextWatch, payoutAmount, retryAfterMs } from './rules.ts'
 import { type Binding, getBindingById, lockBinding, setFailedReason } from './store-binding.ts'
 import {
@@ -46,7 +46,7 @@ type Deps = {
   ledger: Ledger
   notices: Notices
   sealer: Sealer
-  provider: ReceivingProvider | undefined
+  provider: PayoutProvider | undefined
 }
 
 export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider }: Deps): Payouts {
@@ -99,7 +99,7 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider
    * The first time it is sent. Later the provider is asked first, and sent the same once more only when it knows nothing
    * of it: never a new number, and never a failure believed while an earlier call may have worked.
    */
-  async function sendOrAsk(payout: Payout, binding: Binding, to: ReceivingProvider): Promise<TransferAnswer> {
+  async function sendOrAsk(payout: Payout, binding: Binding, to: PayoutProvider): Promise<TransferAnswer> {
     if (payout.asks > 1) {
       const known = await to.transferQuery(payout.number)
       if (known.outcome !== 'absent') return known

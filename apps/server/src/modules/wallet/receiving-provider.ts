@@ -21,11 +21,12 @@ export type TransferAnswer =
   /** Not done now for a reason on our side; the same number may be tried again. */
   | { outcome: 'refused'; reason: string }
 
-export type ReceivingProvider = {
-  authorizeUrl(ask: { state: string; redirectUrl: string; device: 'pc' | 'mobile' }): string
-  exchange(
-    authCode: string,
-  ): Promise<Unknown | { outcome: 'invalid' } | { outcome: 'account'; account: ReceivingAccount }>
+/**
+ * Paying out, behind an interface of its own because there are two ways to do it: a transfer from our account (the one we
+ * have), and settlement split by the provider itself, for which collecting for others needs no licence of ours (money and
+ * safety, C.1 "Warning for launch" and F3). A second adapter takes the same calls; nothing above this line changes.
+ */
+export type PayoutProvider = {
   /** Idempotent by `number`; amount in fen. */
   transfer(transfer: {
     number: string
@@ -36,5 +37,12 @@ export type ReceivingProvider = {
     title: string
   }): Promise<TransferAnswer>
   transferQuery(number: string): Promise<TransferAnswer>
+}
+
+export type ReceivingProvider = PayoutProvider & {
+  authorizeUrl(ask: { state: string; redirectUrl: string; device: 'pc' | 'mobile' }): string
+  exchange(
+    authCode: string,
+  ): Promise<Unknown | { outcome: 'invalid' } | { outcome: 'account'; account: ReceivingAccount }>
   isUp(): boolean
 }

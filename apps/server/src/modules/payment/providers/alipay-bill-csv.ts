@@ -1,3 +1,4 @@
+import { billWords } from '@trove/messages/payment'
 import { parseYuan } from '@trove/units/money'
 import type { BillLine, Movement } from '../reconciliation/bill-provider.ts'
 
@@ -8,28 +9,11 @@ export type BillType = 'trade' | 'signcustomer'
 export type ReadRow = { line: BillLine } | { unreadable: string } | 'skip'
 export type RowReader = (cells: string[]) => ReadRow
 
-/** The columns we read, by the names of the header row. */
-const TRADE = {
-  number: '商户订单号',
-  kind: '业务类型',
-  text: '商品名称',
-  at: '完成时间',
-  amount: '订单金额（元）',
-  request: '退款批次号/请求号',
-} as const
-const ACCOUNT = {
-  number: '商户订单号',
-  kind: '业务类型',
-  text: '商品名称',
-  at: '发生时间',
-  income: '收入金额（+元）',
-  expense: '支出金额（-元）',
-} as const
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 /** Whether a row is the header of that bill: a bill comes with a summary beside it, whose header is another. */
 export function findReader(type: BillType, cells: string[]): RowReader | undefined {
-  const columns: Record<string, string> = type === 'trade' ? TRADE : ACCOUNT
+  const columns: Record<string, string> = billWords[type === 'trade' ? 'trade' : 'account']
   const names = cells.map(columnName)
   const found = Object.entries(columns).map(([field, name]) => [field, names.indexOf(name)] as const)
   if (found.some(([, index]) => index < 0)) return undefined
@@ -50,7 +34,8 @@ type Reading = { line: BillLine } | 'skip' | undefined
 
 function readTrade(cell: Cell): Reading {
   const kind = cell('kind')
-  const movement: Movement | undefined = kind === '交易' ? 'payment' : kind === '退款' ? 'refund' : undefined
+  const movement: Movement | undefined =
+    kind === billWords.payment ? 'payment' : kind === billWords.refund ? 'refund' : undefined
   if (movement === undefined) return undefined
   const refund = { number: cell('request'), reference: cell('number') }
   const numbers = movement === 'refund' ? refund : { number: cell('number'), reference: '' }
@@ -59,7 +44,7 @@ function readTrade(cell: Cell): Reading {
 
 /** Payments and refunds are read from the trade bill; here only what the other one does not have: transfers. */
 function readAccount(cell: Cell): Reading {
-  if (!cell('kind').includes('转账')) return 'skip'
+  if (!cell('kind').includes(billWords.transfer)) return 'skip'
   const isIncome = isAmount(cell('income'))
   const numbers = { number: cell('number'), reference: '' }
   return lineOf(isIncome ? 'payout-return' : 'payout', numbers, cell(isIncome ? 'income' : 'expense'), cell('at'))
@@ -100,5 +85,6 @@ function plain(cell: string): string {
 }
 
 function columnName(cell: string): string {
-  return cell.trim().replace('(', '（').replace(')', '）')
+  const [open, close] = billWords.brackets
+  return cell.trim().replace('(', open).replace(')', close)
 }
