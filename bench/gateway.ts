@@ -30,7 +30,10 @@ export async function startGateway(
   })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; !(await fetch(`${url}/control/book`).catch(() => undefined))?.ok; tries++) {
-    if (tries > 100) throw new Error('the gateway does not answer')
+    if (tries > 300) {
+      child.kill()
+      throw new Error('the gateway does not answer')
+    }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const merchant = JSON.parse(await readFile(join(dataDir, 'merchant.json'), 'utf8')) as Record<string, string>
