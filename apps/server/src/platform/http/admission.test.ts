@@ -12,8 +12,8 @@ function open() {
       try {
         line.push(admission.enter())
       } catch (error) {
-        expect(error).toMatchObject({ code: 'service.unavailable' })
         refused++
+        if (refused === 1) expect(error).toMatchObject({ code: 'service.unavailable' })
       }
     return refused
   }
@@ -43,22 +43,34 @@ it('lets a burst in that is answered soon, and refuses what is beyond', () => {
   expect(offer(1000)).toBe(944)
 })
 
-it.each([1, 2, 5])(
-  'keeps who is let in from waiting long when an answer takes %d ms and twice as many call',
-  (msEach) => {
+it.each([
+  [1, 450],
+  [2, 450],
+  [5, 1_100],
+])(
+  'when an answer takes %d ms and twice as many call as it can answer, nobody let in waits over %d ms',
+  (msEach, mostMs) => {
     const { flood } = open()
-    expect(flood(20_000 / msEach, msEach)).toBeLessThan(450)
+    expect(flood(40_000 / msEach, msEach)).toBeLessThan(mostMs)
   },
 )
+
+it('takes two hundred at once also on a machine that was slow with all before', () => {
+  const { line, offer, answer } = open()
+  for (let round = 0; round < 10; round++) {
+    expect(offer(200)).toBe(0)
+    while (line.length > 0) answer(20)
+  }
+})
 
 it('lets in more again when answers become quick again', () => {
   const { line, flood, answer, offer } = open()
   flood(2_000, 10)
-  expect(line.length).toBeLessThanOrEqual(64)
+  expect(line.length).toBeLessThanOrEqual(208)
   flood(10_000, 0.5)
-  expect(line.length).toBeGreaterThan(400)
+  expect(line.length).toBeGreaterThan(300)
   while (line.length > 0) answer(0.5)
-  expect(offer(400)).toBe(0)
+  expect(offer(300)).toBe(0)
 })
 
 it('is not misled by calls that are slow by themselves', () => {

@@ -4,8 +4,11 @@ import type { RouteSpec } from '@trove/contract/kit/route'
 /** When even the quickest call of a while took this long, calls wait in line for one another. */
 const LINE_MS = 250
 const WHILE_MS = 100
+/** A burst may make a line; one that stands this long is an overload. */
+const STANDING_MS = 1_000
 const FIRST_LIMIT = 256
-const LEAST_LIMIT = 64
+/** Some two hundred people at once are a good day, not an overload, however slow the machine. */
+const LEAST_LIMIT = 208
 const MOST_LIMIT = 1024
 
 /**
@@ -19,10 +22,16 @@ export function createAdmission(nowMs: () => number = () => performance.now()) {
   let sinceMs = nowMs()
   let quickestMs = Number.POSITIVE_INFINITY
   let hasRefused = false
+  let lineSinceMs: number | undefined
 
   function learn(now: number): void {
-    if (quickestMs > LINE_MS) limit = Math.max(LEAST_LIMIT, Math.floor(limit * 0.8))
-    else if (hasRefused) limit = Math.min(MOST_LIMIT, Math.ceil(limit * 1.1))
+    if (quickestMs > LINE_MS) {
+      lineSinceMs ??= now
+      if (now - lineSinceMs >= STANDING_MS) limit = Math.max(LEAST_LIMIT, Math.floor(limit * 0.8))
+    } else {
+      lineSinceMs = undefined
+      if (hasRefused || limit < FIRST_LIMIT) limit = Math.min(MOST_LIMIT, Math.ceil(limit * 1.1))
+    }
     sinceMs = now
     quickestMs = Number.POSITIVE_INFINITY
     hasRefused = false
