@@ -190,6 +190,26 @@ describe('the browser’s Back on a phone', () => {
     await waitFor(() => expect(history.state).toEqual({ page: 'list' }))
   })
 
+  it('is not used up twice when two layers close at once', async () => {
+    history.pushState({ page: 'list' }, '')
+    history.pushState({ page: 'detail' }, '')
+    const sheets = (isOpen: boolean) => (
+      <div>
+        {['One', 'Two'].map((title) => (
+          <Dialog key={title} isOpen={isOpen} onClose={() => undefined} title={title} closeLabel="Close">
+            Body
+          </Dialog>
+        ))}
+      </div>
+    )
+    const { rerender } = show(sheets(true), 'mobile')
+    await waitFor(() => expect(layers()).toBe(2))
+    rerender(sheets(false))
+    await waitFor(() => expect(layers()).toBe(0))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(history.state).toEqual({ page: 'detail' })
+  })
+
   it('leaves a question alone that must be answered', async () => {
     show(<Page isBlocking />, 'mobile')
     await choose()

@@ -8,25 +8,31 @@ import { useEffect, useRef } from 'react'
 
 type Layer = { close: () => void }
 
-const CLOSED_WITHIN_MS = 100
 const open: Layer[] = []
 let isListening = false
+/** On the way back over entries nobody needs any more; the browser arrives there later. */
+let isReturning = false
 
 const entries = (): number => (window.history.state as { layers?: number } | null)?.layers ?? 0
 
 function follow(): void {
+  if (isReturning) return
   const extra = entries() - open.length
-  if (extra > 0) window.history.go(-extra)
+  if (extra > 0) {
+    isReturning = true
+    window.history.go(-extra)
+  }
   for (let layers = entries() + 1; layers <= open.length; layers++)
     window.history.pushState({ ...window.history.state, layers }, '')
 }
 
 function wentBack(): void {
+  const isOurs = isReturning
+  isReturning = false
   const left = entries()
-  if (left > open.length) follow()
-  // The layer takes itself off the list when it is really closed; one that stays open gets its entry again.
+  if (isOurs || left > open.length) follow()
+  // A layer takes itself off the list once it is closed.
   else for (const layer of open.slice(left)) layer.close()
-  setTimeout(follow, CLOSED_WITHIN_MS)
 }
 
 function listen(): void {

@@ -1,7 +1,10 @@
-import { type RenderResult, render } from '@testing-library/react'
+import { configure, type RenderResult, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { type Device, DeviceProvider } from '../src/device.tsx'
 import { TroveThemeProvider } from '../src/theme.tsx'
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 20_000 })
 
 window.matchMedia ??= (query: string) =>
   ({
