@@ -6,14 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Keyring } from '@polkadot/api'
+import { vi } from 'vitest'
 import { openHost } from '../src/host.ts'
 import { readSettings } from '../src/settings.ts'
 
 /** The repository's root. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** Whether the runtime's WASM is there; tests of the real chain need it. */
-export const hasRuntime = existsSync(readSettings({ CHAIN_DATA_DIR: '-' }, root).wasmFile)
+/** Whether the tests that run the real runtime are wanted (`CHAIN_TESTS=1`) and its WASM is there. */
+export const hasRuntime =
+  process.env.CHAIN_TESTS === '1' && existsSync(readSettings({ CHAIN_DATA_DIR: '-' }, root).wasmFile)
+
+// Each opens a chain, which is a hundred times slower on a machine that is short of processors.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A folder for a chain that goes with the test. */
 export function makeFolder(): { folder: string; remove: () => void } {
