@@ -92,6 +92,7 @@ let running: Promise<unknown>[] = []
 const jobs: Jobs = {
   define: () => undefined,
   every: () => undefined,
+  soon: () => undefined,
   // What the queue does once the transaction has committed, in as many processes as there are claims.
   enqueue: async () => void running.push(new Promise((go) => setTimeout(go, 20)).then(work).catch(() => undefined)),
 }
