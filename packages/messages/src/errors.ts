@@ -33,6 +33,8 @@ export const errors = {
     '区块链节点暂时连接不上，请稍后再试',
     'The chain cannot be reached right now, try again shortly',
   ),
+  'chain.address-invalid': say('钱包地址不正确', 'That is no wallet address'),
+  'chain.price-too-large': say('文件太大，无法计算价格', 'That is too large to be priced'),
   'faucet.address-empty': say('地址不能为空', 'The address cannot be blank'),
   'faucet.limit': say(
     '每人每天最多为 {{count}} 个地址领取，请明天再来',

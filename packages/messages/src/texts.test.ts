@@ -38,6 +38,7 @@ describe('every text', () => {
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
   'account.hindrances.',
+  'chainRefusals.',
   'account.purposes.',
   'account.withdrawTexts.',
   'titles.',

@@ -1,4 +1,6 @@
 import { account } from './account.ts'
+import { chainRefusals } from './chain.ts'
+import { chainWallet } from './chain-wallet.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { desk } from './desk.ts'
@@ -34,9 +36,11 @@ export const moreTexts = {
   landing,
   orders,
   wallet,
+  chainWallet,
   machines,
   desk,
   faucet,
+  chainRefusals,
 } as const
 
 /** Every text of the site, by domain (error texts are read by code from errors.ts). One namespace for i18next; keys read `domain.part.name`. */

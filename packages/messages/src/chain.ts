@@ -1,0 +1,62 @@
+import type { ChainRefusal } from '@trove/contract/chain-refusals'
+import { type Say, say } from './say.ts'
+
+type PalletOf<Refusal> = Refusal extends `${infer Pallet}.${string}` ? Pallet : never
+type ErrorOf<Pallet extends string, Refusal> = Refusal extends `${Pallet}.${infer Name}` ? Name : never
+/** By pallet and error, so that a refusal is a path to its text; the chain's other refusals stand beside the pallets. */
+type RefusalTexts = {
+  [Pallet in PalletOf<ChainRefusal>]: { [Name in ErrorOf<Pallet, ChainRefusal>]: Say }
+} & { [Plain in Exclude<ChainRefusal, `${string}.${string}`>]: Say }
+
+/** Why the chain refused a signed call: every refusal in both languages. One without a text does not compile. */
+export const chainRefusals = {
+  Market: {
+    BadCid: say('文件标识（CID）不正确', 'The content identifier is not valid'),
+    BadSize: say(
+      '文件为空、超过 32 GiB，或价格无法计算',
+      'The file is empty, larger than 32 GiB, or too large to price',
+    ),
+    BadDuration: say('存储时长须在 1 到 730 天之间', 'The time of storage must be between 1 and 730 days'),
+    BadReplicas: say('副本数须在 1 到 8 之间', 'The number of copies must be between 1 and 8'),
+    PriceMoved: say(
+      '价格已超过你签名的上限，请按新价格重试',
+      'The price rose above what you signed, try again at the new price',
+    ),
+    Paused: say('暂停接受新的存储订单', 'New storage orders are not taken at the moment'),
+    NoOrder: say('没有这个存储订单', 'There is no such storage order'),
+    NotPending: say('订单已被接单或已结束，不能取消', 'The order was taken or has ended, it cannot be canceled'),
+    NotYet: say('时间未到，请稍后再试', 'It is too early for this, try again later'),
+    NotMiner: say('这个账户还不是存储节点', 'This account is not a storage node'),
+    AlreadyMiner: say('这个账户已经是存储节点', 'This account is a storage node already'),
+    BadCapacity: say('存储空间须大于 0 且不超过 1 PiB', 'The space must be more than nothing and at most 1 PiB'),
+    CapacityInUse: say('仍有空间、副本或收益未处理', 'Space, copies or income still bind this node'),
+    NotOpen: say('这个订单不再需要存储节点', 'The order does not look for storage nodes any more'),
+    AlreadyIn: say('这个节点已经在存储该订单', 'This node keeps the order already'),
+    NoSpace: say('节点剩余空间不足', 'The node has not enough free space'),
+    NotYourTurn: say('还没轮到这个节点接单', 'It is not this node’s turn yet'),
+    TooLate: say('剩余服务时间太短，不能再接单', 'Too little time of service is left'),
+    BadProof: say('存储证明不正确', 'The proof of storage is not right'),
+    NoSeed: say('链上还没有随机种子，请稍后再试', 'The chain has no seed yet, try again shortly'),
+    NotReplica: say('这个账户没有存储该订单', 'This account does not keep the order'),
+    AlreadyLeaving: say('已经申请退出', 'It has asked to leave already'),
+    NotMissed: say('没有错过存储证明', 'No proof was missed'),
+    NotServed: say('订单不在服务中', 'The order is not being served'),
+    NothingDue: say('现在没有可结算的收益', 'There is nothing to settle now'),
+    NothingToWithdraw: say('没有待领取的收益', 'There are no unclaimed earnings'),
+    BadParams: say('参数不成立', 'The parameters do not hold together'),
+    BadPrice: say('价格超出允许范围', 'The price is outside its bounds'),
+    TooManyOrders: say('订单编号已用完', 'There are no more order numbers'),
+  },
+  Rights: {
+    AlreadyCommitted: say('已经登记过这份确权', 'This was committed already'),
+    NotCommitted: say('没有找到对应的确权登记', 'There is no such commitment'),
+    BadTitle: say('作品名称为空或太长', 'The title is empty or too long'),
+    AnchoredEarlier: say('已有更早的确权登记', 'Somebody anchored this earlier'),
+    ContestOver: say('异议期已过', 'The time to contest is over'),
+  },
+  'balance-too-low': say('余额不足', 'The balance is too low'),
+  'below-minimum': say('金额太小，对方账户无法收下', 'The amount is too small for the receiving account'),
+  outdated: say('签名已过期，请重新签名', 'The signature is out of date, sign again'),
+  'bad-signature': say('签名无效', 'The signature is not valid'),
+  unknown: say('链上拒绝了这笔交易', 'The chain refused this transaction'),
+} as const satisfies RefusalTexts
