@@ -153,7 +153,7 @@ const commands = [
   }),
   ...orderKinds(1, 'return from the cashier', async (order, m, real, lab) => {
     await lab.call(payResult, { params: { id: order.id } }, person(real, order.buyer))
-    if (order.state === 'to-be-paid') model.hear(m, order)
+    model.hear(m, order)
   }),
   ...orderKinds(1, 'cancel', async (order, m, real, lab) => {
     const call = lab.call(cancelOrder, { params: { id: order.id } }, person(real, order.buyer))
