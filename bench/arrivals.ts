@@ -34,11 +34,8 @@ class Line {
     return new Line(socket)
   }
 
-  get isOpen(): boolean {
-    return this.#socket.writable
-  }
-
   get(path: string): Promise<number> {
+    if (!this.#socket.writable) return Promise.resolve(0)
     return new Promise((resolve) => {
       this.#settle = resolve
       this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`)
@@ -82,7 +79,7 @@ export async function arrive(at: Arrivals, perSecond: number, seconds: number): 
 
   async function serve(line: Line, first: Waiting): Promise<void> {
     for (let one: Waiting | undefined = first; one; one = waiting.shift()) {
-      const status = line.isOpen ? await line.get(one.path) : 0
+      const status = await line.get(one.path)
       outcomes.push({ status, ms: performance.now() - one.dueMs, dueMs: one.dueMs })
     }
     idle.push(line)
@@ -115,7 +112,7 @@ export async function capacity(at: Arrivals, seconds: number): Promise<number> {
     const line = await Line.open(url)
     while (performance.now() < until) {
       const status = await line.get(at.path(index++))
-      if (status !== 200) throw new Error(`answered ${status}`)
+      if (status !== 200) throw new Error(status === 0 ? 'the connection broke' : `answered ${status}`)
     }
     line.close()
   }
