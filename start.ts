@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { openKeys } from './tools/start/keys.ts'
 import { LockedError, noteChildren, takeLock } from './tools/start/lock.ts'
 import { Part, type PartEvents, type PartSpec } from './tools/start/part.ts'
-import { cashierPart, databasePart, machinePart, type PartNeeds, serverPart } from './tools/start/parts.ts'
+import {
+  cashierPart,
+  chainPart,
+  chainUrl,
+  databasePart,
+  machinePart,
+  type PartNeeds,
+  serverPart,
+} from './tools/start/parts.ts'
 import { choosePorts, PortTakenError } from './tools/start/ports.ts'
 import { readSettings, type Settings } from './tools/start/settings.ts'
 import { both, table } from './tools/start/speak.ts'
@@ -20,11 +28,12 @@ const startedAt = Date.now()
 const WANTED_MAJOR = 24
 const POLL_MS = 150
 const TELL_EVERY_MS = 15_000
-/** Server, simulator, machine, database: together within 10 s, the last one once the others are gone. */
+/** The server, then the parts beside it at once, then the database: together within 10 s. */
 const STOP_LIMITS_MS: Record<string, number> = {
   server: 5500,
   'alipay-simulator': 1000,
   'demo-machine': 1000,
+  chain: 1000,
   database: 2500,
 }
 
@@ -73,11 +82,15 @@ async function start(): Promise<void> {
   const building = buildWeb(root, () => console.log(both('building'))).catch((error: Error) => {
     console.log(`${both('buildFailed')}\n${error.message}`)
   })
+  // The longest to load, so the first to start; the server only needs its address.
+  const chain = settings.hasOwnChain ? run(chainPart(needs)) : undefined
+  chain?.catch(() => undefined)
   if (settings.hasOwnDatabase) databaseUrl = urlOf(await run(databasePart(needs)))
   if (settings.hasOwnCashier) await run(cashierPart(needs))
   const machineLine = settings.isDemo ? await run(machinePart(needs)) : undefined
   await building
   await run(serverPart(needs))
+  await chain
   const site = `http://${settings.localHost}:${ports.site}`
   await untilReady(site)
   if (!isStopping) console.log(addresses(site, needs, machineLine))
@@ -115,6 +128,7 @@ function addresses(site: string, { settings, ports }: PartNeeds, machineLine: st
         ? [['cashier', `http://${settings.localHost}:${ports.cashier}`] as ['cashier', string]]
         : []),
       ...(machineLine ? [['machine', `127.0.0.1:${ports.machine}`] as ['machine', string]] : []),
+      ...(settings.hasOwnChain ? [['chain', chainUrl(ports)] as ['chain', string]] : []),
       ['docs', `${site}/docs/`],
       ['data', settings.dataDir],
     ],
@@ -126,8 +140,10 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   if (running.size > 0) console.log(both('stopping'))
-  for (const name of ['server', 'alipay-simulator', 'demo-machine', 'database'])
-    await running.get(name)?.stop(STOP_LIMITS_MS[name] ?? 1000)
+  const end = (name: string) => running.get(name)?.stop(STOP_LIMITS_MS[name] ?? 1000)
+  await end('server')
+  await Promise.all(['alipay-simulator', 'demo-machine', 'chain'].map(end))
+  await end('database')
   release?.()
   if (running.size > 0) console.log(both('stopped'))
   process.exit(code)

@@ -23,7 +23,7 @@ export type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>
 export async function openCrashWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'trove-crash-'))
   const dataDir = join(folder, 'data')
-  const site = await freePorts(4)
+  const site = await freePorts(5)
   const programs: Program[] = []
   const run = async (spec: PartSpec, extra: NodeJS.ProcessEnv = {}) => {
     const program = await startProgram(spec.file, { ...spec.env(), ...extra }, spec.isReady)
@@ -40,8 +40,9 @@ export async function openCrashWorld() {
       isDemo: true,
       hasOwnDatabase: true,
       hasOwnCashier: true,
+      hasOwnChain: false,
     },
-    ports: { site, cashier: site + 1, machine: site + 2, machineInfo: site + 3 },
+    ports: { site, cashier: site + 1, machine: site + 2, machineInfo: site + 3, chain: site + 4 },
     keys: openKeys(dataDir, {}),
     databaseUrl: () => databaseUrl,
   }

@@ -9,7 +9,7 @@ import type { MachineFacts } from './world-facts.ts'
 /** Starts the one world of a run, as a person would: `start.ts` with a fresh folder, and machines for the journeys. */
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const WORLD_PORTS = 4
+const WORLD_PORTS = 5
 const EXTRA_MACHINES = 5
 
 export default async function startWorld(project: TestProject): Promise<() => Promise<void>> {
@@ -31,6 +31,7 @@ export default async function startWorld(project: TestProject): Promise<() => Pr
     project.provide('world', {
       site,
       cashier: addresses.cashier ?? '',
+      chain: addresses.chain ?? '',
       dataDir,
       databaseUrl: databaseUrlOf(dataDir),
       chromium: process.env.E2E_CHROMIUM ?? '',

@@ -5,6 +5,8 @@ export type MachineFacts = { host: string; port: number; username: string; passw
 export type WorldFacts = {
   site: string
   cashier: string
+  /** The chain's WebSocket. */
+  chain: string
   dataDir: string
   databaseUrl: string
   chromium: string

@@ -4,7 +4,7 @@ import { facts } from './world.ts'
 
 /** The parts of this run's world as processes, for faults: only what `start.ts` of this run started is touched. */
 
-const PARTS = ['database', 'cashier', 'machine', 'server'] as const
+const PARTS = ['chain', 'database', 'cashier', 'machine', 'server'] as const
 export type PartName = (typeof PARTS)[number]
 
 /** The process of a part as it is now. */

@@ -72,7 +72,7 @@ describe('ports', () => {
     blocker.close()
     await once(blocker, 'close')
     expect(await choosePorts(dir, '127.0.0.1', base)).toEqual(first)
-    expect(new Set(Object.values(first)).size).toBe(4)
+    expect(new Set(Object.values(first)).size).toBe(5)
   })
   test('a port that was asked for and is taken ends the start', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')
@@ -111,7 +111,9 @@ describe('keys and settings', () => {
       isDemo: true,
       hasOwnDatabase: true,
       hasOwnCashier: true,
+      hasOwnChain: true,
     })
+    expect(readSettings('/x', { CHAIN_URL: 'wss://node' })).toMatchObject({ isDemo: true, hasOwnChain: false })
     const real = readSettings('/x', { DATABASE_URL: 'postgres://x', ALIPAY_GATEWAY_URL: 'https://x', HOST: '0.0.0.0' })
     expect(real).toMatchObject({ isDemo: false, hasOwnDatabase: false, hasOwnCashier: false, localHost: '127.0.0.1' })
   })

@@ -9,6 +9,8 @@ export type PartSpec = {
   name: string
   /** The program's file; Node runs it. */
   file: string
+  /** What Node itself is told. */
+  nodeArgs?: string[]
   env: () => NodeJS.ProcessEnv
   /** Whether a line of its output says that it serves; such a line may tell its address. */
   isReady: (line: string) => boolean
@@ -54,7 +56,7 @@ export class Part {
     const startedAt = Date.now()
     // A group of its own: Ctrl-C reaches only us, and we stop the parts in order. The open standard input tells the
     // part when we are gone.
-    const child = spawn(process.execPath, [this.#spec.file], {
+    const child = spawn(process.execPath, [...(this.#spec.nodeArgs ?? []), this.#spec.file], {
       env: this.#spec.env(),
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',

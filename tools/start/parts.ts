@@ -58,6 +58,26 @@ export function machinePart({ root, settings, ports }: PartNeeds): PartSpec {
   }
 }
 
+/** Loading its libraries fills much memory for a moment; a small space for the young keeps the process small. */
+const CHAIN_NODE_ARGS = ['--max-semi-space-size=1', '--optimize-for-size']
+
+export function chainPart({ root, settings, ports }: PartNeeds): PartSpec {
+  return {
+    name: 'chain',
+    file: join(root, 'apps/embedded-chain/src/main.ts'),
+    nodeArgs: CHAIN_NODE_ARGS,
+    env: () => ({
+      ...systemEnv(),
+      CHAIN_DATA_DIR: join(settings.dataDir, 'chain'),
+      CHAIN_PORT: String(ports.chain),
+      CHAIN_ORIGINS: publicOrigin(settings, ports),
+      CHAIN_BLOCK_MS: process.env.CHAIN_BLOCK_MS,
+      CHAIN_PARENT_WATCH: '1',
+    }),
+    isReady: isReadyJson,
+  }
+}
+
 export function serverPart(needs: PartNeeds): PartSpec {
   return {
     name: 'server',
@@ -68,9 +88,14 @@ export function serverPart(needs: PartNeeds): PartSpec {
   }
 }
 
+/** Where the embedded chain is reached: on this machine only. */
+export function chainUrl(ports: Ports): string {
+  return `ws://127.0.0.1:${ports.chain}`
+}
+
 /** Everything that was given reaches the server as it is; what was not given points at the embedded parts. */
 function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): NodeJS.ProcessEnv {
-  const { isDemo, hasOwnDatabase, hasOwnCashier } = settings
+  const { isDemo, hasOwnDatabase, hasOwnCashier, hasOwnChain } = settings
   return {
     ...(hasOwnCashier ? alipayEnv(settings) : {}),
     ...(isDemo
@@ -79,6 +104,7 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
           MACHINE_INFO_URL: `http://127.0.0.1:${ports.machineInfo}/machine.json`,
         }
       : {}),
+    ...(hasOwnChain ? { CHAIN_URL: chainUrl(ports) } : {}),
     PUBLIC_URL: `http://${publicHost(settings)}:${ports.site}`,
     WEB_DIR: join(root, 'apps/web/dist'),
     ...process.env,
@@ -129,6 +155,12 @@ function alipayEnv(settings: Settings): NodeJS.ProcessEnv {
 function publicHost(settings: Settings): string {
   const given = process.env.PUBLIC_URL
   return given && URL.canParse(given) ? new URL(given).hostname : settings.localHost
+}
+
+/** Where the site's pages come from, as browsers name it. */
+function publicOrigin(settings: Settings, ports: Ports): string {
+  const given = process.env.PUBLIC_URL
+  return given && URL.canParse(given) ? new URL(given).origin : `http://${publicHost(settings)}:${ports.site}`
 }
 
 /** What any program needs of the surroundings, and none of the secrets that may be in them. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** Where the parts listen. */
-export type Ports = { site: number; cashier: number; machine: number; machineInfo: number }
+export type Ports = { site: number; cashier: number; machine: number; machineInfo: number; chain: number }
 
 /** The wanted port of the site is taken by somebody else. */
 export class PortTakenError extends Error {
@@ -40,6 +40,7 @@ export async function choosePorts(dataDir: string, host: string, wanted: number 
     cashier: await pick(isSameBase ? kept.cashier : undefined, site + 1, host),
     machine: await pick(isSameBase ? kept.machine : undefined, site + 2, '127.0.0.1'),
     machineInfo: await pick(isSameBase ? kept.machineInfo : undefined, site + 3, '127.0.0.1'),
+    chain: await pick(isSameBase ? kept.chain : undefined, site + 4, '127.0.0.1'),
   }
   writeFileSync(`${file}.new`, JSON.stringify(ports))
   renameSync(`${file}.new`, file)

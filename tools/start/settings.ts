@@ -10,6 +10,7 @@ export type Settings = {
   isDemo: boolean
   hasOwnDatabase: boolean
   hasOwnCashier: boolean
+  hasOwnChain: boolean
 }
 
 /** @throws Error with one clear line for a wrong value */
@@ -30,5 +31,6 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
     isDemo: env.DEMO ? env.DEMO === '1' : hasOwnDatabase && hasOwnCashier,
     hasOwnDatabase,
     hasOwnCashier,
+    hasOwnChain: !env.CHAIN_URL,
   }
 }

@@ -11,6 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const STOP_LIMIT_MS = 10_000
 
+type Readiness = { parts: Record<string, string>; addresses: Record<string, string> }
+
 let dataDir: string
 let port: number
 const started: ChildProcess[] = []
@@ -47,7 +49,7 @@ async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 90_000)
 
 const readiness = () =>
   fetch(`http://127.0.0.1:${port}/readyz`)
-    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .then((answer) => (answer.ok ? (answer.json() as Promise<Readiness>) : undefined))
     .catch(() => undefined)
 const isReady = async () => (await readiness()) !== undefined
 const childPids = () =>
@@ -66,6 +68,9 @@ test('npm start brings the world up, keeps it up, and takes it down in order', a
   await until(isReady)
   await until(() => first.text().includes(`http://127.0.0.1:${port}`))
   expect(first.text()).toContain('/dev/outbox')
+  const state = await readiness()
+  expect(state?.parts.chain).toBe('ok')
+  expect(first.text()).toContain(state?.addresses.chain)
 
   const second = start()
   const [code] = await once(second.child, 'exit')
@@ -73,11 +78,14 @@ test('npm start brings the world up, keeps it up, and takes it down in order', a
   expect(second.text().trim().split('\n')).toHaveLength(1)
   expect(second.text()).toContain(dataDir)
 
-  const [database, , , server] = childPids() as [number, number, number, number]
+  const [chain, database, , , server] = childPids() as [number, number, number, number, number]
   process.kill(server, 'SIGKILL')
   await until(async () => !childPids().includes(server) && (await isReady()))
   process.kill(database, 'SIGKILL')
   await until(async () => !childPids().includes(database) && (await isReady()))
+
+  process.kill(chain, 'SIGKILL')
+  await until(async () => !childPids().includes(chain) && (await isReady()))
 
   const pids = childPids()
   const began = Date.now()

@@ -48,7 +48,7 @@ export const Readiness = z.object({
   addresses: z.record(z.string(), z.string()),
 })
 
-/** What the site may show of its own surroundings: only in the embedded world. */
+/** What the site may tell everybody of its own surroundings. */
 export const siteInfo = route({
   id: 'platform.site-info',
   method: 'GET',
@@ -61,6 +61,8 @@ export const siteInfo = route({
     isDemo: z.boolean(),
     hasDevClock: z.boolean(),
     externalLoginUrl: z.string().nullable(),
+    /** Where the browser reaches the chain (WebSocket). */
+    chainUrl: z.string().nullable(),
     /** Business time, by which days left and countdowns are shown whatever the reader's own clock says. */
     now: Moment,
   }),

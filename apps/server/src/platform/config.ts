@@ -98,6 +98,8 @@ const environment = z.object({
   /** Calls a minute of one caller in one process; 0 turns the coarse guard off. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   METRICS_TOKEN: given.min(16).optional(),
+  /** A node of the chain on which TTC and orders of storage live; browsers reach it by the same address. */
+  CHAIN_URL: z.url({ protocol: /^wss?$/ }).optional(),
 })
 
 export type Environment = Record<string, string | undefined>
@@ -153,6 +155,7 @@ export function readConfig(env: Environment) {
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,
+    chainUrl: it.CHAIN_URL,
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { checkChain } from './chain-check.ts'
 import type { Platform } from './platform.ts'
 
 /** How the parts of the program are: `ok`, or why not. */
@@ -9,26 +10,31 @@ export type ReadinessNeeds = {
   platform: Platform
   /** Asks payment whether the provider answers: `ok`, or why not. */
   paymentState: () => Promise<string>
+  /** Asks how the chain is, and how far behind it we are: `ok`, or why not. Without it only the node is asked. */
+  chainState?: () => Promise<string>
   addresses: () => Record<string, string>
 }
 
 const CHECK_LIMIT_MS = 2500
 const FRESH_MS = 1000
-/** Parts of later versions; they never hinder. */
+/** Parts that are not there; they never hinder. */
 const LATER = 'not part of this version'
+const NOT_GIVEN = 'not given'
 
 /** Looks at every part, at most once a second however often it is asked. */
-export function createReadiness({ platform, paymentState, addresses }: ReadinessNeeds): () => Promise<Readiness> {
+export function createReadiness(needs: ReadinessNeeds): () => Promise<Readiness> {
+  const { platform, paymentState, addresses } = needs
   let kept: { at: number; looking: Promise<Readiness> } | undefined
   async function look(): Promise<Readiness> {
-    const [database, jobs, blobs, payment] = await Promise.all([
+    const [database, jobs, blobs, payment, chain] = await Promise.all([
       stateOf(() => sql`select 1`.execute(platform.db)),
       stateOf(() => requireJobs(platform)),
       stateOf(() => platform.blobs.check()),
       stateOf(paymentState),
+      chainState(needs),
     ])
-    const parts = { database, jobs, blobs, payment, chain: LATER, storage: LATER }
-    const ready = [database, jobs, blobs, payment].every((state) => state === 'ok')
+    const parts = { database, jobs, blobs, payment, chain, storage: LATER }
+    const ready = [database, jobs, blobs, payment, chain].every((state) => state === 'ok' || state === NOT_GIVEN)
     return { ready, parts, addresses: addresses() }
   }
   return () => {
@@ -36,6 +42,11 @@ export function createReadiness({ platform, paymentState, addresses }: Readiness
     if (!kept || now - kept.at > FRESH_MS) kept = { at: now, looking: look() }
     return kept.looking
   }
+}
+
+async function chainState({ platform, chainState: ask }: ReadinessNeeds): Promise<string> {
+  const { chainUrl } = platform.config
+  return chainUrl ? stateOf(ask ?? (() => checkChain(chainUrl))) : NOT_GIVEN
 }
 
 /** Jobs run here, or in another living process of the same database. */

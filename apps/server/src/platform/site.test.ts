@@ -1,6 +1,6 @@
 import { healthz, siteInfo } from '@trove/contract/platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../test/world.ts'
+import { freePort, startWorld, type World } from '../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -21,9 +21,26 @@ test('the process lives, and says of each part how it is', async () => {
   const answer = await get('/readyz')
   const state = await read(answer)
   expect(Object.keys(state.parts).sort()).toEqual(['blobs', 'chain', 'database', 'jobs', 'payment', 'storage'])
-  expect(state.parts).toMatchObject({ database: 'ok', jobs: 'ok', blobs: 'ok', chain: 'not part of this version' })
+  expect(state.parts).toMatchObject({ database: 'ok', jobs: 'ok', blobs: 'ok', chain: 'not given' })
   expect(state.addresses).toEqual({ site: world.url, cashier: '', chain: '', storage: '' })
   expect(state.ready).toBe(answer.status === 200)
+})
+
+test('a chain that cannot be reached is told, and hinders nothing else', async () => {
+  const chainUrl = `ws://127.0.0.1:${await freePort()}`
+  const server = await world.spawnServer({ CHAIN_URL: chainUrl })
+  const answer = await fetch(`${server.url}/readyz`)
+  const { ready, parts, addresses } = await read(answer)
+  expect([answer.status, ready, parts.chain, addresses.chain]).toEqual([
+    503,
+    false,
+    'not serving: no connection',
+    chainUrl,
+  ])
+  expect((await read(await fetch(`${server.url}${siteInfo.path}`))).data.chainUrl).toBe(chainUrl)
+  const policy = (await fetch(`${server.url}/docs/`)).headers.get('content-security-policy')
+  expect(policy).toMatch(new RegExp(`connect-src [^;]*${chainUrl}`))
+  await server.stop()
 })
 
 test('figures name routes, jobs and connections, and are for this machine alone', async () => {

@@ -59,7 +59,14 @@ describe.each(views)('the market list on $device in $language', (view) => {
   })
 
   it('tells the age of an offer by the business clock, whatever the reader’s own says', async () => {
-    const info = { product: 'trove', isEmbedded: true, isDemo: true, hasDevClock: true, externalLoginUrl: null }
+    const info = {
+      product: 'trove',
+      isEmbedded: true,
+      isDemo: true,
+      hasDevClock: true,
+      externalLoginUrl: null,
+      chainUrl: null,
+    }
     server.on(siteInfo, { ...info, now: '2026-11-04T00:00:00.000Z' })
     await open()
     const ago = new Intl.RelativeTimeFormat(view.language, { numeric: 'auto' }).format(-3, 'day')

@@ -126,7 +126,14 @@ describe.each(views)('the order lists on $device in $language', (view) => {
   })
 
   it('count the time to pay by the business clock: what the reader’s clock leaves open is over', async () => {
-    const info = { product: 'trove', isEmbedded: true, isDemo: true, hasDevClock: true, externalLoginUrl: null }
+    const info = {
+      product: 'trove',
+      isEmbedded: true,
+      isDemo: true,
+      hasDevClock: true,
+      externalLoginUrl: null,
+      chainUrl: null,
+    }
     server.on(siteInfo, { ...info, now: inDays(1) })
     server.on(listComputeConsume, pageOf(unpaid))
     await open('consume')

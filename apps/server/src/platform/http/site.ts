@@ -26,6 +26,8 @@ export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
     routes: ServedRoute[]
     /** `ok`, or why nobody can pay now. */
     paymentState(): Promise<string>
+    /** `ok`, or why the chain cannot be read now. */
+    chainState?(): Promise<string>
     /** Figures of the modules, for Prometheus. */
     figures?: readonly Figure[]
     /** Adds WebSocket routes; called once. */
@@ -41,7 +43,9 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     log,
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    connectTo: config.publicUrl ? [config.publicUrl.replace(/^http/, 'ws')] : [],
+    connectTo: [config.publicUrl?.replace(/^http/, 'ws'), config.chainUrl && new URL(config.chainUrl).origin].filter(
+      (origin) => origin !== undefined,
+    ),
   })
   await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
   const metrics = createMetrics(pool, jobs, [...(parts.figures ?? []), defineRewrap(jobs, platform)])
@@ -52,6 +56,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   const readiness = createReadiness({
     platform,
     paymentState: parts.paymentState,
+    chainState: parts.chainState,
     addresses: () => addressesOf(platform, server),
   })
   const system = systemRoutes({
@@ -88,7 +93,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
 /** The addresses people and programs reach the parts at; later parts have none. */
 function addressesOf({ config }: Platform, server: FastifyInstance): Record<string, string> {
   const cashier = config.isEmbedded && config.alipay ? new URL(config.alipay.gatewayUrl).origin : ''
-  return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: '', storage: '' }
+  return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: config.chainUrl ?? '', storage: '' }
 }
 
 function listeningUrl(server: FastifyInstance): string {

@@ -39,6 +39,7 @@ export function systemRoutes({ config, metrics: figures, readiness, openapiText,
       isDemo: config.isDemo,
       hasDevClock: config.hasDevClock,
       externalLoginUrl: config.externalLoginUrl,
+      chainUrl: config.chainUrl ?? null,
       now: (await now()).toISOString(),
     })),
   ]
