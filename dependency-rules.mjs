@@ -7,7 +7,7 @@ const WORKSPACES = {
   'packages/contract': ['packages/units'],
   'packages/messages': ['packages/contract', 'packages/units'],
   'packages/ui': [],
-  'packages/chain-client': ['packages/units'],
+  'packages/chain-client': ['packages/units', 'packages/contract'],
   'apps/server': ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
   'apps/web': ['packages/units', 'packages/contract', 'packages/messages', 'packages/ui', 'packages/chain-client'],
   'apps/alipay-simulator': [],

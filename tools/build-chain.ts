@@ -20,6 +20,7 @@ copySources()
 const sourceDigest = digestSources(copy)
 build()
 record(sourceDigest)
+execFileSync(process.execPath, [join(root, 'tools/build-descriptors.ts')], { stdio: 'inherit' })
 
 /** Makes the copy equal to the sources; files that did not change keep their time, so that cargo builds only what did. */
 function copySources(): void {

@@ -10,7 +10,7 @@ import { basename } from 'node:path'
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file))
-const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('/generated/'))
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^(e2e|apps\/server\/test)\//.test(file)
 const breaches: string[] = []
 

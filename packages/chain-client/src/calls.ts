@@ -1,0 +1,83 @@
+import { Enum, type Transaction } from 'polkadot-api'
+import type { ChainApi } from './connection.ts'
+import { type HexText, toHex } from './hex.ts'
+
+/** A call ready to be signed. */
+export type Call = Transaction
+
+/** What a person puts into an order; `maxPricePlanck` is the most they agree to, deposit not counted. */
+export type OrderWish = {
+  cid: string
+  note: Uint8Array
+  rootHex: HexText
+  sizeBytes: bigint
+  durationBlocks: number
+  wanted: number
+  tipsPlanck: bigint
+  maxPricePlanck: bigint
+}
+
+/** The calls an account may sign. Building one asks nothing of the chain. */
+export function createCalls({ tx }: ChainApi) {
+  return {
+    /** Sends TTC to an address, keeping the sender's account alive. */
+    transfer: (to: string, amountPlanck: bigint): Call =>
+      tx.Balances.transfer_keep_alive({ dest: Enum('Id', to), value: amountPlanck }),
+    /** Places a storage order and pays for it. */
+    createOrder: (wish: OrderWish): Call =>
+      tx.Market.create_order({
+        cid: new TextEncoder().encode(wish.cid),
+        note: wish.note,
+        root: wish.rootHex,
+        size: wish.sizeBytes,
+        duration: wish.durationBlocks,
+        wanted: wish.wanted,
+        tips: wish.tipsPlanck,
+        max_price: wish.maxPricePlanck,
+      }),
+    /** Takes a pending order back, with its whole price. */
+    cancelOrder: (id: number): Call => tx.Market.cancel_order({ id }),
+    /** Settles what an order's miners have earned, and clears it after its end. */
+    calculateReward: (id: number): Call => tx.Market.calculate_reward({ id }),
+    /** Moves unclaimed income to the balance. */
+    withdrawal: (): Call => tx.Market.withdrawal(),
+    /** Removes the record of an order that ended long ago; its deposit comes back. */
+    purge: (id: number): Call => tx.Market.purge({ id }),
+    /** Makes the account a storage node. */
+    register: (totalBytes: bigint, peer: string): Call =>
+      tx.Market.register({ total: totalBytes, peer: new TextEncoder().encode(peer) }),
+    updateMiner: (totalBytes: bigint, peer: string): Call =>
+      tx.Market.update_miner({ total: totalBytes, peer: new TextEncoder().encode(peer) }),
+    deregister: (): Call => tx.Market.deregister(),
+    leave: (id: number): Call => tx.Market.leave({ id }),
+    /** Anchors the authorship of a work, and later says which. */
+    commitRights: (commitmentHex: HexText): Call => tx.Rights.commit({ commitment: commitmentHex }),
+    releaseRights: (commitmentHex: HexText): Call => tx.Rights.release({ commitment: commitmentHex }),
+  }
+}
+
+export type Calls = ReturnType<typeof createCalls>
+
+/** A call in words a dialog can show: pallet, name, and each argument as plain text. */
+export type DescribedCall = { pallet: string; name: string; args: { name: string; value: string }[] }
+
+/** What a person is about to sign. Bytes are shown as hex, numbers in full. */
+export function describeCall({ decodedCall: { type, value } }: Call): DescribedCall {
+  const args = Object.entries((value.value ?? {}) as Record<string, unknown>)
+  return { pallet: type, name: value.type, args: args.map(([name, given]) => ({ name, value: plain(given) })) }
+}
+
+function plain(value: unknown): string {
+  if (value instanceof Uint8Array) return readable(value)
+  if (typeof value === 'object' && value !== null) {
+    const { value: inner } = value as { value?: unknown }
+    return inner === undefined ? JSON.stringify(value) : plain(inner)
+  }
+  return String(value)
+}
+
+/** Letters and digits as text, anything else as hex. */
+function readable(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes)
+  return /^[\x21-\x7e]{1,128}$/.test(text) ? text : toHex(bytes)
+}

@@ -1,0 +1,44 @@
+import { type Call, type Calls, createCalls, type DescribedCall, describeCall } from './calls.ts'
+import { type ChainStatus, type ConnectionOptions, openConnection } from './connection.ts'
+import type { Fate, Outcome, SignedCall } from './outcome.ts'
+import { createReads, type Reads } from './reads.ts'
+import { createSubmitter, type Signer, type SubmitOptions } from './submit.ts'
+import { createWatches, type Watches } from './watches.ts'
+
+/** One connection to a chain: what a wallet, a server and an agent do with it. */
+export type Chain = Reads &
+  Watches & {
+    status(): ChainStatus
+    /** Calls with the present status and every change; answers how to stop. */
+    onStatus(listener: (status: ChainStatus) => void): () => void
+    /** Builders of calls; nothing is sent. */
+    calls: Calls
+    /** What a call is, in words a dialog can show. */
+    describe(call: Call): DescribedCall
+    /** What a call would cost its signer now. @throws ChainUnreachable */
+    estimateFee(call: Call, address: string): Promise<bigint>
+    /** Signs, sends and follows a call. Never throws: every end is an `Outcome`. One at a time for an account. */
+    submitAndWatch(call: Call, signer: Signer, options?: SubmitOptions): Promise<Outcome>
+    /** What became of a signed call, by finalised blocks. @throws ChainUnreachable */
+    askFate(signed: SignedCall): Promise<Fate>
+    disconnect(): void
+  }
+
+/**
+ * Connects to a node of the chain by its WebSocket address and stays connected until `disconnect`. Returns at once; the
+ * status says how it is.
+ */
+export function connectChain(url: string, options: ConnectionOptions = {}): Chain {
+  const connection = openConnection(url, options)
+  const reads = createReads(connection)
+  return {
+    ...reads,
+    ...createWatches(connection),
+    ...createSubmitter(connection, reads),
+    status: connection.status,
+    onStatus: connection.onStatus,
+    calls: createCalls(connection.api),
+    describe: describeCall,
+    disconnect: connection.close,
+  }
+}

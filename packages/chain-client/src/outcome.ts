@@ -1,0 +1,44 @@
+import type { ChainRefusal } from '@trove/contract/chain-refusals'
+import type { HexText } from './hex.ts'
+
+/** A signed call on its way: plain data, so that it outlives the page and its fate can be asked about. */
+export type SignedCall = {
+  bytes: HexText
+  /** The account that signed, SS58. */
+  address: string
+  nonce: number
+  /** Height at which it was signed: it is in no block up to this one. */
+  firstBlock: number
+  /** Last height at which it can be included. */
+  lastBlock: number
+}
+
+export type Inclusion = { blockHash: HexText; blockNumber: number; index: number }
+
+/**
+ * What became of a call. `in-block` and `finalised` are successes, the second for good. `refused` may carry a block: the
+ * call was taken and paid for and still did nothing. `lost`: nobody knows yet; the signed call may be asked about, and must
+ * not be signed anew before that answered `impossible`.
+ */
+export type Outcome =
+  | ({ kind: 'in-block' | 'finalised' } & Inclusion)
+  | { kind: 'refused'; refusal: ChainRefusal; detail: string; inclusion?: Inclusion }
+  | { kind: 'abandoned'; detail: string }
+  | { kind: 'balance-too-low'; feePlanck: bigint; transferablePlanck: bigint }
+  | { kind: 'busy' }
+  | { kind: 'unreachable' }
+  | { kind: 'lost'; signed: SignedCall }
+
+/** What is known of a signed call from finalised blocks alone. `open`: it may still be included. */
+export type Fate =
+  | ({ kind: 'done' } & Inclusion)
+  | ({ kind: 'refused'; refusal: ChainRefusal; detail: string } & Inclusion)
+  | { kind: 'impossible' }
+  | { kind: 'open' }
+
+/** How far a call has come, in this order; `signed` is the moment to write it down. */
+export type Progress =
+  | { step: 'signing' }
+  | { step: 'signed'; signed: SignedCall }
+  | { step: 'sent' }
+  | ({ step: 'in-block' } & Inclusion)

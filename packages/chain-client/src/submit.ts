@@ -1,0 +1,150 @@
+import { InvalidTxError, type PolkadotSigner, type TxEvent } from 'polkadot-api'
+import { accountOf } from './account.ts'
+import type { Call } from './calls.ts'
+import type { Connection } from './connection.ts'
+import { findFate } from './fate.ts'
+import { type HexText, toHex } from './hex.ts'
+import type { Fate, Inclusion, Outcome, Progress, SignedCall } from './outcome.ts'
+import type { Reads } from './reads.ts'
+import { refusalOfDispatch, refusalOfValidity } from './refusals.ts'
+
+/** Who signs: an extension's account, or an unlocked one (see signers.ts). */
+export type Signer = PolkadotSigner
+
+export type SubmitOptions = {
+  /** Resolves once a block has the call, or only once that block is final; `in-block` unless said otherwise. */
+  until?: 'in-block' | 'finalised'
+  onProgress?: (progress: Progress) => void
+}
+
+/** Blocks within which a signed call can be included: about 6 minutes, and never after. */
+export const MORTAL_BLOCKS = 64
+/** How long a call that was sent is followed at most when its blocks do not come. */
+const FOLLOW_LIMIT_MS = 10 * 60_000
+
+export type Submitter = {
+  estimateFee(call: Call, address: string): Promise<bigint>
+  submitAndWatch(call: Call, signer: Signer, options?: SubmitOptions): Promise<Outcome>
+  askFate(signed: SignedCall): Promise<Fate>
+}
+
+export function createSubmitter(connection: Connection, { getBalance }: Pick<Reads, 'getBalance'>): Submitter {
+  const { client, read } = connection
+  /** Accounts with a call under way: a second one would take the same nonce. */
+  const busy = new Set<HexText>()
+
+  const estimateFee = (call: Call, address: string) => read(() => call.getEstimatedFees(address))
+
+  async function submitAndWatch(call: Call, signer: Signer, options: SubmitOptions = {}): Promise<Outcome> {
+    const key = toHex(signer.publicKey)
+    if (busy.has(key)) return { kind: 'busy' }
+    busy.add(key)
+    try {
+      return await submit(call, signer, options)
+    } finally {
+      busy.delete(key)
+    }
+  }
+
+  async function submit(call: Call, signer: Signer, { until = 'in-block', onProgress }: SubmitOptions) {
+    const { address } = accountOf(signer.publicKey)
+    let signed: SignedCall
+    try {
+      const [feePlanck, { transferablePlanck }] = await Promise.all([estimateFee(call, address), getBalance(address)])
+      if (transferablePlanck < feePlanck) return { kind: 'balance-too-low', feePlanck, transferablePlanck } as const
+      onProgress?.({ step: 'signing' })
+      signed = await sign(call, signer, address)
+    } catch (error) {
+      if (error instanceof Abandoned) return { kind: 'abandoned', detail: error.message } as const
+      return { kind: 'unreachable' } as const
+    }
+    onProgress?.({ step: 'signed', signed })
+    return await follow(signed, until, onProgress)
+  }
+
+  async function sign(call: Call, signer: Signer, address: string): Promise<SignedCall> {
+    const { block, nonce } = await read(async (signal) => {
+      const [block, nonce] = await Promise.all([
+        client.getFinalizedBlock(),
+        connection.api.apis.AccountNonceApi.account_nonce(address, { at: 'best', signal }),
+      ])
+      return { block, nonce }
+    })
+    const mortality = { mortal: true, period: MORTAL_BLOCKS } as const
+    // People may take their time here: no limit.
+    const bytes = await call.sign(abandonable(signer), { at: block.hash, nonce, mortality })
+    return {
+      bytes: toHex(bytes),
+      address,
+      nonce,
+      firstBlock: block.number,
+      lastBlock: block.number + MORTAL_BLOCKS - 1,
+    }
+  }
+
+  /** Sends and follows until the wanted end, or until nothing can be said any more. */
+  function follow(signed: SignedCall, until: 'in-block' | 'finalised', tell: SubmitOptions['onProgress']) {
+    return new Promise<Outcome>((resolve) => {
+      const lost = () => end({ kind: 'lost', signed })
+      const timer = setTimeout(lost, FOLLOW_LIMIT_MS)
+      const subscription = client.submitAndWatch(bytesOf(signed)).subscribe({
+        next(event) {
+          if (event.type === 'broadcasted') tell?.({ step: 'sent' })
+          const found = outcomeOf(event)
+          if (!found) return
+          if (found.kind === 'in-block') tell?.({ step: 'in-block', ...found })
+          if (found.kind !== 'in-block' || until === 'in-block') end(found)
+        },
+        error: (error) => end(error instanceof InvalidTxError ? refused(error) : { kind: 'lost', signed }),
+        complete: lost,
+      })
+      function end(outcome: Outcome) {
+        clearTimeout(timer)
+        // It may be told before there is a subscription to end.
+        queueMicrotask(() => subscription.unsubscribe())
+        resolve(outcome)
+      }
+    })
+  }
+
+  return { estimateFee, submitAndWatch, askFate: (signed) => findFate(connection, signed) }
+}
+
+/** The signer did not sign. */
+class Abandoned extends Error {}
+
+/** The same signer, whose refusal can be told from a fault of the connection. */
+function abandonable(signer: Signer): Signer {
+  return {
+    ...signer,
+    publicKey: signer.publicKey,
+    signBytes: (data) => signer.signBytes(data),
+    signTx: (...given) =>
+      signer.signTx(...given).catch((error: unknown) => {
+        throw new Abandoned(error instanceof Error ? error.message : String(error))
+      }),
+  }
+}
+
+function bytesOf({ bytes }: SignedCall): Uint8Array {
+  return Uint8Array.from(bytes.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function refused({ error }: InvalidTxError): Outcome {
+  return { kind: 'refused', refusal: refusalOfValidity(error), detail: JSON.stringify(error) }
+}
+
+/** What an event of a followed call ends it with; nothing while it only goes on. */
+function outcomeOf(event: TxEvent): Outcome | undefined {
+  const isFinal = event.type === 'finalized'
+  if (!isFinal && !(event.type === 'txBestBlocksState' && event.found)) return undefined
+  const { hash, number, index } = event.block
+  const inclusion: Inclusion = { blockHash: toHex(hash), blockNumber: number, index }
+  if (event.ok) return { kind: isFinal ? 'finalised' : 'in-block', ...inclusion }
+  const { dispatchError } = event
+  return { kind: 'refused', refusal: refusalOfDispatch(dispatchError), detail: plainError(dispatchError), inclusion }
+}
+
+function plainError(error: unknown): string {
+  return JSON.stringify(error, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
