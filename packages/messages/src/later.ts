@@ -24,13 +24,6 @@ export const later = {
       'Here you will store files for TTC, share idle disks and see the network’s figures.',
     ),
   },
-  chain: {
-    title: say('链上钱包还在建设', 'The chain wallet is being built'),
-    text: say(
-      '这里将可以连接钱包、领取 TTC 并查看链上账单。',
-      'Here you will connect a wallet, receive TTC and see its bill.',
-    ),
-  },
 } as const
 
 /** The 404 page. */

@@ -27,7 +27,7 @@ export function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobil
 }
 
 /** A route whose market comes later shows an honest page that says what will be there. */
-export type Later = 'talent' | 'code' | 'storage' | 'chain'
+export type Later = 'talent' | 'code' | 'storage'
 
 export type RouteEntry = {
   path: string

@@ -171,7 +171,13 @@ const personal: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../features/wallet/purse.tsx'),
   },
-  later('/personal-center/my-purse/ttcBill', 'ttcBill', 'ttcBill', 'chain'),
+  {
+    path: '/personal-center/my-purse/ttcBill',
+    name: 'ttcBill',
+    title: 'ttcBill',
+    access: 'signed-in',
+    screen: () => import('../features/wallet/chain/ttc-bill.tsx'),
+  },
   {
     path: '/personal-center/my-purse/alipayBill',
     name: 'alipayBill',

@@ -1,11 +1,15 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { BILL_TYPES } from '@trove/contract/wallet'
 import { UnitInput } from '@trove/ui/unit-input'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BillField, type BillFilter, type BillType, billFilterError } from './bill-filter.ts'
+import { type BillField, type BillFilter, billFilterError } from './bill-filter.ts'
 import classes from './wallet.module.css'
 
+/** What a bill's rows are: their kinds in words, and what its amounts are counted in. */
+export type BillKinds<Type extends string> = {
+  kinds: { value: Type; label: string }[]
+  money: { prefix?: string; unit?: string }
+}
 type FieldProps = { values: BillFilter; set: (field: BillField, value: string) => void; error?: 'range' | 'dates' }
 
 function Days({ values, set, error }: FieldProps) {
@@ -31,9 +35,9 @@ function Days({ values, set, error }: FieldProps) {
   )
 }
 
-function Amounts({ values, set, error }: FieldProps) {
+function Amounts({ values, set, error, money }: FieldProps & { money: BillKinds<string>['money'] }) {
   const { t } = useTranslation()
-  const shared = { decimals: 2, maxDigits: 9, prefix: t('units.yuanSign') }
+  const shared = { decimals: 2, maxDigits: 9, ...money }
   return (
     <div className={classes.pair}>
       <UnitInput
@@ -54,13 +58,12 @@ function Amounts({ values, set, error }: FieldProps) {
 }
 
 /** A bill filter being put together; nothing is applied while it makes no sense. */
-export function useBillFilterDraft(onApply: (filter: BillFilter) => void): {
-  fields: ReactNode
-  footer: ReactNode
-  start: (filter: BillFilter) => void
-} {
+export function useBillFilterDraft<Type extends string>(
+  { kinds, money }: BillKinds<Type>,
+  onApply: (filter: BillFilter<Type>) => void,
+): { fields: ReactNode; footer: ReactNode; start: (filter: BillFilter<Type>) => void } {
   const { t } = useTranslation()
-  const [values, setValues] = useState<BillFilter>({})
+  const [values, setValues] = useState<BillFilter<Type>>({})
   const error = billFilterError(values)
   const set = (field: BillField, value: string) => setValues((now) => ({ ...now, [field]: value || undefined }))
   return {
@@ -71,12 +74,12 @@ export function useBillFilterDraft(onApply: (filter: BillFilter) => void): {
         <Select
           label={t('wallet.billFilter.type')}
           placeholder={t('common.all')}
-          data={BILL_TYPES.map((value) => ({ value, label: t(`wallet.types.${value}`) }))}
+          data={kinds}
           value={values.type ?? null}
-          onChange={(value) => set('type', (value as BillType | null) ?? '')}
+          onChange={(value) => set('type', value ?? '')}
           clearable
         />
-        <Amounts values={values} set={set} error={error} />
+        <Amounts values={values} set={set} error={error} money={money} />
       </div>
     ),
     footer: (

@@ -1,7 +1,8 @@
+import { BILL_TYPES } from '@trove/contract/wallet'
 import { describe, expect, it } from 'vitest'
 import { billFilterError, readBillFilter } from './bill-filter.ts'
 
-const read = (query: string) => readBillFilter(new URLSearchParams(query))
+const read = (query: string) => readBillFilter(new URLSearchParams(query), BILL_TYPES)
 
 describe('the filter of the bill', () => {
   it('wants the maximum amount greater than the minimum, compared as money and not as text', () => {

@@ -1,16 +1,14 @@
-import { BILL_TYPES } from '@trove/contract/wallet'
 import { parseYuan } from '@trove/units/money'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The bill's filter: days, kind, amounts; it lives in the address. */
+/** A bill's filter: days, kind, amounts; it lives in the address. Bills differ in their kinds. */
 
-export type BillType = (typeof BILL_TYPES)[number]
 /** Values as typed and as sent; absent when not chosen. Days are `YYYY-MM-DD` in Asia/Shanghai. */
-export type BillFilter = {
+export type BillFilter<Type extends string = string> = {
   startTime?: string
   endTime?: string
-  type?: BillType
+  type?: Type
   minAmount?: string
   maxAmount?: string
 }
@@ -20,15 +18,15 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 
 /** Reads a filter out of an address; what makes no sense is left out. */
-export function readBillFilter(search: URLSearchParams): BillFilter {
+export function readBillFilter<Type extends string>(search: URLSearchParams, types: readonly Type[]): BillFilter<Type> {
   const text = (name: BillField, pattern: RegExp) => {
     const value = search.get(name)
     return value && pattern.test(value) ? value : undefined
   }
-  const filter: BillFilter = {
+  const filter: BillFilter<Type> = {
     startTime: text('startTime', DAY),
     endTime: text('endTime', DAY),
-    type: BILL_TYPES.find((type) => type === search.get('type')),
+    type: types.find((type) => type === search.get('type')),
     minAmount: text('minAmount', AMOUNT),
     maxAmount: text('maxAmount', AMOUNT),
   }
@@ -48,12 +46,12 @@ export function billFilterError({
 }
 
 /** The filter of the page in view and how to change it. */
-export function useBillFilter() {
+export function useBillFilter<Type extends string>(types: readonly Type[]) {
   const [search, setSearch] = useSearchParams()
   const text = search.toString()
-  const filter = useMemo(() => readBillFilter(new URLSearchParams(text)), [text])
+  const filter = useMemo(() => readBillFilter(new URLSearchParams(text), types), [text, types])
   const setFilter = useCallback(
-    (next: BillFilter) =>
+    (next: BillFilter<Type>) =>
       setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as Record<string, string>),
     [setSearch],
   )

@@ -1,5 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type AlipayBillItem, alipayBill, getPurse, type Purse as PurseShape } from '@trove/contract/wallet'
+import {
+  type AlipayBillItem,
+  alipayBill,
+  type BILL_TYPES,
+  getPurse,
+  type Purse as PurseShape,
+} from '@trove/contract/wallet'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import type { BillFilter } from './bill-filter.ts'
@@ -22,7 +28,7 @@ export function usePurse() {
 }
 
 /** Movements of yuan, newest first. */
-export function useBill(filter: BillFilter) {
+export function useBill(filter: BillFilter<(typeof BILL_TYPES)[number]>) {
   return useInfiniteQuery({
     queryKey: ['wallet', 'bill', filter],
     queryFn: ({ pageParam }) => api(alipayBill, { query: { ...filter, page: pageParam, size: PAGE_SIZE } }),

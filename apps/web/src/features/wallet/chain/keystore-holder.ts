@@ -1,0 +1,18 @@
+import { type UnlockedAccount, unlockKeystore } from '@trove/chain-client/keystore-unlock'
+import type { KeystoreAnswer, KeystoreQuestion } from './keystore-messages.ts'
+
+/** Answers the page's questions with a key that stays in here. */
+export function createKeystoreHolder(): (question: KeystoreQuestion) => KeystoreAnswer {
+  let account: UnlockedAccount | undefined
+  return (question) => {
+    try {
+      if (question.type === 'unlock') {
+        account = unlockKeystore(question.keystore, question.password)
+        return { type: 'unlocked', publicKey: account?.publicKey }
+      }
+      return account ? { type: 'signed', signature: account.sign(question.message) } : { type: 'failed' }
+    } catch {
+      return { type: 'failed' }
+    }
+  }
+}

@@ -1,0 +1,7 @@
+const HEAD = 8
+const TAIL = 8
+
+/** An address short enough for a line, with both ends a person compares. */
+export function shortAddress(address: string): string {
+  return address.length <= HEAD + TAIL + 1 ? address : `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { TTC_BILL_TYPES, type TtcBillItem, ttcBill } from '@trove/contract/chain'
+import { EmptyState } from '@trove/ui/empty-state'
+import { PageHeader } from '@trove/ui/page-header'
+import { EmptyOrdersPicture } from '@trove/ui/pictures'
+import { formatTtc } from '@trove/units/token'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { api } from '../../../lib/api.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useWallet } from '../../../lib/wallet.ts'
+import type { BillFilter } from '../bill-filter.ts'
+import { BillList } from '../bill-list.tsx'
+import classes from '../wallet.module.css'
+import { shortAddress } from './short-address.ts'
+
+const PURSE = '/personal-center/my-purse'
+const PAGE_SIZE = 20
+
+type Item = z.output<typeof TtcBillItem>
+type Type = (typeof TTC_BILL_TYPES)[number]
+
+/** Movements of the account in finalised blocks, newest first. */
+function useTtcBill(filter: BillFilter<Type>) {
+  const address = useWallet()?.accountId ?? ''
+  return useInfiniteQuery({
+    queryKey: ['chain', 'bill', address, filter],
+    enabled: address !== '',
+    queryFn: ({ pageParam }) => api(ttcBill, { query: { ...filter, address, page: pageParam, size: PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalElements ? all.length : undefined),
+  })
+}
+
+/** What a row is about: an order, the other account, or the block. */
+function Reference({ item }: { item: Item }) {
+  const { t } = useTranslation()
+  const block = t('chainWallet.bill.block', { block: item.block })
+  if (item.orderIndex !== null) {
+    return (
+      <span
+        className={classes.reference}
+      >{`${t('chainWallet.bill.order', { index: item.orderIndex })} · ${block}`}</span>
+    )
+  }
+  return (
+    <span className={classes.reference} title={item.counterparty ?? undefined}>
+      {item.counterparty ? `${shortAddress(item.counterparty)} · ${block}` : block}
+    </span>
+  )
+}
+
+function Row({ item }: { item: Item }) {
+  const { t } = useTranslation()
+  const units = BigInt(item.amount)
+  const feeUnits = BigInt(item.fee)
+  const isIncome = units > 0n
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <strong>{t(`chainWallet.bill.types.${item.type}`)}</strong>
+        <Reference item={item} />
+        <time className={classes.quiet} dateTime={item.createdAt}>
+          {formatMoment(item.createdAt)}
+        </time>
+      </div>
+      <div className={classes.amount} data-income={isIncome || undefined}>
+        <span>
+          {isIncome && '+'}
+          {t('chainWallet.amount', { amount: formatTtc(units) })}
+        </span>
+        {feeUnits > 0n && (
+          <span className={classes.fee}>{t('chainWallet.bill.fee', { amount: formatTtc(feeUnits) })}</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The bill of TTC: what the index of the chain knows of the connected account. */
+export default function TtcBill() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const wallet = useWallet()
+  return (
+    <div className={classes.narrow}>
+      <PageHeader
+        title={t('titles.ttcBill')}
+        lead={wallet && t('chainWallet.bill.lead', { address: shortAddress(wallet.accountId) })}
+        back={{ label: t('common.back'), onClick: () => navigate(PURSE) }}
+      />
+      {wallet ? (
+        <BillList
+          key={wallet.accountId}
+          types={TTC_BILL_TYPES}
+          kinds={TTC_BILL_TYPES.map((value) => ({ value, label: t(`chainWallet.bill.types.${value}`) }))}
+          money={{ unit: t('chainWallet.ttc') }}
+          usePages={useTtcBill}
+          Row={Row}
+          emptyText={t('chainWallet.bill.emptyText')}
+        />
+      ) : (
+        <EmptyState
+          illustration={<EmptyOrdersPicture />}
+          title={t('chainWallet.connectFirst')}
+          text={t('chainWallet.bill.connectText')}
+          action={{ label: t('chainWallet.bill.toPurse'), href: PURSE }}
+        />
+      )}
+    </div>
+  )
+}
