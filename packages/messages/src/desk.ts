@@ -65,7 +65,7 @@ export const desk = {
       days: say('按日', 'Days'),
     },
     none: say('没有差异', 'No differences'),
-    noneText: say('账单与我方账目一致。', 'The bill and our books agree.'),
+    noneText: say('核对过的账单里，每一笔都对得上。', 'Every entry of the bills compared so far agrees.'),
     noDays: say('还没有核对过账单', 'No bill was compared yet'),
     noDaysText: say('第一笔支付的次日起每天核对。', 'Bills are compared from the day after the first payment.'),
     ours: say('我方', 'Ours'),
