@@ -49,6 +49,7 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
   let status: ChainStatus = 'connecting'
   let isClosed = false
   const listeners = new Set<(status: ChainStatus) => void>()
+  const closing = new Set<() => void>()
   const become = (next: ChainStatus) => {
     if (isClosed || status === next || status === 'other-chain') return
     status = next
@@ -62,7 +63,14 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
       else if (type === WsEvent.ERROR || type === WsEvent.CLOSE) become('unreachable')
     },
   })
-  const client = createClient(provider)
+  // Not `client.destroy()`: it fails what is under way, which PAPI answers by asking again a moment later, of nobody, and
+  // that throws where no one can catch it. An ended socket is enough: what waits for answers is forgotten.
+  let hangUp = () => {}
+  const client = createClient((onMessage) => {
+    const line = provider(onMessage)
+    hangUp = () => line.disconnect()
+    return line
+  })
   async function check(): Promise<void> {
     try {
       const found = await client._request<string>('chain_getBlockHash', [0])
@@ -77,13 +85,17 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
     if (status === 'other-chain') throw new ChainUnreachable('the node is of another chain')
     const aborter = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let leave = () => {}
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new ChainUnreachable()), READ_LIMIT_MS)
+      leave = () => reject(new ChainUnreachable('the connection was closed'))
+      closing.add(leave)
     })
     try {
       return await Promise.race([reading(aborter.signal), late])
     } finally {
       clearTimeout(timer)
+      closing.delete(leave)
       aborter.abort()
     }
   }
@@ -101,7 +113,8 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
       if (isClosed) return
       isClosed = true
       listeners.clear()
-      client.destroy()
+      for (const leave of closing) leave()
+      hangUp()
     },
   }
 }

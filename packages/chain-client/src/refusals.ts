@@ -11,6 +11,8 @@ const TOO_LOW = new Set([
   'Token.OnlyProvider',
   'Token.NotExpendable',
   'Token.Frozen',
+  // What the token answers to an amount beyond the whole balance.
+  'Arithmetic.Underflow',
   'Balances.InsufficientBalance',
   'Balances.LiquidityRestrictions',
   'Balances.Expendability',

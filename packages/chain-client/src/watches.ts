@@ -21,23 +21,29 @@ const AGAIN_MS = 2000
 
 export function createWatches({ api, client }: Connection): Watches {
   return {
-    watchBalance: (address, tell) =>
-      persistently(async (again) => {
+    watchBalance(address, tell) {
+      const tellChange = onChange(tell, ({ freePlanck, heldPlanck, transferablePlanck }) =>
+        [freePlanck, heldPlanck, transferablePlanck].join(),
+      )
+      return persistently(async (again) => {
         const minimumPlanck = await api.constants.Balances.ExistentialDeposit()
         return api.query.System.Account.watchValue(address, { at: 'best' }).subscribe({
-          next: ({ value }) => tell(toBalance(value.data, minimumPlanck)),
+          next: ({ value }) => tellChange(toBalance(value.data, minimumPlanck)),
           error: again,
           complete: again,
         })
-      }),
-    watchIncome: (address, tell) =>
-      persistently(async (again) =>
+      })
+    },
+    watchIncome(address, tell) {
+      const tellChange = onChange(tell, String)
+      return persistently(async (again) =>
         api.query.Market.Income.watchValue(address, { at: 'best' }).subscribe({
-          next: ({ value }) => tell(value),
+          next: ({ value }) => tellChange(value),
           error: again,
           complete: again,
         }),
-      ),
+      )
+    },
     watchHeads: (tell) =>
       persistently(async (again) =>
         client.bestBlocks$.subscribe({
@@ -46,6 +52,17 @@ export function createWatches({ api, client }: Connection): Watches {
           complete: again,
         }),
       ),
+  }
+}
+
+/** Tells a value only when it is another than the one before; also over a lost connection. */
+function onChange<T>(tell: (value: T) => void, keyOf: (value: T) => string): (value: T) => void {
+  let last: string | undefined
+  return (value) => {
+    const key = keyOf(value)
+    if (key === last) return
+    last = key
+    tell(value)
   }
 }
 

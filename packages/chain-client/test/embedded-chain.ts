@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Keyring } from '@polkadot/keyring'
+import { signerOf } from '../src/signers.ts'
+import type { Signer } from '../src/submit.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const MAIN = join(root, 'apps/embedded-chain/src/main.ts')
+
+export type TestChain = {
+  url: string
+  /** Ends the chain as a power cut does; its folder stays. */
+  kill(): Promise<void>
+  /** Starts it again on its folder and port. */
+  restart(): Promise<void>
+  /** Ends the chain and takes its folder away. */
+  remove(): Promise<void>
+}
+
+/**
+ * The embedded chain as `npm start` runs it, in a process of its own with a folder of its own.
+ * @param blockMs from one block to the next; what a machine cannot keep up with comes as fast as it can
+ */
+export async function startTestChain(blockMs = 200): Promise<TestChain> {
+  const folder = mkdtempSync(join(tmpdir(), 'trove-chain-'))
+  let child: ChildProcess | undefined
+  let port = '0'
+  async function start(): Promise<string> {
+    const env = { PATH: process.env.PATH, CHAIN_DATA_DIR: folder, CHAIN_PORT: port, CHAIN_BLOCK_MS: String(blockMs) }
+    const started = spawn(process.execPath, [MAIN], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+    child = started
+    const ended = once(started, 'exit').then(([code]) => Promise.reject(new Error(`the chain ended with ${code}`)))
+    ended.catch(() => undefined)
+    const [line] = await Promise.race([once(createInterface(started.stdout), 'line'), ended])
+    const { url } = JSON.parse(line) as { url: string }
+    port = new URL(url).port
+    return url
+  }
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  const url = await start()
+  return {
+    url,
+    kill,
+    restart: async () => void (await start()),
+    async remove() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type DevAccount = {
+  address: string
+  publicKey: Uint8Array
+  signer: Signer
+  sign(bytes: Uint8Array): Uint8Array
+}
+
+/** A development account by its name; only the usual six have a balance. */
+export function devAccount(name: string): DevAccount {
+  const pair = new Keyring({ type: 'sr25519' }).addFromUri(`//${name}`)
+  const sign = (bytes: Uint8Array) => pair.sign(bytes)
+  return { address: pair.address, publicKey: pair.publicKey, signer: signerOf(pair.publicKey, sign), sign }
+}
