@@ -32,7 +32,6 @@ export const chainWallet = {
     'The encrypted account file kept in this browser is deleted. Make sure you still have the file and its password.',
   ),
   toFaucet: say('领取测试币', 'To the faucet'),
-  toBill: say('TTC 账单', 'TTC bill'),
   choose: {
     title: say('连接 Polkadot 钱包', 'Connect a Polkadot wallet'),
     extension: say('浏览器扩展', 'Browser extension'),
@@ -111,7 +110,6 @@ export const chainWallet = {
     account: say('账户', 'Account'),
     fee: say('手续费', 'Fee'),
     feeReading: say('正在计算 …', 'Being worked out …'),
-    data: say('调用数据', 'Call data'),
     confirm: say('签名', 'Sign'),
     inExtension: say('请在钱包扩展中核对并签名 …', 'Check and sign it in the wallet extension …'),
     abandoned: say('已放弃签名', 'The signature was abandoned'),
@@ -119,6 +117,14 @@ export const chainWallet = {
     otherAccount: say(
       '钱包扩展里找不到这个账户，请重新连接',
       'The extension does not have this account any more; connect again',
+    ),
+    noKeystore: say(
+      '这个浏览器里没有找到账户文件，请断开后重新导入',
+      'The account file is not in this browser any more; disconnect and import it again',
+    ),
+    expired: say(
+      '交易没有进入区块，已经作废，可以重新领取',
+      'The transaction got into no block and never will; you may try again',
     ),
     refused: say('链上拒绝了这笔交易：{{why}}', 'The chain refused the transaction: {{why}}'),
     unknown: say(
@@ -160,6 +166,5 @@ export const chainWallet = {
       '为了安全，这里不显示余额，也不能签名。请告诉网站管理员。',
       'To be safe no balance is shown and nothing is signed. Tell the administrator of this site.',
     ),
-    embedded: say('本机测试链', 'Test chain of this machine'),
   },
 } as const

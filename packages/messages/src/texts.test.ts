@@ -39,6 +39,9 @@ describe('every text', () => {
 const PUT_TOGETHER = [
   'account.hindrances.',
   'chainRefusals.',
+  'chainWallet.bill.types.',
+  'chainWallet.keystore.',
+  'chainWallet.signing.',
   'account.purposes.',
   'account.withdrawTexts.',
   'titles.',

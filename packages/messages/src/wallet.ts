@@ -3,12 +3,6 @@ import { say } from './say.ts'
 /** The purse: receiving account, amounts, bill, binding Alipay. */
 export const wallet = {
   lead: say('收益结算后自动转入你绑定的支付宝。', 'Cleared income goes to your bound Alipay account by itself.'),
-  chain: say('链上钱包', 'Chain wallet'),
-  chainText: say(
-    '连接钱包、领取 TTC 和链上账单还在建设。',
-    'Connecting a wallet, receiving TTC and its bill are being built.',
-  ),
-  chainSoon: say('即将推出', 'Later'),
   alipay: say('支付宝', 'Alipay'),
   notBoundText: say(
     '绑定后才能发布算力，收益会转入这里。已结算的收益会一直为你保留。',

@@ -1,14 +1,10 @@
+import type { InjectedSigner } from '@trove/chain-client/extension-signer'
+
 /**
  * The wallet extension of the browser, by the interface all wallets of this family share (`injectedWeb3`). What it answers
  * comes from outside and is checked here.
  */
 
-/** As polkadot{.js} gives it to an extension to sign; which fields there are is the chain library's matter. */
-type SignerPayload = Record<string, unknown>
-export type InjectedSigner = {
-  signPayload(payload: SignerPayload): Promise<{ signature: string }>
-  signRaw(payload: SignerPayload): Promise<{ signature: string }>
-}
 export type ExtensionAccount = { address: string; name?: string }
 type Injected = { accounts: { get(): Promise<unknown> }; signer: InjectedSigner }
 type Entry = { enable(site: string): Promise<Injected> }

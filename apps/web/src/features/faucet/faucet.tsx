@@ -1,5 +1,7 @@
 import { Alert, Button, Loader, TextInput } from '@mantine/core'
+import { Link } from '@trove/ui/link'
 import { PageHeader } from '@trove/ui/page-header'
+import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import classes from './faucet.module.css'
 import { type Outcome, useFaucet } from './use-faucet.ts'
@@ -11,6 +13,27 @@ function Told({ kind, title, text }: Outcome) {
     <Alert color={COLORS[kind]} title={title} role={kind === 'error' ? 'alert' : 'status'}>
       {text}
     </Alert>
+  )
+}
+
+const PURSE = '/personal-center/my-purse'
+const DECIMALS = 6
+
+/** The connected wallet's balance, and what a claim did to it. */
+function Balance({ beforePlanck, balancePlanck }: { beforePlanck?: bigint; balancePlanck?: bigint }) {
+  const { t } = useTranslation()
+  if (balancePlanck === undefined) return null
+  const write = (planck: bigint) => formatTtc(planck, { most: DECIMALS })
+  const hasChanged = beforePlanck !== undefined && beforePlanck !== balancePlanck
+  return (
+    <p className={classes.balance} role="status">
+      <span>{t('faucet.balance')}</span>
+      <strong>
+        {hasChanged
+          ? t('faucet.change', { before: write(beforePlanck), after: write(balancePlanck) })
+          : t('chainWallet.amount', { amount: write(balancePlanck) })}
+      </strong>
+    </p>
   )
 }
 
@@ -32,7 +55,7 @@ export default function Faucet() {
         <p className={classes.lead}>{t('faucet.lead')}</p>
         <TextInput
           label={t('faucet.address')}
-          description={t('faucet.addressHelp')}
+          description={t(model.isOwn ? 'faucet.fromWallet' : 'faucet.addressHelp')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={model.address}
           onChange={(event) => model.change(event.currentTarget.value)}
@@ -54,6 +77,10 @@ export default function Faucet() {
           </p>
         )}
         {model.outcome && <Told {...model.outcome} />}
+        {model.isOwn && <Balance beforePlanck={model.beforePlanck} balancePlanck={model.balancePlanck} />}
+        <p className={classes.purse}>
+          {!model.wallet && t('faucet.toWallet')} <Link href={PURSE}>{t('faucet.toPurse')}</Link>
+        </p>
       </form>
     </div>
   )

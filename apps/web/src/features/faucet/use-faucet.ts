@@ -3,21 +3,31 @@ import { receiveToken } from '@trove/contract/faucet'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
+import { useChainAccount } from '../../lib/chain.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import { useWallet } from '../../lib/wallet.ts'
 
 export type Outcome = { kind: 'success' | 'warning' | 'error'; title: string; text?: string }
 
 /** The faucet's form: one address, and what became of asking. */
 export function useFaucet() {
   const { t } = useTranslation()
-  const [address, setAddress] = useState('')
+  const wallet = useWallet()
+  const [typed, setTyped] = useState<string>()
+  const address = typed ?? wallet?.accountId ?? ''
+  const isOwn = wallet !== undefined && address.trim() === wallet.accountId
+  const balancePlanck = useChainAccount(wallet?.accountId).balance?.freePlanck
+  const [beforePlanck, setBefore] = useState<bigint>()
   const [fault, setFault] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const asking = useMutation({
     mutationFn: (given: string) => api(receiveToken, { query: { address: given } }),
     // The outcome stands on the page; a message of two seconds would be gone before it is read.
     meta: { isHandled: true },
-    onMutate: () => setOutcome(undefined),
+    onMutate: () => {
+      setOutcome(undefined)
+      setBefore(balancePlanck)
+    },
     onSuccess(answer) {
       if (answer === true) {
         notify('success', t('faucet.received'))
@@ -33,11 +43,17 @@ export function useFaucet() {
   })
   return {
     address,
+    wallet,
+    /** The address is the connected wallet's own. */
+    isOwn,
+    /** Of the connected wallet: before the last claim, and now. Undefined while the chain is not read. */
+    beforePlanck,
+    balancePlanck,
     fault,
     outcome,
     isWaiting: asking.isPending,
     change(value: string) {
-      setAddress(value)
+      setTyped(value)
       setFault(undefined)
     },
     confirm() {

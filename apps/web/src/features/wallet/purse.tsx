@@ -3,17 +3,15 @@ import { AvatarImage } from '@trove/ui/avatar-image'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { CountUp } from '@trove/ui/count-up'
 import { ErrorState } from '@trove/ui/error-state'
-import { WalletIcon } from '@trove/ui/icons/places'
-import { WaitingIcon } from '@trove/ui/icons/states'
 import { PayCardIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/page-header'
 import { DetailSkeleton } from '@trove/ui/skeletons'
-import { StatusBadge } from '@trove/ui/status-badge'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../lib/format.ts'
 import { fenOf } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
+import { ChainCard } from './chain/chain-card.tsx'
 import { type Purse, usePurse } from './queries.ts'
 import { usePurseActions } from './use-purse-actions.ts'
 import classes from './wallet.module.css'
@@ -120,22 +118,6 @@ function AlipayCard({ account, onUnbind }: { account: Purse['boundAccount']; onU
   )
 }
 
-function ChainCard() {
-  const { t } = useTranslation()
-  return (
-    <section className={classes.panel} aria-label={t('wallet.chain')}>
-      <h2 className={classes.title}>
-        <WalletIcon /> {t('wallet.chain')}
-        <StatusBadge tone="neutral" icon={WaitingIcon} label={t('wallet.chainSoon')} />
-      </h2>
-      <p className={classes.quiet}>{t('wallet.chainText')}</p>
-      <div className={classes.links}>
-        <ActionButton kind="quiet" action={{ label: t('titles.ttcBill'), href: '/personal-center/my-purse/ttcBill' }} />
-      </div>
-    </section>
-  )
-}
-
 function Loaded({ purse }: { purse: Purse }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
@@ -163,7 +145,7 @@ function Loaded({ purse }: { purse: Purse }) {
   )
 }
 
-/** The purse: what can be paid out, the bound Alipay account, and the chain wallet that comes later. */
+/** The purse: what can be paid out, the bound Alipay account, and the chain wallet. */
 export default function PurseScreen() {
   const { t } = useTranslation()
   const { data: purse, error, refetch } = usePurse()

@@ -1,0 +1,269 @@
+import { Alert, Loader } from '@mantine/core'
+import { ActionButton } from '@trove/ui/action-button'
+import { ConfirmDialog } from '@trove/ui/confirm-dialog'
+import { CopyButton } from '@trove/ui/copy-button'
+import { CountUp } from '@trove/ui/count-up'
+import { ErrorState } from '@trove/ui/error-state'
+import { WalletIcon } from '@trove/ui/icons/places'
+import { CancelledIcon, SuccessIcon } from '@trove/ui/icons/states'
+import { StatusBadge } from '@trove/ui/status-badge'
+import { formatTtc } from '@trove/units/token'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ChainAccountView, useChainAccount } from '../../../lib/chain.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.ts'
+import { disconnectWallet, useWallet, type Wallet } from '../../../lib/wallet.ts'
+import walletClasses from '../wallet.module.css'
+import classes from './chain.module.css'
+import { shortAddress } from './short-address.ts'
+import { useWithdrawal } from './use-withdrawal.ts'
+
+const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))
+const SignDialog = lazy(() => import('./sign-dialog.tsx'))
+
+/** Shown with six decimals, as prices are; what counts up must fit a number. */
+const PLANCK_PER_SHOWN = 1_000_000n
+const SHOWN_DECIMALS = 6
+const TONES = { success: 'green', warning: 'yellow', error: 'red' } as const
+
+function Ttc({ planck }: { planck: bigint }) {
+  const { t } = useTranslation()
+  const write = (shown: number) =>
+    t('chainWallet.amount', {
+      amount: formatTtc(BigInt(Math.trunc(shown)) * PLANCK_PER_SHOWN, { most: SHOWN_DECIMALS }),
+    })
+  return (
+    <span title={t('chainWallet.amount', { amount: formatTtc(planck) })}>
+      <CountUp value={Number(planck / PLANCK_PER_SHOWN)} format={write} />
+    </span>
+  )
+}
+
+function Figures({
+  balancePlanck,
+  heldPlanck,
+  incomePlanck,
+}: Record<'balancePlanck' | 'heldPlanck' | 'incomePlanck', bigint>) {
+  const { t } = useTranslation()
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>{t('chainWallet.balance')}</dt>
+        <dd>
+          <Ttc planck={balancePlanck} />
+          {heldPlanck > 0n && <small>{t('chainWallet.locked', { amount: formatTtc(heldPlanck) })}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('chainWallet.unclaimed')}</dt>
+        <dd>
+          <Ttc planck={incomePlanck} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Why there are no figures, or that they are old. */
+function NodeState({ account }: { account: ChainAccountView }) {
+  const { t } = useTranslation()
+  const retry = { label: t('common.retry'), onClick: account.retry }
+  const { state, readAt } = account
+  if (state === 'none') return <p className={classes.quiet}>{t('chainWallet.node.none')}</p>
+  if (state === 'other-chain') {
+    return (
+      <ErrorState
+        isSmall
+        title={t('chainWallet.node.otherChain')}
+        text={t('chainWallet.node.otherChainText')}
+        retry={retry}
+      />
+    )
+  }
+  if (state === 'unreachable') {
+    const text = readAt
+      ? t('chainWallet.node.stale', { when: formatMoment(readAt.toISOString()) })
+      : t('chainWallet.node.unreachableText')
+    return <ErrorState isSmall title={t('chainWallet.node.unreachable')} text={text} retry={retry} />
+  }
+  if (state === 'reading' && !account.balance) {
+    return (
+      <p className={classes.waiting} role="status">
+        <Loader size={16} aria-hidden />
+        {t('chainWallet.node.reading')}
+      </p>
+    )
+  }
+  return null
+}
+
+function Address({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.address}>
+      <div className={classes.words}>
+        <span className={classes.quiet}>{wallet.name ?? t('chainWallet.address')}</span>
+        <code title={wallet.accountId}>{shortAddress(wallet.accountId)}</code>
+      </div>
+      <CopyButton
+        value={wallet.accountId}
+        label={t('chainWallet.copyAddress')}
+        copiedLabel={t('common.copied')}
+        onCopied={(isCopied) => isCopied && notify('success', t('common.copied'))}
+      />
+    </div>
+  )
+}
+
+function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView }) {
+  const { t } = useTranslation()
+  const model = useWithdrawal(wallet, account)
+  const incomePlanck = account.incomePlanck ?? 0n
+  const isSending = model.step === 'sending'
+  const isAsking = model.step !== 'idle' && !isSending
+  return (
+    <>
+      <div className={classes.receive}>
+        <ActionButton
+          action={{
+            label: t('chainWallet.receive'),
+            onClick: model.open,
+            isDisabled: incomePlanck === 0n || !account.chain,
+            isBusy: isSending,
+          }}
+        />
+        {isSending ? (
+          <span className={classes.waiting} role="status">
+            <Loader size={16} aria-hidden />
+            {t('chainWallet.receiving')}
+          </span>
+        ) : (
+          account.state === 'ready' &&
+          incomePlanck === 0n && <span className={classes.quiet}>{t('chainWallet.noUnclaimed')}</span>
+        )}
+      </div>
+      {model.told && (
+        <Alert color={TONES[model.told.kind]} role={model.told.kind === 'error' ? 'alert' : 'status'}>
+          {model.told.text}
+        </Alert>
+      )}
+      {isAsking && account.chain && (
+        <Suspense fallback={null}>
+          <SignDialog
+            wallet={wallet}
+            title={t('chainWallet.signing.withdrawal')}
+            amountPlanck={incomePlanck}
+            call={account.chain.describe(account.chain.calls.withdrawal())}
+            feePlanck={model.feePlanck}
+            isFeeUnknown={model.isFeeUnknown}
+            isShort={model.isShort}
+            step={model.step}
+            passwordError={model.passwordError}
+            onPassword={model.changePassword}
+            onSign={model.sign}
+            onClose={model.abandon}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Connected({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation()
+  const account = useChainAccount(wallet.accountId)
+  const [isAsking, setAsking] = useState(false)
+  const disconnect = () => {
+    disconnectWallet()
+    notify('success', t('chainWallet.disconnected'))
+  }
+  return (
+    <>
+      <Address wallet={wallet} />
+      {account.balance && account.incomePlanck !== undefined && (
+        <Figures
+          balancePlanck={account.balance.freePlanck}
+          heldPlanck={account.balance.heldPlanck}
+          incomePlanck={account.incomePlanck}
+        />
+      )}
+      <NodeState account={account} />
+      <Income wallet={wallet} account={account} />
+      <div className={walletClasses.links}>
+        <ActionButton kind="quiet" action={{ label: t('titles.ttcBill'), href: '/personal-center/my-purse/ttcBill' }} />
+        <ActionButton
+          kind="quiet"
+          action={{ label: t('chainWallet.toFaucet'), href: '/computingPowerMarket/faucet' }}
+        />
+        <ActionButton
+          kind="quiet"
+          action={{
+            label: t('chainWallet.disconnect'),
+            // What only this browser keeps is asked about first.
+            onClick: () => (wallet.isImported ? setAsking(true) : disconnect()),
+          }}
+        />
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={disconnect}
+        title={t('chainWallet.disconnectTitle')}
+        text={t('chainWallet.disconnectText')}
+        confirmLabel={t('chainWallet.disconnect')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isDangerous
+      />
+    </>
+  )
+}
+
+function NotConnected() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p className={classes.quiet}>{t('chainWallet.notConnectedText')}</p>
+      <Figures balancePlanck={0n} heldPlanck={0n} incomePlanck={0n} />
+      <div className={classes.receive}>
+        <ActionButton action={{ label: t('chainWallet.connect'), onClick: () => setOpen(true) }} />
+        <ActionButton
+          kind="plain"
+          action={{
+            label: t('chainWallet.receive'),
+            onClick: () => notify('warning', t('chainWallet.connectFirst')),
+          }}
+        />
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ConnectDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The chain wallet in the purse: the account, its TTC, and the income it can receive. */
+export function ChainCard() {
+  const { t } = useTranslation()
+  const wallet = useWallet()
+  const badge = wallet
+    ? ({
+        tone: 'jade',
+        icon: SuccessIcon,
+        label: t(wallet.isImported ? 'chainWallet.byKeystore' : 'chainWallet.byExtension'),
+      } as const)
+    : ({ tone: 'neutral', icon: CancelledIcon, label: t('chainWallet.notConnected') } as const)
+  return (
+    <section className={walletClasses.panel} aria-label={t('chainWallet.title')}>
+      <h2 className={walletClasses.title}>
+        <WalletIcon /> {t('chainWallet.title')}
+        <StatusBadge {...badge} />
+      </h2>
+      {wallet ? <Connected key={wallet.accountId} wallet={wallet} /> : <NotConnected />}
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Loader, PasswordInput } from '@mantine/core'
+import type { DescribedCall } from '@trove/chain-client/calls'
+import { Dialog } from '@trove/ui/dialog'
+import { WarningIcon } from '@trove/ui/icons/states'
+import { formatTtc } from '@trove/units/token'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Wallet } from '../../../lib/wallet.ts'
+import classes from './chain.module.css'
+import { shortAddress } from './short-address.ts'
+import type { WithdrawalStep } from './use-withdrawal.ts'
+
+type SignDialogProps = {
+  wallet: Wallet
+  /** What it does, in words, and the amount it moves. */
+  title: string
+  amountPlanck: bigint
+  /** The call as the runtime names it. */
+  call: DescribedCall
+  feePlanck?: bigint
+  isFeeUnknown: boolean
+  /** The account cannot pay the fee. */
+  isShort: boolean
+  step: WithdrawalStep
+  passwordError?: string
+  onPassword: () => void
+  onSign: (password: string) => void
+  onClose: () => void
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Facts({ wallet, title, amountPlanck, call, feePlanck, isFeeUnknown }: SignDialogProps) {
+  const { t } = useTranslation()
+  const amount = (planck: bigint) => t('chainWallet.amount', { amount: formatTtc(planck) })
+  const fee = isFeeUnknown ? t('chainWallet.node.unreachable') : t('chainWallet.signing.feeReading')
+  return (
+    <dl className={classes.facts}>
+      <Line name={t('chainWallet.signing.call')}>
+        {title}
+        <code className={classes.short}>{`${call.pallet}.${call.name}`}</code>
+      </Line>
+      {call.args.map(({ name, value }) => (
+        <Line key={name} name={name}>
+          <code className={classes.short}>{value}</code>
+        </Line>
+      ))}
+      <Line name={t('chainWallet.signing.amount')}>{amount(amountPlanck)}</Line>
+      <Line name={t('chainWallet.signing.fee')}>{feePlanck === undefined ? fee : amount(feePlanck)}</Line>
+      <Line name={t('chainWallet.signing.account')}>
+        {wallet.name}
+        <code className={classes.short} title={wallet.accountId}>
+          {shortAddress(wallet.accountId)}
+        </code>
+      </Line>
+    </dl>
+  )
+}
+
+/** What is about to be signed, what it costs, and the password of an imported account. */
+export default function SignDialog(props: SignDialogProps) {
+  const { wallet, isShort, step, passwordError, onPassword, onSign, onClose, feePlanck } = props
+  const { t } = useTranslation()
+  const formId = useId()
+  const [password, setPassword] = useState('')
+  const isBusy = step === 'unlocking' || step === 'signing'
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={step === 'unlocking'}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={isBusy} disabled={isShort || feePlanck === undefined}>
+        {t('chainWallet.signing.confirm')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('chainWallet.signing.title')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      isBlocking={isBusy}
+    >
+      <form
+        id={formId}
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSign(password)
+        }}
+      >
+        <Facts {...props} />
+        {isShort && (
+          <p className={classes.told} role="alert">
+            <WarningIcon size={20} />
+            {t('chainWallet.signing.insufficient')}
+          </p>
+        )}
+        {wallet.isImported && (
+          <PasswordInput
+            label={t('chainWallet.keystore.password')}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              onPassword()
+            }}
+            error={passwordError}
+            disabled={isBusy}
+            autoComplete="off"
+            data-autofocus
+            withAsterisk
+          />
+        )}
+        {isBusy && (
+          <p className={classes.waiting} role="status">
+            <Loader size={16} aria-hidden />
+            {t(step === 'unlocking' ? 'chainWallet.keystore.unlocking' : 'chainWallet.signing.inExtension')}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Chain } from '@trove/chain-client/chain'
+import type { ChainStatus } from '@trove/chain-client/connection'
+import type { Balance } from '@trove/chain-client/views'
+import { getNetwork } from '@trove/contract/chain'
+import { siteInfo } from '@trove/contract/platform'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from './api.ts'
+
+/** The chain as pages see it: one connection for all of them, made when the first needs it and ended after the last. */
+
+type Network = { url: string; genesisHash: string }
+type Held = { key: string; chain: Promise<Chain>; users: number }
+
+/** A page that follows another soon finds the connection still there. */
+const LINGER_MS = 10_000
+/** How often the server is asked for a chain it has not seen yet. */
+const UNSEEN_POLL_MS = 5_000
+
+let held: Held | undefined
+
+async function connect({ url, genesisHash }: Network): Promise<Chain> {
+  const { connectChain } = await import('@trove/chain-client/chain')
+  return connectChain(url, { genesisHash })
+}
+
+/** Shares the connection; answers how to let it go. */
+function holdChain(network: Network): { chain: Promise<Chain>; release: () => void } {
+  const key = `${network.url} ${network.genesisHash}`
+  if (held?.key !== key) held = { key, chain: connect(network), users: 0 }
+  const mine = held
+  mine.users++
+  // What could not even be loaded is tried anew by the next who needs it.
+  mine.chain.catch(() => forget(mine))
+  const release = () => {
+    mine.users--
+    setTimeout(() => {
+      if (mine.users > 0) return
+      forget(mine)
+      mine.chain.then((chain) => chain.disconnect()).catch(() => undefined)
+    }, LINGER_MS)
+  }
+  return { chain: mine.chain, release }
+}
+
+function forget(one: Held): void {
+  if (held === one) held = undefined
+}
+
+/**
+ * How the chain is, for one account. `none`: this site has no chain. While the node is `unreachable` the last figures stay,
+ * with the time they are of; of another chain there are none.
+ */
+export type ChainState = 'none' | 'reading' | 'ready' | 'unreachable' | 'other-chain'
+export type ChainAccountView = {
+  state: ChainState
+  balance?: Balance
+  incomePlanck?: bigint
+  /** When the figures were last true. */
+  readAt?: Date
+  /** Present while the node is the right one and answers. */
+  chain?: Chain
+  retry: () => void
+}
+
+type Figures = { address: string; balance?: Balance; incomePlanck?: bigint; readAt?: Date }
+
+async function askNetwork() {
+  const [{ chainUrl: url }, { genesisHash }] = await Promise.all([api(siteInfo, {}), api(getNetwork, {})])
+  return { url, genesisHash }
+}
+
+function useNetwork(isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['chain', 'network'],
+    queryFn: askNetwork,
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.url && state.data.genesisHash === null ? UNSEEN_POLL_MS : false),
+  })
+}
+
+/** Holds the connection while the page stands and the network is known. */
+function useConnection(network: { url: string | null; genesisHash: string | null } | undefined, attempt: number) {
+  const [found, setFound] = useState<{ chain?: Chain; status: ChainStatus }>({ status: 'connecting' })
+  const { url, genesisHash } = network ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt connects anew
+  useEffect(() => {
+    if (!url || !genesisHash) return
+    let stop: (() => void) | undefined
+    let isGone = false
+    const { chain, release } = holdChain({ url, genesisHash })
+    chain.then(
+      (ready) => {
+        if (!isGone) stop = ready.onStatus((status) => setFound({ chain: ready, status }))
+      },
+      () => !isGone && setFound({ status: 'unreachable' }),
+    )
+    return () => {
+      isGone = true
+      stop?.()
+      release()
+      setFound({ status: 'connecting' })
+    }
+  }, [url, genesisHash, attempt])
+  return found
+}
+
+function useFigures(chain: Chain | undefined, address: string | undefined): Figures | undefined {
+  const [figures, setFigures] = useState<Figures>()
+  useEffect(() => {
+    if (!chain || !address) return
+    const tell = (part: Partial<Figures>) =>
+      setFigures((now) => ({ ...(now?.address === address ? now : undefined), address, ...part, readAt: new Date() }))
+    const stops = [
+      chain.watchBalance(address, (balance) => tell({ balance })),
+      chain.watchIncome(address, (incomePlanck) => tell({ incomePlanck })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [chain, address])
+  return figures?.address === address ? figures : undefined
+}
+
+type Seen = {
+  network: ReturnType<typeof useNetwork>
+  status: ChainStatus
+  isRead: boolean
+}
+
+function stateOf({ network, status, isRead }: Seen): ChainState {
+  if (network.isError) return 'unreachable'
+  if (network.isPending) return 'reading'
+  if (network.data.url === null) return 'none'
+  // Without the server's word on which chain it is, no node can be told from a wrong one.
+  if (network.data.genesisHash === null) return 'unreachable'
+  if (status === 'unreachable' || status === 'other-chain') return status
+  return status === 'connected' && isRead ? 'ready' : 'reading'
+}
+
+/** The balance and unclaimed income of an account, alive; nothing is connected while there is no account. */
+export function useChainAccount(address: string | undefined): ChainAccountView {
+  const [attempt, setAttempt] = useState(0)
+  const network = useNetwork(address !== undefined)
+  const { chain, status } = useConnection(address === undefined ? undefined : network.data, attempt)
+  const figures = useFigures(chain, address)
+  const isRead = figures?.balance !== undefined && figures.incomePlanck !== undefined
+  const state = stateOf({ network, status, isRead })
+  const { refetch } = network
+  const retry = useCallback(() => {
+    // Whoever still holds the old connection ends it; this page goes on with a new one.
+    held = undefined
+    void refetch()
+    setAttempt((before) => before + 1)
+  }, [refetch])
+  const shown = state === 'other-chain' || !isRead ? undefined : figures
+  return {
+    state,
+    balance: shown?.balance,
+    incomePlanck: shown?.incomePlanck,
+    readAt: shown?.readAt,
+    chain: state === 'ready' ? chain : undefined,
+    retry,
+  }
+}
