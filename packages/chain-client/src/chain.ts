@@ -21,6 +21,13 @@ export type Chain = Reads &
     submitAndWatch(call: Call, signer: Signer, options?: SubmitOptions): Promise<Outcome>
     /** What became of a signed call, by finalised blocks. @throws ChainUnreachable */
     askFate(signed: SignedCall): Promise<Fate>
+    /**
+     * Signs and sends nothing. The call can be included in the next `mortalBlocks` blocks (a power of two; 64 unless said
+     * otherwise) and never after. @throws ChainUnreachable, or whatever the signer throws
+     */
+    sign(call: Call, signer: Signer, mortalBlocks?: number): Promise<SignedCall>
+    /** Hands signed bytes to the node, which may refuse them; the same bytes again do no harm. @throws ChainUnreachable */
+    send(signed: Pick<SignedCall, 'bytes'>): Promise<void>
     disconnect(): void
   }
 

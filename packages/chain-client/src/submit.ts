@@ -26,6 +26,8 @@ export type Submitter = {
   estimateFee(call: Call, address: string): Promise<bigint>
   submitAndWatch(call: Call, signer: Signer, options?: SubmitOptions): Promise<Outcome>
   askFate(signed: SignedCall): Promise<Fate>
+  sign(call: Call, signer: Signer, mortalBlocks?: number): Promise<SignedCall>
+  send(signed: Pick<SignedCall, 'bytes'>): Promise<void>
 }
 
 export function createSubmitter(connection: Connection, { getBalance }: Pick<Reads, 'getBalance'>): Submitter {
@@ -53,7 +55,7 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       const [feePlanck, { transferablePlanck }] = await Promise.all([estimateFee(call, address), getBalance(address)])
       if (transferablePlanck < feePlanck) return { kind: 'balance-too-low', feePlanck, transferablePlanck } as const
       onProgress?.({ step: 'signing' })
-      signed = await sign(call, signer, address)
+      signed = await sign(call, abandonable(signer))
     } catch (error) {
       if (error instanceof Abandoned) return { kind: 'abandoned', detail: error.message } as const
       return { kind: 'unreachable' } as const
@@ -62,7 +64,8 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
     return await follow(signed, until, onProgress)
   }
 
-  async function sign(call: Call, signer: Signer, address: string): Promise<SignedCall> {
+  async function sign(call: Call, signer: Signer, mortalBlocks = MORTAL_BLOCKS): Promise<SignedCall> {
+    const { address } = accountOf(signer.publicKey)
     const { block, nonce } = await read(async (signal) => {
       const [block, nonce] = await Promise.all([
         client.getFinalizedBlock(),
@@ -70,16 +73,19 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       ])
       return { block, nonce }
     })
-    const mortality = { mortal: true, period: MORTAL_BLOCKS } as const
+    const mortality = { mortal: true, period: mortalBlocks } as const
     // People may take their time here: no limit.
-    const bytes = await call.sign(abandonable(signer), { at: block.hash, nonce, mortality })
-    return {
-      bytes: toHex(bytes),
-      address,
-      nonce,
-      firstBlock: block.number,
-      lastBlock: block.number + MORTAL_BLOCKS - 1,
-    }
+    const bytes = await call.sign(signer, { at: block.hash, nonce, mortality })
+    const lastBlock = block.number + mortalBlocks - 1
+    return { bytes: toHex(bytes), address, nonce, firstBlock: block.number, lastBlock }
+  }
+
+  async function send({ bytes }: Pick<SignedCall, 'bytes'>): Promise<void> {
+    const sent = client._request('author_submitExtrinsic', [bytes]).catch((error: unknown) => {
+      // The pool's own opinion: it has them already, or they are no good now. Blocks say what became of them.
+      if ((error as Error).name !== 'RpcError') throw error
+    })
+    await read(() => sent)
   }
 
   /** Sends and follows until the wanted end, or until nothing can be said any more. */
@@ -107,7 +113,7 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
     })
   }
 
-  return { estimateFee, submitAndWatch, askFate: (signed) => findFate(connection, signed) }
+  return { estimateFee, submitAndWatch, askFate: (signed) => findFate(connection, signed), sign, send }
 }
 
 /** The signer did not sign. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { MOBILE_PATTERN } from '@trove/contract/identity'
 import { z } from 'zod'
 import type { S3Settings } from './blobs-s3.ts'
+import { chainEnvironment, readChain } from './config-chain.ts'
 import { ConfigError } from './config-error.ts'
 import { trustedProxies } from './config-proxy.ts'
 import { readSms, smsEnvironment } from './config-sms.ts'
@@ -98,8 +99,7 @@ const environment = z.object({
   /** Calls a minute of one caller in one process; 0 turns the coarse guard off. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   METRICS_TOKEN: given.min(16).optional(),
-  /** A node of the chain on which TTC and orders of storage live; browsers reach it by the same address. */
-  CHAIN_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  ...chainEnvironment,
 })
 
 export type Environment = Record<string, string | undefined>
@@ -156,6 +156,7 @@ export function readConfig(env: Environment) {
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,
     chainUrl: it.CHAIN_URL,
+    chain: readChain(it),
   }
 }
 

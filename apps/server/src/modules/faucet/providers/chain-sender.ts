@@ -1,0 +1,50 @@
+import { accountOf, findAccount } from '@trove/chain-client/account'
+import type { Chain } from '@trove/chain-client/chain'
+import { fromHex, type HexText } from '@trove/chain-client/hex'
+import { type ServerAccount, transactionHash } from '@trove/chain-client/server-keys'
+import type { SignedTransfer, TokenSender } from '../token-sender.ts'
+
+/**
+ * Blocks within which a transfer can be included: about 3 minutes. Short, because the faucet's line waits for the end of one
+ * that got lost; long enough for finality to lag behind a minute.
+ */
+const MORTAL_BLOCKS = 32
+
+/** The faucet's account on a chain. */
+export function createChainSender(chain: Chain, account: ServerAccount): TokenSender {
+  const addressOf = (publicKey: string) => accountOf(fromHex(publicKey)).address
+  const callOf = (publicKey: string, units: bigint) => chain.calls.transfer(addressOf(publicKey), units)
+  const signedOf = ({ bytes, nonce, firstBlock, lastBlock }: SignedTransfer) => ({
+    bytes: bytes as HexText,
+    address: account.address,
+    nonce,
+    firstBlock,
+    lastBlock,
+  })
+  /** Whoever asks the faucet waits for the answer: a chain known to be away is not waited for. */
+  function requireReachable(): void {
+    const status = chain.status()
+    if (status === 'unreachable' || status === 'other-chain') throw new Error(`the chain is ${status}`)
+  }
+  return {
+    findPublicKey: (address) => findAccount(address)?.publicKey,
+    async availableUnits() {
+      requireReachable()
+      const [{ transferablePlanck }, feePlanck] = await Promise.all([
+        chain.getBalance(account.address),
+        chain.estimateFee(callOf(account.publicKey, 1n), account.address),
+      ])
+      return transferablePlanck > feePlanck ? transferablePlanck - feePlanck : 0n
+    },
+    async sign({ publicKey, units }) {
+      const { bytes, nonce, firstBlock, lastBlock } = await chain.sign(
+        callOf(publicKey, units),
+        account.signer,
+        MORTAL_BLOCKS,
+      )
+      return { bytes, hash: transactionHash(bytes), nonce, firstBlock, lastBlock }
+    },
+    submit: (transfer) => chain.send(signedOf(transfer)),
+    outcome: async (transfer) => (await chain.askFate(signedOf(transfer))).kind,
+  }
+}
