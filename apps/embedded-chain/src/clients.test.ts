@@ -1,5 +1,6 @@
 import { ApiPromise, WsProvider } from '@polkadot/api'
-import { createClient, type PolkadotClient } from 'polkadot-api'
+import type { SubmittableExtrinsic } from '@polkadot/api/types'
+import { Binary, createClient, type PolkadotClient } from 'polkadot-api'
 import { getPolkadotSigner } from 'polkadot-api/signer'
 import { getWsProvider } from 'polkadot-api/ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,16 @@ import { account, hasRuntime, makeFolder, openChain } from '../test/chain-lab.ts
 import type { Host } from './host.ts'
 
 const TTC = 10n ** 12n
+
+/** A file of 3 MiB for 30 days on three nodes. */
+const ORDER = {
+  cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+  note: 'sealed',
+  root: `0x${'5a'.repeat(32)}`,
+  size: 3 * 2 ** 20,
+  durationBlocks: 30 * 14_400,
+  wanted: 3,
+}
 
 describe.skipIf(!hasRuntime)('clients as they are', () => {
   const { folder, remove } = makeFolder()
@@ -37,7 +48,7 @@ describe.skipIf(!hasRuntime)('clients as they are', () => {
     return call(account(to).address, amount)
   }
   /** Waits for a transaction's end: the hash of its block, or why it did not get there. */
-  const sent = (extrinsic: ReturnType<typeof transfer>, from: string, nonce: number) =>
+  const sent = (extrinsic: SubmittableExtrinsic<'promise'>, from: string, nonce: number) =>
     new Promise<string>((resolve, reject) => {
       extrinsic
         .signAndSend(account(from), { nonce }, ({ status }) => {
@@ -92,5 +103,74 @@ describe.skipIf(!hasRuntime)('clients as they are', () => {
     }
     expect(free.data.free).toBe(before + 2n * TTC)
     expect((await papi.getFinalizedBlock()).number).toBeGreaterThan(1)
+  })
+
+  test('polkadot.js places an order and reads it by the runtime API', async () => {
+    const call = api.tx.market?.createOrder
+    if (!call) throw new Error('no market')
+    const price = (await api.call.marketApi?.orderPrice?.(
+      ORDER.size,
+      ORDER.durationBlocks,
+      ORDER.wanted,
+    )) as unknown as {
+      unwrap(): { quote: { total: { toBigInt(): bigint } } }
+    }
+    const total = price.unwrap().quote.total.toBigInt()
+    const { cid, note, root, size, durationBlocks, wanted } = ORDER
+    const block = await sent(call(cid, note, root, size, durationBlocks, wanted, 0, total), 'Alice', 1)
+    const mine = (await api.call.marketApi?.userOrders?.(account('Alice').address, null, 10)) as unknown as {
+      items: { toJSON(): unknown }[]
+    }
+    expect(mine.items).toHaveLength(1)
+    const { number } = await api.rpc.chain.getHeader(block)
+    expect(mine.items[0]?.toJSON()).toMatchObject({
+      id: 0,
+      owner: account('Alice').address,
+      cid: `0x${Buffer.from(cid).toString('hex')}`,
+      root,
+      size,
+      wanted,
+      created: number.toNumber(),
+      duration: durationBlocks,
+      consumerStatus: 'Pending',
+      replicas: [],
+    })
+  })
+
+  test('PAPI places an order for what it was told it costs, reads it by the runtime API, and a planck less is refused', async () => {
+    const unsafe = papi.getUnsafeApi()
+    const bob = account('Bob')
+    const signer = getPolkadotSigner(bob.publicKey, 'Sr25519', (message) => bob.sign(message))
+    const { cid, note, root, size, durationBlocks, wanted } = ORDER
+    const read = unsafe.apis.MarketApi
+    const price = (await read?.order_price?.(BigInt(size), durationBlocks, wanted)) as { quote: { total: bigint } }
+    const order = (maxPrice: bigint) =>
+      unsafe.tx.Market?.create_order?.({
+        cid: Binary.fromText(cid),
+        note: Binary.fromText(note),
+        root,
+        size: BigInt(size),
+        duration: durationBlocks,
+        wanted,
+        tips: 0n,
+        max_price: maxPrice,
+      })
+    const refused = await order(price.quote.total - 1n)?.signAndSubmit(signer)
+    expect(refused).toMatchObject({
+      ok: false,
+      dispatchError: { value: { type: 'Market', value: { type: 'PriceMoved' } } },
+    })
+    const placed = await order(price.quote.total)?.signAndSubmit(signer)
+    expect(placed?.ok).toBe(true)
+    const event = placed?.events.find(({ type, value }) => type === 'Market' && value.type === 'OrderCreated')
+    const { id } = (event as { value: { value: { id: number } } }).value.value
+    expect(await read?.order?.(id)).toMatchObject({
+      owner: bob.address,
+      price: price.quote.total,
+      consumer_status: { type: 'Pending' },
+      replication: 0,
+    })
+    const page = (await read?.user_orders?.(bob.address, undefined, 50)) as { items: { id: number }[]; total: number }
+    expect([page.items.map((item) => item.id), page.total]).toEqual([[id], 1])
   })
 })

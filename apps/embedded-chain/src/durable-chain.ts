@@ -7,7 +7,7 @@ import {
   inherentProviders,
   StorageLayer,
 } from '@acala-network/chopsticks-core'
-import type { BlockRecord, Change, Hex } from './block-record.ts'
+import { type BlockRecord, type Change, type Hex, parentHashOf } from './block-record.ts'
 import type { ChainStore } from './chain-store.ts'
 import { CODE_KEY } from './genesis.ts'
 import { Heads } from './heads.ts'
@@ -67,6 +67,8 @@ export class DurableChain extends Blockchain {
   override async onNewBlock(block: Block): Promise<void> {
     const record = await this.#recordOf(block)
     await this.#store.append(record)
+    // The parent was held with a runtime that was never in its own state.
+    if (this.#newCode) this.#held.delete(parentHashOf(record))
     this.#newCode = undefined
     // The built block knows whether it changed the runtime, and has thrown away the old metadata if so.
     await this.setHead(this.#hold(this.#block(record, block)))
