@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanZod } from './build/lean-zod.ts'
+import { plainCrypto } from './build/plain-crypto.ts'
 import { plainRoutes } from './build/plain-routes.ts'
 import { plainWords } from './build/plain-words.ts'
 import { prerender } from './build/prerender.ts'
@@ -19,6 +20,7 @@ const SHARED_BY = 16
 export default defineConfig({
   root,
   plugins: [react(), plainWords(), plainRoutes(), leanZod(), prerender(root)],
+  worker: { format: 'es', plugins: () => [plainCrypto()] },
   build: {
     target: 'es2022',
     sourcemap: false,
