@@ -28,6 +28,13 @@ const IMPERSONAL: Record<string, string> = {
   payment_reconciliation: 'days',
   payment_bill_line: 'numbers of trades',
   payment_difference: 'numbers of trades, and the pseudonym of who looked into them',
+  chain_network: 'chains',
+  chain_block: 'public: blocks',
+  chain_event: 'public: what blocks tell; who is behind an address is not known',
+  chain_movement: 'public: movements of addresses; who is behind one is not known',
+  chain_order: 'public: orders of addresses; who is behind one is not known',
+  chain_replica: 'public: addresses of storage nodes',
+  chain_day: 'counts',
   ledger_unsealed: 'numbers of postings',
   ledger_seal: 'the hash chain',
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { buildChain } from './app-chain.ts'
 import { buildMarkets } from './app-markets.ts'
 import { buildMoney } from './app-money.ts'
 import { PERSONAL_DATA } from './app-personal-data.ts'
 import { createDictionary } from './modules/dictionary/module.ts'
-import { createFaucet } from './modules/faucet/module.ts'
 import { createFiles } from './modules/files/module.ts'
 import { createIdentity, DEMO_PHONES } from './modules/identity/module.ts'
 import { createSmsAliyun } from './modules/identity/providers/sms-aliyun.ts'
@@ -12,7 +12,7 @@ import { createSmsTencent } from './modules/identity/providers/sms-tencent.ts'
 import { createNotices } from './modules/notices/module.ts'
 import type { Config } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { ipBucket, ownPerson } from './platform/http/ip.ts'
+import { ownPerson } from './platform/http/ip.ts'
 import { openSite, type SiteParts } from './platform/http/site.ts'
 import { openPlatform, type Platform, type PlatformParts } from './platform/platform.ts'
 import { untilDatabase } from './platform/until-database.ts'
@@ -45,6 +45,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   async function stop(): Promise<void> {
     modules.beforeClose()
     await Promise.all([closeSite(site), platform.jobs.stop()])
+    modules.afterClose()
     await platform.liveness.stop()
     await platform.close()
   }
@@ -69,6 +70,8 @@ type Modules = {
   prepare(): Promise<void>
   /** Says goodbye to whoever is connected for long. */
   beforeClose(): void
+  /** Lets go of what jobs and calls needed to the end. */
+  afterClose(): void
 }
 
 /** Every module with its needs, lower floors first. */
@@ -108,16 +111,7 @@ function buildModules(platform: Platform): Modules {
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
   const money = buildMoney(platform, { notices, findPeople: identity.findPeople, unclearedFen })
-  const faucet = createFaucet({
-    db,
-    jobs,
-    log: log.child({ module: 'faucet' }),
-    sender: undefined,
-    networkOf: (ip) =>
-      ownPerson(config.isEmbedded)(ip)
-        ? null
-        : platform.sealer.blindIndex(ipBucket(ip), 'faucet.network').toString('base64url'),
-  })
+  const chain = buildChain(platform)
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })
   const modules = [
@@ -128,7 +122,8 @@ function buildModules(platform: Platform): Modules {
     money.payment,
     money.reconciliation,
     money.wallet,
-    faucet,
+    chain.faucet,
+    chain.index,
     markets.orders,
     markets.compute,
   ]
@@ -138,12 +133,17 @@ function buildModules(platform: Platform): Modules {
       authenticate: identity.authenticate,
       isWalletBound,
       paymentState: money.payment.state,
-      figures: money.figures,
+      chainState: chain.state,
+      figures: [...money.figures, ...chain.figures],
       listOutbox: sms.listOutbox,
       addWebSockets: (server) =>
         markets.compute.addTerminal(server, config.publicUrl && new URL(config.publicUrl).origin),
     },
-    beforeClose: markets.compute.stopTerminals,
+    beforeClose() {
+      markets.compute.stopTerminals()
+      chain.index.stop()
+    },
+    afterClose: chain.disconnect,
     async prepare() {
       await identity.appointOperators()
       if (!config.isEmbedded) return

@@ -1,5 +1,5 @@
 import { type Call, type Calls, createCalls, type DescribedCall, describeCall } from './calls.ts'
-import { type ChainStatus, type ConnectionOptions, openConnection } from './connection.ts'
+import { type ChainStatus, type Connection, type ConnectionOptions, openConnection } from './connection.ts'
 import type { Fate, Outcome, SignedCall } from './outcome.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createSubmitter, type Signer, type SubmitOptions } from './submit.ts'
@@ -36,7 +36,11 @@ export type Chain = Reads &
  * status says how it is.
  */
 export function connectChain(url: string, options: ConnectionOptions = {}): Chain {
-  const connection = openConnection(url, options)
+  return chainOf(openConnection(url, options))
+}
+
+/** The chain behind a connection that somebody else opened. */
+export function chainOf(connection: Connection): Chain {
   const reads = createReads(connection)
   return {
     ...reads,

@@ -47,6 +47,8 @@ const typedApi = (client: PolkadotClient) => client.getTypedApi<Trove>(trove)
 /** Opens a connection that stays: it reconnects by itself until it is closed. Never throws; the status says how it is. */
 export function openConnection(url: string, options: ConnectionOptions = {}): Connection {
   let status: ChainStatus = 'connecting'
+  // Once seen, it stays that chain: another one behind the same address would get calls signed for the first.
+  let genesisHash = options.genesisHash?.toLowerCase()
   let isClosed = false
   const listeners = new Set<(status: ChainStatus) => void>()
   const closing = new Set<() => void>()
@@ -74,8 +76,8 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
   async function check(): Promise<void> {
     try {
       const found = await client._request<string>('chain_getBlockHash', [0])
-      const isOther = options.genesisHash !== undefined && found.toLowerCase() !== options.genesisHash.toLowerCase()
-      become(isOther ? 'other-chain' : 'connected')
+      genesisHash ??= found.toLowerCase()
+      become(found.toLowerCase() === genesisHash ? 'connected' : 'other-chain')
     } catch {
       become('unreachable')
     }

@@ -110,7 +110,8 @@ export type Statistics = {
 }
 
 type Api = TroveApis['MarketApi']
-type OrderView = NonNullable<Api['order']['Value']>
+/** An order as the runtime answers it. */
+export type OrderView = NonNullable<Api['order']['Value']>
 /** The market's parameters as the runtime names them. */
 export type Params = Api['params']['Value']
 

@@ -55,7 +55,7 @@ export const ChainOrder = z.object({
   size: UnitsText,
   /** Block in which it was placed, and that block's time. */
   block_number: BlockNumber,
-  block_time: Moment,
+  block_time: Moment.nullable(),
   status: z.enum(CHAIN_ORDER_STATUSES),
   replication: z.number().int(),
   wanted: z.number().int(),

@@ -1,3 +1,4 @@
+import { chainRoutes } from './chain.ts'
 import { computeRoutes } from './compute.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 import { faucetRoutes } from './faucet.ts'
@@ -25,4 +26,5 @@ export const allRoutes = [
   ...ordersRoutes,
   ...computeRoutes,
   ...faucetRoutes,
+  ...chainRoutes,
 ] as const

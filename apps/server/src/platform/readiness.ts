@@ -34,7 +34,7 @@ export function createReadiness(needs: ReadinessNeeds): () => Promise<Readiness>
       chainState(needs),
     ])
     const parts = { database, jobs, blobs, payment, chain, storage: LATER }
-    const ready = [database, jobs, blobs, payment, chain].every((state) => state === 'ok' || state === NOT_GIVEN)
+    const ready = [database, jobs, blobs, payment, chain].every((state) => isServing(state))
     return { ready, parts, addresses: addresses() }
   }
   return () => {
@@ -42,6 +42,11 @@ export function createReadiness(needs: ReadinessNeeds): () => Promise<Readiness>
     if (!kept || now - kept.at > FRESH_MS) kept = { at: now, looking: look() }
     return kept.looking
   }
+}
+
+/** `ok` may be followed by what is worth knowing: `ok, 120 blocks behind`. */
+function isServing(state: string): boolean {
+  return state === 'ok' || state.startsWith('ok, ') || state === NOT_GIVEN
 }
 
 async function chainState({ platform, chainState: ask }: ReadinessNeeds): Promise<string> {

@@ -1,11 +1,11 @@
 import { ContractError, requireThat } from '@trove/contract/errors'
 import type { AlipayBillItem } from '@trove/contract/wallet'
+import { readBillTime } from '@trove/units/bill-time'
 import { formatYuan, parseYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import type { BillFilter, BillType, Ledger } from '../ledger/module.ts'
 import type { BindingService } from './binding.ts'
-import { readBillTime } from './rules.ts'
 import { listStates, type PayoutState, sumPayouts } from './store-payouts.ts'
 
 export type BillQuery = {

@@ -1,5 +1,6 @@
+import { readBillTime } from '@trove/units/bill-time'
 import { expect, test } from 'vitest'
-import { maskName, nextWatch, payoutAmount, readBillTime, retryAfterMs } from './rules.ts'
+import { maskName, nextWatch, payoutAmount, retryAfterMs } from './rules.ts'
 
 test.each([
   [0n, undefined],

@@ -50,30 +50,3 @@ export function maskName(name: string): string {
   const end = characters.length > 2 ? characters.at(-1)! : ''
   return `${characters[0]}${'*'.repeat(Math.min(characters.length - 1 - end.length, 8) || 1)}${end}`
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const LOCAL = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/
-const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/
-const DAY_MS = 24 * HOUR_MS
-
-/**
- * A time of a bill filter: a day or a local time in Asia/Shanghai, or a moment with its zone. The end of a day is the
- * beginning of the next. Undefined when it is none of these.
- */
-export function readBillTime(text: string, edge: 'start' | 'end'): Date | undefined {
-  const iso = DAY.test(text)
-    ? `${text}T00:00:00+08:00`
-    : LOCAL.test(text)
-      ? `${text.replace(' ', 'T')}${text.length === 16 ? ':00' : ''}+08:00`
-      : ZONED.test(text)
-        ? text
-        : ''
-  const ms = Date.parse(iso)
-  if (Number.isNaN(ms) || !isRealDay(text.slice(0, 10))) return undefined
-  return new Date(DAY.test(text) && edge === 'end' ? ms + DAY_MS : ms)
-}
-
-/** Date.parse takes 30 February for 2 March. */
-function isRealDay(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
-}

@@ -1,0 +1,227 @@
+import { accountOf } from '@trove/chain-client/account'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { FakeChain, order, replica, transfer } from '../../../test/fake-chain.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { openPool, type Pool } from '../../platform/db/pool.ts'
+import { openLog } from '../../platform/log.ts'
+import { listBill } from './bill.ts'
+import { createIndexer, OtherChain } from './indexer.ts'
+import { createChainService } from './service.ts'
+
+/** The index on a chain that does what a node may do: stand still, fork, forget, begin anew. */
+
+const log = openLog('silent')
+let database: TestDatabase
+let pool: Pool
+let db: Db
+let chain: FakeChain
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool({ url: database.url, size: 4, log, name: 'indexer-test' })
+  db = openDatabase(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await sql`truncate chain_network cascade`.execute(db)
+  chain = new FakeChain()
+})
+
+const address = (n: number) => accountOf(new Uint8Array(32).fill(n)).address
+const [ann, ben, mia] = [address(1), address(2), address(3)]
+const never = new AbortController().signal
+const indexerOf = (source = chain, mayChangeChain = true) =>
+  createIndexer({ db, log, source, faucet: address(9), mayChangeChain })
+const catchUp = (source = chain) => indexerOf(source).catchUp(never)
+const billOf = async (account: string, query: object = {}) =>
+  (await listBill(db, { address: account, page: 0, size: 50, ...query })).content.map(
+    ({ block, type, amount, fee }) => ({
+      ...{ block, type, amount },
+      ...(fee === '0' ? {} : { fee }),
+    }),
+  )
+const service = () => createChainService({ db, chain: undefined })
+const heights = async () => {
+  const { rows } = await sql<{ height: number }>`select b.height from chain_block b join chain_network n using (network)
+    where n.archived_at is null order by height`.execute(db)
+  return rows.map(({ height }) => height)
+}
+
+describe('following', () => {
+  test('every finalised block is written once, without gaps, however often it is asked', async () => {
+    for (let i = 0; i < 120; i++) chain.add([])
+    expect(await catchUp()).toEqual({ indexed: 121, finalised: 121 })
+    chain.add(transfer(ann, ben, 5n))
+    expect(await Promise.all([catchUp(), catchUp(), catchUp()])).toContainEqual({ indexed: 122, finalised: 122 })
+    expect(await heights()).toEqual(Array.from({ length: 122 }, (_, i) => i + 1))
+    expect(await billOf(ben)).toEqual([{ block: 122, type: 'transfer-in', amount: '5' }])
+  })
+
+  test('an index that was ended in the middle goes on where it stood', async () => {
+    for (let i = 0; i < 200; i++) chain.add(transfer(ann, ben, 1n))
+    const ending = new AbortController()
+    const { readBlock } = chain
+    chain.readBlock = async (height) => {
+      if (height === 60) ending.abort()
+      return readBlock.call(chain, height)
+    }
+    const { indexed } = await indexerOf().catchUp(ending.signal)
+    expect(indexed).toBeLessThan(200)
+    await catchUp()
+    expect(await heights()).toHaveLength(201)
+    expect(await billOf(ben, { size: 300 })).toHaveLength(200)
+  })
+
+  test('a node that fails in the middle leaves whole blocks, and they are gone on from', async () => {
+    for (let i = 0; i < 60; i++) chain.add(transfer(ann, ben, 1n))
+    const { readBlock } = chain
+    chain.readBlock = (height) => (height === 31 ? Promise.reject(new Error('gone')) : readBlock.call(chain, height))
+    await expect(catchUp()).rejects.toThrow('gone')
+    expect(await heights()).toHaveLength(30)
+    chain.readBlock = readBlock
+    await catchUp()
+    expect(await billOf(ben, { size: 100 })).toHaveLength(60)
+  })
+})
+
+describe('a chain that changed its mind', () => {
+  test('blocks that others took the place of are rolled back with all that was made of them', async () => {
+    chain.add([...transfer(ann, chain.pot, 10n, 2n), placed(0, ann, 10n)], { 0: order(0, ann) })
+    chain.add(transfer(ann, ben, 5n))
+    chain.add([...transfer(ben, chain.pot, 7n), placed(1, ben, 7n)], {
+      0: order(0, ann, { status: 'Finished', replicas: [replica(mia)] }),
+      1: order(1, ben, { createdBlock: 4 }),
+    })
+    chain.blocks.at(-1)!.block.events.push(joined(0, mia, 2))
+    await catchUp()
+    expect((await service().listMinerOrders(page(mia))).total).toBe(1)
+    chain.cut(3)
+    chain.add(transfer(ann, ben, 6n), {}, 'other')
+    chain.add([], {}, 'other')
+    await catchUp()
+    expect(await billOf(ben)).toEqual([
+      { block: 4, type: 'transfer-in', amount: '6' },
+      { block: 3, type: 'transfer-in', amount: '5' },
+    ])
+    expect((await service().listUserOrders(page(ben))).content).toEqual([])
+    expect((await service().listUserOrders(page(ann))).content).toMatchObject([{ index: 0, status: 'Pending' }])
+    expect((await service().listMinerOrders(page(mia))).total).toBe(0)
+    expect(await heights()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('a node that is itself behind changes nothing', async () => {
+    for (let i = 0; i < 5; i++) chain.add(transfer(ann, ben, 1n))
+    await catchUp()
+    chain.cut(3)
+    expect(await catchUp()).toEqual({ indexed: 6, finalised: 3 })
+    expect(await billOf(ben)).toHaveLength(5)
+  })
+
+  test('a chain that begins anew gets an index of its own, and the old one is kept aside', async () => {
+    chain.add(transfer(ann, ben, 5n))
+    await catchUp()
+    const other = new FakeChain('other')
+    other.add(transfer(ben, ann, 1n))
+    await catchUp(other)
+    expect(await billOf(ben)).toEqual([{ block: 2, type: 'transfer-out', amount: '-1' }])
+    await catchUp()
+    expect(await billOf(ben)).toEqual([{ block: 2, type: 'transfer-in', amount: '5' }])
+  })
+
+  test('a chain that nobody said may change is refused', async () => {
+    await indexerOf(chain, false).catchUp(never)
+    const other = new FakeChain('other')
+    await expect(indexerOf(other, false).catchUp(never)).rejects.toThrow(OtherChain)
+    expect((await service().getNetwork()).networkId).toBe(chain.blocks[1]!.block.hash)
+  })
+})
+
+test('blocks whose state no node keeps are left out, and orders are read as they are now', async () => {
+  chain.add([placed(0, ann, 10n)], { 0: order(0, ann) })
+  await catchUp()
+  for (let i = 0; i < 40; i++)
+    chain.add(transfer(ann, ben, 1n), { 0: order(0, ann, { status: 'Canceled' }), 1: order(1, ben) })
+  chain.firstKept = 31
+  await catchUp()
+  expect(await heights()).toEqual([1, 2, ...Array.from({ length: 12 }, (_, i) => i + 31)])
+  expect((await service().listUserOrders(page(ann))).content).toMatchObject([{ index: 0, status: 'Canceled' }])
+  expect((await service().listUserOrders(page(ben))).content).toMatchObject([{ index: 1, size: String(2n ** 40n) }])
+})
+
+test('a storage order is paged in both orders, with the sums of its miners’ income, and stays after its purge', async () => {
+  for (let id = 0; id < 45; id++)
+    chain.add([placed(id, ann, 1n)], { [id]: order(id, ann, { createdBlock: chain.height + 1 }) })
+  chain.add([joined(7, mia, 2)], { 7: order(7, ann, { replicas: [replica(mia, 30n), replica(ben, 3n)] }) })
+  chain.add([{ transaction: 2, pallet: 'Market', name: 'OrderPurged', data: { id: 3, owner: ann, reward: '0' } }], {
+    3: undefined,
+  })
+  await catchUp()
+  const ids = async (query: object) => {
+    const { content, total } = await service().listUserOrders({ ...page(ann), ...query })
+    return [total, ...content.map(({ index }) => index)]
+  }
+  expect(await ids({ current: 3, sort: 0 })).toEqual([45, 40, 41, 42, 43, 44])
+  expect(await ids({ current: 1, size: 2 })).toEqual([45, 44, 43])
+  expect(await ids({ current: 9 })).toEqual([45])
+  const { content } = await service().listMinerOrders(page(mia))
+  expect(content).toMatchObject([
+    { calculate_income: '30', order: { index: 7, calculate_income: '33', estimated_income: '200' } },
+  ])
+  expect(content[0]!.order.block_time).toBe(new Date(chain.blocks[9]!.block.timeMs).toISOString())
+})
+
+test('a bill is found by its days in Shanghai, its type and its amounts', async () => {
+  const day = 86_400_000
+  chain.add(transfer(ann, ben, 10n ** 12n, 7n))
+  chain.timeMs += day
+  chain.add(
+    [
+      ...transfer(address(9), ann, 10n ** 12n),
+      ...transfer(ann, chain.pot, 25n * 10n ** 11n, 1n, 3),
+      placed(0, ann, 25n * 10n ** 11n, 3),
+    ],
+    { 0: order(0, ann) },
+  )
+  await catchUp()
+  const types = async (query: object) => (await billOf(ann, query)).map(({ type }) => type)
+  expect(await types({})).toEqual(['storage-payment', 'faucet', 'transfer-out'])
+  expect(await types({ endTime: '2026-03-01' })).toEqual(['transfer-out'])
+  expect(await types({ startTime: '2026-03-02', endTime: '2026-03-02' })).toEqual(['storage-payment', 'faucet'])
+  expect(await types({ type: 'faucet' })).toEqual(['faucet'])
+  expect(await types({ minAmount: '1.5' })).toEqual(['storage-payment'])
+  expect(await types({ maxAmount: '1' })).toEqual(['faucet', 'transfer-out'])
+  expect(await billOf(ann, { type: 'transfer-out' })).toEqual([
+    { block: 2, type: 'transfer-out', amount: '-1000000000000', fee: '7' },
+  ])
+  await expect(types({ minAmount: '2', maxAmount: '1' })).rejects.toMatchObject({ code: 'wallet.amount-range' })
+  await expect(types({ startTime: 'yesterday' })).rejects.toMatchObject({ code: 'request.invalid' })
+  await expect(billOf('nobody')).rejects.toMatchObject({ code: 'chain.address-invalid' })
+})
+
+test('each day that ended is kept with the figures of its last block', async () => {
+  chain.add([placed(0, ann, 1n)], { 0: order(0, ann) })
+  chain.timeMs += 86_400_000
+  chain.add([placed(1, ann, 1n)], { 1: order(1, ann) })
+  chain.timeMs += 86_400_000
+  chain.add([])
+  await catchUp()
+  expect(await service().listDays()).toMatchObject([
+    { date: '2026-03-01', validFilesNumber: 1, storageNode: 1, totalStorageMessage: '1000 B' },
+    { date: '2026-03-02', validFilesNumber: 2 },
+  ])
+})
+
+function page(account: string) {
+  return { account, current: 1, size: 20, sort: 1 }
+}
+function placed(id: number, owner: string, total: bigint, transaction = 2) {
+  return { transaction, pallet: 'Market', name: 'OrderCreated', data: { id, owner, quote: { total: String(total) } } }
+}
+function joined(id: number, miner: string, index: number) {
+  return { index, transaction: 3, pallet: 'Market', name: 'ReplicaJoined', data: { id, miner } }
+}

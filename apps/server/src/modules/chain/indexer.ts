@@ -1,0 +1,139 @@
+import { type BlockSource, type ChainIdentity, StateGone } from '@trove/chain-client/block-source'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import { type BlockRecord, dayOf, readRecord } from './block-record.ts'
+import type { KnownAccounts } from './projections.ts'
+import { findFirstReadable, rereadOrders, rollBackToCommon } from './repair.ts'
+import * as store from './store.ts'
+
+export type IndexerNeeds = {
+  db: Db
+  log: Log
+  source: BlockSource
+  /** Address of the faucet's account: what comes from it is called so. */
+  faucet: string | undefined
+  /** Whether a chain of another block 1 may take the place of the one indexed so far. */
+  mayChangeChain: boolean
+}
+
+/** Blocks read ahead of the one that is written. */
+const AHEAD = 48
+
+/** The node is of another chain than the one indexed so far. */
+export class OtherChain extends Error {
+  constructor() {
+    super('the node is of another chain than the index')
+    this.name = 'OtherChain'
+  }
+}
+
+/**
+ * Brings finalised blocks into the database, one transaction each, without gaps. Two at once do no harm: a block that does
+ * not follow the highest one is not written.
+ */
+export function createIndexer(needs: IndexerNeeds) {
+  const { db, log, source } = needs
+  let pot: string | undefined
+
+  async function knownAccounts(): Promise<KnownAccounts> {
+    pot ??= await source.getPot()
+    return { pot, faucet: needs.faucet }
+  }
+
+  /** The chain of the node, as the one that is indexed. @throws OtherChain */
+  async function adopt(identity: ChainIdentity): Promise<store.Network> {
+    const current = await store.findNetwork(db)
+    if (current?.networkId === identity.networkId) return current
+    if (current && !needs.mayChangeChain) throw new OtherChain()
+    if (current) log.warn({ from: current.networkId, to: identity.networkId }, 'another chain: its index begins anew')
+    return await store.switchNetwork(db, identity)
+  }
+
+  /** The highest block of the index that the node has too; blocks the node has others of are rolled back first. */
+  async function stand(network: number, finalised: number): Promise<store.Cursor | undefined> {
+    const cursor = await store.findCursor(db, network)
+    // A node that is itself behind says nothing yet about higher blocks.
+    if (!cursor || cursor.height > finalised) return cursor
+    const hash = await source.findHash(cursor.height)
+    if (hash === undefined || hash === cursor.hash) return cursor
+    const common = await rollBackToCommon(db, source, network, cursor.height)
+    log.warn({ from: cursor.height, to: common }, 'the chain has other blocks than the index: rolled back')
+    return await store.findCursor(db, network)
+  }
+
+  /** Writes what there is from a height on; ends early when a block does not fit. Answers the last height written. */
+  async function writeFrom(network: number, cursor: store.Cursor | undefined, last: number, signal: AbortSignal) {
+    const known = await knownAccounts()
+    const reading = readAhead(source, (cursor?.height ?? 0) + 1, last, known)
+    let before = cursor
+    for (const height of reading.heights) {
+      if (signal.aborted) break
+      const record = await reading.next(height)
+      if (before && dayOf(before.at.getTime()) !== dayOf(record.block.timeMs)) await endDay(network, before)
+      if (!(await store.writeBlock(db, network, record))) break
+      before = { height, hash: record.block.hash, at: new Date(record.block.timeMs) }
+    }
+    return before
+  }
+
+  async function endDay(network: number, last: store.Cursor): Promise<void> {
+    const statistics = await source.getStatistics(last.hash as `0x${string}`)
+    await store.writeDay(db, network, { day: dayOf(last.at.getTime()), height: last.height, statistics })
+  }
+
+  /** Goes on behind blocks whose state no node keeps: their events are lost, orders are read as they are now. */
+  async function leapGap(network: number, cursor: store.Cursor | undefined, finalised: number): Promise<void> {
+    const height = await findFirstReadable(source, (cursor?.height ?? 0) + 1, finalised)
+    const record = await readRecord(source, height, await knownAccounts())
+    await rereadOrders(db, source, network, record.block)
+    await store.writeBlock(db, network, record, true)
+    log.error({ from: (cursor?.height ?? 0) + 1, to: height - 1 }, 'the node keeps no state of these blocks: left out')
+  }
+
+  /**
+   * Indexes up to the last finalised block, or until aborted. Answers where it stands.
+   * @throws ChainUnreachable, OtherChain
+   */
+  async function catchUp(signal: AbortSignal): Promise<{ indexed: number; finalised: number }> {
+    const { network } = await adopt(await source.getIdentity())
+    for (;;) {
+      const finalised = await source.getFinalisedHeight()
+      const cursor = await stand(network, finalised)
+      const indexed = cursor?.height ?? 0
+      if (indexed >= finalised || signal.aborted) return { indexed, finalised }
+      try {
+        await writeFrom(network, cursor, finalised, signal)
+      } catch (error) {
+        if (!(error instanceof StateGone)) throw error
+        const now = await store.findCursor(db, network)
+        await leapGap(network, now, finalised)
+      }
+    }
+  }
+
+  return { catchUp }
+}
+
+export type Indexer = ReturnType<typeof createIndexer>
+
+/** Reads blocks ahead, a few at a time, and hands them out in order. */
+function readAhead(source: BlockSource, first: number, last: number, known: KnownAccounts) {
+  const heights = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const reading = new Map<number, Promise<BlockRecord>>()
+  const begin = (height: number) => {
+    if (height > last || reading.has(height)) return
+    const record = readRecord(source, height, known)
+    // Whether it failed is seen when its turn comes, or never.
+    record.catch(() => undefined)
+    reading.set(height, record)
+  }
+  return {
+    heights,
+    async next(height: number): Promise<BlockRecord> {
+      for (let ahead = height; ahead < height + AHEAD; ahead++) begin(ahead)
+      const record = await reading.get(height)!
+      reading.delete(height)
+      return record
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { BlockSource } from '@trove/chain-client/block-source'
+import type { Chain } from '@trove/chain-client/chain'
+import type { Db } from '../../platform/db/handle.ts'
+import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { createIndexer } from './indexer.ts'
+import { chainRoutes } from './routes.ts'
+import { createChainService } from './service.ts'
+import { findCursor, findNetwork } from './store.ts'
+
+/** Half a block: what is final is in the index before the next block is. */
+const INDEX_SECONDS = 3
+/** Blocks behind that are no news: the one that just came, and the one being written. */
+const USUAL_LAG = 5
+
+export type ChainDeps = {
+  db: Db
+  jobs: Jobs
+  log: Log
+  /** Absent while no chain is configured: reads then answer that it is not available, and nothing is indexed. */
+  node: { chain: Chain; source: BlockSource; faucet: string | undefined; mayChangeChain: boolean } | undefined
+  /** Told after each run how many finalised blocks the index has not got. */
+  onLag?: (blocks: number) => void
+}
+
+export type ChainModule = {
+  routes: ServedRoute[]
+  /** `ok`, or `ok, 120 blocks behind`. @throws when the node does not answer, or is of another chain */
+  state(): Promise<string>
+  /** Ends indexing after the block under way. */
+  stop(): void
+}
+
+/** The chain's index and what the site reads from it. */
+export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainModule {
+  const ending = new AbortController()
+  const routes = chainRoutes(db, createChainService({ db, chain: node?.chain }))
+  if (node) {
+    const indexer = createIndexer({ db, log, ...node })
+    // The queue runs it in one process at a time.
+    jobs.every('chain.index', INDEX_SECONDS, async () => {
+      try {
+        const { indexed, finalised } = await indexer.catchUp(ending.signal)
+        onLag?.(Math.max(0, finalised - indexed))
+      } catch (error) {
+        // It comes again in a few seconds by itself; a node that is away is no reason to be tried ever more rarely.
+        log.warn({ reason: (error as Error).message }, 'the chain was not indexed')
+      }
+    })
+  }
+  return {
+    routes,
+    async state() {
+      if (!node) throw new Error('no chain')
+      const status = node.chain.status()
+      if (status === 'other-chain') throw new Error('the node is of another chain')
+      const [identity, finalised, network] = await Promise.all([
+        node.source.getIdentity(),
+        node.source.getFinalisedHeight(),
+        findNetwork(db),
+      ])
+      if (network && network.networkId !== identity.networkId && !node.mayChangeChain)
+        throw new Error('the node is of another chain than the index')
+      const indexed = network && (await findCursor(db, network.network))
+      const lag = finalised - (indexed?.height ?? 0)
+      return lag > USUAL_LAG ? `ok, ${lag} blocks behind` : 'ok'
+    },
+    stop: () => ending.abort(),
+  }
+}

@@ -1,0 +1,18 @@
+import * as contract from '@trove/contract/chain'
+import type { Db } from '../../platform/db/handle.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { listBill } from './bill.ts'
+import type { ChainService } from './service.ts'
+
+export function chainRoutes(db: Db, service: ChainService): ServedRoute[] {
+  return [
+    serve(contract.getNetwork, () => service.getNetwork()),
+    serve(contract.listUserOrders, ({ query }) => service.listUserOrders(query)),
+    serve(contract.listMinerOrders, ({ query }) => service.listMinerOrders(query)),
+    serve(contract.getOrderPrice, ({ query }) => service.getOrderPrice(query)),
+    serve(contract.getMiner, ({ query }) => service.getMiner(query)),
+    serve(contract.storageStatistics, () => service.getStatistics()),
+    serve(contract.storageDays, () => service.listDays()),
+    serve(contract.ttcBill, ({ query }) => listBill(db, query)),
+  ]
+}

@@ -1,0 +1,158 @@
+import type { Chain } from '@trove/chain-client/chain'
+import { ChainUnreachable } from '@trove/chain-client/connection'
+import { type ChainOrder, STATISTICS_DAYS } from '@trove/contract/chain'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { formatBytes } from '@trove/units/bytes'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db/handle.ts'
+import { requireAddress } from './address.ts'
+import { dayOf } from './block-record.ts'
+import { findCursor, findNetwork } from './store.ts'
+import { listDays, listOrders, type OrderRow } from './store-reads.ts'
+
+type Needs = { db: Db; chain: Chain | undefined }
+type PageQuery = { account: string; current: number; size: number; sort: number }
+
+/** What the site tells of the chain: lists from the index, prices and figures from the chain itself. */
+export function createChainService({ db, chain }: Needs) {
+  /** Asks the chain. @throws ContractError `chain.unavailable` when there is none, or it does not answer */
+  async function ask<T>(question: (chain: Chain) => Promise<T>): Promise<T> {
+    const status = chain?.status()
+    if (!chain || status === 'unreachable' || status === 'other-chain') throw new ContractError('chain.unavailable')
+    try {
+      return await question(chain)
+    } catch (error) {
+      if (error instanceof ChainUnreachable) throw new ContractError('chain.unavailable')
+      throw error
+    }
+  }
+
+  async function indexedBlock(): Promise<number> {
+    const network = await findNetwork(db)
+    return (network && (await findCursor(db, network.network))?.height) ?? 0
+  }
+
+  async function getNetwork() {
+    const [network, heads] = await Promise.all([findNetwork(db), ask((it) => it.getHeads()).catch(() => undefined)])
+    const cursor = network && (await findCursor(db, network.network))
+    return {
+      genesisHash: network?.genesisHash ?? null,
+      networkId: network?.networkId ?? null,
+      indexedBlock: cursor?.height ?? null,
+      finalizedBlock: heads?.finalised ?? null,
+    }
+  }
+
+  async function listOf(by: 'owner' | 'miner', { account, ...query }: PageQuery) {
+    const address = requireAddress(account)
+    const [{ rows, total }, block] = await Promise.all([
+      listOrders(db, by, { account: address, ...query }),
+      indexedBlock(),
+    ])
+    return { address, rows, total, block }
+  }
+
+  return {
+    getNetwork,
+    async listUserOrders(query: PageQuery) {
+      const { rows, total, block } = await listOf('owner', query)
+      return { content: rows.map(toWire), total, block }
+    },
+    async listMinerOrders(query: PageQuery) {
+      const { address, rows, total, block } = await listOf('miner', query)
+      const content = rows.map((row) => {
+        const own = row.view.replicas.find(({ miner }) => miner === address)
+        return {
+          order: toWire(row),
+          estimated_income: own?.estimatedIncomePlanck ?? '0',
+          calculate_income: own?.calculateIncomePlanck ?? '0',
+        }
+      })
+      return { content, total, block }
+    },
+    async getOrderPrice(query: { file_size: number; duration: number; copies: number }) {
+      const wish = { sizeBytes: BigInt(query.file_size), durationBlocks: query.duration, wanted: query.copies }
+      const price = await ask((it) => it.findPrice(wish))
+      requireThat(price, 'chain.price-too-large')
+      return { price: String(price.totalPlanck), deposit: String(price.depositPlanck) }
+    },
+    async getMiner({ account }: { account: string }) {
+      const address = requireAddress(account)
+      const miner = await ask((it) => it.findMiner(address))
+      const [total, used] = [miner?.totalBytes ?? 0n, miner?.usedBytes ?? 0n]
+      return {
+        is_registered: miner !== undefined,
+        total_storage: String(total),
+        used_storage: String(used),
+        available_storage: String(total - used),
+        miner_price: String(miner?.incomePlanck ?? 0n),
+        replicas: miner?.replicas ?? 0,
+      }
+    },
+    async getStatistics() {
+      const now = await ask((it) => it.getStatistics())
+      const available = now.totalBytes - now.usedBytes
+      return {
+        storageNode: now.miners,
+        validFilesNumber: now.liveOrders,
+        averageReplicasMessage: (now.liveOrders === 0 ? 0 : now.replicas / now.liveOrders).toFixed(2),
+        usedStorageMessage: formatBytes(now.usedBytes),
+        availableStorageMessage: formatBytes(available),
+        usedStorage: String(now.usedBytes),
+        availableStorage: String(available),
+        block: now.block,
+      }
+    },
+    async listDays() {
+      const [ended, now] = await Promise.all([
+        listDays(db, STATISTICS_DAYS - 1),
+        ask((it) => it.getStatistics()).catch(() => undefined),
+      ])
+      const rows = ended.toReversed()
+      // The day that has not ended, as it is now; by our clock, because the chain's own may stand still.
+      if (now)
+        rows.push({
+          day: dayOf(Date.now()),
+          miners: now.miners,
+          liveOrders: now.liveOrders,
+          totalBytes: String(now.totalBytes),
+        })
+      return rows.map(({ day, miners, liveOrders, totalBytes }) => ({
+        date: day,
+        storageNode: miners,
+        validFilesNumber: liveOrders,
+        totalStorageMessage: formatBytes(BigInt(totalBytes)),
+        totalStorage: totalBytes,
+      }))
+    },
+  }
+}
+
+export type ChainService = ReturnType<typeof createChainService>
+
+function toWire({ view, createdAt }: OrderRow): z.input<typeof ChainOrder> {
+  const sum = (name: 'estimatedIncomePlanck' | 'calculateIncomePlanck') =>
+    String(view.replicas.reduce((all, replica) => all + BigInt(replica[name]), 0n))
+  return {
+    index: view.id,
+    cid: view.cid,
+    account_id: view.owner,
+    file_name: null,
+    note: view.note,
+    price: view.pricePlanck,
+    file_base_price: view.fileFeePlanck,
+    order_price: String(BigInt(view.pricePlanck) - BigInt(view.tipsPlanck)),
+    tips: view.tipsPlanck,
+    storage_deadline: view.deadlineBlock,
+    size: view.sizeBytes,
+    block_number: view.createdBlock,
+    block_time: createdAt?.toISOString() ?? null,
+    status: view.status,
+    replication: view.replication,
+    wanted: view.wanted,
+    public_input: view.rootHex,
+    estimated_income: sum('estimatedIncomePlanck'),
+    calculate_income: sum('calculateIncomePlanck'),
+    clearable_at: view.clearableBlock,
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Movement } from './projections.ts'
+import type { ChainTables, OrderView } from './tables.ts'
+
+/** Reading the index. */
+
+export type OrderRow = { view: OrderView; createdAt: Date | null }
+export type OrderPage = { rows: OrderRow[]; total: number }
+type PageWish = { account: string; current: number; size: number; sort: number }
+
+/** Orders of the current chain that a customer placed, or that a miner keeps or kept, counted from page 1. */
+export async function listOrders(db: Db, by: 'owner' | 'miner', wish: PageWish): Promise<OrderPage> {
+  const network = sql`(select network from chain_network where archived_at is null)`
+  const from =
+    by === 'owner'
+      ? sql`chain_order o where o.network = ${network} and o.owner = ${wish.account}`
+      : sql`chain_replica r join chain_order o on o.network = r.network and o.id = r.order_id
+          where r.network = ${network} and r.miner = ${wish.account}`
+  const [page, count] = await Promise.all([
+    sql<OrderRow>`select o.view, o.created_at as "createdAt" from ${from}
+      order by o.id ${wish.sort === 0 ? sql`asc` : sql`desc`}
+      limit ${wish.size} offset ${(wish.current - 1) * wish.size}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db),
+  ])
+  return { rows: page.rows, total: count.rows[0]!.total }
+}
+
+/** Numbers of the orders that can change no more. */
+export async function findEndedOrders(db: Db, network: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from chain_order where network = ${network} and is_purged`.execute(db)
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+export type BillFilter = {
+  account: string
+  page: number
+  size: number
+  type?: Movement['type']
+  from?: Date
+  to?: Date
+  minPlanck?: bigint
+  maxPlanck?: bigint
+}
+
+export type BillRow = {
+  height: number
+  idx: number
+  type: Movement['type']
+  planck: string
+  feePlanck: string
+  counterparty: string | null
+  orderId: bigint | null
+  at: Date
+}
+
+/** A page of an account's movements, newest first. Amounts count without their sign, a fee's row by its fee. */
+export async function listMovements(db: Db, filter: BillFilter): Promise<{ rows: BillRow[]; total: number }> {
+  const size = sql<string>`case when type = 'fee' then fee_planck else abs(planck) end`
+  let query = db
+    .withTables<ChainTables>()
+    .selectFrom('chain_movement')
+    .where('network', '=', (from) =>
+      from.selectFrom('chain_network').select('network').where('archived_at', 'is', null),
+    )
+    .where('account', '=', filter.account)
+  if (filter.type) query = query.where('type', '=', filter.type)
+  if (filter.from) query = query.where('at', '>=', filter.from)
+  if (filter.to) query = query.where('at', '<', filter.to)
+  if (filter.minPlanck !== undefined) query = query.where(size, '>=', String(filter.minPlanck))
+  if (filter.maxPlanck !== undefined) query = query.where(size, '<=', String(filter.maxPlanck))
+  const columns = ['height', 'idx', 'type', 'counterparty', 'order_id as orderId', 'at'] as const
+  const [rows, { total }] = await Promise.all([
+    query
+      .select([...columns, sql<string>`planck::text`.as('planck'), sql<string>`fee_planck::text`.as('feePlanck')])
+      .orderBy('height', 'desc')
+      .orderBy('idx', 'desc')
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export type DayRow = { day: string; miners: number; liveOrders: number; totalBytes: string }
+
+/** The last days of the current chain that have ended, newest first. */
+export async function listDays(db: Db, count: number): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select to_char(day, 'YYYY-MM-DD') as day, miners, live_orders as "liveOrders", total_bytes::text as "totalBytes"
+    from chain_day where network = (select network from chain_network where archived_at is null)
+    order by day desc limit ${count}`.execute(db)
+  return rows
+}
