@@ -31,7 +31,7 @@ export const chainWallet = {
     '浏览器里保存的加密账户文件会被删除。再次使用需要重新导入，请确认你仍有这个文件和密码。',
     'The encrypted account file kept in this browser is deleted. Make sure you still have the file and its password.',
   ),
-  toFaucet: say('领取测试币', 'To the faucet'),
+  toFaucet: say('去领 TTC', 'To the faucet'),
   choose: {
     title: say('连接 Polkadot 钱包', 'Connect a Polkadot wallet'),
     extension: say('浏览器扩展', 'Browser extension'),

@@ -76,6 +76,15 @@ describe.each(views)('on $device in $language', (view) => {
     screen.getByText(t('personal.goCertify'))
   })
 
+  it('the personal center offers to connect a wallet, by the extension or an account JSON', async () => {
+    await open('/personalCenter', view)
+    await userEvent.click(await screen.findByRole('button', { name: t('chainWallet.connect') }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('button', { name: new RegExp(t('chainWallet.choose.extension')) })
+    await userEvent.click(dialog.getByRole('button', { name: new RegExp(t('chainWallet.choose.keystore')) }))
+    await screen.findByText(t('chainWallet.keystore.lead'))
+  })
+
   it.each(['consume', 'profit'])('%s orders have four tabs, talent first, search on all but storage', async (side) => {
     const { address } = await open(`/personal-center/my-order/${side}`, view)
     const tabs = await screen.findAllByRole('tab')

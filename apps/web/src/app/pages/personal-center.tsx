@@ -5,7 +5,11 @@ import { CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } fr
 import { CheckIcon, DiffersIcon } from '@trove/ui/icons/states'
 import { Link } from '@trove/ui/link'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { shortAddress } from '../../features/wallet/chain/short-address.ts'
+import { useConnectWallet } from '../../features/wallet/chain/use-connect-wallet.tsx'
 import { useSession } from '../../lib/session.ts'
+import { useWallet } from '../../lib/wallet.ts'
 import { useLogOut, useSettingEntries } from '../account-menu.tsx'
 import classes from './personal-center.module.css'
 
@@ -70,6 +74,9 @@ export default function PersonalCenter() {
   const tiles = useTiles()
   const settings = useSettingEntries()
   const logOut = useLogOut()
+  const wallet = useWallet()
+  const connect = useConnectWallet()
+  const navigate = useNavigate()
   if (!user) return null
   return (
     <div className={classes.page}>
@@ -95,6 +102,15 @@ export default function PersonalCenter() {
       <TileGroup title={t('personal.consumption')} tiles={tiles.consumption} />
       <section className={classes.panel} aria-label={t('personal.settings')}>
         <h2 className={classes.panelTitle}>{t('personal.settings')}</h2>
+        <button
+          type="button"
+          className={classes.setting}
+          onClick={() => (wallet ? navigate('/personal-center/my-purse') : connect.open())}
+        >
+          <WalletIcon />
+          {t(wallet ? 'chainWallet.title' : 'chainWallet.connect')}
+          {wallet && <code className={classes.quiet}>{shortAddress(wallet.accountId)}</code>}
+        </button>
         {settings.map((entry) => (
           <button key={entry.id} type="button" className={classes.setting} onClick={entry.onSelect}>
             {entry.icon}
@@ -107,6 +123,7 @@ export default function PersonalCenter() {
         </button>
       </section>
       {logOut.dialog}
+      {connect.dialog}
     </div>
   )
 }

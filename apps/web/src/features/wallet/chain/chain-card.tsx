@@ -16,10 +16,9 @@ import { notify } from '../../../lib/notify.ts'
 import { disconnectWallet, useWallet, type Wallet } from '../../../lib/wallet.ts'
 import walletClasses from '../wallet.module.css'
 import classes from './chain.module.css'
-import { shortAddress } from './short-address.ts'
+import { useConnectWallet } from './use-connect-wallet.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 
-const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))
 const SignDialog = lazy(() => import('./sign-dialog.tsx'))
 
 /** Shown with six decimals, as prices are; what counts up must fit a number. */
@@ -104,7 +103,7 @@ function Address({ wallet }: { wallet: Wallet }) {
     <div className={classes.address}>
       <div className={classes.words}>
         <span className={classes.quiet}>{wallet.name ?? t('chainWallet.address')}</span>
-        <code title={wallet.accountId}>{shortAddress(wallet.accountId)}</code>
+        <code>{wallet.accountId}</code>
       </div>
       <CopyButton
         value={wallet.accountId}
@@ -222,13 +221,13 @@ function Connected({ wallet }: { wallet: Wallet }) {
 
 function NotConnected() {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const connect = useConnectWallet()
   return (
     <>
       <p className={classes.quiet}>{t('chainWallet.notConnectedText')}</p>
       <Figures balancePlanck={0n} heldPlanck={0n} incomePlanck={0n} />
       <div className={classes.receive}>
-        <ActionButton action={{ label: t('chainWallet.connect'), onClick: () => setOpen(true) }} />
+        <ActionButton action={{ label: t('chainWallet.connect'), onClick: connect.open }} />
         <ActionButton
           kind="plain"
           action={{
@@ -237,11 +236,7 @@ function NotConnected() {
           }}
         />
       </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ConnectDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {connect.dialog}
     </>
   )
 }

@@ -1,5 +1,5 @@
-const HEAD = 8
-const TAIL = 8
+const HEAD = 6
+const TAIL = 6
 
 /** An address short enough for a line, with both ends a person compares. */
 export function shortAddress(address: string): string {
