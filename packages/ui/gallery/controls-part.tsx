@@ -13,6 +13,7 @@ import { HomeIcon, MarketIcon, MeIcon, MessagesIcon, OrdersIcon } from '../src/i
 import { CancelledIcon, FailedIcon, InfoIcon, ServingIcon, SuccessIcon, WaitingIcon } from '../src/icons/states.tsx'
 import { Menu } from '../src/menu.tsx'
 import { MoneyBlock } from '../src/money-block.tsx'
+import { OutcomeNote } from '../src/outcome-note.tsx'
 import { PasswordText } from '../src/password-text.tsx'
 import { Price } from '../src/price.tsx'
 import { StatusBadge } from '../src/status-badge.tsx'
@@ -140,6 +141,9 @@ export function ControlsPart() {
         <StatusBadge tone="teal" icon={SuccessIcon} label="存储" />
         <StatusBadge tone="neutral" icon={CancelledIcon} label="已取消" />
         <StatusBadge tone="jade" icon={SuccessIcon} label="已完成" isQuiet />
+        <OutcomeNote kind="success" title="领取成功" text="1 TTC 已到账。" />
+        <OutcomeNote kind="warning" title="今天已经领取过了" />
+        <OutcomeNote kind="error" title="已放弃签名" />
         {['林小舟', '王建国', 'Ada Byron', '欧阳娜娜', 'Bo'].map((name) => (
           <AvatarImage key={name} name={name} />
         ))}

@@ -1,20 +1,11 @@
-import { Alert, Button, Loader, TextInput } from '@mantine/core'
+import { Button, Loader, TextInput } from '@mantine/core'
 import { Link } from '@trove/ui/link'
+import { OutcomeNote } from '@trove/ui/outcome-note'
 import { PageHeader } from '@trove/ui/page-header'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import classes from './faucet.module.css'
-import { type Outcome, useFaucet } from './use-faucet.ts'
-
-const COLORS = { success: 'green', warning: 'yellow', error: 'red' } as const
-
-function Told({ kind, title, text }: Outcome) {
-  return (
-    <Alert color={COLORS[kind]} title={title} role={kind === 'error' ? 'alert' : 'status'}>
-      {text}
-    </Alert>
-  )
-}
+import { useFaucet } from './use-faucet.ts'
 
 const PURSE = '/personal-center/my-purse'
 const DECIMALS = 6
@@ -76,7 +67,7 @@ export default function Faucet() {
             {t('faucet.waiting')}
           </p>
         )}
-        {model.outcome && <Told {...model.outcome} />}
+        {model.outcome && <OutcomeNote {...model.outcome} />}
         {model.isOwn && <Balance beforePlanck={model.beforePlanck} balancePlanck={model.balancePlanck} />}
         <p className={classes.purse}>
           {!model.wallet && t('faucet.toWallet')} <Link href={PURSE}>{t('faucet.toPurse')}</Link>

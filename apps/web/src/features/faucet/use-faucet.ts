@@ -7,7 +7,7 @@ import { useChainAccount } from '../../lib/chain.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { useWallet } from '../../lib/wallet.ts'
 
-export type Outcome = { kind: 'success' | 'warning' | 'error'; title: string; text?: string }
+type Outcome = { kind: 'success' | 'warning' | 'error'; title: string; text?: string }
 
 /** The faucet's form: one address, and what became of asking. */
 export function useFaucet() {

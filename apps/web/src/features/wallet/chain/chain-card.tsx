@@ -1,4 +1,4 @@
-import { Alert, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { ActionButton } from '@trove/ui/action-button'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { CopyButton } from '@trove/ui/copy-button'
@@ -6,6 +6,7 @@ import { CountUp } from '@trove/ui/count-up'
 import { ErrorState } from '@trove/ui/error-state'
 import { WalletIcon } from '@trove/ui/icons/places'
 import { CancelledIcon, SuccessIcon } from '@trove/ui/icons/states'
+import { OutcomeNote } from '@trove/ui/outcome-note'
 import { StatusBadge } from '@trove/ui/status-badge'
 import { formatTtc } from '@trove/units/token'
 import { lazy, Suspense, useState } from 'react'
@@ -24,7 +25,6 @@ const SignDialog = lazy(() => import('./sign-dialog.tsx'))
 /** Shown with six decimals, as prices are; what counts up must fit a number. */
 const PLANCK_PER_SHOWN = 1_000_000n
 const SHOWN_DECIMALS = 6
-const TONES = { success: 'green', warning: 'yellow', error: 'red' } as const
 
 function Ttc({ planck }: { planck: bigint }) {
   const { t } = useTranslation()
@@ -142,11 +142,7 @@ function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView
           incomePlanck === 0n && <span className={classes.quiet}>{t('chainWallet.noUnclaimed')}</span>
         )}
       </div>
-      {model.told && (
-        <Alert color={TONES[model.told.kind]} role={model.told.kind === 'error' ? 'alert' : 'status'}>
-          {model.told.text}
-        </Alert>
-      )}
+      {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
       {isAsking && account.chain && (
         <Suspense fallback={null}>
           <SignDialog
