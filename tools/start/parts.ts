@@ -14,12 +14,19 @@ export type PartNeeds = {
   databaseUrl: () => string
 }
 
+/**
+ * What keeps a part small that has little to do: no room for garbage that a moment made, no threads to collect it.
+ * The server has none of this; it is the one that must be fast.
+ */
+const SMALL = ['--max-semi-space-size=1', '--optimize-for-size', '--single-threaded-gc', '--v8-pool-size=1']
+
 const isReadyJson = (line: string) => line.startsWith('{"ready":true')
 
 export function databasePart({ root, settings }: PartNeeds): PartSpec {
   return {
     name: 'database',
     file: join(root, 'apps/embedded-postgres/src/main.ts'),
+    nodeArgs: SMALL,
     env: () => ({ ...systemEnv(), PG_DATA_DIR: join(settings.dataDir, 'postgres'), PG_PARENT_WATCH: '1' }),
     isReady: isReadyJson,
   }
@@ -29,6 +36,7 @@ export function cashierPart({ root, settings, ports }: PartNeeds): PartSpec {
   return {
     name: 'alipay-simulator',
     file: join(root, 'apps/alipay-simulator/src/main.ts'),
+    nodeArgs: SMALL,
     env: () => ({
       ...systemEnv(),
       SIM_PORT: String(ports.cashier),
@@ -47,6 +55,7 @@ export function machinePart({ root, settings, ports }: PartNeeds): PartSpec {
   return {
     name: 'demo-machine',
     file: join(root, 'apps/demo-machine/src/main.ts'),
+    nodeArgs: SMALL,
     env: () => ({
       ...systemEnv(),
       MACHINE_DATA_DIR: join(settings.dataDir, 'demo-machine'),
@@ -58,14 +67,11 @@ export function machinePart({ root, settings, ports }: PartNeeds): PartSpec {
   }
 }
 
-/** Loading its libraries fills much memory for a moment; a small space for the young keeps the process small. */
-const CHAIN_NODE_ARGS = ['--max-semi-space-size=1', '--optimize-for-size']
-
 export function chainPart({ root, settings, ports }: PartNeeds): PartSpec {
   return {
     name: 'chain',
     file: join(root, 'apps/embedded-chain/src/main.ts'),
-    nodeArgs: CHAIN_NODE_ARGS,
+    nodeArgs: SMALL,
     env: () => ({
       ...systemEnv(),
       CHAIN_DATA_DIR: join(settings.dataDir, 'chain'),

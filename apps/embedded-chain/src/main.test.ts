@@ -48,6 +48,7 @@ describe.skipIf(!hasRuntime)('the chain as a process', () => {
       networkId ??= chain.networkId
       expect(chain.networkId).toBe(networkId)
       expect(chain.height).toBeGreaterThanOrEqual(seen.number)
+      if (process.env.CHAIN_KILLS) console.log(`life ${round}: told of ${seen.number}, back at ${chain.height}`)
       if (seen.number > 0) expect(await rpc.call('chain_getBlockHash', seen.number)).toBe(seen.hash)
       const head = await rpc.call<string>('chain_getFinalizedHead')
       const money = await readMoney(rpc, head)

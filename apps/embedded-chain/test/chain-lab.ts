@@ -19,6 +19,8 @@ export const hasRuntime = existsSync(readSettings({ CHAIN_DATA_DIR: '-' }, root)
 // Each opens a chain, which is a hundred times slower on a machine that is short of processors.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
+const STANDARD_ENV = { CHAIN_PORT: '0', CHAIN_BLOCK_MS: '50' }
+
 /** A folder for a chain that goes with the test. */
 export function makeFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'trove-chain-'))
@@ -27,7 +29,7 @@ export function makeFolder(): { folder: string; remove: () => void } {
 
 /** A chain in this process; its driver is started by the test, or builds blocks one by one. */
 export async function openChain(folder: string, env: NodeJS.ProcessEnv = {}) {
-  const settings = readSettings({ CHAIN_DATA_DIR: folder, CHAIN_PORT: '0', CHAIN_BLOCK_MS: '50', ...env }, root)
+  const settings = readSettings({ ...STANDARD_ENV, CHAIN_DATA_DIR: folder, ...env }, root)
   const fail = (what: string, error?: unknown) => {
     throw new Error(what, { cause: error })
   }
@@ -39,7 +41,8 @@ export type ChainProcess = { child: ChildProcess; url: string; networkId: string
 /** A chain as `npm start` runs it. */
 export async function spawnChain(folder: string, env: NodeJS.ProcessEnv = {}): Promise<ChainProcess> {
   const child = spawn(process.execPath, [join(root, 'apps/embedded-chain/src/main.ts')], {
-    env: { PATH: process.env.PATH, CHAIN_DATA_DIR: folder, CHAIN_PORT: '0', CHAIN_BLOCK_MS: '50', ...env },
+    // Told by its standard input when the test is gone, however it went.
+    env: { ...STANDARD_ENV, PATH: process.env.PATH, CHAIN_DATA_DIR: folder, CHAIN_PARENT_WATCH: '1', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit').then(([code]) => {
