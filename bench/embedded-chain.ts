@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureWork } from './chain-work.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 
 /**
- * The embedded chain in a fast run: blocks a second, memory and disk over many blocks, and how soon it serves again
- * afterwards. `--blocks 10000 --every 500 --restarts 3`.
+ * The embedded chain: what a block and a page of orders take; then, in a fast run, blocks a second, memory and disk over
+ * many blocks, and how soon it serves again afterwards. `--blocks 10000 --every 500 --restarts 3 --samples 40`.
  */
 
 const { values } = parseArgs({
@@ -14,19 +15,24 @@ const { values } = parseArgs({
     blocks: { type: 'string', default: '10000' },
     every: { type: 'string', default: '500' },
     restarts: { type: 'string', default: '3' },
+    samples: { type: 'string', default: '40' },
   },
 })
 const [blocks, every, restarts] = [values.blocks, values.every, values.restarts].map(Number) as [number, number, number]
 /** As `npm start` runs it. */
-const NODE_ARGS = ['--max-semi-space-size=1', '--optimize-for-size']
+const NODE_ARGS = ['--max-semi-space-size=1', '--optimize-for-size', '--single-threaded-gc', '--v8-pool-size=1']
 const POLL_MS = 500
+
+const samples = Number(values.samples)
+if (samples > 0) await measureWork({ blocks: samples, calls: 5 * samples })
 
 const folder = await mkdtemp(join(tmpdir(), 'trove-bench-chain-'))
 const start = (blockMs: number): Promise<Started> =>
   startProgram(
     'apps/embedded-chain/src/main.ts',
-    { CHAIN_DATA_DIR: folder, CHAIN_PORT: '0', CHAIN_BLOCK_MS: String(blockMs), NODE_OPTIONS: NODE_ARGS.join(' ') },
+    { CHAIN_DATA_DIR: folder, CHAIN_PORT: '0', CHAIN_BLOCK_MS: String(blockMs) },
     [],
+    NODE_ARGS,
   )
 
 async function heightOf(chain: Started): Promise<number> {

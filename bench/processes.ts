@@ -10,9 +10,14 @@ const TICK_MS = 10
 export type Started = { child: ChildProcess; said: Record<string, unknown> }
 
 /** Starts one of our programs and waits for its ready line. */
-export async function startProgram(path: string, env: NodeJS.ProcessEnv, args: string[] = []): Promise<Started> {
+export async function startProgram(
+  path: string,
+  env: NodeJS.ProcessEnv,
+  args: string[] = [],
+  nodeArgs: string[] = [],
+): Promise<Started> {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
