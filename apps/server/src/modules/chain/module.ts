@@ -32,6 +32,34 @@ export type ChainModule = {
   stop(): void
 }
 
+type Node = NonNullable<ChainDeps['node']>
+
+async function stateOf(db: Db, { source, mayChangeChain }: Node): Promise<string> {
+  const [identity, finalised, network] = await Promise.all([
+    source.getIdentity(),
+    source.getFinalisedHeight(),
+    findNetwork(db),
+  ])
+  const isOther = network !== undefined && network.networkId !== identity.networkId
+  if (isOther && !mayChangeChain) throw new Error('the node is of another chain than the index')
+  const indexed = network && (await findCursor(db, network.network))
+  const lag = finalised - (indexed?.height ?? 0)
+  return lag > USUAL_LAG ? `ok, ${lag} blocks behind` : 'ok'
+}
+
+/** Fails as soon as the node is known to be away or another chain's: nobody has to wait for an answer then. */
+function untilLost(chain: Chain): { lost: Promise<never>; stop: () => void } {
+  let stop = () => {}
+  const lost = new Promise<never>((_, reject) => {
+    stop = chain.onStatus((status) => {
+      if (status === 'unreachable') reject(new Error('no connection'))
+      if (status === 'other-chain') reject(new Error('the node is of another chain'))
+    })
+  })
+  lost.catch(() => undefined)
+  return { lost, stop }
+}
+
 /** The chain's index and what the site reads from it. */
 export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainModule {
   const ending = new AbortController()
@@ -53,18 +81,12 @@ export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainMod
     routes,
     async state() {
       if (!node) throw new Error('no chain')
-      const status = node.chain.status()
-      if (status === 'other-chain') throw new Error('the node is of another chain')
-      const [identity, finalised, network] = await Promise.all([
-        node.source.getIdentity(),
-        node.source.getFinalisedHeight(),
-        findNetwork(db),
-      ])
-      if (network && network.networkId !== identity.networkId && !node.mayChangeChain)
-        throw new Error('the node is of another chain than the index')
-      const indexed = network && (await findCursor(db, network.network))
-      const lag = finalised - (indexed?.height ?? 0)
-      return lag > USUAL_LAG ? `ok, ${lag} blocks behind` : 'ok'
+      const reached = untilLost(node.chain)
+      try {
+        return await Promise.race([stateOf(db, node), reached.lost])
+      } finally {
+        reached.stop()
+      }
     },
     stop: () => ending.abort(),
   }
