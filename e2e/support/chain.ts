@@ -68,7 +68,7 @@ async function inBlock(root: KeyringPair, extrinsic: Extrinsic): Promise<void> {
   let state: 'open' | 'done' | Error = 'open'
   const stop = await extrinsic.signAndSend(root, ({ status, dispatchError }) => {
     if (dispatchError) state = new Error(`the chain refused: ${dispatchError.toString()}`)
-    else if (status.isInBlock) state = 'done'
+    else if (status.isInBlock || status.isFinalized) state = 'done'
   })
   while (state === 'open') await sleep(50)
   stop()

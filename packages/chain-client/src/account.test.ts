@@ -38,3 +38,9 @@ test.each([
 ])('%s is no account', (_, text) => {
   expect(findAccount(text)).toBeUndefined()
 })
+
+test('a key inside other bytes is the same account as the key alone', () => {
+  const inside = new Uint8Array(100)
+  inside.set(Buffer.from(ALICE_KEY.slice(2), 'hex'), 40)
+  expect(accountOf(inside.subarray(40, 72))).toEqual({ publicKey: ALICE_KEY, address: ALICE })
+})

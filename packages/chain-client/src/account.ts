@@ -1,5 +1,5 @@
-import { hexToU8a, u8aToHex } from '@polkadot/util'
 import { AccountId, getSs58AddressInfo } from 'polkadot-api'
+import { fromHex, toHex } from './hex.ts'
 
 /** The SS58 prefix our chain writes addresses with: the generic one of Substrate. */
 export const SS58_PREFIX = 42
@@ -22,12 +22,13 @@ export type Account = {
  */
 export function findAccount(text: string): Account | undefined {
   const given = text.trim()
-  if (HEX_KEY.test(given)) return accountOf(hexToU8a(given))
+  if (HEX_KEY.test(given)) return accountOf(fromHex(given.toLowerCase()))
   const info = getSs58AddressInfo(given)
   return info.isValid && info.publicKey.length === KEY_BYTES ? accountOf(info.publicKey) : undefined
 }
 
 /** The account of a public key of 32 bytes. */
 export function accountOf(publicKey: Uint8Array): Account {
-  return { publicKey: u8aToHex(publicKey), address: accountId.dec(publicKey) }
+  // A copy: the codec reads from the start of the buffer, wherever in it the key begins.
+  return { publicKey: toHex(publicKey), address: accountId.dec(Uint8Array.from(publicKey)) }
 }

@@ -8,11 +8,14 @@ export function createKeystoreHolder(): (question: KeystoreQuestion) => Keystore
     try {
       if (question.type === 'unlock') {
         account = unlockKeystore(question.keystore, question.password)
-        return { type: 'unlocked', publicKey: account?.publicKey }
+        return { type: 'unlocked', publicKey: account && alone(account.publicKey) }
       }
-      return account ? { type: 'signed', signature: account.sign(question.message) } : { type: 'failed' }
+      return account ? { type: 'signed', signature: alone(account.sign(question.message)) } : { type: 'failed' }
     } catch {
       return { type: 'failed' }
     }
   }
 }
+
+/** A copy in a buffer of its own: an answer takes its whole buffer along, and the key's holds the secret beside it. */
+const alone = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes)
