@@ -1,26 +1,42 @@
-import { Keyring } from '@polkadot/keyring'
-import { blake2AsHex } from '@polkadot/util-crypto/blake2'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { getPublicKey, HDKD, secretFromSeed, sign } from '@scure/sr25519'
 import { accountOf } from './account.ts'
-import type { HexText } from './hex.ts'
+import { fromHex, type HexText, toHex } from './hex.ts'
 import { signerOf } from './signers.ts'
 import type { Signer } from './submit.ts'
 
-/** Keys that a server holds itself; nothing of this goes into a browser. */
+/**
+ * Keys that a server holds itself; nothing of this goes into a browser. Made with the small library under the large one: the
+ * keyring alone would double what a server takes of memory.
+ */
 
 export type ServerAccount = { address: string; publicKey: HexText; signer: Signer }
+
+/** What the development accounts of every Substrate chain are derived from. Everybody knows it. */
+const DEVELOPMENT_SEED = '0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb7797479e'
+const CHAIN_CODE_BYTES = 32
+const HASH_BYTES = 32
 
 /**
  * The account of a secret.
  * @param secret 32 bytes, the seed of an sr25519 key; or `//Name`, one of the development accounts that everybody knows
  */
 export function serverAccount(secret: Uint8Array | `//${string}`): ServerAccount {
-  const keyring = new Keyring({ type: 'sr25519' })
-  const pair = typeof secret === 'string' ? keyring.addFromUri(secret) : keyring.addFromSeed(secret)
-  const { address, publicKey } = accountOf(pair.publicKey)
-  return { address, publicKey: publicKey as HexText, signer: signerOf(pair.publicKey, (bytes) => pair.sign(bytes)) }
+  const key = typeof secret === 'string' ? developmentKey(secret.slice(2)) : secretFromSeed(secret)
+  const bytes = getPublicKey(key)
+  const { address, publicKey } = accountOf(bytes)
+  return { address, publicKey: toHex(publicKey), signer: signerOf(bytes, (message) => sign(key, message)) }
+}
+
+/** Hard derivation by a name, written as the chain writes texts: its length times four, then its letters. */
+function developmentKey(name: string): Uint8Array {
+  const letters = new TextEncoder().encode(name)
+  const code = new Uint8Array(CHAIN_CODE_BYTES)
+  code.set([letters.length * 4, ...letters])
+  return HDKD.secretHard(secretFromSeed(fromHex(DEVELOPMENT_SEED)), code)
 }
 
 /** The hash by which explorers know a signed transaction. */
 export function transactionHash(bytes: HexText): HexText {
-  return blake2AsHex(bytes, 256)
+  return toHex(blake2b(fromHex(bytes), { dkLen: HASH_BYTES }))
 }
