@@ -87,7 +87,8 @@ export function createIndexer(needs: IndexerNeeds) {
     const record = await readRecord(source, height, await knownAccounts())
     await rereadOrders(db, source, network, record.block)
     await store.writeBlock(db, network, record, true)
-    log.error({ from: (cursor?.height ?? 0) + 1, to: height - 1 }, 'the node keeps no state of these blocks: left out')
+    const from = (cursor?.height ?? 0) + 1
+    if (height > from) log.error({ from, to: height - 1 }, 'the node keeps no state of these blocks: left out')
   }
 
   /**
@@ -96,11 +97,13 @@ export function createIndexer(needs: IndexerNeeds) {
    */
   async function catchUp(signal: AbortSignal): Promise<{ indexed: number; finalised: number }> {
     const { network } = await adopt(await source.getIdentity())
-    for (;;) {
+    for (let before = -1; ; ) {
       const finalised = await source.getFinalisedHeight()
       const cursor = await stand(network, finalised)
       const indexed = cursor?.height ?? 0
       if (indexed >= finalised || signal.aborted) return { indexed, finalised }
+      if (indexed === before) throw new Error(`no block of the node follows ${indexed}`)
+      before = indexed
       try {
         await writeFrom(network, cursor, finalised, signal)
       } catch (error) {

@@ -63,19 +63,15 @@ export async function findIndexedHash(db: Db, network: number, height: number): 
  * @returns false when it does not follow the highest block of the index, or is there already: nothing is written then
  */
 export async function writeBlock(db: Db, network: number, record: BlockRecord, isAfterGap = false): Promise<boolean> {
-  const { height, hash, parentHash, timeMs } = record.block
+  const placing = placed(network, record, isAfterGap)
+  const { events, movements, orders } = record
+  if (events.length + movements.length + orders.length === 0) {
+    // Most blocks are like this, and an index that catches up reads many.
+    const { rows } = await placing.execute(db)
+    return rows.length === 1
+  }
   const { rows } = await sql<{ placed: number }>`
-    with given as (
-      select ${network}::smallint as network, ${height}::integer as height, ${hash}::text as hash,
-        ${parentHash}::text as parent_hash, ${new Date(timeMs)}::timestamptz as at
-    ), placed as (
-      insert into chain_block (network, height, hash, parent_hash, at)
-      select g.* from given g
-      where coalesce((
-        select (b.height = g.height - 1 and b.hash = g.parent_hash) or (${isAfterGap}::boolean and b.height < g.height)
-        from chain_block b where b.network = g.network order by b.height desc limit 1), true)
-      on conflict do nothing returning network, height, at
-    ), told as (
+    with placed as (${placing}), told as (
       insert into chain_event (network, height, idx, transaction, pallet, name, data)
       select p.network, p.height, e.* from placed p, jsonb_to_recordset(${eventRows(record)}::jsonb)
         as e (idx integer, transaction integer, pallet text, name text, data jsonb)
@@ -106,6 +102,19 @@ export async function writeBlock(db: Db, network: number, record: BlockRecord, i
     )
     select count(*)::int as placed from placed`.execute(db)
   return rows[0]!.placed === 1
+}
+
+/** Puts a block on top of the highest one, where it fits. */
+function placed(network: number, { block }: BlockRecord, isAfterGap: boolean) {
+  const { height, hash, parentHash, timeMs } = block
+  return sql<{ height: number }>`
+    insert into chain_block (network, height, hash, parent_hash, at)
+    select g.* from (values (${network}::smallint, ${height}::integer, ${hash}::text, ${parentHash}::text,
+      ${new Date(timeMs)}::timestamptz)) as g (network, height, hash, parent_hash, at)
+    where coalesce((
+      select (b.height = g.height - 1 and b.hash = g.parent_hash) or (${isAfterGap}::boolean and b.height < g.height)
+      from chain_block b where b.network = g.network order by b.height desc limit 1), true)
+    on conflict do nothing returning network, height, at`
 }
 
 function eventRows({ events }: BlockRecord): string {
