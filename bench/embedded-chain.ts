@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { measureWork } from './chain-work.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 
 /**
@@ -19,12 +20,16 @@ const { values } = parseArgs({
   },
 })
 const [blocks, every, restarts] = [values.blocks, values.every, values.restarts].map(Number) as [number, number, number]
-/** As `npm start` runs it. */
-const NODE_ARGS = ['--max-semi-space-size=1', '--optimize-for-size', '--single-threaded-gc', '--v8-pool-size=1']
 const POLL_MS = 500
 
+/** As `npm start` runs it. */
+const NODE_ARGS = ['--max-semi-space-size=1', '--optimize-for-size', '--single-threaded-gc', '--v8-pool-size=1']
+
 const samples = Number(values.samples)
-if (samples > 0) await measureWork({ blocks: samples, calls: 5 * samples })
+if (samples > 0) {
+  const work = fileURLToPath(new URL('../apps/embedded-chain/test/measure-work.ts', import.meta.url))
+  spawnSync(process.execPath, [...NODE_ARGS, work, String(samples)], { stdio: 'inherit' })
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'trove-bench-chain-'))
 const start = (blockMs: number): Promise<Started> =>
