@@ -142,7 +142,7 @@ export const chainWallet = {
     ),
     block: say('区块 {{block}}', 'Block {{block}}'),
     order: say('存储订单 {{index}}', 'Storage order {{index}}'),
-    fee: say('手续费 {{amount}}', 'Fee {{amount}}'),
+    fee: say('手续费 {{amount}} TTC', 'Fee {{amount}} TTC'),
     types: {
       faucet: say('水龙头', 'Faucet'),
       'transfer-in': say('转入', 'Received'),

@@ -121,14 +121,16 @@ export function BillList<Type extends string, Item extends { id: string }>(props
       >
         {draft.fields}
       </FilterBar>
-      <Rows
-        key={JSON.stringify(filter)}
-        filter={filter}
-        onClear={clear.onClick}
-        usePages={usePages}
-        Row={Row}
-        emptyText={emptyText}
-      />
+      <div className={classes.billBody}>
+        <Rows
+          key={JSON.stringify(filter)}
+          filter={filter}
+          onClear={clear.onClick}
+          usePages={usePages}
+          Row={Row}
+          emptyText={emptyText}
+        />
+      </div>
     </>
   )
 }

@@ -128,8 +128,7 @@ function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView
           action={{
             label: t('chainWallet.receive'),
             onClick: model.open,
-            isDisabled: incomePlanck === 0n || !account.chain,
-            isBusy: isSending,
+            isDisabled: isSending || incomePlanck === 0n || !account.chain,
           }}
         />
         {isSending ? (
