@@ -20,6 +20,7 @@ use sp_genesis_builder::runtime_decl_for_genesis_builder::GenesisBuilderV1;
 use sp_keyring::Sr25519Keyring as Keyring;
 use sp_runtime::{
     generic::{Era, SignedPayload},
+    traits::Header as _,
     ApplyExtrinsicResult, Digest, DigestItem,
 };
 use trove_runtime::{

@@ -1,6 +1,7 @@
 //! Tests of the pallet by subject.
 mod cost;
 mod extension;
+mod figures;
 mod hostile;
 mod miners;
 mod model;
