@@ -65,9 +65,7 @@ export class Driver {
     const transactions = this.#suspects.length > 0 ? [] : this.#pool.select(MOST_EXTRINSICS)
     const { refused, stop } = this.#listen()
     try {
-      const noMessages = { upwardMessages: {}, downwardMessages: [], horizontalMessages: {} }
-      const overrides = { relayChainStateOverrides: relayOverrides(slot) }
-      await this.#chain.newBlockWithParams({ transactions, ...noMessages, ...overrides })
+      await this.#chain.addBlock(transactions, relayOverrides(slot))
     } catch (error) {
       this.#suspects = transactions
       throw error

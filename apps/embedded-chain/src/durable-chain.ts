@@ -9,6 +9,7 @@ import {
 } from '@acala-network/chopsticks-core'
 import { type BlockRecord, type Change, type Hex, parentHashOf } from './block-record.ts'
 import type { ChainStore } from './chain-store.ts'
+import { buildEmptyBlock } from './empty-block.ts'
 import { CODE_KEY } from './genesis.ts'
 import { Heads } from './heads.ts'
 import { offlineProvider } from './offline-provider.ts'
@@ -61,6 +62,15 @@ export class DurableChain extends Blockchain {
     await this.setHead(this.#hold(new StoredBlock(this, head, state, undefined)))
     this.#newCode = code
     return true
+  }
+
+  /** Builds the next block with these transactions, and makes it the head. @throws Error when it cannot be built */
+  async addBlock(transactions: Hex[], relayChainStateOverrides: [Hex, Hex][]): Promise<void> {
+    const noMessages = { upwardMessages: {}, downwardMessages: [], horizontalMessages: {} }
+    const params = { transactions, relayChainStateOverrides, ...noMessages }
+    const isPlain = transactions.length === 0 && this.head.number > 0
+    if (isPlain) await this.onNewBlock(await buildEmptyBlock(this.head, params))
+    else await this.newBlockWithParams(params)
   }
 
   /** Called by Chopsticks with each block it has built. */

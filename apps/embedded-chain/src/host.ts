@@ -64,6 +64,7 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
   return { url: server.url, networkId, store, driver, close }
 }
 
-async function readCode(wasmFile: string): Promise<Hex> {
+/** The runtime as hexadecimal text. */
+export async function readCode(wasmFile: string): Promise<Hex> {
   return `0x${(await readFile(wasmFile)).toString('hex')}`
 }
