@@ -25,7 +25,7 @@ let chain: Chain
 let world: World
 let user: WorldUser
 beforeAll(async () => {
-  node = await startTestChain(400)
+  node = await startTestChain()
   chain = connectChain(node.url)
   world = await startWorld({ hasPayment: false, env: { CHAIN_URL: node.url } })
   user = await world.signIn('13900000001')

@@ -1,7 +1,7 @@
 import { InvalidTxError, type PolkadotSigner, type TxEvent } from 'polkadot-api'
 import { accountOf } from './account.ts'
 import type { Call } from './calls.ts'
-import type { Connection } from './connection.ts'
+import { ChainUnreachable, type Connection } from './connection.ts'
 import { findFate } from './fate.ts'
 import { type HexText, toHex } from './hex.ts'
 import type { Fate, Inclusion, Outcome, Progress, SignedCall } from './outcome.ts'
@@ -58,7 +58,10 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       signed = await sign(call, abandonable(signer))
     } catch (error) {
       if (error instanceof Abandoned) return { kind: 'abandoned', detail: error.message } as const
-      return { kind: 'unreachable' } as const
+      if (error instanceof ChainUnreachable || connection.status() !== 'connected')
+        return { kind: 'unreachable' } as const
+      // The node answers, and cannot make this call: a runtime of another version.
+      return { kind: 'refused', refusal: 'unknown', detail: String(error) } as const
     }
     onProgress?.({ step: 'signed', signed })
     return await follow(signed, until, onProgress)

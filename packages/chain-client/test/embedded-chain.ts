@@ -23,9 +23,9 @@ export type TestChain = {
 
 /**
  * The embedded chain as `npm start` runs it, in a process of its own with a folder of its own.
- * @param blockMs from one block to the next; what a machine cannot keep up with comes as fast as it can
+ * @param blockMs from one block to the next; less than a machine can do, so that it answers meanwhile
  */
-export async function startTestChain(blockMs = 200): Promise<TestChain> {
+export async function startTestChain(blockMs = 600): Promise<TestChain> {
   const folder = mkdtempSync(join(tmpdir(), 'trove-chain-'))
   let child: ChildProcess | undefined
   let port = '0'

@@ -40,9 +40,12 @@ async function stateOf(db: Db, { source, mayChangeChain }: Node): Promise<string
     source.getFinalisedHeight(),
     findNetwork(db),
   ])
-  const isOther = network !== undefined && network.networkId !== identity.networkId
-  if (isOther && !mayChangeChain) throw new Error('the node is of another chain than the index')
-  const indexed = network && (await findCursor(db, network.network))
+  if (network?.networkId !== identity.networkId) {
+    // Until then the site would name the chain before it to wallets, or none.
+    if (!network || mayChangeChain) throw new Error('the index has not begun')
+    throw new Error('the node is of another chain than the index')
+  }
+  const indexed = await findCursor(db, network.network)
   const lag = finalised - (indexed?.height ?? 0)
   return lag > USUAL_LAG ? `ok, ${lag} blocks behind` : 'ok'
 }

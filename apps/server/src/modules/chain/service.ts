@@ -27,9 +27,9 @@ export function createChainService({ db, chain }: Needs) {
     }
   }
 
-  async function indexedBlock(): Promise<number> {
+  async function findHighest() {
     const network = await findNetwork(db)
-    return (network && (await findCursor(db, network.network))?.height) ?? 0
+    return network && (await findCursor(db, network.network))
   }
 
   async function getNetwork() {
@@ -45,11 +45,11 @@ export function createChainService({ db, chain }: Needs) {
 
   async function listOf(by: 'owner' | 'miner', { account, ...query }: PageQuery) {
     const address = requireAddress(account)
-    const [{ rows, total }, block] = await Promise.all([
+    const [{ rows, total }, highest] = await Promise.all([
       listOrders(db, by, { account: address, ...query }),
-      indexedBlock(),
+      findHighest(),
     ])
-    return { address, rows, total, block }
+    return { address, rows, total, block: highest?.height ?? 0 }
   }
 
   return {
@@ -104,19 +104,15 @@ export function createChainService({ db, chain }: Needs) {
       }
     },
     async listDays() {
-      const [ended, now] = await Promise.all([
+      const [ended, now, cursor] = await Promise.all([
         listDays(db, STATISTICS_DAYS - 1),
         ask((it) => it.getStatistics()).catch(() => undefined),
+        findHighest(),
       ])
       const rows = ended.toReversed()
-      // The day that has not ended, as it is now; by our clock, because the chain's own may stand still.
-      if (now)
-        rows.push({
-          day: dayOf(Date.now()),
-          miners: now.miners,
-          liveOrders: now.liveOrders,
-          totalBytes: String(now.totalBytes),
-        })
+      // The day that has not ended, by the chain's own clock as all others.
+      const day = dayOf((cursor?.at ?? new Date()).getTime())
+      if (now) rows.push({ day, miners: now.miners, liveOrders: now.liveOrders, totalBytes: String(now.totalBytes) })
       return rows.map(({ day, miners, liveOrders, totalBytes }) => ({
         date: day,
         storageNode: miners,
