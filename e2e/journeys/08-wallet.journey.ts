@@ -18,6 +18,7 @@ import {
   press,
   type StubExtension,
 } from '../support/wallet-screens.ts'
+import { kill } from '../support/world-parts.ts'
 
 /**
  * The chain wallet in Chromium (issue 4, Done when 3): a keystore as polkadot{.js} exports it, the faucet, income received by
@@ -189,4 +190,19 @@ describe.each(WHOLE)('the chain wallet on a $device in $language', (it) => {
     await card.getByText(/^1\.7\d+ TTC$/).waitFor()
     expect(window.bugs).toEqual([])
   })
+
+  // Once is enough, and last: the newest block may be lost with it.
+  test.skipIf(it.device === 'desktop')(
+    'a node that dies is told, the figures stay, and go on by themselves',
+    async () => {
+      const card = chainCard(window)
+      const away = card.getByText(window.t(chainWallet.node.unreachable))
+      kill('chain')
+      await away.waitFor({ timeout: BLOCK_MS })
+      await card.getByText(/^1\.\d+ TTC$/).waitFor()
+      await away.waitFor({ state: 'detached', timeout: BLOCK_MS })
+      await card.getByText(/^1\.\d+ TTC$/).waitFor()
+      expect(window.bugs).toEqual([])
+    },
+  )
 })
