@@ -40,11 +40,15 @@ function build(): void {
     ? readdirSync(registries).map((name) => [join(registries, name), '/registry'])
     : []
   const flags = [...remapped, [copy, '/chain']].map(([from, to]) => `--remap-path-prefix=${from}=${to}`).join(' ')
-  const done = spawnSync('cargo', ['build', '--release', '--locked', '-p', 'trove-runtime', ...process.argv.slice(2)], {
-    cwd: copy,
-    stdio: 'inherit',
-    env: { ...process.env, CARGO_TARGET_DIR: target, WASM_BUILD_WORKSPACE_HINT: copy, WASM_BUILD_RUSTFLAGS: flags },
-  })
+  const done = spawnSync(
+    'cargo',
+    ['build', '--release', '--locked', '-p', 'trove-runtime-wasm', ...process.argv.slice(2)],
+    {
+      cwd: copy,
+      stdio: 'inherit',
+      env: { ...process.env, CARGO_TARGET_DIR: target, WASM_BUILD_WORKSPACE_HINT: copy, WASM_BUILD_RUSTFLAGS: flags },
+    },
+  )
   if (done.status !== 0) {
     console.error('The runtime did not build. docs/CHAIN.md says what the machine must have.')
     process.exit(1)

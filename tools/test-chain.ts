@@ -11,13 +11,13 @@ import { dirname, join } from 'node:path'
 
 const chain = join(dirname(import.meta.dirname), 'chain')
 const target = process.env.CARGO_TARGET_DIR ?? join(tmpdir(), 'trove-chain-native')
-const env = { ...process.env, CARGO_TARGET_DIR: target, SKIP_WASM_BUILD: '1', CARGO_PROFILE_DEV_DEBUG: '0' }
+const env = { ...process.env, CARGO_TARGET_DIR: target, CARGO_PROFILE_DEV_DEBUG: '0' }
 const jobs = process.env.CARGO_BUILD_JOBS ? [] : ['-j2']
 
 const STEPS = [
   ['fmt', '--all', '--check'],
-  ['test', '--workspace', '--locked', ...jobs],
-  ['clippy', '--workspace', '--all-targets', '--locked', ...jobs, '--', '-D', 'warnings'],
+  ['test', '--locked', ...jobs],
+  ['clippy', '--all-targets', '--locked', ...jobs, '--', '-D', 'warnings'],
 ]
 
 if (process.argv.includes('--if-warm') && !existsSync(join(target, 'debug'))) {

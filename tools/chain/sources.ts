@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where the committed runtime and the record of its sources lie, from the repository's root. */
@@ -18,7 +18,7 @@ export type WasmRecord = {
 }
 
 /** Folders whose files go into the WASM, beside the workspace's own manifest and lock file. */
-const CRATES = ['storage-core', 'pallets', 'runtime']
+const CRATES = ['storage-core', 'pallets', 'runtime', 'wasm-builder']
 const WORKSPACE_FILES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml']
 
 /** Files that never reach the WASM: tests, mocks and benchmarks. */
@@ -30,15 +30,18 @@ const TAKEN = /(\.rs|Cargo\.toml)$/
  * A change to any of them asks for a new build.
  */
 export function listSources(chainDir: string): string[] {
-  const files = CRATES.flatMap((crate) =>
-    readdirSync(join(chainDir, crate), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) =>
-        join(entry.parentPath, entry.name)
-          .slice(chainDir.length + 1)
-          .replaceAll('\\', '/'),
-      ),
-  ).filter((path) => TAKEN.test(path) && !LEFT_OUT.test(path))
+  // The copy of an earlier build lacks crates that are new since.
+  const files = CRATES.filter((crate) => existsSync(join(chainDir, crate)))
+    .flatMap((crate) =>
+      readdirSync(join(chainDir, crate), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(chainDir.length + 1)
+            .replaceAll('\\', '/'),
+        ),
+    )
+    .filter((path) => TAKEN.test(path) && !LEFT_OUT.test(path))
   return [...WORKSPACE_FILES, ...files].sort()
 }
 

@@ -1,4 +1,5 @@
 //! The chains one can start from this WASM: `embedded`, `testnet`, `production`.
+#![warn(missing_docs)]
 
 use crate::{
     configs::tokens::CollatorPotAccount,

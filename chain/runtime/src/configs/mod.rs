@@ -1,4 +1,5 @@
 //! Configuration of the pallets, one file per subject.
+#![warn(missing_docs)]
 
 pub mod collators;
 pub mod parachain;
