@@ -8,6 +8,7 @@ import { Pool } from './pool.ts'
 import { allowedHandlers } from './rpc-allow-list.ts'
 import { archiveHandlers } from './rpc-archive.ts'
 import { authorHandlers } from './rpc-author.ts'
+import { chainHeadHandlers } from './rpc-chain-head.ts'
 import { openRpcServer } from './rpc-server.ts'
 import type { Settings } from './settings.ts'
 
@@ -54,7 +55,11 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
   const networkId = await store.findHash(1)
   if (!networkId) throw new Error('the hash of block 1 is missing')
   const status = () => ({ networkId, height: store.head.number, hash: store.head.hash, blockMs })
-  const handlers = allowedHandlers({ ...authorHandlers(chain, pool), ...archiveHandlers(chain) })
+  const handlers = allowedHandlers({
+    ...authorHandlers(chain, pool),
+    ...archiveHandlers(chain),
+    ...chainHeadHandlers(),
+  })
   const server = await openRpcServer(handlers, { chain }, { port, origins, status })
   const close = async () => {
     await driver.stop()
