@@ -46,7 +46,8 @@ async function stateOf(db: Db, { source, mayChangeChain }: Node): Promise<string
     throw new Error('the node is of another chain than the index')
   }
   const indexed = await findCursor(db, network.network)
-  const lag = finalised - (indexed?.height ?? 0)
+  if (!indexed) throw new Error('the index has not begun')
+  const lag = finalised - indexed.height
   return lag > USUAL_LAG ? `ok, ${lag} blocks behind` : 'ok'
 }
 
