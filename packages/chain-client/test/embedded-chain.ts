@@ -30,7 +30,14 @@ export async function startTestChain(blockMs = 600): Promise<TestChain> {
   let child: ChildProcess | undefined
   let port = '0'
   async function start(): Promise<string> {
-    const env = { PATH: process.env.PATH, CHAIN_DATA_DIR: folder, CHAIN_PORT: port, CHAIN_BLOCK_MS: String(blockMs) }
+    const env = {
+      PATH: process.env.PATH,
+      CHAIN_DATA_DIR: folder,
+      CHAIN_PORT: port,
+      CHAIN_BLOCK_MS: String(blockMs),
+      // It ends with the test, however that ends.
+      CHAIN_PARENT_WATCH: '1',
+    }
     const started = spawn(process.execPath, [MAIN], { env, stdio: ['pipe', 'pipe', 'inherit'] })
     child = started
     const ended = once(started, 'exit').then(([code]) => Promise.reject(new Error(`the chain ended with ${code}`)))
