@@ -6,6 +6,8 @@
 //! records, moves the money and bounds the work: at most 8 replicas an order, 32 proofs a call, 50 rows a page, and
 //! sweeping only in weight that a block has left.
 #![cfg_attr(not(feature = "std"), no_std)]
+// The constructor that FRAME writes for `create_order` has one for each of the call's own.
+#![allow(clippy::too_many_arguments)]
 
 extern crate alloc;
 
@@ -222,7 +224,6 @@ pub mod pallet {
         /// Errors: BadCid, BadSize, BadDuration, BadReplicas, PriceMoved, Paused, and the token's own.
         #[pallet::call_index(0)]
         #[pallet::weight(T::WeightInfo::create_order())]
-        #[allow(clippy::too_many_arguments)]
         pub fn create_order(
             origin: OriginFor<T>,
             cid: Cid,

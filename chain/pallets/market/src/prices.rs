@@ -62,7 +62,7 @@ pub(crate) fn build_genesis<T: Config>(params: &MarketParams, prices: &Prices) {
 impl<T: Config> Pallet<T> {
     /// Moves the prices one step when their time has come; the weight used.
     pub(crate) fn step_prices(now: u32) -> Weight {
-        if now == 0 || now % PRICE_BLOCKS != 0 {
+        if now == 0 || !now.is_multiple_of(PRICE_BLOCKS) {
             return T::WeightInfo::no_step();
         }
         let (stats, params) = (Stats::<T>::get(), Params::<T>::get());
@@ -71,7 +71,7 @@ impl<T: Config> Pallet<T> {
         state.prices.mib_day =
             floating::next_mib_day(before.mib_day, stats.used, stats.total, &params.mib_day_bounds);
         state.prices.file_fee = floating::next_file_fee(before.file_fee, stats.live, &params.file_fee_bounds);
-        if now % BASE_FEE_BLOCKS == 0 {
+        if now.is_multiple_of(BASE_FEE_BLOCKS) {
             let (orders, copies) = (state.orders_win, state.copies_win);
             state.prices.base_fee =
                 floating::next_base_fee(before.base_fee, orders, copies, &params.base_fee_bounds);
