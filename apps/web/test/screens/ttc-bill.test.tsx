@@ -5,7 +5,7 @@ import { TTC_BILL_TYPES, ttcBill } from '@trove/contract/chain'
 import { memberInfo } from '@trove/contract/identity'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import TtcBill from '../../src/features/wallet/chain/ttc-bill.tsx'
 import { wordsOfCode } from '../../src/lib/language.ts'
 import { connectExtensionAccount, disconnectWallet } from '../../src/lib/wallet.ts'
@@ -59,6 +59,21 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
     await open()
     await screen.findByText(t('chainWallet.bill.emptyText'))
     expect(server.asked(ttcBill)[0]?.url.searchParams.get('address')).toBe(ADDRESS)
+  })
+
+  it('shows by itself what has come since', async () => {
+    connect()
+    server.on(ttcBill, { content: [], totalElements: 0 })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      await open()
+      await screen.findByText(t('chainWallet.bill.emptyText'))
+      server.on(ttcBill, { content: [entry(31)], totalElements: 1 })
+      await vi.advanceTimersByTimeAsync(6000)
+      await screen.findByText(t('chainWallet.bill.types.faucet'))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('shows each movement with its kind, sign, fee and what it is about', async () => {

@@ -17,6 +17,8 @@ import { shortAddress } from './short-address.ts'
 
 const PURSE = '/personal-center/my-purse'
 const PAGE_SIZE = 20
+/** A block's time: what was just done is to appear by itself. */
+const POLL_MS = 6000
 
 type Item = z.output<typeof TtcBillItem>
 type Type = (typeof TTC_BILL_TYPES)[number]
@@ -29,6 +31,8 @@ function useTtcBill(filter: BillFilter<Type>) {
     enabled: address !== '',
     queryFn: ({ pageParam }) => api(ttcBill, { query: { ...filter, address, page: pageParam, size: PAGE_SIZE } }),
     initialPageParam: 0,
+    // Who reads further down is left alone: new rows would push the pages under the finger.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
     getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalElements ? all.length : undefined),
   })
 }
