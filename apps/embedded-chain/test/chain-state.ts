@@ -10,6 +10,7 @@ const OWN_OF_HOST: [string, string[] | 'all', string][] = [
   ['Aura', ['CurrentSlot'], 'the same'],
   ['Timestamp', 'all', 'the same'],
   ['Entropy', ['Mix', 'Seeds'], 'randomness'],
+  ['System', ['BlockWeight'], 'counts the proof of what a block read, which only a node that keeps a trie can measure'],
   [
     'System',
     ['BlockHash', 'ParentHash', 'Digest', 'Events'],
