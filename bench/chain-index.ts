@@ -40,8 +40,7 @@ async function buildChain(): Promise<void> {
 
 async function waitFor(pool: pg.Pool, height: number): Promise<number> {
   for (;;) {
-    const { rows } = await pool.query<{ height: number | null }>('select max(height) as height from chain_block')
-    if ((rows[0]?.height ?? 0) >= height) return performance.now()
+    if ((await indexedHeight()) >= height) return performance.now()
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
@@ -61,7 +60,7 @@ try {
     const pids = [server.child.pid as number, ...roots]
     const cpuOf = () => Promise.all(pids.map((pid) => cpuMs([pid])))
     const began = await waitFor(pool, 1)
-    const [first, before] = [(await height()) as number, await cpuOf()]
+    const [first, before] = [await indexedHeight(), await cpuOf()]
     const seconds = ((await waitFor(pool, blocks)) - began) / 1000
     const after = await cpuOf()
     const each = after.map((ms, i) => ((ms - before[i]!) / (blocks - first)).toFixed(2))
@@ -75,7 +74,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function height(): Promise<number | undefined> {
-  const { rows } = await pool.query<{ height: number }>('select max(height) as height from chain_block')
-  return rows[0]?.height
+async function indexedHeight(): Promise<number> {
+  const { rows } = await pool.query<{ height: number | null }>('select max(height) as height from chain_block')
+  return rows[0]?.height ?? 0
 }

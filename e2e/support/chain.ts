@@ -9,9 +9,6 @@ import { facts } from './world.ts'
 
 /** The chain as an outsider reaches it: an unmodified polkadot{.js} client, and accounts as its wallets make them. */
 
-/** 1 TTC in its smallest unit. */
-export const TTC = 1_000_000_000_000n
-
 /** A new account as a wallet makes it. */
 export async function makeAccount(seed: string): Promise<KeyringPair> {
   await cryptoWaitReady()

@@ -111,7 +111,7 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
         }
       : {}),
     ...(hasOwnChain ? { CHAIN_URL: chainUrl(ports) } : {}),
-    PUBLIC_URL: `http://${publicHost(settings)}:${ports.site}`,
+    PUBLIC_URL: publicOrigin(settings, ports),
     WEB_DIR: join(root, 'apps/web/dist'),
     ...process.env,
     ...keys,

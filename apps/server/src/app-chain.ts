@@ -41,7 +41,7 @@ export function buildChain(platform: Platform) {
   const figures: Figure[] = [
     { name: 'trove_chain_lag_blocks', help: 'Finalised blocks the index has not got', read: () => lagBlocks },
   ]
-  return { index, faucet, figures, state: node && index.state, disconnect: () => node?.connection.close() }
+  return { index, faucet, figures, state: index.state, disconnect: () => node?.connection.close() }
 }
 
 /** One connection for everything this process does on the chain; opened at once, and again whenever it is lost. */

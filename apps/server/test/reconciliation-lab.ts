@@ -1,3 +1,4 @@
+import { SHANGHAI_MS, shanghaiDay } from '@trove/units/shanghai'
 import { sql } from 'kysely'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
@@ -13,7 +14,6 @@ import { settingsOf } from './payment-lab.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const SHANGHAI_MS = 8 * HOUR_MS
 
 /** All money modules over a real database and the gateway's stand-in, with a clock that both follow. */
 export type ReconciliationLab = {
@@ -99,7 +99,7 @@ function clockOf(lab: MoneyLab, simulator: Simulator) {
   }
   return {
     advance,
-    today: async () => new Date((await nowMs()) + SHANGHAI_MS).toISOString().slice(0, 10),
+    today: async () => shanghaiDay(new Date(await nowMs())),
     async toNextDayAt(hour: number) {
       const now = await nowMs()
       const midnight = Math.floor((now + SHANGHAI_MS) / DAY_MS + 1) * DAY_MS - SHANGHAI_MS

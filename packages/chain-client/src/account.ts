@@ -1,5 +1,5 @@
 import { AccountId, getSs58AddressInfo } from 'polkadot-api'
-import { fromHex, toHex } from './hex.ts'
+import { fromHex, type HexText, toHex } from './hex.ts'
 
 /** The SS58 prefix our chain writes addresses with: the generic one of Substrate. */
 export const SS58_PREFIX = 42
@@ -11,7 +11,7 @@ const accountId = AccountId(SS58_PREFIX)
 /** One account, however its address was written. */
 export type Account = {
   /** 32 bytes in lower-case hex with `0x`: what makes two addresses the same. */
-  publicKey: string
+  publicKey: HexText
   /** The address as our chain writes it. */
   address: string
 }

@@ -37,6 +37,15 @@ export class ChainUnreachable extends Error {
   }
 }
 
+/**
+ * For whoever must not keep a person waiting: a chain known to be away is not waited for.
+ * @throws ChainUnreachable
+ */
+export function requireReachable({ status }: Pick<Connection, 'status'>): void {
+  const now = status()
+  if (now === 'unreachable' || now === 'other-chain') throw new ChainUnreachable(`the chain is ${now}`)
+}
+
 const READ_LIMIT_MS = 15_000
 const CONNECT_LIMIT_MS = 10_000
 /** A node that says nothing for so long is taken for gone; blocks come every 6 seconds. */

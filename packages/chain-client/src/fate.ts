@@ -1,7 +1,7 @@
 import { ChainUnreachable, type Connection } from './connection.ts'
 import { toHex } from './hex.ts'
 import type { Fate, Inclusion, SignedCall } from './outcome.ts'
-import { refusalOfDispatch } from './refusals.ts'
+import { errorDetail, refusalOfDispatch } from './refusals.ts'
 
 type Block = { block: { extrinsics: string[] } }
 
@@ -48,7 +48,7 @@ async function fateOf({ api }: Connection, inclusion: Inclusion, signal: AbortSi
     if (event.value.type === 'ExtrinsicSuccess') return { kind: 'done', ...inclusion }
     if (event.value.type !== 'ExtrinsicFailed') continue
     const error = event.value.value.dispatch_error
-    return { kind: 'refused', refusal: refusalOfDispatch(error), detail: JSON.stringify(error), ...inclusion }
+    return { kind: 'refused', refusal: refusalOfDispatch(error), detail: errorDetail(error), ...inclusion }
   }
   throw new ChainUnreachable('the node has no events of that block')
 }

@@ -48,3 +48,8 @@ export function refusalOfValidity(error: unknown): ChainRefusal {
   const { type, value } = (error ?? {}) as { type?: string; value?: { type?: string } }
   return VALIDITY[`${type}.${value?.type}`] ?? 'unknown'
 }
+
+/** An error of the chain in full, for the log of whoever asked. */
+export function errorDetail(error: unknown): string {
+  return JSON.stringify(error, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}

@@ -1,6 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { getPublicKey, HDKD, secretFromSeed, sign } from '@scure/sr25519'
-import { accountOf } from './account.ts'
+import { type Account, accountOf } from './account.ts'
 import { fromHex, type HexText, toHex } from './hex.ts'
 import { signerOf } from './signers.ts'
 import type { Signer } from './submit.ts'
@@ -10,7 +10,7 @@ import type { Signer } from './submit.ts'
  * keyring alone would double what a server takes of memory.
  */
 
-export type ServerAccount = { address: string; publicKey: HexText; signer: Signer }
+export type ServerAccount = Account & { signer: Signer }
 
 /** What the development accounts of every Substrate chain are derived from. Everybody knows it. */
 const DEVELOPMENT_SEED = '0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb7797479e'
@@ -24,8 +24,7 @@ const HASH_BYTES = 32
 export function serverAccount(secret: Uint8Array | `//${string}`): ServerAccount {
   const key = typeof secret === 'string' ? developmentKey(secret.slice(2)) : secretFromSeed(secret)
   const bytes = getPublicKey(key)
-  const { address, publicKey } = accountOf(bytes)
-  return { address, publicKey: toHex(publicKey), signer: signerOf(bytes, (message) => sign(key, message)) }
+  return { ...accountOf(bytes), signer: signerOf(bytes, (message) => sign(key, message)) }
 }
 
 /** Hard derivation by a name, written as the chain writes texts: its length times four, then its letters. */

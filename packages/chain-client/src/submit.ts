@@ -3,10 +3,10 @@ import { accountOf } from './account.ts'
 import type { Call } from './calls.ts'
 import { ChainUnreachable, type Connection } from './connection.ts'
 import { findFate } from './fate.ts'
-import { type HexText, toHex } from './hex.ts'
+import { fromHex, type HexText, toHex } from './hex.ts'
 import type { Fate, Inclusion, Outcome, Progress, SignedCall } from './outcome.ts'
 import type { Reads } from './reads.ts'
-import { refusalOfDispatch, refusalOfValidity } from './refusals.ts'
+import { errorDetail, refusalOfDispatch, refusalOfValidity } from './refusals.ts'
 
 /** Who signs: an extension's account, or an unlocked one (see signers.ts). */
 export type Signer = PolkadotSigner
@@ -96,7 +96,7 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
     return new Promise<Outcome>((resolve) => {
       const lost = () => end({ kind: 'lost', signed })
       const timer = setTimeout(lost, FOLLOW_LIMIT_MS)
-      const subscription = client.submitAndWatch(bytesOf(signed)).subscribe({
+      const subscription = client.submitAndWatch(fromHex(signed.bytes)).subscribe({
         next(event) {
           if (event.type === 'broadcasted') tell?.({ step: 'sent' })
           const found = outcomeOf(event)
@@ -135,12 +135,8 @@ function abandonable(signer: Signer): Signer {
   }
 }
 
-function bytesOf({ bytes }: SignedCall): Uint8Array {
-  return Uint8Array.from(bytes.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-
 function refused({ error }: InvalidTxError): Outcome {
-  return { kind: 'refused', refusal: refusalOfValidity(error), detail: JSON.stringify(error) }
+  return { kind: 'refused', refusal: refusalOfValidity(error), detail: errorDetail(error) }
 }
 
 /** What an event of a followed call ends it with; nothing while it only goes on. */
@@ -151,9 +147,5 @@ function outcomeOf(event: TxEvent): Outcome | undefined {
   const inclusion: Inclusion = { blockHash: toHex(hash), blockNumber: number, index }
   if (event.ok) return { kind: isFinal ? 'finalised' : 'in-block', ...inclusion }
   const { dispatchError } = event
-  return { kind: 'refused', refusal: refusalOfDispatch(dispatchError), detail: plainError(dispatchError), inclusion }
-}
-
-function plainError(error: unknown): string {
-  return JSON.stringify(error, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  return { kind: 'refused', refusal: refusalOfDispatch(dispatchError), detail: errorDetail(dispatchError), inclusion }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './kit/route.ts'
-import { Id, Moment, pageOf, paging, queryInt, queryText } from './kit/shapes.ts'
+import { billFilter, Id, Moment, pageOf, paging, queryInt } from './kit/shapes.ts'
 
 /**
  * Reads of the chain from the server's index of finalised blocks. The chain itself is read and written by the wallet; the
@@ -219,11 +219,7 @@ export const ttcBill = route({
   query: z.object({
     ...paging(20),
     address: AccountText,
-    startTime: queryText(40),
-    endTime: queryText(40),
-    type: z.preprocess((v) => (v === '' ? undefined : v), z.enum(TTC_BILL_TYPES).optional()),
-    minAmount: queryText(40),
-    maxAmount: queryText(40),
+    ...billFilter(TTC_BILL_TYPES, 40),
   }),
   ok: pageOf(TtcBillItem),
   errors: ['chain.address-invalid', 'wallet.amount-range', 'request.invalid'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './kit/route.ts'
-import { Id, Moment, Nothing, pageOf, paging, personText, queryText, YuanText } from './kit/shapes.ts'
+import { billFilter, Id, Moment, Nothing, pageOf, paging, personText, queryText, YuanText } from './kit/shapes.ts'
 
 /** The receiving account (Alipay): binding by Alipay's authorisation, cleared income, payouts, bills. */
 
@@ -147,11 +147,7 @@ export const alipayBill = route({
   auth: 'user',
   query: z.object({
     ...paging(20),
-    startTime: queryText(40),
-    endTime: queryText(40),
-    type: z.preprocess((v) => (v === '' ? undefined : v), z.enum(BILL_TYPES).optional()),
-    minAmount: queryText(16),
-    maxAmount: queryText(16),
+    ...billFilter(BILL_TYPES, 16),
   }),
   ok: pageOf(AlipayBillItem),
   errors: ['wallet.amount-range', 'request.invalid'],

@@ -23,6 +23,7 @@ import { TileRow } from '../src/tile-row.tsx'
 import { TimeLine } from '../src/time-line.tsx'
 import { Toasts } from '../src/toasts.tsx'
 import { UnitInput } from '../src/unit-input.tsx'
+import { WaitingNote } from '../src/waiting-note.tsx'
 
 const toast = { id: 1, kind: 'success', text: '已复制' } as const
 const store = { subscribe: () => () => undefined, getCurrent: () => toast, dismiss: () => undefined }
@@ -144,6 +145,7 @@ export function ControlsPart() {
         <OutcomeNote kind="success" title="领取成功" text="1 TTC 已到账。" />
         <OutcomeNote kind="warning" title="今天已经领取过了" />
         <OutcomeNote kind="error" title="已放弃签名" />
+        <WaitingNote text="正在领取" />
         {['林小舟', '王建国', 'Ada Byron', '欧阳娜娜', 'Bo'].map((name) => (
           <AvatarImage key={name} name={name} />
         ))}

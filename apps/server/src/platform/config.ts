@@ -155,7 +155,6 @@ export function readConfig(env: Environment) {
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,
-    chainUrl: it.CHAIN_URL,
     chain: readChain(it),
   }
 }

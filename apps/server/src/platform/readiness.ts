@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { checkChain } from './chain-check.ts'
 import type { Platform } from './platform.ts'
 
 /** How the parts of the program are: `ok`, or why not. */
@@ -10,7 +9,7 @@ export type ReadinessNeeds = {
   platform: Platform
   /** Asks payment whether the provider answers: `ok`, or why not. */
   paymentState: () => Promise<string>
-  /** Asks how the chain is, and how far behind it we are: `ok`, or why not. Without it only the node is asked. */
+  /** Asks how the chain is, and how far behind it we are: `ok`, or why not. Absent while no chain is configured. */
   chainState?: () => Promise<string>
   addresses: () => Record<string, string>
 }
@@ -23,7 +22,7 @@ const NOT_GIVEN = 'not given'
 
 /** Looks at every part, at most once a second however often it is asked. */
 export function createReadiness(needs: ReadinessNeeds): () => Promise<Readiness> {
-  const { platform, paymentState, addresses } = needs
+  const { platform, paymentState, chainState, addresses } = needs
   let kept: { at: number; looking: Promise<Readiness> } | undefined
   async function look(): Promise<Readiness> {
     const [database, jobs, blobs, payment, chain] = await Promise.all([
@@ -31,7 +30,7 @@ export function createReadiness(needs: ReadinessNeeds): () => Promise<Readiness>
       stateOf(() => requireJobs(platform)),
       stateOf(() => platform.blobs.check()),
       stateOf(paymentState),
-      chainState(needs),
+      chainState ? stateOf(chainState) : NOT_GIVEN,
     ])
     const parts = { database, jobs, blobs, payment, chain, storage: LATER }
     const ready = [database, jobs, blobs, payment, chain].every((state) => isServing(state))
@@ -47,11 +46,6 @@ export function createReadiness(needs: ReadinessNeeds): () => Promise<Readiness>
 /** `ok` may be followed by what is worth knowing: `ok, 120 blocks behind`. */
 function isServing(state: string): boolean {
   return state === 'ok' || state.startsWith('ok, ') || state === NOT_GIVEN
-}
-
-async function chainState({ platform, chainState: ask }: ReadinessNeeds): Promise<string> {
-  const { chainUrl } = platform.config
-  return chainUrl ? stateOf(ask ?? (() => checkChain(chainUrl))) : NOT_GIVEN
 }
 
 /** Jobs run here, or in another living process of the same database. */

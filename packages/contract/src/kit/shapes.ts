@@ -67,6 +67,20 @@ export function paging(defaultSize = 10) {
   }
 }
 
+/**
+ * What every bill is filtered by: days, kind and amounts. Days and amounts are texts here: whoever answers reads them, and
+ * names the field that is wrong.
+ */
+export function billFilter<const Types extends readonly [string, ...string[]]>(types: Types, amountChars: number) {
+  return {
+    startTime: queryText(40),
+    endTime: queryText(40),
+    type: z.preprocess((v) => (v === '' ? undefined : v), z.enum(types).optional()),
+    minAmount: queryText(amountChars),
+    maxAmount: queryText(amountChars),
+  }
+}
+
 /** The answer of an order list: one page and how many there are in all. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ content: z.array(item), totalElements: z.number().int() })

@@ -1,4 +1,5 @@
 import type { BlockSource, ChainEvent, SourceBlock } from '@trove/chain-client/block-source'
+import { toHex } from '@trove/chain-client/hex'
 import type { Statistics, StorageOrder } from '@trove/chain-client/views'
 import { isKept, type KnownAccounts, type Movement, movementsOf, touchedOrders } from './projections.ts'
 import type { OrderView } from './tables.ts'
@@ -27,20 +28,13 @@ export async function readRecord(source: BlockSource, height: number, known: Kno
   return { block, events: block.events.filter(isKept), movements: movementsOf(block.events, known), orders }
 }
 
-const SHANGHAI_MS = 8 * 3_600_000
-
-/** The day of Asia/Shanghai in which a moment lies. */
-export function dayOf(ms: number): string {
-  return new Date(ms + SHANGHAI_MS).toISOString().slice(0, 10)
-}
-
 /** An order as it is kept. */
 export function toView(order: StorageOrder): OrderView {
   return {
     id: order.id,
     owner: order.owner,
     cid: order.cid,
-    note: `0x${Buffer.from(order.note).toString('hex')}`,
+    note: toHex(order.note),
     rootHex: order.rootHex,
     sizeBytes: String(order.sizeBytes),
     wanted: order.wanted,

@@ -1,7 +1,8 @@
 import { type BlockSource, type ChainIdentity, StateGone } from '@trove/chain-client/block-source'
+import { shanghaiDay } from '@trove/units/shanghai'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Log } from '../../platform/log.ts'
-import { type BlockRecord, dayOf, readRecord } from './block-record.ts'
+import { type BlockRecord, readRecord } from './block-record.ts'
 import type { KnownAccounts } from './projections.ts'
 import { findFirstReadable, rereadOrders, rollBackToCommon } from './repair.ts'
 import * as store from './store.ts'
@@ -61,7 +62,7 @@ export function createIndexer(needs: IndexerNeeds) {
     return await store.findCursor(db, network)
   }
 
-  /** Writes what there is from a height on; ends early when a block does not fit. Answers the last height written. */
+  /** Writes what there is from a height on; ends early when a block does not fit. */
   async function writeFrom(network: number, cursor: store.Cursor | undefined, last: number, signal: AbortSignal) {
     const known = await knownAccounts()
     const reading = readAhead(source, (cursor?.height ?? 0) + 1, last, known)
@@ -69,16 +70,16 @@ export function createIndexer(needs: IndexerNeeds) {
     for (const height of reading.heights) {
       if (signal.aborted) break
       const record = await reading.next(height)
-      if (before && dayOf(before.at.getTime()) !== dayOf(record.block.timeMs)) await endDay(network, before)
+      const at = new Date(record.block.timeMs)
+      if (before && shanghaiDay(before.at) !== shanghaiDay(at)) await endDay(network, before)
       if (!(await store.writeBlock(db, network, record))) break
-      before = { height, hash: record.block.hash, at: new Date(record.block.timeMs) }
+      before = { height, hash: record.block.hash, at }
     }
-    return before
   }
 
   async function endDay(network: number, last: store.Cursor): Promise<void> {
     const statistics = await source.getStatistics(last.hash as `0x${string}`)
-    await store.writeDay(db, network, { day: dayOf(last.at.getTime()), height: last.height, statistics })
+    await store.writeDay(db, network, { day: shanghaiDay(last.at), height: last.height, statistics })
   }
 
   /** Goes on behind blocks whose state no node keeps: their events are lost, orders are read as they are now. */

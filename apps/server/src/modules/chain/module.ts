@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { createIndexer } from './indexer.ts'
+import { createIndexer, OtherChain } from './indexer.ts'
 import { chainRoutes } from './routes.ts'
 import { createChainService } from './service.ts'
 import { findCursor, findNetwork } from './store.ts'
@@ -26,8 +26,8 @@ export type ChainDeps = {
 
 export type ChainModule = {
   routes: ServedRoute[]
-  /** `ok`, or `ok, 120 blocks behind`. @throws when the node does not answer, or is of another chain */
-  state(): Promise<string>
+  /** `ok`, or `ok, 120 blocks behind`; absent without a node. @throws when the node does not answer, or is of another chain */
+  state: (() => Promise<string>) | undefined
   /** Ends indexing after the block under way. */
   stop(): void
 }
@@ -43,7 +43,7 @@ async function stateOf(db: Db, { source, mayChangeChain }: Node): Promise<string
   if (network?.networkId !== identity.networkId) {
     // Until then the site would name the chain before it to wallets, or none.
     if (!network || mayChangeChain) throw new Error('the index has not begun')
-    throw new Error('the node is of another chain than the index')
+    throw new OtherChain()
   }
   const indexed = await findCursor(db, network.network)
   if (!indexed) throw new Error('the index has not begun')
@@ -83,15 +83,16 @@ export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainMod
   }
   return {
     routes,
-    async state() {
-      if (!node) throw new Error('no chain')
-      const reached = untilLost(node.chain)
-      try {
-        return await Promise.race([stateOf(db, node), reached.lost])
-      } finally {
-        reached.stop()
-      }
-    },
+    state:
+      node &&
+      (async () => {
+        const reached = untilLost(node.chain)
+        try {
+          return await Promise.race([stateOf(db, node), reached.lost])
+        } finally {
+          reached.stop()
+        }
+      }),
     stop: () => ending.abort(),
   }
 }

@@ -1,12 +1,12 @@
 import type { Chain } from '@trove/chain-client/chain'
-import { ChainUnreachable } from '@trove/chain-client/connection'
+import { ChainUnreachable, requireReachable } from '@trove/chain-client/connection'
 import { type ChainOrder, STATISTICS_DAYS } from '@trove/contract/chain'
 import { ContractError, requireThat } from '@trove/contract/errors'
 import { formatBytes } from '@trove/units/bytes'
+import { shanghaiDay } from '@trove/units/shanghai'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { requireAddress } from './address.ts'
-import { dayOf } from './block-record.ts'
 import { findCursor, findNetwork } from './store.ts'
 import { listDays, listOrders, type OrderRow } from './store-reads.ts'
 
@@ -17,9 +17,9 @@ type PageQuery = { account: string; current: number; size: number; sort: number 
 export function createChainService({ db, chain }: Needs) {
   /** Asks the chain. @throws ContractError `chain.unavailable` when there is none, or it does not answer */
   async function ask<T>(question: (chain: Chain) => Promise<T>): Promise<T> {
-    const status = chain?.status()
-    if (!chain || status === 'unreachable' || status === 'other-chain') throw new ContractError('chain.unavailable')
+    if (!chain) throw new ContractError('chain.unavailable')
     try {
+      requireReachable(chain)
       return await question(chain)
     } catch (error) {
       if (error instanceof ChainUnreachable) throw new ContractError('chain.unavailable')
@@ -111,7 +111,7 @@ export function createChainService({ db, chain }: Needs) {
       ])
       const rows = ended.toReversed()
       // The day that has not ended, by the chain's own clock as all others.
-      const day = dayOf((cursor?.at ?? new Date()).getTime())
+      const day = shanghaiDay(cursor?.at ?? new Date())
       if (now) rows.push({ day, miners: now.miners, liveOrders: now.liveOrders, totalBytes: String(now.totalBytes) })
       return rows.map(({ day, miners, liveOrders, totalBytes }) => ({
         date: day,

@@ -26,7 +26,7 @@ export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
     routes: ServedRoute[]
     /** `ok`, or why nobody can pay now. */
     paymentState(): Promise<string>
-    /** `ok`, or why the chain cannot be read now. */
+    /** `ok`, or why the chain cannot be read now; absent while no chain is configured. */
     chainState?(): Promise<string>
     /** Figures of the modules, for Prometheus. */
     figures?: readonly Figure[]
@@ -43,7 +43,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     log,
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    connectTo: [config.publicUrl?.replace(/^http/, 'ws'), config.chainUrl && new URL(config.chainUrl).origin].filter(
+    connectTo: [config.publicUrl?.replace(/^http/, 'ws'), config.chain && new URL(config.chain.url).origin].filter(
       (origin) => origin !== undefined,
     ),
   })
@@ -93,7 +93,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
 /** The addresses people and programs reach the parts at; later parts have none. */
 function addressesOf({ config }: Platform, server: FastifyInstance): Record<string, string> {
   const cashier = config.isEmbedded && config.alipay ? new URL(config.alipay.gatewayUrl).origin : ''
-  return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: config.chainUrl ?? '', storage: '' }
+  return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: config.chain?.url ?? '', storage: '' }
 }
 
 function listeningUrl(server: FastifyInstance): string {

@@ -39,7 +39,7 @@ export function systemRoutes({ config, metrics: figures, readiness, openapiText,
       isDemo: config.isDemo,
       hasDevClock: config.hasDevClock,
       externalLoginUrl: config.externalLoginUrl,
-      chainUrl: config.chainUrl ?? null,
+      chainUrl: config.chain?.url ?? null,
       now: (await now()).toISOString(),
     })),
   ]

@@ -1,7 +1,8 @@
-import { Button, Loader, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@trove/ui/link'
 import { OutcomeNote } from '@trove/ui/outcome-note'
 import { PageHeader } from '@trove/ui/page-header'
+import { WaitingNote } from '@trove/ui/waiting-note'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import classes from './faucet.module.css'
@@ -61,12 +62,7 @@ export default function Faucet() {
         <Button type="submit" size="md" loading={model.isWaiting}>
           {t('faucet.confirm')}
         </Button>
-        {model.isWaiting && (
-          <p className={classes.waiting} role="status">
-            <Loader size={16} aria-hidden />
-            {t('faucet.waiting')}
-          </p>
-        )}
+        {model.isWaiting && <WaitingNote text={t('faucet.waiting')} isSmall />}
         {model.outcome && <OutcomeNote {...model.outcome} />}
         {model.isOwn && <Balance beforePlanck={model.beforePlanck} balancePlanck={model.balancePlanck} />}
         <p className={classes.purse}>

@@ -1,5 +1,6 @@
 import { accountOf, findAccount } from '@trove/chain-client/account'
 import type { Chain } from '@trove/chain-client/chain'
+import { requireReachable } from '@trove/chain-client/connection'
 import { fromHex, type HexText } from '@trove/chain-client/hex'
 import { type ServerAccount, transactionHash } from '@trove/chain-client/server-keys'
 import type { SignedTransfer, TokenSender } from '../token-sender.ts'
@@ -21,15 +22,10 @@ export function createChainSender(chain: Chain, account: ServerAccount): TokenSe
     firstBlock,
     lastBlock,
   })
-  /** Whoever asks the faucet waits for the answer: a chain known to be away is not waited for. */
-  function requireReachable(): void {
-    const status = chain.status()
-    if (status === 'unreachable' || status === 'other-chain') throw new Error(`the chain is ${status}`)
-  }
   return {
     findPublicKey: (address) => findAccount(address)?.publicKey,
     async availableUnits() {
-      requireReachable()
+      requireReachable(chain)
       const [{ transferablePlanck }, feePlanck] = await Promise.all([
         chain.getBalance(account.address),
         chain.estimateFee(callOf(account.publicKey, 1n), account.address),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { ContractError, requireThat } from '@trove/contract/errors'
 import { ORDER_EXPIRY_MINUTES } from '@trove/contract/orders'
 import type { PayMethod } from '@trove/contract/payment'
+import { shanghaiDay } from '@trove/units/shanghai'
 import { crashPoint } from '../../../platform/crash-point.ts'
 import { isCheckViolation, isUniqueViolation } from '../../../platform/db/errors.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -24,8 +25,6 @@ export type PaymentAsk = {
 export type Reservation = { orderId: string; url: string }
 
 const NUMBER_DIGITS = 12
-/** Shanghai is this far ahead of UTC, all year. */
-const SHANGHAI_MS = 8 * 3_600_000
 /** A number drawn twice on one day is drawn again. */
 const NUMBER_TRIES = 5
 
@@ -137,7 +136,7 @@ function tooManyUnpaid(): ContractError {
 
 /** A number a person can quote and the provider knows: the day in Shanghai and twelve digits drawn at random. */
 function newNumber(at: Date): string {
-  const day = new Date(at.getTime() + SHANGHAI_MS).toISOString().slice(0, 10).replaceAll('-', '')
+  const day = shanghaiDay(at).replaceAll('-', '')
   const digits = randomInt(10 ** NUMBER_DIGITS)
     .toString()
     .padStart(NUMBER_DIGITS, '0')

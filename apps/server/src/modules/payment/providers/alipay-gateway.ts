@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, createVerify, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { shanghaiTime } from '@trove/units/shanghai'
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
 import type { Circuit } from '../circuit.ts'
 
@@ -36,7 +37,6 @@ export type AlipayGateway = {
 
 export type CallParams = { bizContent?: Record<string, unknown> } & Record<string, unknown>
 
-const SHANGHAI_MS = 8 * 3_600_000
 const TIMEOUT_MS = 8000
 /** Outcomes the gateway itself does not know (C.1): 20000, isp.*, aop.*, SYSTEM_ERROR in all its spellings. */
 /** Methods whose success carries no code. */
@@ -71,11 +71,6 @@ export function openAlipayGateway(settings: AlipaySettings, circuit: Circuit): A
       }
     },
   }
-}
-
-/** "yyyy-MM-dd HH:mm:ss" in Shanghai, whatever the time zone of this process (C.0.7). */
-export function shanghaiTime(moment: Date): string {
-  return new Date(moment.getTime() + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function openSdk(settings: AlipaySettings): AlipaySdk {

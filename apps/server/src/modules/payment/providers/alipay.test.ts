@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { shanghaiTime } from '@trove/units/shanghai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../../../../test/money-lab.ts'
 import { settingsOf } from '../../../../test/payment-lab.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { createAlipay } from './alipay.ts'
-import { shanghaiTime } from './alipay-gateway.ts'
 
 let simulator: Simulator
 let provider: PaymentProvider

@@ -1,9 +1,10 @@
 import { formatYuan, parseYuan } from '@trove/units/money'
+import { shanghaiTime } from '@trove/units/shanghai'
 import { createCircuit } from '../circuit.ts'
 import type { PaymentProvider, RefundAnswer, TradeAnswer } from '../provider.ts'
 import type { BillProvider } from '../reconciliation/bill-provider.ts'
 import { createBills } from './alipay-bills.ts'
-import { type AlipayGateway, type AlipaySettings, openAlipayGateway, shanghaiTime } from './alipay-gateway.ts'
+import { type AlipayGateway, type AlipaySettings, openAlipayGateway } from './alipay-gateway.ts'
 import { readNotification } from './alipay-notify.ts'
 import { createReceiving } from './alipay-receiving.ts'
 

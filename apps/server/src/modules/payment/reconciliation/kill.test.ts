@@ -1,3 +1,4 @@
+import { SHANGHAI_MS, shanghaiDay } from '@trove/units/shanghai'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KillLab, startKillLab } from '../../../../test/kill-lab.ts'
@@ -6,7 +7,6 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 /** kill -9 of the process that compares a bill: the next one finishes the day, and what it found counts once. */
 
 const DAY_MS = 86_400_000
-const SHANGHAI_MS = 8 * 3_600_000
 
 let world: KillLab
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('a process killed while it compares a bill', () => {
   ])('at %s leaves a day that the next one finishes, once', async (point) => {
     await world.live(pay)
     const number = `stranger-${point.replace(/\W/g, '-')}`
-    const today = new Date((await now()) + SHANGHAI_MS).toISOString().slice(0, 10)
+    const today = shanghaiDay(new Date(await now()))
     await world.simulator.control('POST', 'bills/discrepancies', { billDate: today, kind: 'extra', number })
     const day = await endDay()
     expect(day).toBe(today)

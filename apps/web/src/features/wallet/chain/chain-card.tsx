@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import { ActionButton } from '@trove/ui/action-button'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { CopyButton } from '@trove/ui/copy-button'
@@ -8,6 +7,7 @@ import { WalletIcon } from '@trove/ui/icons/places'
 import { CancelledIcon, SuccessIcon } from '@trove/ui/icons/states'
 import { OutcomeNote } from '@trove/ui/outcome-note'
 import { StatusBadge } from '@trove/ui/status-badge'
+import { WaitingNote } from '@trove/ui/waiting-note'
 import { formatTtc } from '@trove/units/token'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -87,12 +87,7 @@ function NodeState({ account }: { account: ChainAccountView }) {
     return <ErrorState isSmall title={t('chainWallet.node.unreachable')} text={text} retry={retry} />
   }
   if (state === 'reading' && !account.balance) {
-    return (
-      <p className={classes.waiting} role="status">
-        <Loader size={16} aria-hidden />
-        {t('chainWallet.node.reading')}
-      </p>
-    )
+    return <WaitingNote text={t('chainWallet.node.reading')} />
   }
   return null
 }
@@ -132,10 +127,7 @@ function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView
           }}
         />
         {isSending ? (
-          <span className={classes.waiting} role="status">
-            <Loader size={16} aria-hidden />
-            {t('chainWallet.receiving')}
-          </span>
+          <WaitingNote text={t('chainWallet.receiving')} />
         ) : (
           account.state === 'ready' &&
           incomePlanck === 0n && <span className={classes.quiet}>{t('chainWallet.noUnclaimed')}</span>

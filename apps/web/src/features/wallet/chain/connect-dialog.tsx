@@ -1,14 +1,15 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialog'
 import { ForwardIcon } from '@trove/ui/icons/actions'
 import { FileIcon } from '@trove/ui/icons/facts'
 import { WalletIcon } from '@trove/ui/icons/places'
-import { WarningIcon } from '@trove/ui/icons/states'
+import { WaitingNote } from '@trove/ui/waiting-note'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './chain.module.css'
 import { ImportKeystore } from './import-keystore.tsx'
 import { shortAddress } from './short-address.ts'
+import { Told } from './told.tsx'
 import { type ChainAccount, type ExtensionStep, useConnectExtension } from './use-connect-extension.ts'
 import { useImportKeystore } from './use-import-keystore.ts'
 
@@ -71,27 +72,13 @@ function Accounts({ accounts, onChoose }: { accounts: ChainAccount[]; onChoose: 
   )
 }
 
-function Told({ text }: { text: string }) {
-  return (
-    <p className={classes.told} role="alert">
-      <WarningIcon size={20} />
-      {text}
-    </p>
-  )
-}
-
 function ExtensionBody({ step, onChoose }: { step: ExtensionStep; onChoose: (account: ChainAccount) => void }) {
   const { t } = useTranslation()
   if (step.name === 'accounts') return <Accounts accounts={step.accounts} onChoose={onChoose} />
   if (step.name === 'refused') return <Told text={t('chainWallet.choose.refused')} />
   if (step.name === 'no-accounts') return <Told text={t('chainWallet.choose.noAccounts')} />
   if (step.name === 'missing') return <p className={classes.lead}>{t('chainWallet.noExtension.text')}</p>
-  return (
-    <p className={classes.waiting} role="status">
-      <Loader size={16} aria-hidden />
-      {t('chainWallet.choose.asking')}
-    </p>
-  )
+  return <WaitingNote text={t('chainWallet.choose.asking')} />
 }
 
 type FootProps = { step: ExtensionStep; onClose: () => void; onBack: () => void; onRetry: () => void }

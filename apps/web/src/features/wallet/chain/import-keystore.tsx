@@ -1,7 +1,8 @@
-import { Button, FileButton, Loader, PasswordInput } from '@mantine/core'
+import { Button, FileButton, PasswordInput } from '@mantine/core'
 import { findAccount } from '@trove/chain-client/account'
 import { UploadIcon } from '@trove/ui/icons/actions'
 import { FileIcon } from '@trove/ui/icons/facts'
+import { WaitingNote } from '@trove/ui/waiting-note'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './chain.module.css'
@@ -82,12 +83,7 @@ export function ImportKeystore({ formId, model }: { formId: string; model: Model
         autoComplete="off"
         withAsterisk
       />
-      {model.isUnlocking && (
-        <p className={classes.waiting} role="status">
-          <Loader size={16} aria-hidden />
-          {t('chainWallet.keystore.unlocking')}
-        </p>
-      )}
+      {model.isUnlocking && <WaitingNote text={t('chainWallet.keystore.unlocking')} />}
     </form>
   )
 }

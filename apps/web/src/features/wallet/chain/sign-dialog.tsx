@@ -1,13 +1,14 @@
-import { Button, Loader, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import type { DescribedCall } from '@trove/chain-client/calls'
 import { Dialog } from '@trove/ui/dialog'
-import { WarningIcon } from '@trove/ui/icons/states'
+import { WaitingNote } from '@trove/ui/waiting-note'
 import { formatTtc } from '@trove/units/token'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '../../../lib/wallet.ts'
 import classes from './chain.module.css'
 import { shortAddress } from './short-address.ts'
+import { Told } from './told.tsx'
 import type { WithdrawalStep } from './use-withdrawal.ts'
 
 type SignDialogProps = {
@@ -100,12 +101,7 @@ export default function SignDialog(props: SignDialogProps) {
         }}
       >
         <Facts {...props} />
-        {isShort && (
-          <p className={classes.told} role="alert">
-            <WarningIcon size={20} />
-            {t('chainWallet.signing.insufficient')}
-          </p>
-        )}
+        {isShort && <Told text={t('chainWallet.signing.insufficient')} />}
         {wallet.isImported && (
           <PasswordInput
             label={t('chainWallet.keystore.password')}
@@ -122,10 +118,9 @@ export default function SignDialog(props: SignDialogProps) {
           />
         )}
         {isBusy && (
-          <p className={classes.waiting} role="status">
-            <Loader size={16} aria-hidden />
-            {t(step === 'unlocking' ? 'chainWallet.keystore.unlocking' : 'chainWallet.signing.inExtension')}
-          </p>
+          <WaitingNote
+            text={t(step === 'unlocking' ? 'chainWallet.keystore.unlocking' : 'chainWallet.signing.inExtension')}
+          />
         )}
       </form>
     </Dialog>
