@@ -12,7 +12,8 @@ import { signIn } from './sign-in.ts'
 
 /**
  * One order from nothing to paid, with the double-entry ledger, beside the floor: a bare insert and a bare update over
- * HTTP (performance, goal 6). Ours talks to the gateway's stand-in, whose own CPU is not counted.
+ * HTTP (performance, goal 6), and beside the duties: everything an order has to do, at its barest (duties-orders.ts).
+ * Ours and the duties talk to the gateway's stand-in, whose own CPU is not counted.
  * `node bench/order-flow.ts`; see README.md.
  */
 
@@ -42,8 +43,8 @@ function floorFlow(url: string): Flow {
   }
 }
 
-/** Order, pay at the cashier, come back to the result page. */
-function ourFlow(url: string, gateway: string, authorization: string): Flow {
+/** Order, pay at the cashier, come back to the result page: ours, and the duties at the same addresses. */
+function wholeFlow(url: string, gateway: string, authorization: string): Flow {
   const headers = { authorization }
   return async (productId) => {
     const create = await post(
@@ -96,8 +97,42 @@ async function measure(systems: System[], postgresPid: number): Promise<void> {
     console.log(
       `${name.padEnd(6)} ${median(all).toFixed(2)} ms CPU an order [${Math.min(...all).toFixed(2)}..${Math.max(...all).toFixed(2)}], ${median(database.get(name)!).toFixed(2)} of it in the database; ${median(perSecond.get(name)!).toFixed(0)} a second`,
     )
-  const pairs = found.get('ours')!.map((cpu, round) => cpu / found.get('floor')![round]!)
-  console.log(`ratio  ${median(pairs).toFixed(1)} [${Math.min(...pairs).toFixed(1)}..${Math.max(...pairs).toFixed(1)}]`)
+  for (const [one, other] of [
+    ['ours', 'floor'],
+    ['ours', 'duties'],
+    ['duties', 'floor'],
+  ] as const) {
+    const pairs = found.get(one)!.map((cpu, round) => cpu / found.get(other)![round]!)
+    console.log(
+      `${one} / ${other}  ${median(pairs).toFixed(2)} [${Math.min(...pairs).toFixed(2)}..${Math.max(...pairs).toFixed(2)}]`,
+    )
+  }
+}
+
+const KEPT = {
+  duties: `select (select count(*) from duties.orders where state = 1) as paid,
+    (select count(distinct out_trade_no) from duties.notifications) as told, (select count(*) from duties.postings) as posted,
+    (select coalesce(sum(balance_fen), 0) from duties.balances) as sum`,
+  ours: `select (select count(*) from orders where paid_attempt_id is not null) as paid,
+    (select count(distinct out_trade_no) from payment_notify) as told,
+    (select count(*) from ledger_posting where kind = 'payment') as posted,
+    (select coalesce(sum(balance_fen), 0) from ledger_balance) as sum`,
+}
+
+/** Every order of the run is paid, posted and told of, and the books sum to nothing. @throws Error otherwise */
+async function requireKept(databaseUrl: string): Promise<void> {
+  const wanted = String(Math.floor(count('orders') / 2) + count('orders') * count('rounds'))
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const [name, text] of Object.entries(KEPT)) {
+      const { paid, told, posted, sum } = (await client.query(text)).rows[0]
+      const isRight = [paid, told, posted].every((each) => each === wanted) && sum === '0'
+      if (!isRight) throw new Error(`${name}: ${paid} paid, ${told} told, ${posted} posted of ${wanted}, sum ${sum}`)
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 type Place = { url: string; pid: number; leave(): Promise<void> }
@@ -145,13 +180,16 @@ async function main(): Promise<void> {
     await fillOrders(databaseUrl, { buyerId: 'nobody', ofBuyer: 1, orders: 1, offers: count('offers') })
     open = await readOpen(databaseUrl)
     const bare = keep(await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl }))
+    const duties = keep(await startProgram('bench/duties-orders.ts', { ...gateway.env, DATABASE_URL: databaseUrl }))
     await measure(
       [
         { name: 'floor', pid: bare.child.pid!, flow: floorFlow(String(bare.said.url)) },
-        { name: 'ours', pid: server.child.pid!, flow: ourFlow(address.PUBLIC_URL, gateway.url, authorization) },
+        { name: 'duties', pid: duties.child.pid!, flow: wholeFlow(String(duties.said.url), gateway.url, '') },
+        { name: 'ours', pid: server.child.pid!, flow: wholeFlow(address.PUBLIC_URL, gateway.url, authorization) },
       ],
       place.pid,
     )
+    await requireKept(databaseUrl)
   } finally {
     for (const program of running) await stopProgram(program)
     await place.leave()

@@ -85,8 +85,19 @@ function lighthouse(program: string, url: string, language: string): Report {
   }
 }
 
+/** Chrome now and then gives Lighthouse no trace at all; it asks to be run again, which is told. */
+function measureOnce(program: string, url: string, language: string): Report {
+  for (let failures = 0; ; failures++)
+    try {
+      return lighthouse(program, url, language)
+    } catch (error) {
+      if (failures === 2) throw error
+      console.error(`again: ${url} ${language}`)
+    }
+}
+
 function measure(program: string, site: string, path: string, language: string): void {
-  const reports = Array.from({ length: Number(args.runs) }, () => lighthouse(program, site + path, language))
+  const reports = Array.from({ length: Number(args.runs) }, () => measureOnce(program, site + path, language))
   const scores = reports.map(({ categories }) => Math.round(categories.performance.score * 100))
   const of = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
   console.log(
