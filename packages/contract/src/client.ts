@@ -1,4 +1,4 @@
-import { allErrors, ContractError, type ErrorCode, type ErrorParams } from './errors.ts'
+import { allErrors, ContractError, type Refusal } from './errors.ts'
 import type { FieldError } from './kit/errors.ts'
 import type { RouteData, RouteInput, RouteSpec } from './kit/route.ts'
 
@@ -132,8 +132,9 @@ function isSuccess(route: RouteSpec, answer: unknown): boolean {
 }
 
 function refusal(status: number, answer: unknown): Error {
-  const { error, params, fields } = answer as { error?: string; params?: ErrorParams; fields?: FieldError[] }
-  if (error && error in allErrors) return new ContractError(error as ErrorCode, params ?? {}, fields)
+  const { error, params, fields } = answer as { error?: string; params?: object; fields?: FieldError[] }
+  // What the server gave with the code is taken as it is.
+  if (error && error in allErrors) return new ContractError(...([error, params ?? {}, fields] as Refusal))
   return new CallError('status', status)
 }
 

@@ -6,7 +6,7 @@ export const ordersErrors = defineErrors({
   'orders.product-taken': { status: 409 },
   'orders.product-unavailable': { status: 409 },
   'orders.product-type-unsupported': { status: 409 },
-  'orders.too-many-unpaid': { status: 409 },
+  'orders.too-many-unpaid': { status: 409, params: ['most'] },
   'orders.not-payable': { status: 409 },
   'orders.not-cancelable': { status: 409 },
   'orders.nothing-to-clear': { status: 409 },

@@ -127,8 +127,8 @@ export const errors = {
   'orders.product-unavailable': say('该商品当前不可购买', 'This product cannot be bought right now'),
   'orders.product-type-unsupported': say('暂不支持购买这类商品', 'This kind of product cannot be bought yet'),
   'orders.too-many-unpaid': say(
-    '你有 {most} 个订单还未支付，请先支付或取消后再下单',
-    'You have {most} unpaid orders; pay or cancel one before ordering more',
+    '你有 {{most}} 个订单还未支付，请先支付或取消后再下单',
+    'You have {{most}} unpaid orders; pay or cancel one before ordering more',
   ),
   'orders.not-payable': say('订单已不能支付', 'This order can no longer be paid'),
   'orders.not-cancelable': say('订单当前不能取消', 'This order cannot be cancelled now'),

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allErrors } from '@trove/contract/errors'
+import type { ErrorSpec } from '@trove/contract/kit/errors'
 import { describe, expect, it } from 'vitest'
 import { errors } from './errors.ts'
 import { noticeKinds } from './notices.ts'
@@ -24,6 +26,17 @@ describe('every text', () => {
     for (const [key, { zh, en, enOne }] of everywhere) {
       expect([key, zh.trim().length > 0, en.trim().length > 0]).toEqual([key, true, true])
       for (const english of [en, enOne ?? en]) expect([key, parametersOf(english)]).toEqual([key, parametersOf(zh)])
+    }
+  })
+  it('writes parameters in double braces, and no other brace', () => {
+    const restOf = (text = '') => text.replace(/\{\{\w+\}\}|polkadot\{\.js\}/g, '')
+    const isStray = ({ zh, en, enOne }: Say) => [zh, en, enOne].some((text) => /[{}]/.test(restOf(text)))
+    expect(everywhere.filter(([, text]) => isStray(text)).map(([key]) => key)).toEqual([])
+  })
+  it('of a refusal names only what its code is thrown with', () => {
+    for (const [code, { zh }] of Object.entries(errors)) {
+      const { params = [] } = allErrors[code as keyof typeof allErrors] as ErrorSpec
+      expect([code, parametersOf(zh).filter((name) => !params.includes(name!))]).toEqual([code, []])
     }
   })
   it('speaks to a person as 你, calmly, and keeps the languages apart', () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@trove/contract/errors'
+import type { PlainErrorCode } from '@trove/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './db/handle.ts'
 import type { Sealer } from './sealing.ts'
@@ -34,7 +34,7 @@ export type PersonalData = {
   part: string
   tables: readonly PersonalTable[]
   /** What keeps an account from being deleted: the code of the refusal, and SQL that is true while it holds. */
-  hindrances?: readonly { error: ErrorCode; holds(me: Me): RawBuilder<unknown> }[]
+  hindrances?: readonly { error: PlainErrorCode; holds(me: Me): RawBuilder<unknown> }[]
 }
 
 /** Everything kept of a person, by part and table; names in camel case, moments in UTC, int8 as text. */
@@ -92,7 +92,7 @@ export async function erasePersonalData(tx: Tx, parts: readonly PersonalData[], 
 }
 
 /** Why a person's account cannot be deleted now; empty when it can. */
-export async function findHindrances(db: Db, parts: readonly PersonalData[], me: Me): Promise<ErrorCode[]> {
+export async function findHindrances(db: Db, parts: readonly PersonalData[], me: Me): Promise<PlainErrorCode[]> {
   const all = parts.flatMap(({ hindrances = [] }) => hindrances)
   const held = await Promise.all(
     all.map(async ({ error, holds }) => {

@@ -2,7 +2,7 @@ import { defineErrors } from './errors.ts'
 
 /** Refusals any route may answer (specification: error catalogue of both parts). */
 export const commonErrors = defineErrors({
-  'request.too-frequent': { status: 429 },
+  'request.too-frequent': { status: 429, params: ['seconds'] },
   'request.invalid': { status: 400 },
   'request.too-large': { status: 413 },
   'request.unsupported-media': { status: 415 },

@@ -5,7 +5,7 @@ import {
   type MEASURED_FACTS,
   type VERIFICATION_STATES,
 } from '@trove/contract/compute-shapes'
-import type { ErrorCode } from '@trove/contract/errors'
+import type { PlainErrorCode } from '@trove/contract/errors'
 import type { z } from 'zod'
 
 /** States of an offer and what may be done in them; pure. The column `is_open` says `isOpen` in SQL. */
@@ -72,7 +72,7 @@ function isOnOffer(offer: OfferState): boolean {
 export type SellerAction = 'change' | 'delete' | 'take-offline' | 'bring-online' | 'check'
 
 /** Why a seller's action is refused in this state, or undefined when it may be done. */
-export function refusalOf(action: SellerAction, offer: OfferState): ErrorCode | undefined {
+export function refusalOf(action: SellerAction, offer: OfferState): PlainErrorCode | undefined {
   if (action === 'bring-online') return refusalOfBringOnline(offer)
   // The last lease is being cleared off the machine: its login is in use.
   if (offer.slot === 'serving' || offer.cleaning === 'running') return 'compute.serving'
@@ -81,7 +81,7 @@ export function refusalOf(action: SellerAction, offer: OfferState): ErrorCode | 
   return action === 'take-offline' && offer.listing === 'offline' ? 'compute.already-offline' : undefined
 }
 
-function refusalOfBringOnline(offer: OfferState): ErrorCode | undefined {
+function refusalOfBringOnline(offer: OfferState): PlainErrorCode | undefined {
   if (offer.slot === 'serving') return 'compute.serving'
   if (offer.listing === 'online' && offer.slot !== 'ended') return 'compute.already-online'
   const isClean = offer.cleaning === 'none'

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
 import { createLedger } from '../ledger/module.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
+import { MOST_UNPAID_GOODS } from './rules.ts'
 
 /** Orders through HTTP in the whole program: real sign-in, real payment against the gateway's stand-in. */
 
@@ -135,4 +136,31 @@ test('money for a cancelled order goes back through the gateway (C2)', async () 
   expect(await get(orderId, buyer)).toMatchObject({ orderState: 'PaymentFailed', closeReason: 'cancelled' })
   expect((await buy(productId, await person())).orderId).not.toBe(orderId)
   await verifyLedger()
+})
+
+test('one more unpaid machine than a buyer may hold is refused with the number, in both languages', async () => {
+  const buyer = await person()
+  for (let i = 0; i < MOST_UNPAID_GOODS; i++) await buy(await offer(), buyer)
+  const productId = await offer()
+  const said = async (language: string) => {
+    const answer = await world.raw(createPayment.path, {
+      method: createPayment.method,
+      headers: {
+        authorization: `Bearer ${buyer.accessToken}`,
+        'content-type': 'application/json',
+        'accept-language': language,
+      },
+      body: JSON.stringify({ productId, productType: 'superPoints' }),
+    })
+    return { status: answer.status, ...((await answer.json()) as object) }
+  }
+  const refused = { status: 409, error: 'orders.too-many-unpaid', params: { most: MOST_UNPAID_GOODS } }
+  expect(await said('zh-CN')).toMatchObject({
+    ...refused,
+    message: `你有 ${MOST_UNPAID_GOODS} 个订单还未支付，请先支付或取消后再下单`,
+  })
+  expect(await said('en')).toMatchObject({
+    ...refused,
+    message: `You have ${MOST_UNPAID_GOODS} unpaid orders; pay or cancel one before ordering more`,
+  })
 })

@@ -1,10 +1,10 @@
-import { ContractError, type ErrorCode, statusOf } from '@trove/contract/errors'
+import { ContractError, type PlainErrorCode, statusOf } from '@trove/contract/errors'
 import { isDatabaseDown, isStorageFull } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 import { unreadable } from './answer.ts'
 
 /** Errors of the HTTP library that are the caller's doing. */
-const LIBRARY_CODES: Record<string, ErrorCode> = {
+const LIBRARY_CODES: Record<string, PlainErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-media',
   FST_REQ_FILE_TOO_LARGE: 'request.too-large',

@@ -1,4 +1,4 @@
-import { ContractError, type ErrorCode } from '@trove/contract/errors'
+import { ContractError, type PlainErrorCode } from '@trove/contract/errors'
 import { crashPoint } from '../../../platform/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -39,7 +39,7 @@ export function createComputeSellable(deps: {
     })
   }
 
-  async function whyNotHeld(tx: Tx, productId: string): Promise<ErrorCode> {
+  async function whyNotHeld(tx: Tx, productId: string): Promise<PlainErrorCode> {
     const offer = await offers.read(tx, productId)
     const reason = offer ? unavailableReason(offer) : 'offline'
     // Free again by now: it was taken a moment ago.
