@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { addBuyers, newTokenKey } from './buyers.ts'
 import { fillMarket } from './fill-market.ts'
 import { fillOrders } from './fill-orders.ts'
 import { enrich, freePort, post, readOpen, startGateway } from './gateway.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
-import { signIn } from './sign-in.ts'
 
 /**
  * One order from nothing to paid, with the double-entry ledger, beside the floor: a bare insert and a bare update over
@@ -23,6 +23,8 @@ const { values: args } = parseArgs({
     orders: { type: 'string', default: '400' },
     clients: { type: 'string', default: '4' },
     offers: { type: 'string', default: '20000' },
+    /** How many people buy in turn: orders of one buyer wait for each other. */
+    buyers: { type: 'string', default: '100' },
     /** A database server of this machine to use instead of the embedded one, as a superuser: `postgres://…/postgres`. */
     url: { type: 'string' },
   },
@@ -44,9 +46,10 @@ function floorFlow(url: string): Flow {
 }
 
 /** Order, pay at the cashier, come back to the result page: ours, and the duties at the same addresses. */
-function wholeFlow(url: string, gateway: string, authorization: string): Flow {
-  const headers = { authorization }
+function wholeFlow(url: string, gateway: string, buyers: string[]): Flow {
+  let next = 0
   return async (productId) => {
+    const headers = { authorization: buyers[next++ % buyers.length]! }
     const create = await post(
       `${url}/api/order/order/create/payment`,
       { productId, productType: 'superPoints' },
@@ -172,10 +175,10 @@ async function main(): Promise<void> {
     await enrich(gateway.url)
     const databaseUrl = place.url
     const port = await freePort()
-    const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
+    const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, TOKEN_KEY: newTokenKey() }
     // Without the jobs role: after being paid the market would go on to the machines, which are not there.
     const server = keep(await startServer(databaseUrl, dataDir, { ...gateway.env, ...address }, ['--roles=http']))
-    const { authorization } = await signIn(address.PUBLIC_URL, '13900000001')
+    const buyers = await addBuyers(databaseUrl, address.TOKEN_KEY, count('buyers'))
     await fillMarket(databaseUrl, count('offers'))
     await fillOrders(databaseUrl, { buyerId: 'nobody', ofBuyer: 1, orders: 1, offers: count('offers') })
     open = await readOpen(databaseUrl)
@@ -184,8 +187,8 @@ async function main(): Promise<void> {
     await measure(
       [
         { name: 'floor', pid: bare.child.pid!, flow: floorFlow(String(bare.said.url)) },
-        { name: 'duties', pid: duties.child.pid!, flow: wholeFlow(String(duties.said.url), gateway.url, '') },
-        { name: 'ours', pid: server.child.pid!, flow: wholeFlow(address.PUBLIC_URL, gateway.url, authorization) },
+        { name: 'duties', pid: duties.child.pid!, flow: wholeFlow(String(duties.said.url), gateway.url, ['']) },
+        { name: 'ours', pid: server.child.pid!, flow: wholeFlow(address.PUBLIC_URL, gateway.url, buyers) },
       ],
       place.pid,
     )
