@@ -14,6 +14,7 @@ import type { Config } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { ownPerson } from './platform/http/ip.ts'
 import { openSite, type SiteParts } from './platform/http/site.ts'
+import { newId } from './platform/id.ts'
 import { openPlatform, type Platform, type PlatformParts } from './platform/platform.ts'
 import { untilDatabase } from './platform/until-database.ts'
 
@@ -104,6 +105,14 @@ function buildModules(platform: Platform): Modules {
         params: { agent },
         link: '/personal-center/profile/sessions',
         key: `signed-in:${sessionId}`,
+      }),
+    numberChanged: (tx, { userId, mobile }) =>
+      notices.tell(tx, {
+        userId,
+        kind: 'identity.mobile-changed',
+        params: { mobile },
+        link: '/personal-center/profile/account',
+        key: `mobile-changed:${newId()}`,
       }),
   })
   const files = createFiles({ db, blobs: platform.blobs, jobs, setAvatar: identity.setAvatar })

@@ -58,6 +58,9 @@ async function sealSomethingEverywhere(): Promise<void> {
   const mark = await sealer.seal('mark', 'compute_leases.mark_sealed:o1')
   await sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, state, mark_sealed, period_days)
     values ('o1', ${offer.id}, 'b', ${as.userId}, 'failed', ${mark}, 7)`.execute(db)
+  const message = await sealer.seal('{}', 'sms_notices.message_sealed:n1')
+  await sql`insert into sms_notices (id, user_id, message_sealed, try_at)
+    values ('n1', ${as.userId}, ${message}, business_now() + interval '30 days')`.execute(db)
 }
 
 async function valuesOf(): Promise<Map<string, Buffer[]>> {

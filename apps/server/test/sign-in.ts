@@ -25,8 +25,8 @@ export async function askCode(
 /** The newest code of a number. */
 export async function readCode(world: World, mobile: string): Promise<string> {
   const answer = await world.raw(`/dev/outbox.json?mobile=${encodeURIComponent(mobile)}`)
-  const [newest] = (await answer.json()) as { code: string }[]
-  if (!newest) throw new Error(`no text message went to ${mobile}`)
+  const newest = ((await answer.json()) as { code: string | null }[]).find(({ code }) => code !== null)
+  if (!newest?.code) throw new Error(`no text message went to ${mobile}`)
   return newest.code
 }
 

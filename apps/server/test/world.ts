@@ -143,8 +143,8 @@ function callers(url: string, app: App) {
     const headers = { 'x-forwarded-for': address }
     await call(sendSms, { query: { mobile } } as RouteInput<typeof sendSms>, { headers })
     const answer = await fetch(`${url}/dev/outbox.json?mobile=${encodeURIComponent(mobile)}`)
-    const [newest] = (await answer.json()) as { code: string }[]
-    if (!newest) throw new Error(`no text message went to ${mobile}`)
+    const newest = ((await answer.json()) as { code: string | null }[]).find(({ code }) => code !== null)
+    if (!newest?.code) throw new Error(`no text message went to ${mobile}`)
     const body = { grant_type: 'mobile', scope: 'server', mobile, smsCode: newest.code, device }
     const pair = await call(token, { body }, { headers })
     return { userId: pair.user_id, mobile, accessToken: pair.access_token, refreshToken: pair.refresh_token }

@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'wallet.payout-done',
   'wallet.payout-failed',
   'identity.signed-in-elsewhere',
+  'identity.mobile-changed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

@@ -56,6 +56,10 @@ export const noticeKinds = {
     '你的账号在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',
     'Your account was signed in on a new device ({{agent}}). If that was not you, sign it out now',
   ),
+  'identity.mobile-changed': say(
+    '账号的手机号已更换为 {{mobile}}，其他设备已退出登录。如非本人操作，请立即联系管理员',
+    'Your account now uses the phone number {{mobile}}, and other devices were signed out. If that was not you, contact the administrator now',
+  ),
 } satisfies Record<NoticeKind, Say>
 
 /** The notice list and its texts. */

@@ -18,4 +18,8 @@ export const sms = {
     '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于绑定新手机号。请勿告诉他人。',
     '[Trove] {{code}} confirms your new phone number, valid for {{minutes}} minutes. Never share it.',
   ),
+  'mobile-changed': say(
+    '【众享】你的账号已更换为尾号 {{tail}} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。',
+    '[Trove] Your account now uses the number ending in {{tail}}; this one no longer signs in to it. Not you? Contact the administrator now.',
+  ),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 
-/** Who carries sign-in codes to phones, and what each provider needs. */
+/** Who carries codes and notices to phones, and what each provider needs. */
 
 const given = z.string().trim().min(1)
 
@@ -11,12 +11,14 @@ export const smsEnvironment = {
   SMS_ALIYUN_ACCESS_KEY_SECRET: given.optional(),
   SMS_ALIYUN_SIGN_NAME: given.optional(),
   SMS_ALIYUN_TEMPLATE: given.optional(),
+  SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE: given.optional(),
   SMS_ALIYUN_ENDPOINT: given.optional(),
   SMS_TENCENT_SECRET_ID: given.optional(),
   SMS_TENCENT_SECRET_KEY: given.optional(),
   SMS_TENCENT_APP_ID: z.string().regex(/^\d+$/, 'must be digits').optional(),
   SMS_TENCENT_SIGN_NAME: given.optional(),
   SMS_TENCENT_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
+  SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
   SMS_TENCENT_REGION: z
     .string()
     .regex(/^[a-z]+-[a-z0-9-]+$/)
@@ -39,6 +41,7 @@ function readAliyun(it: Given) {
     'SMS_ALIYUN_ACCESS_KEY_SECRET',
     'SMS_ALIYUN_SIGN_NAME',
     'SMS_ALIYUN_TEMPLATE',
+    'SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE',
   ])
   return {
     provider: 'aliyun' as const,
@@ -46,6 +49,7 @@ function readAliyun(it: Given) {
     accessKeySecret: it.SMS_ALIYUN_ACCESS_KEY_SECRET!,
     signName: it.SMS_ALIYUN_SIGN_NAME!,
     template: it.SMS_ALIYUN_TEMPLATE!,
+    mobileChangedTemplate: it.SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE!,
     endpoint: it.SMS_ALIYUN_ENDPOINT,
   }
 }
@@ -57,6 +61,7 @@ function readTencent(it: Given) {
     'SMS_TENCENT_APP_ID',
     'SMS_TENCENT_SIGN_NAME',
     'SMS_TENCENT_TEMPLATE',
+    'SMS_TENCENT_MOBILE_CHANGED_TEMPLATE',
   ])
   return {
     provider: 'tencent' as const,
@@ -65,6 +70,7 @@ function readTencent(it: Given) {
     appId: it.SMS_TENCENT_APP_ID!,
     signName: it.SMS_TENCENT_SIGN_NAME!,
     template: it.SMS_TENCENT_TEMPLATE!,
+    mobileChangedTemplate: it.SMS_TENCENT_MOBILE_CHANGED_TEMPLATE!,
     region: it.SMS_TENCENT_REGION,
     endpoint: it.SMS_TENCENT_ENDPOINT,
   }

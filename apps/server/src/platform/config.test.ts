@@ -15,6 +15,7 @@ const tencent = {
   SMS_TENCENT_APP_ID: '1400006666',
   SMS_TENCENT_SIGN_NAME: 'Trove',
   SMS_TENCENT_TEMPLATE: '1110',
+  SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: '1111',
 }
 
 test('the least environment is enough, and empty values count as absent', () => {
@@ -29,6 +30,10 @@ test.each([
   ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
   ['SMS_ALIYUN_ACCESS_KEY_ID', { SMS_PROVIDER: 'aliyun' }],
   ['SMS_TENCENT_SECRET_KEY', { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_SECRET_KEY: '' }],
+  [
+    'SMS_TENCENT_MOBILE_CHANGED_TEMPLATE',
+    { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: '' },
+  ],
   ['SMS_TENCENT_APP_ID', { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_APP_ID: 'my-app' }],
   ['DEMO', { DEMO: 'yes' }],
   ['KEK', { KEK: 'short' }],

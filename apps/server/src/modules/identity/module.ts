@@ -6,7 +6,8 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import { accountRoutes } from './account/routes.ts'
-import { createAccount } from './account/service.ts'
+import { type AccountDeps, createAccount } from './account/service.ts'
+import { createSmsNotices } from './account/sms-notices.ts'
 import { type DemoPeople, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
 import { createOperators } from './people/operators.ts'
@@ -60,6 +61,7 @@ export type IdentityDeps = {
   /** walletFlag; asked of the floor above, so it is handed in. */
   isWalletBound(userId: string): Promise<boolean>
   signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
+  numberChanged: AccountDeps['numberChanged']
 }
 
 export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedRoute[] } {
@@ -69,7 +71,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
   const sessions = createSessions({ db, tokens, authenticator, log })
   const directory = createDirectory(db)
   const operators = createOperators({ db, sealer, mobiles: deps.operatorMobiles })
-  const account = createAccount({ ...deps, sessions, directory, operators })
+  const account = createAccount({ ...deps, sessions, directory, operators, smsNotices: createSmsNotices(deps) })
   const cookies = createCookies({ product, isSecure: deps.isHttps })
   const sendCodeDeps = { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson }
   identityJobs(db, deps.jobs, account)

@@ -49,6 +49,12 @@ export const identityPersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'sms_notices',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: 'all',
+      onErasure: 'delete',
+    },
+    {
       table: 'sms_codes',
       rows: ({ phoneIndex }) => sql`t.phone_index = ${phoneIndex}`,
       leftOut: 'all',

@@ -7,8 +7,8 @@ import type { Platform } from '../platform.ts'
 import { languageOf } from './language.ts'
 import { isLocalCall } from './loopback.ts'
 
-/** One text message that was not sent, because the provider is the outbox. */
-export type OutboxMessage = { mobile: string; text: string; code: string; at: Date }
+/** One text message that was not sent, because the provider is the outbox; `code` is null when it only tells something. */
+export type OutboxMessage = { mobile: string; text: string; code: string | null; at: Date }
 
 export type DevNeeds = {
   platform: Platform
@@ -80,7 +80,7 @@ function outboxPage(messages: OutboxMessage[], language: Language): string {
   const say = (text: keyof typeof outboxTexts) => escapeHtml(fill(outboxTexts[text], language))
   const rows = messages.map(
     ({ mobile, code, text, at }) =>
-      `<tr><td>${escapeHtml(mobile)}</td><td><strong>${escapeHtml(code)}</strong></td><td>${escapeHtml(text)}</td><td>${at.toISOString()}</td></tr>`,
+      `<tr><td>${escapeHtml(mobile)}</td><td><strong>${escapeHtml(code ?? '')}</strong></td><td>${escapeHtml(text)}</td><td>${at.toISOString()}</td></tr>`,
   )
   const head = ['mobile', 'code', 'text', 'at'].map((key) => `<th>${say(key as 'mobile')}</th>`).join('')
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta http-equiv="refresh" content="5">

@@ -10,6 +10,7 @@ import {
   withdrawConsent,
 } from '@trove/contract/account'
 import { getUser, listSessions, memberInfo, token, updateRealName, updateUser } from '@trove/contract/identity'
+import { listNotices } from '@trove/contract/notices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'
@@ -107,6 +108,61 @@ describe('another phone number', () => {
     const codes = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)] as const
     const { kept, refused } = await tally(Array.from({ length: 10 }, () => change(as, mobile, ...codes)))
     expect([kept, refused]).toEqual([1, { 'identity.code-wrong': 9 }])
+  })
+})
+
+describe('who has another number', () => {
+  type Text = { text: string; code: string | null }
+  /** What was told to a number, codes aside. */
+  const toldTo = async (mobile: string) => {
+    await world.settle()
+    const texts = (await (await world.raw(`/dev/outbox.json?mobile=${mobile}`)).json()) as Text[]
+    return texts.filter(({ code }) => code === null).map(({ text }) => text)
+  }
+  const notices = async (as: WorldUser) =>
+    (await world.call(listNotices, { query: {} }, { as })).content.filter(
+      ({ kind }) => kind === 'identity.mobile-changed',
+    )
+
+  test('is told so in the account and at the former number, which learns no more than four digits of the new one', async () => {
+    const as = await signIn()
+    const mobile = freshMobile()
+    const codes = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)] as const
+    await change(as, mobile, ...codes)
+    const told = await toldTo(as.mobile)
+    expect(told).toEqual([
+      `【众享】你的账号已更换为尾号 ${mobile.slice(-4)} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。`,
+    ])
+    expect(told.join()).not.toContain(mobile)
+    expect(await toldTo(mobile)).toEqual([])
+    expect(await notices(as)).toMatchObject([
+      { params: { mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` }, link: '/personal-center/profile/account' },
+    ])
+    const { rows } = await sql`select 1 from sms_notices`.execute(world.db)
+    expect(rows).toEqual([])
+  })
+
+  test('is told in the language the change was asked in', async () => {
+    const as = await signIn()
+    const mobile = freshMobile()
+    const [smsCode, newSmsCode] = [await ownCode(as, 'change-mobile'), await newCode(as, mobile)]
+    const body = { mobile, smsCode, newSmsCode }
+    await world.call(changeMobile, { body }, { as, headers: { 'accept-language': 'en' } })
+    expect(await toldTo(as.mobile)).toEqual([
+      `[Trove] Your account now uses the number ending in ${mobile.slice(-4)}; this one no longer signs in to it. Not you? Contact the administrator now.`,
+    ])
+  })
+
+  test('is told nothing while the number stays: a wrong code, one somebody has, or the same number again', async () => {
+    const [as, other] = [await signIn(), await signIn()]
+    const own = await ownCode(as, 'change-mobile')
+    const taken = await newCode(as, other.mobile)
+    await expect(change(as, other.mobile, own, otherCode(taken))).rejects.toMatchObject({ code: 'identity.code-wrong' })
+    await expect(change(as, other.mobile, own, taken)).rejects.toMatchObject({ code: 'identity.phone-taken' })
+    await world.advance(MINUTE)
+    await change(as, as.mobile, own, await newCode(as, as.mobile))
+    expect([await toldTo(as.mobile), await toldTo(other.mobile)]).toEqual([[], []])
+    expect(await notices(as)).toEqual([])
   })
 })
 

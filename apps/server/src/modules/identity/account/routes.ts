@@ -46,7 +46,7 @@ function changingRoutes({ account, cookies, sendCodeDeps }: AccountRouteNeeds): 
       send({ mobile: body.mobile, purpose: 'new-mobile', slider: body.slider }, context),
     ),
     serve(contract.changeMobile, ({ body }, context) =>
-      account.changeMobile(context.caller, body, fromOf(context, body.slider)),
+      account.changeMobile(context.caller, { ...body, language: context.language }, fromOf(context, body.slider)),
     ),
     serve(contract.deleteAccount, async ({ body }, context) => {
       await account.requestDeletion(context.caller.userId, body.smsCode, fromOf(context, body.slider))

@@ -24,6 +24,7 @@ import type { Sessions } from '../sessions/service.ts'
 import type { ConsentPurpose } from '../tables.ts'
 import { type Confirming, withCodes } from './confirm.ts'
 import { listConsents, recordConsent } from './consents.ts'
+import type { SmsNotices } from './sms-notices.ts'
 import * as store from './store.ts'
 
 export type AccountDeps = {
@@ -34,10 +35,14 @@ export type AccountDeps = {
   sessions: Sessions
   directory: Directory
   operators: Operators
+  smsNotices: SmsNotices
   /** What every module keeps of people. */
   personalData: readonly PersonalData[]
   isWalletBound(userId: string): Promise<boolean>
+  /** The account has another number, shown masked: told to the person in the same transaction. */
+  numberChanged(tx: Tx, event: { userId: string; mobile: string }): Promise<void>
 }
+type Language = 'zh-CN' | 'en'
 
 /**
  * Seconds between asking for deletion and the erasure: longer than a revoked session is trusted anywhere and than a call
@@ -45,6 +50,8 @@ export type AccountDeps = {
  */
 export const CLOSING_SECONDS = 10
 const CLOSING_BATCH = 20
+/** Digits of the new number that the old one is told. */
+const TAIL_DIGITS = 4
 const EXPORT_LIMIT = { limit: 10, windowSeconds: 3600 }
 
 /** A person's rights over the account: a copy, another number, consents, and leaving (money and safety B). */
@@ -85,12 +92,13 @@ export function createAccount(deps: AccountDeps) {
     },
 
     /**
-     * Gives the person another number, proven by a code from each; everywhere else they are signed out.
+     * Gives the person another number, proven by a code from each; everywhere else they are signed out. The account and
+     * the former number are told.
      * @throws identity.phone-invalid, code-wrong, code-attempts, slider-required, phone-taken
      */
     async changeMobile(
       who: { userId: string; sessionId: string },
-      ask: { mobile: string; smsCode: string; newSmsCode: string },
+      ask: { mobile: string; smsCode: string; newSmsCode: string; language: Language },
       from: Confirming,
     ): Promise<{ mobile: string }> {
       const phone = normalisePhone(ask.mobile)
@@ -100,7 +108,7 @@ export function createAccount(deps: AccountDeps) {
         { phone: me.phone, typed: ask.smsCode, purpose: 'change-mobile' as const },
         { phone, typed: ask.newSmsCode, purpose: 'new-mobile' as const },
       ]
-      await withCodes(deps, codes, from, (tx) => takeNumber(tx, me, phone))
+      await withCodes(deps, codes, from, (tx) => takeNumber(tx, me, phone, ask.language))
       await sessions.revokeOthers(who.userId, who.sessionId)
       return { mobile: maskPhone(phone) }
     },
@@ -147,7 +155,7 @@ export function createAccount(deps: AccountDeps) {
     },
   }
 
-  async function takeNumber(tx: Tx, me: Me, phone: string): Promise<void> {
+  async function takeNumber(tx: Tx, me: Me & { phone: string }, phone: string, language: Language): Promise<void> {
     const index = indexOfPhone(sealer, phone)
     const sealed = await sealer.seal(phone, sealedAs('phone_sealed', me.userId))
     try {
@@ -157,7 +165,12 @@ export function createAccount(deps: AccountDeps) {
       if (isUniqueViolation(error, 'users_phone_index_key')) throw new ContractError('identity.phone-taken')
       throw error
     }
-    if (!index.equals(me.phoneIndex)) await store.forgetNumber(tx, me.phoneIndex)
+    if (!index.equals(me.phoneIndex)) {
+      await store.forgetNumber(tx, me.phoneIndex)
+      await deps.numberChanged(tx, { userId: me.userId, mobile: maskPhone(phone) })
+      const tail = phone.slice(-TAIL_DIGITS)
+      await deps.smsNotices.tell(tx, me.userId, { kind: 'mobile-changed', mobile: me.phone, tail, language })
+    }
     await deps.operators.align(tx, me.userId, index)
   }
 

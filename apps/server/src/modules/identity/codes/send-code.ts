@@ -40,6 +40,7 @@ export async function sendCode(deps: SendCodeDeps, ask: SendCodeAsk): Promise<{ 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = await admit(deps, ask, phone, code)
   const outcome = await deps.sms.send({
+    kind: 'code',
     mobile: phone,
     code,
     minutes: CODE_MINUTES,

@@ -179,6 +179,7 @@ export async function sweepCodes(db: Db): Promise<void> {
   await sql`delete from wrong_codes where at < business_now() - interval '2 days'`.execute(db)
   await sql`delete from sliders where expires_at < now()`.execute(db)
   await sql`delete from sms_outbox where at < now() - interval '1 day'`.execute(db)
+  await sql`delete from sms_notices where created_at < business_now() - interval '1 day'`.execute(db)
   await sql`delete from known_devices where last_seen_at < now() - interval '1 year'`.execute(db)
   await sql`delete from phone_guards where wrong_in_a_row = 0
     and (last_unknown_guess_at is null or last_unknown_guess_at < business_now() - interval '2 days')`.execute(db)

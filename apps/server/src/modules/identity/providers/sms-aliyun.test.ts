@@ -23,6 +23,7 @@ beforeEach(() => {
 })
 
 const message = {
+  kind: 'code' as const,
   mobile: '13800000002',
   code: '012345',
   minutes: 5,
@@ -35,6 +36,7 @@ const sender = () =>
     accessKeySecret: 'secret',
     signName: 'Trove',
     template: 'SMS_1',
+    mobileChangedTemplate: 'SMS_2',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   })
 
@@ -46,6 +48,17 @@ test('a message goes out with the template and the code', async () => {
     SignName: 'Trove',
     TemplateCode: 'SMS_1',
     TemplateParam: '{"code":"012345"}',
+  })
+})
+
+test('word of a changed number goes out with its own template and no more than the tail of the new one', async () => {
+  answer = { status: 200, body: { Code: 'OK', Message: 'OK', RequestId: 'r', BizId: 'b' } }
+  const notice = { kind: 'mobile-changed', mobile: '13800000002', tail: '0003', language: 'zh-CN' } as const
+  expect(await sender().send(notice)).toEqual({ state: 'sent' })
+  expect(Object.fromEntries(seen[0]!.searchParams)).toMatchObject({
+    PhoneNumbers: '13800000002',
+    TemplateCode: 'SMS_2',
+    TemplateParam: '{"tail":"0003"}',
   })
 })
 

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module'
-import type { SmsOutcome, SmsSender } from '../sms.ts'
+import { type SmsOutcome, type SmsSender, type SmsTemplates, templatedMessage } from '../sms.ts'
 
-export type AliyunSettings = {
+export type AliyunSettings = SmsTemplates & {
   accessKeyId: string
   accessKeySecret: string
-  /** Approved signature and template; the template has one variable, `code`. */
+  /** Approved signature. The templates' variables are called `code` and `tail`. */
   signName: string
-  template: string
   /** `host`, or an address with its protocol, where the service answers; the public one when absent. */
   endpoint?: string
 }
@@ -15,18 +14,19 @@ const PUBLIC_ENDPOINT = 'dysmsapi.aliyuncs.com'
 const CONNECT_TIMEOUT_MS = 3_000
 const READ_TIMEOUT_MS = 8_000
 
-/** Sends codes by Alibaba Cloud SMS. Its client is large, so it is loaded with the first message. */
+/** Sends messages by Alibaba Cloud SMS. Its client is large, so it is loaded with the first message. */
 export function createSmsAliyun(settings: AliyunSettings): SmsSender {
   let opened: ReturnType<typeof openClient> | undefined
   return {
-    async send({ mobile, code }) {
+    async send(message) {
+      const { template, name, value } = templatedMessage(message, settings)
       opened ??= openClient(settings)
       const { client, models, runtime } = opened
       const request = new models.SendSmsRequest({
-        phoneNumbers: mobile,
+        phoneNumbers: message.mobile,
         signName: settings.signName,
-        templateCode: settings.template,
-        templateParam: JSON.stringify({ code }),
+        templateCode: template,
+        templateParam: JSON.stringify({ [name]: value }),
       })
       try {
         const { body } = await client.sendSmsWithOptions(request, runtime)

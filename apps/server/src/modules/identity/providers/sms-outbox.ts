@@ -6,11 +6,11 @@ import { newId } from '../../../platform/id.ts'
 import type { Sealer } from '../../../platform/sealing.ts'
 import { normalisePhone } from '../codes/phone.ts'
 import { indexOfPhone } from '../codes/prints.ts'
-import type { SmsSender } from '../sms.ts'
+import type { SmsMessage, SmsSender } from '../sms.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** A message that would have gone to a phone. */
-export type OutboxMessage = { mobile: string; text: string; code: string; at: Date }
+/** A message that would have gone to a phone; `code` is null when it only tells something. */
+export type OutboxMessage = { mobile: string; text: string; code: string | null; at: Date }
 
 export type SmsOutbox = SmsSender & {
   /** Newest first, of one number or of all; at most 100. For /dev/outbox on loopback alone. */
@@ -23,9 +23,10 @@ const LIST_MAX = 100
 export function createSmsOutbox({ db, sealer }: { db: Db; sealer: Sealer }): SmsOutbox {
   const tables = db.withTables<IdentityTables>()
   return {
-    async send({ mobile, code, minutes, purpose, language }) {
+    async send(message) {
       const id = newId()
-      const text = fill(sms[purpose], language, { code, minutes })
+      const { mobile } = message
+      const [text, code] = [wordsOf(message), message.kind === 'code' ? message.code : null]
       const message_sealed = await sealer.seal(JSON.stringify({ mobile, text, code }), aad(id))
       await tables
         .insertInto('sms_outbox')
@@ -51,6 +52,12 @@ export function createSmsOutbox({ db, sealer }: { db: Db; sealer: Sealer }): Sms
       )
     },
   }
+}
+
+function wordsOf(message: SmsMessage): string {
+  const { language } = message
+  if (message.kind !== 'code') return fill(sms[message.kind], language, { tail: message.tail })
+  return fill(sms[message.purpose], language, { code: message.code, minutes: message.minutes })
 }
 
 function aad(id: string): string {

@@ -67,6 +67,7 @@ const said = (response: object) => ({ Response: { ...response, RequestId: 'r' } 
 const status = (Code: string) =>
   said({ SendStatusSet: [{ SerialNo: 's', PhoneNumber: '+86', Fee: 1, Code, Message: 'm' }] })
 const message = {
+  kind: 'code' as const,
   mobile: '13800000002',
   code: '012345',
   minutes: 5,
@@ -80,6 +81,7 @@ const sender = (change: object = {}) =>
     appId: '1400006666',
     signName: '众享',
     template: '1110',
+    mobileChangedTemplate: '1111',
     region: 'ap-guangzhou',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...change,
@@ -100,6 +102,17 @@ test('a message goes out signed, with the template and the code', async () => {
     SignName: '众享',
     TemplateId: '1110',
     TemplateParamSet: ['012345'],
+  })
+})
+
+test('word of a changed number goes out with its own template and no more than the tail of the new one', async () => {
+  answer = { body: status('Ok') }
+  const notice = { kind: 'mobile-changed', mobile: '13800000002', tail: '0003', language: 'zh-CN' } as const
+  expect(await sender().send(notice)).toEqual({ state: 'sent' })
+  expect(seen[0]!.body).toMatchObject({
+    PhoneNumberSet: ['+8613800000002'],
+    TemplateId: '1111',
+    TemplateParamSet: ['0003'],
   })
 })
 

@@ -1,14 +1,13 @@
-import type { SmsOutcome, SmsSender } from '../sms.ts'
+import { type SmsOutcome, type SmsSender, type SmsTemplates, templatedMessage } from '../sms.ts'
 import { signTc3 } from './tc3-signature.ts'
 
-export type TencentSettings = {
+export type TencentSettings = SmsTemplates & {
   secretId: string
   secretKey: string
   /** SdkAppId of the application in the provider's console. */
   appId: string
-  /** Approved signature and template; the template has one variable, `{1}`, the code. */
+  /** Approved signature. The one variable of a template is `{1}`. */
   signName: string
-  template: string
   region: string
   /** `host`, or an address with its protocol, where the service answers; the public one when absent. */
   endpoint?: string
@@ -32,20 +31,21 @@ type Answer = {
 }
 
 /**
- * Sends codes by Tencent Cloud SMS (API 3.0). One signed call; nothing is repeated, because a message whose fate is
+ * Sends messages by Tencent Cloud SMS (API 3.0). One signed call; nothing is repeated, because a message whose fate is
  * unknown must not be sent twice.
  */
 export function createSmsTencent(settings: TencentSettings): SmsSender {
   const endpoint = settings.endpoint ?? PUBLIC_ENDPOINT
   const address = new URL(endpoint.includes('://') ? endpoint : `https://${endpoint}`)
   return {
-    async send({ mobile, code }) {
+    async send(message) {
+      const { template, value } = templatedMessage(message, settings)
       const body = JSON.stringify({
-        PhoneNumberSet: [`+86${mobile}`],
+        PhoneNumberSet: [`+86${message.mobile}`],
         SmsSdkAppId: settings.appId,
         SignName: settings.signName,
-        TemplateId: settings.template,
-        TemplateParamSet: [code],
+        TemplateId: template,
+        TemplateParamSet: [value],
       })
       try {
         const answer = await fetch(address, {

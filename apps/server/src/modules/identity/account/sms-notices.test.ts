@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { openLog } from '../../../platform/log.ts'
+import { sweepCodes } from '../codes/store.ts'
+import type { SmsMessage, SmsOutcome } from '../sms.ts'
+import { createSmsNotices, type SmsNotices } from './sms-notices.ts'
+
+/** Messages that tell, against a provider that answers what the test wants. */
+
+const HOUR = 3_600_000
+const message = { kind: 'mobile-changed', mobile: '13200009001', tail: '9002', language: 'zh-CN' } as const
+const sent: SmsOutcome = { state: 'sent' }
+const refused: SmsOutcome = { state: 'refused', reason: 'limit' }
+const unknown: SmsOutcome = { state: 'unknown', reason: 'TimeoutError' }
+
+let world: World
+let as: WorldUser
+let notices: SmsNotices
+let sendDue: () => Promise<void>
+let answers: SmsOutcome[] = []
+let seen: SmsMessage[] = []
+
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false, hasJobs: false })
+  as = await world.signIn('13200009000')
+  const every = (_: string, __: number, handler: () => Promise<void>) => {
+    sendDue = handler
+  }
+  const jobs = { enqueue: async () => {}, define: () => {}, every, soon: () => {} }
+  const send = async (one: SmsMessage) => {
+    seen.push(one)
+    return answers.shift() ?? sent
+  }
+  const { db, sealer } = world.platform
+  notices = createSmsNotices({ db, sealer, jobs, sms: { send }, log: openLog('silent') })
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  answers = []
+  seen = []
+  await sql`delete from sms_notices`.execute(world.db)
+})
+
+const tell = () => inTransaction(world.db, (tx) => notices.tell(tx, as.userId, message))
+const waiting = async () =>
+  (await sql<{ text: string }>`select n::text as text from sms_notices n`.execute(world.db)).rows
+
+test('a message goes out once, and nothing of it is kept', async () => {
+  await tell()
+  const [row] = await waiting()
+  expect(row!.text).not.toMatch(/13200009001|9002/)
+  await sendDue()
+  await sendDue()
+  expect(seen).toEqual([message])
+  expect(await waiting()).toEqual([])
+})
+
+test('nothing goes out for a transaction that failed', async () => {
+  const failing = inTransaction(world.db, async (tx) => {
+    await notices.tell(tx, as.userId, message)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await sendDue()
+  expect(seen).toEqual([])
+})
+
+test('one that was refused, or of which nobody knows, is tried again after growing pauses', async () => {
+  answers = [refused, unknown, sent]
+  await tell()
+  await sendDue()
+  await sendDue()
+  expect(seen).toHaveLength(1)
+  await world.advance(61_000)
+  await sendDue()
+  await world.advance(61_000)
+  await sendDue()
+  expect(seen).toHaveLength(2)
+  await world.advance(300_000)
+  await sendDue()
+  expect(seen).toHaveLength(3)
+  expect(await waiting()).toEqual([])
+})
+
+test('one that nobody takes is given up after five tries', async () => {
+  answers = Array.from({ length: 9 }, () => refused)
+  await tell()
+  for (let i = 0; i < 9; i++) {
+    await sendDue()
+    await world.advance(3 * HOUR)
+  }
+  expect(seen).toHaveLength(5)
+  expect(await waiting()).toEqual([])
+})
+
+test('two processes at once send it once', async () => {
+  await tell()
+  await Promise.all(Array.from({ length: 8 }, () => sendDue()))
+  expect(seen).toHaveLength(1)
+})
+
+test('a process killed while it sent leaves the message to the next, and a day later to nobody', async () => {
+  await tell()
+  await sql`update sms_notices set tries = 1, try_at = business_now() + interval '1 minute'`.execute(world.db)
+  await sendDue()
+  expect(seen).toEqual([])
+  await world.advance(61_000)
+  await sendDue()
+  expect(seen).toHaveLength(1)
+  await tell()
+  await world.advance(25 * HOUR)
+  await sweepCodes(world.db)
+  expect(await waiting()).toEqual([])
+})
