@@ -9,6 +9,7 @@ import { openPool, type Pool } from '../../platform/db/pool.ts'
 import { openLog } from '../../platform/log.ts'
 import { listBill } from './bill.ts'
 import { createIndexer, OtherChain } from './indexer.ts'
+import { pruneBlocks } from './pruning.ts'
 import { createChainService } from './service.ts'
 
 /** The index on a chain that does what a node may do: stand still, fork, forget, begin anew. */
@@ -138,6 +139,101 @@ describe('a chain that changed its mind', () => {
     const other = new FakeChain('other')
     await expect(indexerOf(other, false).catchUp(never)).rejects.toThrow(OtherChain)
     expect((await service().getNetwork()).networkId).toBe(chain.blocks[1]!.block.hash)
+  })
+})
+
+describe('blocks that brought nothing', () => {
+  const prune = (keptBlocks = 10) => pruneBlocks(db, never, { keptBlocks, batchBlocks: 7 })
+  /** Sixty blocks of which 5 and 31 brought something; the index has them all. */
+  async function sixty() {
+    for (let height = 2; height <= 60; height++) {
+      if (height === 5)
+        chain.add([...transfer(ann, chain.pot, 10n), placed(0, ann, 10n)], { 0: order(0, ann, { createdBlock: 5 }) })
+      else if (height === 31) chain.add(transfer(ann, ben, 3n))
+      else chain.add([])
+    }
+    await catchUp()
+  }
+  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => i + first)
+
+  test('are forgotten behind the last ones, the others stay with their bill and its dates', async () => {
+    await sixty()
+    const whole = await listBill(db, { address: ann, page: 0, size: 50 })
+    await prune()
+    expect(await heights()).toEqual([5, 31, ...from(51, 60)])
+    expect(await listBill(db, { address: ann, page: 0, size: 50 })).toEqual(whole)
+    expect(whole.content.map(({ block, createdAt }) => [block, createdAt])).toEqual(
+      [31, 5].map((height) => [height, new Date(chain.blocks[height]!.block.timeMs).toISOString()]),
+    )
+    expect((await service().listUserOrders(page(ann))).content).toMatchObject([
+      { index: 0, block_time: new Date(chain.blocks[5]!.block.timeMs).toISOString() },
+    ])
+    await prune()
+    for (let i = 0; i < 4; i++) chain.add([])
+    expect(await catchUp()).toEqual({ indexed: 64, finalised: 64 })
+    await prune()
+    expect(await heights()).toEqual([5, 31, ...from(55, 64)])
+  })
+
+  test('are kept while the index is shorter than what is kept, and of a chain set aside as of the one in use', async () => {
+    await sixty()
+    await prune(60)
+    expect(await heights()).toEqual(from(1, 60))
+    await catchUp(new FakeChain('other'))
+    await prune()
+    expect(await heights()).toEqual([1])
+    await catchUp()
+    expect(await heights()).toEqual([5, 31, ...from(51, 60)])
+  })
+
+  test('do not keep the index from rolling back among the last ones', async () => {
+    await sixty()
+    await prune()
+    chain.cut(54)
+    for (let i = 0; i < 9; i++) chain.add(i === 3 ? transfer(ann, ben, 4n) : [], {}, 'other')
+    await catchUp()
+    expect(await heights()).toEqual([5, 31, ...from(51, 63)])
+    expect(await billOf(ben)).toEqual([
+      { block: 58, type: 'transfer-in', amount: '4' },
+      { block: 31, type: 'transfer-in', amount: '3' },
+    ])
+  })
+
+  test('are read anew where a rollback goes deeper, from the last block both sides know', async () => {
+    await sixty()
+    await prune()
+    chain.cut(40)
+    for (let i = 0; i < 25; i++) chain.add(i === 3 ? transfer(ann, ben, 4n) : [], {}, 'other')
+    chain.reads = 0
+    await catchUp()
+    expect(chain.reads).toBe(65 - 31)
+    expect(await heights()).toEqual([5, ...from(31, 65)])
+    expect(await billOf(ben)).toEqual([
+      { block: 44, type: 'transfer-in', amount: '4' },
+      { block: 31, type: 'transfer-in', amount: '3' },
+    ])
+    await prune()
+    expect(await heights()).toEqual([5, 31, 44, ...from(56, 65)])
+    chain.cut(1)
+    for (let i = 0; i < 70; i++) chain.add([], {}, 'third')
+    await catchUp()
+    expect(await heights()).toEqual(from(1, 71))
+    expect(await billOf(ann)).toEqual([])
+  })
+
+  test('are pruned while blocks are written and rolled back, and nothing is missing or twice', async () => {
+    await sixty()
+    for (let round = 0; round < 8; round++) {
+      chain.cut(chain.height - 3)
+      for (let i = 0; i < 9; i++) chain.add(i === 8 ? transfer(ann, ben, 1n) : [], {}, `round ${round}`)
+      await Promise.all([catchUp(), prune(2), prune(2), catchUp(), prune(2)])
+    }
+    await catchUp()
+    const kept = await heights()
+    expect(kept.slice(-2)).toEqual([chain.height - 1, chain.height])
+    const events = chain.blocks.filter(({ block }) => block.events.length > 0).map(({ block }) => block.height)
+    expect(events.filter((height) => !kept.includes(height))).toEqual([])
+    expect((await billOf(ben)).map(({ block }) => block).sort((a, b) => a - b)).toEqual(events.filter((at) => at > 5))
   })
 })
 

@@ -5,12 +5,14 @@ import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { createIndexer, OtherChain } from './indexer.ts'
+import { pruneBlocks } from './pruning.ts'
 import { chainRoutes } from './routes.ts'
 import { createChainService } from './service.ts'
 import { findCursor, findNetwork } from './store.ts'
 
 /** Half a block: what is final is in the index before the next block is. */
 const INDEX_SECONDS = 3
+const PRUNE_SECONDS = 3600
 /** Blocks behind that are no news: the one that just came, and the one being written. */
 const USUAL_LAG = 5
 
@@ -70,6 +72,7 @@ export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainMod
   const routes = chainRoutes(db, createChainService({ db, chain: node?.chain }))
   if (node) {
     const indexer = createIndexer({ db, log, ...node })
+    jobs.every('chain.prune', PRUNE_SECONDS, () => pruneBlocks(db, ending.signal))
     // The queue runs it in one process at a time.
     jobs.every('chain.index', INDEX_SECONDS, async () => {
       try {

@@ -13,13 +13,11 @@ const AT_ONCE = 16
  * @returns the height of that block; 0 when there is none
  */
 export async function rollBackToCommon(db: Db, source: BlockSource, network: number, from: number): Promise<number> {
-  let height = from
-  while (height > 0) {
-    const [ours, theirs] = await Promise.all([store.findIndexedHash(db, network, height), source.findHash(height)])
-    if (ours === undefined) height = 0
-    else if (ours === theirs) break
-    else height -= 1
-  }
+  // Above the pruned height one block after the other, below it from one that brought something to the next.
+  let ours = await store.findBlockUpTo(db, network, from)
+  while (ours && ours.hash !== (await source.findHash(ours.height)))
+    ours = await store.findBlockUpTo(db, network, ours.height - 1)
+  const height = ours?.height ?? 0
   const changed = await store.rollBack(db, network, height)
   const hash = height > 0 ? await source.findHash(height) : undefined
   if (hash) await rewrite(db, source, network, { height, hash }, changed)

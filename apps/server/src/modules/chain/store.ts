@@ -45,16 +45,17 @@ export async function findCursor(db: Db, network: number): Promise<Cursor | unde
     .executeTakeFirst()
 }
 
-/** The hash the index has at a height. */
-export async function findIndexedHash(db: Db, network: number, height: number): Promise<string | undefined> {
-  const row = await db
+/** The highest block of the index that is not above a height. */
+export async function findBlockUpTo(db: Db, network: number, height: number) {
+  return await db
     .withTables<ChainTables>()
     .selectFrom('chain_block')
-    .select('hash')
+    .select(['height', 'hash'])
     .where('network', '=', network)
-    .where('height', '=', height)
+    .where('height', '<=', height)
+    .orderBy('height', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row?.hash
 }
 
 /**
@@ -159,6 +160,9 @@ export async function writeDay(db: Db, network: number, { day, height, statistic
  */
 export async function rollBack(db: Db, network: number, height: number): Promise<number[]> {
   return await inTransaction(db, async (tx) => {
+    await sql`update chain_network set pruned_height = least(pruned_height, ${height}) where network = ${network}`.execute(
+      tx,
+    )
     await sql`delete from chain_block where network = ${network} and height > ${height}`.execute(tx)
     await sql`delete from chain_day where network = ${network} and height > ${height}`.execute(tx)
     await sql`delete from chain_order where network = ${network} and created_height > ${height}`.execute(tx)

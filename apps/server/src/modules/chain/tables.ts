@@ -22,7 +22,7 @@ export type OrderView = {
   replicas: { miner: string; estimatedIncomePlanck: string; calculateIncomePlanck: string }[]
 }
 
-/** Tables of the chain's index (migration 0050). */
+/** Tables of the chain's index (migrations 0050 and 0051). */
 export type ChainTables = {
   chain_network: {
     network: Generated<number>
@@ -30,6 +30,7 @@ export type ChainTables = {
     block1_hash: string
     seen_at: Generated<Date>
     archived_at: Date | null
+    pruned_height: Generated<number>
   }
   chain_block: { network: number; height: number; hash: string; parent_hash: string; at: Date }
   chain_movement: {
