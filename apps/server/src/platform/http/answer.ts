@@ -1,8 +1,8 @@
-import { ContractError, type ErrorCode, statusOf } from '@trove/contract/errors'
+import { ContractError, statusOf } from '@trove/contract/errors'
 import type { FieldError } from '@trove/contract/kit/errors'
 import type { Envelope } from '@trove/contract/kit/route'
-import { errors as errorTexts } from '@trove/messages/errors'
-import { fill, type Language } from '@trove/messages/say'
+import { errors as errorTexts, fieldErrors } from '@trove/messages/errors'
+import { fill, type Language, type Say } from '@trove/messages/say'
 import type { FastifyReply } from 'fastify'
 import type { WrittenData } from './written-data.ts'
 
@@ -44,7 +44,6 @@ export function refusal(
 ): Answer<string> {
   const status = statusOf(error.code)
   const message = fill(errorTexts[error.code], language, error.params)
-  const seconds = error.params.seconds
   const body = {
     code: status,
     message,
@@ -55,14 +54,26 @@ export function refusal(
     ...(envelope === 'token' ? { error_description: message } : {}),
     ...(status >= 500 ? { requestId } : {}),
   }
-  const retryAfterSeconds =
-    status === 429 && typeof seconds === 'number' ? seconds : status === 503 ? RETRY_SECONDS : undefined
-  return { status, text: JSON.stringify(body), retryAfterSeconds }
+  return { status, text: JSON.stringify(body), retryAfterSeconds: retryAfter(status, error.params) }
+}
+
+/** Seconds to wait before the same call may do better, where that is known. */
+function retryAfter(status: number, { seconds, minutes }: ContractError['params']): number | undefined {
+  if (status === 503) return RETRY_SECONDS
+  if (status !== 429) return undefined
+  if (typeof seconds === 'number') return seconds
+  return typeof minutes === 'number' ? minutes * 60 : undefined
+}
+
+/** What a field is refused with, by code. Texts that need a limit are the form's: it knows the limit. */
+const fieldTexts: Record<string, Say | undefined> = {
+  ...Object.fromEntries(Object.entries<Say>(fieldErrors).filter(([, { zh }]) => !zh.includes('{{'))),
+  ...errorTexts,
 }
 
 function withTexts(fields: FieldError[], language: Language): FieldError[] {
   return fields.map((field) => {
-    const text = errorTexts[field.error as ErrorCode]
+    const text = fieldTexts[field.error]
     return text ? { ...field, message: fill(text, language) } : field
   })
 }
