@@ -145,14 +145,21 @@ const insideRules = [
   {
     name: 'features-know-no-app',
     severity: 'error',
-    from: { path: '^apps/web/src/(features|lib)/' },
+    from: { path: '^apps/web/src/(features|signing|lib)/' },
     to: { path: '^apps/web/src/app/' },
+  },
+  {
+    name: 'signing-knows-no-feature',
+    comment: 'whoever has something signed comes to it; it knows calls and accounts, no market and no screen',
+    severity: 'error',
+    from: { path: '^apps/web/src/signing/' },
+    to: { path: '^apps/web/src/features/' },
   },
   {
     name: 'lib-knows-no-feature',
     severity: 'error',
     from: { path: '^apps/web/src/lib/' },
-    to: { path: '^apps/web/src/features/' },
+    to: { path: '^apps/web/src/(features|signing)/' },
   },
   {
     name: 'device-bodies-are-plain',

@@ -6,7 +6,7 @@ import { TTC } from '@trove/units/token'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/browse.ts'
-import { exportKeystore, giveIncome, makeAccount } from '../support/chain.ts'
+import { exportKeystore, giveIncome, makeAccount, watchPool } from '../support/chain.ts'
 import { inOrder } from '../support/in-order.ts'
 import { findBarriers, findRawWords, listWords } from '../support/page-checks.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
@@ -19,7 +19,7 @@ import {
   press,
   type StubExtension,
 } from '../support/wallet-screens.ts'
-import { kill } from '../support/world-parts.ts'
+import { deafen, kill } from '../support/world-parts.ts'
 
 /**
  * The chain wallet in Chromium (issue 4, Done when 3): a keystore as polkadot{.js} exports it, the faucet, income received by
@@ -191,6 +191,42 @@ describe.each(WHOLE)('the chain wallet on a $device in $language', (it) => {
     await card.getByText(/^1\.7\d+ TTC$/).waitFor()
     expect(window.bugs).toEqual([])
   })
+
+  test('a call signed before the page is gone is under way in every tab, and each learns what became of it', async () => {
+    const { page, context, t } = window
+    const second = { ...window, page: await context.newPage() }
+    await second.page.goto(page.url())
+    const dialog = await chooseWay(second, 'extension')
+    await dialog.getByRole('button', { name: /Stub/ }).click()
+    await giveIncome(pair.address, TTC / 4n)
+    const cards = [chainCard(window), chainCard(second)] as const
+    for (const card of cards) await card.getByText('0.25 TTC', { exact: true }).waitFor({ timeout: BLOCK_MS })
+    const params = { call: t(chainWallet.signing.withdrawal), block: '\\d+' }
+    const underWay = new RegExp(t(chainWallet.signing.underWay, params))
+    const pool = await watchPool()
+    extension.waitsFor = pool.nextBlock
+    await press(window, chainWallet.receive, cards[0])
+    await press(window, chainWallet.signing.confirm, page.getByRole('dialog'))
+    await pool.untilPooled(pair.address)
+    // No block comes, and nobody answers.
+    await deafen('chain', async () => {
+      await cards[1].getByText(underWay).waitFor()
+      await page.reload()
+      await cards[0].getByText(underWay).waitFor({ timeout: BLOCK_MS })
+      for (const card of cards)
+        expect(await card.getByRole('button', { name: t(chainWallet.receive) }).isDisabled()).toBe(true)
+      expect(await barriers()).toEqual([])
+    })
+    for (const card of cards) await card.getByText(t(chainWallet.received)).waitFor({ timeout: BLOCK_MS })
+    await shown('0').waitFor({ timeout: BLOCK_MS })
+    const kept = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('trove-signed-call')),
+    )
+    expect(kept).toEqual([])
+    expect(window.bugs).toEqual([])
+    await pool.close()
+    await second.page.close()
+  }, 300_000)
 
   // Once is enough, and last: the newest block may be lost with it.
   test.skipIf(it.device === 'desktop')(

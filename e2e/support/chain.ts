@@ -55,6 +55,29 @@ export async function giveIncome(address: string, units: bigint): Promise<void> 
   }
 }
 
+/** Watches blocks and pool, so that something can be done between the sending of a call and its block. */
+export async function watchPool() {
+  const api = await ApiPromise.create({ provider: new WsProvider(facts.chain), noInitWarn: true })
+  const { author, chain } = api.rpc
+  return {
+    async nextBlock(): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      let heads = 0
+      // The first is the one there is.
+      const stop = await chain.subscribeNewHeads(() => {
+        if (++heads === 2) resolve()
+      })
+      await promise
+      stop()
+    },
+    /** Until a call of the account waits for a block. */
+    async untilPooled(address: string): Promise<void> {
+      while (!(await author.pendingExtrinsics()).some(({ signer }) => signer.toString() === address)) await sleep(50)
+    },
+    close: () => api.disconnect(),
+  }
+}
+
 function u128(value: bigint): Uint8Array {
   return Uint8Array.from({ length: 16 }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn))
 }

@@ -34,8 +34,8 @@ export async function giveFile(window: Window, name: string, content: string): P
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
 }
 
-/** How the extension's person answers: `accounts` it shows, and whether it signs. */
-export type StubExtension = { accounts: 'none' | 'one'; isSigning: boolean }
+/** How the extension's person answers: `accounts` it shows, and whether it signs, after waiting for something or not. */
+export type StubExtension = { accounts: 'none' | 'one'; isSigning: boolean; waitsFor?: () => Promise<void> }
 
 /**
  * Puts an extension into the pages opened from now on: it shows the account and really signs with its key, unless the
@@ -46,9 +46,10 @@ export async function addExtension({ context }: Window, pair: KeyringPair): Prom
   await context.exposeFunction('stubAccounts', () =>
     person.accounts === 'none' ? [] : [{ address: pair.address, name: 'Stub', type: 'sr25519' }],
   )
-  await context.exposeFunction('stubSign', (payload: never) =>
-    person.isSigning ? signAsExtension(pair, payload).signature : undefined,
-  )
+  await context.exposeFunction('stubSign', async (payload: never) => {
+    await person.waitsFor?.()
+    return person.isSigning ? signAsExtension(pair, payload).signature : undefined
+  })
   await context.addInitScript({ content: EXTENSION })
   return person
 }

@@ -31,7 +31,10 @@ export type FakeChain = Pick<
 > &
   Told
 
-export function createFakeChain(): FakeChain {
+/** Each signs another call. */
+let made = 0
+
+export function createFakeChain(address = ''): FakeChain {
   let status: ChainStatus = 'connected'
   const statusListeners = new Set<(status: ChainStatus) => void>()
   const balanceListeners = new Set<(balance: Balance) => void>()
@@ -77,10 +80,10 @@ export function createFakeChain(): FakeChain {
     watched,
     feePlanck: 500_000_000n,
     submitted: [],
-    signed: { bytes: '0x00', address: '', nonce: 0, firstBlock: 1, lastBlock: 64 },
+    signed: { bytes: '0x00', hash: `0x${++made}`, address, nonce: 0, firstBlock: 1, lastBlock: 64 },
     progress: (progress) => onProgress?.(progress),
     end: (outcome) => resolveOutcome?.(outcome),
-    fate: async () => ({ kind: 'impossible' }),
+    fate: async () => ({ kind: 'open' }),
   }
   return fake
 }

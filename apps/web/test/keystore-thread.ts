@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { createKeystoreHolder } from '../src/features/wallet/chain/keystore-holder.ts'
+import { createKeystoreHolder } from '../src/signing/keystore-holder.ts'
 
 /** The browser's worker as a thread of Node: the same program behind the same door. */
 const answer = createKeystoreHolder()

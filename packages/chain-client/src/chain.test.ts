@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../test/embedded-chain.ts'
+import { createBlockSource } from './block-source.ts'
 import { type Chain, connectChain } from './chain.ts'
-import { type ChainStatus, ChainUnreachable } from './connection.ts'
+import { type ChainStatus, ChainUnreachable, openConnection } from './connection.ts'
 import { toHex } from './hex.ts'
 import type { SignedCall } from './outcome.ts'
 import { signerOf } from './signers.ts'
@@ -44,6 +45,18 @@ describe('a connection', () => {
     await expect(other.getBalance(alice.address)).rejects.toThrow(ChainUnreachable)
     expect(seen).toEqual(['connecting', 'other-chain'])
     other.disconnect()
+  })
+
+  test('tells chains with the same block 0 apart by their block 1', async () => {
+    const identity = openConnection(node.url)
+    const { genesisHash, networkId } = await createBlockSource(identity).getIdentity()
+    identity.close()
+    const other = connectChain(node.url, { genesisHash, networkId: `0x${'01'.repeat(32)}` })
+    await vi.waitFor(() => expect(other.status()).toBe('other-chain'), 60_000)
+    other.disconnect()
+    const same = connectChain(node.url, { genesisHash, networkId })
+    await vi.waitFor(() => expect(same.status()).toBe('connected'), 60_000)
+    same.disconnect()
   })
 
   test('to nobody says that the chain cannot be reached', async () => {
@@ -170,7 +183,7 @@ describe('signing', () => {
 
   test('bytes that were never sent are open, and impossible once their time is over', async () => {
     const { finalised } = await chain.getHeads()
-    const unsent = { bytes: toHex('0x1234'), address: bob.address, nonce: 9 }
+    const unsent = { hash: toHex('0x1234'), address: bob.address, nonce: 9 }
     expect(await chain.askFate({ ...unsent, firstBlock: finalised - 2, lastBlock: finalised + 1000 })).toEqual({
       kind: 'open',
     })

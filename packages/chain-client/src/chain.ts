@@ -1,6 +1,6 @@
 import { type Call, type Calls, createCalls, type DescribedCall, describeCall } from './calls.ts'
 import { type ChainStatus, type Connection, type ConnectionOptions, openConnection } from './connection.ts'
-import type { Fate, Outcome, SignedCall } from './outcome.ts'
+import type { CallTrace, Fate, Outcome, SignedCall } from './outcome.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createSubmitter, type Signer, type SubmitOptions } from './submit.ts'
 import { createWatches, type Watches } from './watches.ts'
@@ -20,7 +20,7 @@ export type Chain = Reads &
     /** Signs, sends and follows a call. Never throws: every end is an `Outcome`. One at a time for an account. */
     submitAndWatch(call: Call, signer: Signer, options?: SubmitOptions): Promise<Outcome>
     /** What became of a signed call, by finalised blocks. @throws ChainUnreachable */
-    askFate(signed: SignedCall): Promise<Fate>
+    askFate(call: CallTrace): Promise<Fate>
     /**
      * Signs and sends nothing. The call can be included in the next `mortalBlocks` blocks (a power of two; 64 unless said
      * otherwise) and never after. @throws ChainUnreachable, or whatever the signer throws

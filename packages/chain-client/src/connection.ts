@@ -27,6 +27,8 @@ export type Connection = {
 export type ConnectionOptions = {
   /** Hash of block 0 of the only chain this may be; any when it is not given. */
   genesisHash?: string
+  /** Hash of its block 1: embedded chains all have the same block 0. */
+  networkId?: string
 }
 
 /** The chain did not answer in time, or is not the expected one. */
@@ -58,6 +60,7 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
   let status: ChainStatus = 'connecting'
   // Once seen, it stays that chain: another one behind the same address would get calls signed for the first.
   let genesisHash = options.genesisHash?.toLowerCase()
+  const networkId = options.networkId?.toLowerCase()
   let isClosed = false
   const listeners = new Set<(status: ChainStatus) => void>()
   const closing = new Set<() => void>()
@@ -84,9 +87,13 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
   })
   async function check(): Promise<void> {
     try {
-      const found = await client._request<string>('chain_getBlockHash', [0])
-      genesisHash ??= found.toLowerCase()
-      become(found.toLowerCase() === genesisHash ? 'connected' : 'other-chain')
+      const [genesis, first] = await Promise.all([
+        client._request<string>('chain_getBlockHash', [0]),
+        networkId && client._request<string | null>('chain_getBlockHash', [1]),
+      ])
+      genesisHash ??= genesis.toLowerCase()
+      const isExpected = genesis.toLowerCase() === genesisHash && (!networkId || first?.toLowerCase() === networkId)
+      become(isExpected ? 'connected' : 'other-chain')
     } catch {
       become('unreachable')
     }

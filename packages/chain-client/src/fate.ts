@@ -1,48 +1,82 @@
 import { ChainUnreachable, type Connection } from './connection.ts'
-import { toHex } from './hex.ts'
-import type { Fate, Inclusion, SignedCall } from './outcome.ts'
+import { type HexText, toHex } from './hex.ts'
+import type { CallTrace, Fate, Inclusion } from './outcome.ts'
 import { errorDetail, refusalOfDispatch } from './refusals.ts'
+import { transactionHash } from './transaction-hash.ts'
 
-type Block = { block: { extrinsics: string[] } }
+type Block = { block: { extrinsics: HexText[] } } | null
+type Head = { hash: HexText; height: number }
 
 /** Blocks that are looked through at the same time. */
 const AT_ONCE = 8
+/** JSON-RPC keeps the codes up to this one for itself. */
+const LAST_PROTOCOL_CODE = -32_000
 
 /**
- * Looks for a signed call in the finalised blocks that may hold it. Its nonce is used up by one transaction only, so what
- * is in no block by the end of its time never will be.
+ * Looks for a signed call in the finalised blocks that may hold it. Its nonce is used up by one transaction only, so what is
+ * in no block by the end of its time, or by the time another used the nonce, never will be.
  * @throws ChainUnreachable
  */
-export async function findFate(connection: Connection, signed: SignedCall): Promise<Fate> {
-  const { client, read } = connection
-  const finalised = await read(() => finalisedHeight(connection))
-  const last = Math.min(finalised, signed.lastBlock)
-  for (let first = signed.firstBlock + 1; first <= last; first += AT_ONCE) {
+export async function findFate(connection: Connection, call: CallTrace): Promise<Fate> {
+  const { api, read } = connection
+  const finalised = await read(() => finalisedHead(connection))
+  const last = Math.min(finalised.height, call.lastBlock)
+  let isGone = false
+  for (let first = call.firstBlock + 1; first <= last; first += AT_ONCE) {
     const heights = Array.from({ length: Math.min(AT_ONCE, last - first + 1) }, (_, i) => first + i)
-    const found = await read(() => Promise.all(heights.map((height) => findIn(height))))
-    const inclusion = found.find((one) => one !== undefined)
-    if (inclusion) return await read((signal) => fateOf(connection, inclusion, signal))
+    const found = await read(() => Promise.all(heights.map((height) => findIn(connection, call.hash, height))))
+    const inclusion = found.find((one) => typeof one === 'object')
+    if (inclusion) return await fateOf(connection, inclusion)
+    isGone ||= found.includes('gone')
   }
-  return finalised >= signed.lastBlock ? { kind: 'impossible' } : { kind: 'open' }
-
-  async function findIn(height: number): Promise<Inclusion | undefined> {
-    const hash = await client._request<string | null>('chain_getBlockHash', [height])
-    if (!hash) throw new ChainUnreachable(`the node has no block ${height}`)
-    const { block } = await client._request<Block>('chain_getBlock', [hash])
-    const index = block.extrinsics.findIndex((extrinsic) => toHex(extrinsic) === signed.bytes)
-    return index < 0 ? undefined : { blockHash: toHex(hash), blockNumber: height, index }
-  }
+  if (isGone) return { kind: 'gone' }
+  if (finalised.height >= call.lastBlock) return { kind: 'impossible' }
+  const nonce = await read((signal) =>
+    api.apis.AccountNonceApi.account_nonce(call.address, { at: finalised.hash, signal }),
+  )
+  return { kind: finalised.height > call.firstBlock && nonce > call.nonce ? 'impossible' : 'open' }
 }
 
 /** Height of the last finalised block, from the node itself. */
-export async function finalisedHeight({ client }: Connection): Promise<number> {
-  const hash = await client._request<string>('chain_getFinalizedHead', [])
-  const { number } = await client._request<{ number: string }>('chain_getHeader', [hash])
-  return Number(number)
+export async function finalisedHeight(connection: Connection): Promise<number> {
+  return (await finalisedHead(connection)).height
 }
 
-async function fateOf({ api }: Connection, inclusion: Inclusion, signal: AbortSignal): Promise<Fate> {
-  const events = await api.query.System.Events.getValue({ at: inclusion.blockHash, signal })
+async function finalisedHead({ client }: Connection): Promise<Head> {
+  const hash = toHex(await client._request<string>('chain_getFinalizedHead', []))
+  const { number } = await client._request<{ number: string }>('chain_getHeader', [hash])
+  return { hash, height: Number(number) }
+}
+
+/** `gone`: the node has thrown the block away. */
+async function findIn(
+  { client }: Connection,
+  wanted: HexText,
+  height: number,
+): Promise<Inclusion | 'gone' | undefined> {
+  const hash = await client._request<string | null>('chain_getBlockHash', [height])
+  if (!hash) throw new ChainUnreachable(`the node has no block ${height}`)
+  const found = await client._request<Block>('chain_getBlock', [hash]).catch(absentIfRefused)
+  if (!found) return 'gone'
+  const index = found.block.extrinsics.findIndex((extrinsic) => transactionHash(extrinsic) === wanted)
+  return index < 0 ? undefined : { blockHash: toHex(hash), blockNumber: height, index }
+}
+
+/** A node refuses what it does not keep; a refusal by the protocol's own codes is about the question, or its haste. */
+function absentIfRefused(error: Error & { code?: number }): null {
+  if (error.name === 'RpcError' && (error.code ?? 0) > LAST_PROTOCOL_CODE) return null
+  throw error
+}
+
+async function fateOf(connection: Connection, inclusion: Inclusion): Promise<Fate> {
+  const { api, read } = connection
+  const events = await read((signal) => api.query.System.Events.getValue({ at: inclusion.blockHash, signal })).catch(
+    async (error) => {
+      if (await read(() => hasState(connection, inclusion.blockHash))) throw error
+      return undefined
+    },
+  )
+  if (!events) return { kind: 'gone', inclusion }
   for (const { phase, event } of events) {
     if (phase.type !== 'ApplyExtrinsic' || phase.value !== inclusion.index || event.type !== 'System') continue
     if (event.value.type === 'ExtrinsicSuccess') return { kind: 'done', ...inclusion }
@@ -51,4 +85,10 @@ async function fateOf({ api }: Connection, inclusion: Inclusion, signal: AbortSi
     return { kind: 'refused', refusal: refusalOfDispatch(error), detail: errorDetail(error), ...inclusion }
   }
   throw new ChainUnreachable('the node has no events of that block')
+}
+
+/** Whether the node still keeps the state after a block, which holds its events. */
+async function hasState({ api, client }: Connection, blockHash: HexText): Promise<boolean> {
+  const key = toHex(await api.query.System.Events.getKey())
+  return (await client._request<string | null>('state_getStorage', [key, blockHash]).catch(absentIfRefused)) !== null
 }

@@ -1,9 +1,13 @@
 import type { ChainRefusal } from '@trove/contract/chain-refusals'
 import type { HexText } from './hex.ts'
 
-/** A signed call on its way: plain data, so that it outlives the page and its fate can be asked about. */
-export type SignedCall = {
-  bytes: HexText
+/**
+ * What finds a signed call again: plain data, so that it outlives the page and its fate can be asked about. All of it is
+ * public, and nothing of it could be sent once more.
+ */
+export type CallTrace = {
+  /** Of the signed bytes. */
+  hash: HexText
   /** The account that signed, SS58. */
   address: string
   nonce: number
@@ -12,6 +16,9 @@ export type SignedCall = {
   /** Last height at which it can be included. */
   lastBlock: number
 }
+
+/** A signed call on its way. */
+export type SignedCall = CallTrace & { bytes: HexText }
 
 export type Inclusion = { blockHash: HexText; blockNumber: number; index: number }
 
@@ -29,11 +36,15 @@ export type Outcome =
   | { kind: 'unreachable' }
   | { kind: 'lost'; signed: SignedCall }
 
-/** What is known of a signed call from finalised blocks alone. `open`: it may still be included. */
+/**
+ * What is known of a signed call from finalised blocks alone. `open`: it may still be included. `gone`: it was too long ago,
+ * the node keeps no more what would tell; where it still has the block with the call, it says which.
+ */
 export type Fate =
   | ({ kind: 'done' } & Inclusion)
   | ({ kind: 'refused'; refusal: ChainRefusal; detail: string } & Inclusion)
   | { kind: 'impossible' }
+  | { kind: 'gone'; inclusion?: Inclusion }
   | { kind: 'open' }
 
 /** How far a call has come, in this order; `signed` is the moment to write it down. */

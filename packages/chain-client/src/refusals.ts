@@ -45,8 +45,20 @@ const VALIDITY: Record<string, ChainRefusal> = {
 
 /** What a transaction that no block may take says. */
 export function refusalOfValidity(error: unknown): ChainRefusal {
+  return VALIDITY[validityOf(error)] ?? 'unknown'
+}
+
+function validityOf(error: unknown): string {
   const { type, value } = (error ?? {}) as { type?: string; value?: { type?: string } }
-  return VALIDITY[`${type}.${value?.type}`] ?? 'unknown'
+  return `${type}.${value?.type}`
+}
+
+/** What no later block changes: the number is used up, the signature is none, or its time is over. */
+const FOR_GOOD = new Set(['Invalid.Stale', 'Invalid.AncientBirthBlock', 'Invalid.BadProof'])
+
+/** Whether a transaction that is not valid now can never be valid again. */
+export function isInvalidForGood(error: unknown): boolean {
+  return FOR_GOOD.has(validityOf(error))
 }
 
 /** An error of the chain in full, for the log of whoever asked. */

@@ -1,9 +1,8 @@
 import { Keyring } from '@polkadot/keyring'
-import { blake2AsHex } from '@polkadot/util-crypto/blake2'
 import { sr25519Verify } from '@polkadot/util-crypto/sr25519'
 import { expect, test } from 'vitest'
 import { toHex } from './hex.ts'
-import { serverAccount, transactionHash } from './server-keys.ts'
+import { serverAccount } from './server-keys.ts'
 
 const keyring = new Keyring({ type: 'sr25519', ss58Format: 42 })
 
@@ -21,8 +20,4 @@ test('a seed makes the account a wallet makes of it, and its signatures hold', a
   const wrapped = new TextEncoder().encode('<Bytes>pay</Bytes>')
   const signature = await account.signer.signBytes(message)
   expect([message, wrapped].some((signed) => sr25519Verify(signed, signature, pair.publicKey))).toBe(true)
-})
-
-test('a transaction’s hash is the chain’s', () => {
-  expect(transactionHash('0x0102ff')).toBe(blake2AsHex(Uint8Array.from([1, 2, 255]), 256))
 })

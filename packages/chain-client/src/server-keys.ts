@@ -1,7 +1,6 @@
-import { blake2b } from '@noble/hashes/blake2.js'
 import { getPublicKey, HDKD, secretFromSeed, sign } from '@scure/sr25519'
 import { type Account, accountOf } from './account.ts'
-import { fromHex, type HexText, toHex } from './hex.ts'
+import { fromHex } from './hex.ts'
 import { signerOf } from './signers.ts'
 import type { Signer } from './submit.ts'
 
@@ -15,7 +14,6 @@ export type ServerAccount = Account & { signer: Signer }
 /** What the development accounts of every Substrate chain are derived from. Everybody knows it. */
 const DEVELOPMENT_SEED = '0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb7797479e'
 const CHAIN_CODE_BYTES = 32
-const HASH_BYTES = 32
 
 /**
  * The account of a secret.
@@ -33,9 +31,4 @@ function developmentKey(name: string): Uint8Array {
   const code = new Uint8Array(CHAIN_CODE_BYTES)
   code.set([letters.length * 4, ...letters])
   return HDKD.secretHard(secretFromSeed(fromHex(DEVELOPMENT_SEED)), code)
-}
-
-/** The hash by which explorers know a signed transaction. */
-export function transactionHash(bytes: HexText): HexText {
-  return toHex(blake2b(fromHex(bytes), { dkLen: HASH_BYTES }))
 }

@@ -4,9 +4,10 @@ import type { Call } from './calls.ts'
 import { ChainUnreachable, type Connection } from './connection.ts'
 import { findFate } from './fate.ts'
 import { fromHex, type HexText, toHex } from './hex.ts'
-import type { Fate, Inclusion, Outcome, Progress, SignedCall } from './outcome.ts'
+import type { CallTrace, Fate, Inclusion, Outcome, Progress, SignedCall } from './outcome.ts'
 import type { Reads } from './reads.ts'
-import { errorDetail, refusalOfDispatch, refusalOfValidity } from './refusals.ts'
+import { errorDetail, isInvalidForGood, refusalOfDispatch, refusalOfValidity } from './refusals.ts'
+import { transactionHash } from './transaction-hash.ts'
 
 /** Who signs: an extension's account, or an unlocked one (see signers.ts). */
 export type Signer = PolkadotSigner
@@ -25,7 +26,7 @@ const FOLLOW_LIMIT_MS = 10 * 60_000
 export type Submitter = {
   estimateFee(call: Call, address: string): Promise<bigint>
   submitAndWatch(call: Call, signer: Signer, options?: SubmitOptions): Promise<Outcome>
-  askFate(signed: SignedCall): Promise<Fate>
+  askFate(call: CallTrace): Promise<Fate>
   sign(call: Call, signer: Signer, mortalBlocks?: number): Promise<SignedCall>
   send(signed: Pick<SignedCall, 'bytes'>): Promise<void>
 }
@@ -78,9 +79,9 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
     })
     const mortality = { mortal: true, period: mortalBlocks } as const
     // People may take their time here: no limit.
-    const bytes = await call.sign(signer, { at: block.hash, nonce, mortality })
+    const bytes = toHex(await call.sign(signer, { at: block.hash, nonce, mortality }))
     const lastBlock = block.number + mortalBlocks - 1
-    return { bytes: toHex(bytes), address, nonce, firstBlock: block.number, lastBlock }
+    return { bytes, hash: transactionHash(bytes), address, nonce, firstBlock: block.number, lastBlock }
   }
 
   async function send({ bytes }: Pick<SignedCall, 'bytes'>): Promise<void> {
@@ -95,16 +96,24 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
   function follow(signed: SignedCall, until: 'in-block' | 'finalised', tell: SubmitOptions['onProgress']) {
     return new Promise<Outcome>((resolve) => {
       const lost = () => end({ kind: 'lost', signed })
+      let isSent = false
       const timer = setTimeout(lost, FOLLOW_LIMIT_MS)
       const subscription = client.submitAndWatch(fromHex(signed.bytes)).subscribe({
         next(event) {
-          if (event.type === 'broadcasted') tell?.({ step: 'sent' })
+          if (event.type === 'broadcasted') {
+            isSent = true
+            tell?.({ step: 'sent' })
+          }
           const found = outcomeOf(event)
           if (!found) return
           if (found.kind === 'in-block') tell?.({ step: 'in-block', ...found })
           if (found.kind !== 'in-block' || until === 'in-block') end(found)
         },
-        error: (error) => end(error instanceof InvalidTxError ? refused(error) : { kind: 'lost', signed }),
+        error(error) {
+          if (!(error instanceof InvalidTxError)) lost()
+          else if (!isSent) end(refused(error))
+          else void settle(signed, error).then(end)
+        },
         complete: lost,
       })
       function end(outcome: Outcome) {
@@ -116,7 +125,21 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
     })
   }
 
-  return { estimateFee, submitAndWatch, askFate: (signed) => findFate(connection, signed), sign, send }
+  /** A call that was sent is valid no more: a block may have it that nobody showed us, so all that are final are asked. */
+  async function settle(signed: SignedCall, error: InvalidTxError): Promise<Outcome> {
+    const fate = await findFate(connection, signed).catch(() => undefined)
+    if (!fate) return { kind: 'lost', signed }
+    if (fate.kind === 'done') return { ...fate, kind: 'finalised' }
+    if (fate.kind === 'refused') {
+      const { kind, refusal, detail, ...inclusion } = fate
+      return { kind, refusal, detail, inclusion }
+    }
+    return fate.kind === 'impossible' || (fate.kind === 'open' && isInvalidForGood(error.error))
+      ? refused(error)
+      : { kind: 'lost', signed }
+  }
+
+  return { estimateFee, submitAndWatch, askFate: (call) => findFate(connection, call), sign, send }
 }
 
 /** The signer did not sign. */

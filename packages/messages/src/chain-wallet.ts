@@ -123,13 +123,25 @@ export const chainWallet = {
       'The account file is not in this browser any more; disconnect and import it again',
     ),
     expired: say(
-      '交易没有进入区块，已经作废，可以重新领取',
-      'The transaction got into no block and never will; you may try again',
+      '交易没有进入区块，已经作废，可以重新签名',
+      'The transaction got into no block and never will; you may sign it again',
     ),
     refused: say('链上拒绝了这笔交易：{{why}}', 'The chain refused the transaction: {{why}}'),
-    unknown: say(
-      '已提交，但还没有看到结果。请稍后查看余额，不要重复提交',
-      'Sent, but no result was seen yet. Look at the balance later before you try again',
+    underWay: say(
+      '“{{call}}”已经签名，正在向链上查询结果，最迟到区块 {{block}} 就会知道。在那之前不用再签一次。',
+      '“{{call}}” is signed, and the chain is being asked what became of it; by block {{block}} at the latest it is known. There is no need to sign it again.',
+    ),
+    busy: say(
+      '这个账户还有一笔签名没有结束，等它有了结果再签',
+      'A signature of this account is still under way; wait for its outcome first',
+    ),
+    gone: say(
+      '上次签名的交易太久以前，节点已不再保存它的结果，请查看 TTC 账单',
+      'What was signed last is too long ago: the node keeps its outcome no more. See the TTC bill',
+    ),
+    goneIn: say(
+      '上次签名的交易已进入区块 {{block}}，节点已不再保存它的结果，请查看 TTC 账单',
+      'What was signed last got into block {{block}}, whose outcome the node keeps no more. See the TTC bill',
     ),
   },
   bill: {

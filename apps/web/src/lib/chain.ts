@@ -9,7 +9,9 @@ import { api } from './api.ts'
 
 /** The chain as pages see it: one connection for all of them, made when the first needs it and ended after the last. */
 
-type Network = { url: string; genesisHash: string }
+/** Which chain it is: embedded ones share their block 0, and differ in block 1. */
+export type Network = { genesisHash: string; networkId: string }
+type Node = Network & { url: string }
 type Held = { key: string; chain: Promise<Chain>; users: number }
 
 /** A page that follows another soon finds the connection still there. */
@@ -19,15 +21,15 @@ const UNSEEN_POLL_MS = 5_000
 
 let held: Held | undefined
 
-async function connect({ url, genesisHash }: Network): Promise<Chain> {
+async function connect({ url, genesisHash, networkId }: Node): Promise<Chain> {
   const { connectChain } = await import('@trove/chain-client/chain')
-  return connectChain(url, { genesisHash })
+  return connectChain(url, { genesisHash, networkId })
 }
 
 /** Shares the connection; answers how to let it go. */
-function holdChain(network: Network): { chain: Promise<Chain>; release: () => void } {
-  const key = `${network.url} ${network.genesisHash}`
-  if (held?.key !== key) held = { key, chain: connect(network), users: 0 }
+function holdChain(node: Node): { chain: Promise<Chain>; release: () => void } {
+  const key = `${node.url} ${node.genesisHash} ${node.networkId}`
+  if (held?.key !== key) held = { key, chain: connect(node), users: 0 }
   const mine = held
   mine.users++
   // What could not even be loaded is tried anew by the next who needs it.
@@ -58,6 +60,8 @@ export type ChainAccountView = {
   incomePlanck?: bigint
   /** When the figures were last true. */
   readAt?: Date
+  /** The chain this site works with, by the server's word; also while the node is away. */
+  network?: Network
   /** Present while the node is the right one and answers. */
   chain?: Chain
   retry: () => void
@@ -65,31 +69,32 @@ export type ChainAccountView = {
 
 type Figures = { address: string; balance?: Balance; incomePlanck?: bigint; readAt?: Date }
 
-async function askNetwork() {
-  const [{ chainUrl: url }, { genesisHash }] = await Promise.all([api(siteInfo, {}), api(getNetwork, {})])
-  return { url, genesisHash }
+async function askSite(): Promise<{ url: string | null; network?: Network }> {
+  const [{ chainUrl: url }, { genesisHash, networkId }] = await Promise.all([api(siteInfo, {}), api(getNetwork, {})])
+  return { url, network: genesisHash && networkId ? { genesisHash, networkId } : undefined }
 }
 
-function useNetwork(isNeeded: boolean) {
+function useSite(isNeeded: boolean) {
   return useQuery({
     queryKey: ['chain', 'network'],
-    queryFn: askNetwork,
+    queryFn: askSite,
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data?.url && state.data.genesisHash === null ? UNSEEN_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.url && !state.data.network ? UNSEEN_POLL_MS : false),
   })
 }
 
 /** Holds the connection while the page stands and the network is known. */
-function useConnection(network: { url: string | null; genesisHash: string | null } | undefined, attempt: number) {
+function useConnection(site: { url: string | null; network?: Network } | undefined, attempt: number) {
   const [found, setFound] = useState<{ chain?: Chain; status: ChainStatus }>({ status: 'connecting' })
-  const { url, genesisHash } = network ?? {}
+  const { url } = site ?? {}
+  const { genesisHash, networkId } = site?.network ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt connects anew
   useEffect(() => {
-    if (!url || !genesisHash) return
+    if (!url || !genesisHash || !networkId) return
     let stop: (() => void) | undefined
     let isGone = false
-    const { chain, release } = holdChain({ url, genesisHash })
+    const { chain, release } = holdChain({ url, genesisHash, networkId })
     chain.then(
       (ready) => {
         if (!isGone) stop = ready.onStatus((status) => setFound({ chain: ready, status }))
@@ -102,7 +107,7 @@ function useConnection(network: { url: string | null; genesisHash: string | null
       release()
       setFound({ status: 'connecting' })
     }
-  }, [url, genesisHash, attempt])
+  }, [url, genesisHash, networkId, attempt])
   return found
 }
 
@@ -124,17 +129,17 @@ function useFigures(chain: Chain | undefined, address: string | undefined): Figu
 }
 
 type Seen = {
-  network: ReturnType<typeof useNetwork>
+  site: ReturnType<typeof useSite>
   status: ChainStatus
   isRead: boolean
 }
 
-function stateOf({ network, status, isRead }: Seen): ChainState {
-  if (network.isError) return 'unreachable'
-  if (network.isPending) return 'reading'
-  if (network.data.url === null) return 'none'
+function stateOf({ site, status, isRead }: Seen): ChainState {
+  if (site.isError) return 'unreachable'
+  if (site.isPending) return 'reading'
+  if (site.data.url === null) return 'none'
   // Without the server's word on which chain it is, no node can be told from a wrong one.
-  if (network.data.genesisHash === null) return 'unreachable'
+  if (!site.data.network) return 'unreachable'
   if (status === 'unreachable' || status === 'other-chain') return status
   return status === 'connected' && isRead ? 'ready' : 'reading'
 }
@@ -142,12 +147,12 @@ function stateOf({ network, status, isRead }: Seen): ChainState {
 /** The balance and unclaimed income of an account, alive; nothing is connected while there is no account. */
 export function useChainAccount(address: string | undefined): ChainAccountView {
   const [attempt, setAttempt] = useState(0)
-  const network = useNetwork(address !== undefined)
-  const { chain, status } = useConnection(address === undefined ? undefined : network.data, attempt)
+  const site = useSite(address !== undefined)
+  const { chain, status } = useConnection(address === undefined ? undefined : site.data, attempt)
   const figures = useFigures(chain, address)
   const isRead = figures?.balance !== undefined && figures.incomePlanck !== undefined
-  const state = stateOf({ network, status, isRead })
-  const { refetch } = network
+  const state = stateOf({ site, status, isRead })
+  const { refetch } = site
   const retry = useCallback(() => {
     // Whoever still holds the old connection ends it; this page goes on with a new one.
     held = undefined
@@ -160,6 +165,7 @@ export function useChainAccount(address: string | undefined): ChainAccountView {
     balance: shown?.balance,
     incomePlanck: shown?.incomePlanck,
     readAt: shown?.readAt,
+    network: site.data?.network,
     chain: state === 'ready' ? chain : undefined,
     retry,
   }

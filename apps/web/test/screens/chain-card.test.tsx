@@ -35,7 +35,7 @@ const site = {
   chainUrl: 'ws://127.0.0.1:9',
   now: '2026-11-01T00:00:00.000Z',
 }
-const network = { genesisHash: GENESIS, networkId: '0x01', indexedBlock: 9, finalizedBlock: 9 }
+const network = { genesisHash: GENESIS, indexedBlock: 9, finalizedBlock: 9 }
 
 let server: FakeServer
 let chain: FakeChain
@@ -45,8 +45,8 @@ beforeEach(() => {
   server.on(memberInfo, buyer)
   // Each test has a chain of its own: a connection outlives its page for some seconds.
   server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.1:${++turn}` })
-  server.on(getNetwork, network)
-  chain = createFakeChain()
+  server.on(getNetwork, { ...network, networkId: `0x${turn}` })
+  chain = createFakeChain(keystore.address)
   made.connectChain.mockImplementation(() => chain)
 })
 afterEach(() => {
@@ -89,7 +89,10 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     await open()
     await screen.findByText(say(chainWallet.node.reading))
     await waitFor(() =>
-      expect(made.connectChain).toHaveBeenCalledWith(`ws://127.0.0.1:${turn}`, { genesisHash: GENESIS }),
+      expect(made.connectChain).toHaveBeenCalledWith(`ws://127.0.0.1:${turn}`, {
+        genesisHash: GENESIS,
+        networkId: `0x${turn}`,
+      }),
     )
     await chain.watched
     tell(TTC, 0n)
@@ -158,7 +161,7 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     forgetScreen()
     server = fakeServer()
     server.on(siteInfo, () => refused('service.unavailable'))
-    server.on(getNetwork, network)
+    server.on(getNetwork, { ...network, networkId: `0x${turn}` })
     importAccount()
     await open()
     await screen.findByText(say(chainWallet.node.unreachable))
@@ -260,7 +263,7 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     const { promise, resolve } = Promise.withResolvers<{ kind: 'impossible' }>()
     chain.fate = () => promise
     await act(async () => chain.end({ kind: 'lost', signed: chain.signed }))
-    await screen.findByText(say(chainWallet.signing.unknown))
+    await screen.findByText(say(chainWallet.signing.underWay, { call: say(chainWallet.signing.withdrawal), block: 64 }))
     expect((await button(chainWallet.receive)).disabled).toBe(true)
     await act(async () => resolve({ kind: 'impossible' }))
     await screen.findByText(say(chainWallet.signing.expired))

@@ -1,8 +1,8 @@
 import { accountOf, findAccount } from '@trove/chain-client/account'
 import type { Chain } from '@trove/chain-client/chain'
-import { requireReachable } from '@trove/chain-client/connection'
+import { ChainUnreachable, requireReachable } from '@trove/chain-client/connection'
 import { fromHex, type HexText } from '@trove/chain-client/hex'
-import { type ServerAccount, transactionHash } from '@trove/chain-client/server-keys'
+import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { SignedTransfer, TokenSender } from '../token-sender.ts'
 
 /**
@@ -15,12 +15,11 @@ const MORTAL_BLOCKS = 32
 export function createChainSender(chain: Chain, account: ServerAccount): TokenSender {
   const addressOf = (publicKey: string) => accountOf(fromHex(publicKey)).address
   const callOf = (publicKey: string, units: bigint) => chain.calls.transfer(addressOf(publicKey), units)
-  const signedOf = ({ bytes, nonce, firstBlock, lastBlock }: SignedTransfer) => ({
+  const signedOf = ({ bytes, hash, ...blocks }: SignedTransfer) => ({
+    ...blocks,
     bytes: bytes as HexText,
+    hash: hash as HexText,
     address: account.address,
-    nonce,
-    firstBlock,
-    lastBlock,
   })
   return {
     findPublicKey: (address) => findAccount(address)?.publicKey,
@@ -33,14 +32,14 @@ export function createChainSender(chain: Chain, account: ServerAccount): TokenSe
       return transferablePlanck > feePlanck ? transferablePlanck - feePlanck : 0n
     },
     async sign({ publicKey, units }) {
-      const { bytes, nonce, firstBlock, lastBlock } = await chain.sign(
-        callOf(publicKey, units),
-        account.signer,
-        MORTAL_BLOCKS,
-      )
-      return { bytes, hash: transactionHash(bytes), nonce, firstBlock, lastBlock }
+      const { address: _, ...transfer } = await chain.sign(callOf(publicKey, units), account.signer, MORTAL_BLOCKS)
+      return transfer
     },
     submit: (transfer) => chain.send(signedOf(transfer)),
-    outcome: async (transfer) => (await chain.askFate(signedOf(transfer))).kind,
+    async outcome(transfer) {
+      const { kind } = await chain.askFate(signedOf(transfer))
+      if (kind === 'gone') throw new ChainUnreachable('the node keeps no more what became of that transfer')
+      return kind
+    },
   }
 }

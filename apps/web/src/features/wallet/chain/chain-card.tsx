@@ -15,12 +15,13 @@ import { type ChainAccountView, useChainAccount } from '../../../lib/chain.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { disconnectWallet, useWallet, type Wallet } from '../../../lib/wallet.ts'
+import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import walletClasses from '../wallet.module.css'
 import classes from './chain.module.css'
 import { useConnectWallet } from './use-connect-wallet.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 
-const SignDialog = lazy(() => import('./sign-dialog.tsx'))
+const SignDialog = lazy(() => import('../../../signing/sign-dialog.tsx'))
 
 /** Shown with six decimals, as prices are; what counts up must fit a number. */
 const PLANCK_PER_SHOWN = 1_000_000n
@@ -114,8 +115,7 @@ function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView
   const { t } = useTranslation()
   const model = useWithdrawal(wallet, account)
   const incomePlanck = account.incomePlanck ?? 0n
-  const isSending = model.step === 'sending'
-  const isAsking = model.step !== 'idle' && !isSending
+  const { underWay } = model
   return (
     <>
       <div className={classes.receive}>
@@ -123,18 +123,22 @@ function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView
           action={{
             label: t('chainWallet.receive'),
             onClick: model.open,
-            isDisabled: isSending || incomePlanck === 0n || !account.chain,
+            isDisabled: underWay !== undefined || incomePlanck === 0n || !account.chain,
           }}
         />
-        {isSending ? (
-          <WaitingNote text={t('chainWallet.receiving')} />
+        {underWay ? (
+          <UnderWayNote
+            call={underWay}
+            title={t('chainWallet.signing.withdrawal')}
+            sendingText={t('chainWallet.receiving')}
+          />
         ) : (
           account.state === 'ready' &&
           incomePlanck === 0n && <span className={classes.quiet}>{t('chainWallet.noUnclaimed')}</span>
         )}
       </div>
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      {isAsking && account.chain && (
+      {model.step !== 'idle' && account.chain && (
         <Suspense fallback={null}>
           <SignDialog
             wallet={wallet}

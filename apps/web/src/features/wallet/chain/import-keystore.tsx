@@ -5,8 +5,8 @@ import { FileIcon } from '@trove/ui/icons/facts'
 import { WaitingNote } from '@trove/ui/waiting-note'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortAddress } from '../../../signing/short-address.ts'
 import classes from './chain.module.css'
-import { shortAddress } from './short-address.ts'
 import type { useImportKeystore } from './use-import-keystore.ts'
 
 type Model = ReturnType<typeof useImportKeystore>

@@ -10,10 +10,10 @@ import type { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useWallet } from '../../../lib/wallet.ts'
+import { shortAddress } from '../../../signing/short-address.ts'
 import type { BillFilter } from '../bill-filter.ts'
 import { BillList } from '../bill-list.tsx'
 import classes from '../wallet.module.css'
-import { shortAddress } from './short-address.ts'
 
 const PURSE = '/personal-center/my-purse'
 const PAGE_SIZE = 20

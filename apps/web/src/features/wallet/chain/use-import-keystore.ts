@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/notify.ts'
 import { readSession } from '../../../lib/session.ts'
 import { connectImportedAccount } from '../../../lib/wallet.ts'
-import { openKeystore } from './open-keystore.ts'
+import { openKeystore } from '../../../signing/open-keystore.ts'
 
 /** polkadot{.js} asks for at least this many characters; a shorter password is tried all the same. */
 const USUAL_PASSWORD_LENGTH = 6

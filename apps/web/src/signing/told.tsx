@@ -1,5 +1,5 @@
 import { WarningIcon } from '@trove/ui/icons/states'
-import classes from './chain.module.css'
+import classes from './signing.module.css'
 
 /** What stands in the way, in a line with a warning sign. Announced to screen readers at once. */
 export function Told({ text }: { text: string }) {

@@ -5,11 +5,11 @@ import { WaitingNote } from '@trove/ui/waiting-note'
 import { formatTtc } from '@trove/units/token'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Wallet } from '../../../lib/wallet.ts'
-import classes from './chain.module.css'
+import type { Wallet } from '../lib/wallet.ts'
 import { shortAddress } from './short-address.ts'
+import classes from './signing.module.css'
 import { Told } from './told.tsx'
-import type { WithdrawalStep } from './use-withdrawal.ts'
+import type { SigningStep } from './use-signed-call.ts'
 
 type SignDialogProps = {
   wallet: Wallet
@@ -22,7 +22,7 @@ type SignDialogProps = {
   isFeeUnknown: boolean
   /** The account cannot pay the fee. */
   isShort: boolean
-  step: WithdrawalStep
+  step: SigningStep
   passwordError?: string
   onPassword: () => void
   onSign: (password: string) => void

@@ -1,6 +1,6 @@
 import { readKeystoreFile } from '@trove/chain-client/keystore-file'
 import { expect, it } from 'vitest'
-import keystore from '../../../../test/keystore.json' with { type: 'json' }
+import keystore from '../../test/keystore.json' with { type: 'json' }
 import { createKeystoreHolder } from './keystore-holder.ts'
 
 /** What leaves the worker that holds an unlocked key. */
