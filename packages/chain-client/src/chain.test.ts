@@ -191,6 +191,15 @@ describe('signing', () => {
   })
 })
 
+test('a call whose connection is closed is lost at once, not after the longest wait', async () => {
+  const short = connectChain(node.url)
+  const dave = devAccount('Dave')
+  const outcome = await short.submitAndWatch(short.calls.transfer(dave.address, TTC), alice.signer, {
+    onProgress: ({ step }) => step === 'sent' && short.disconnect(),
+  })
+  expect(outcome).toMatchObject({ kind: 'lost', signed: { address: alice.address } })
+})
+
 test('a chain that is killed and comes back is read and watched on', async () => {
   const carol = devAccount('Carol')
   const told: bigint[] = []

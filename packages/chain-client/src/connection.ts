@@ -21,6 +21,8 @@ export type Connection = {
    * @throws ChainUnreachable when the chain does not answer in time, is another one, or the connection was closed
    */
   read<T>(reading: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Calls when it is closed, at once if it is; answers how to stop. */
+  onClose(listener: () => void): () => void
   close(): void
 }
 
@@ -127,6 +129,11 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
       return () => void listeners.delete(listener)
     },
     read,
+    onClose(listener) {
+      if (isClosed) listener()
+      else closing.add(listener)
+      return () => void closing.delete(listener)
+    },
     close() {
       if (isClosed) return
       isClosed = true

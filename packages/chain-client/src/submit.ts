@@ -98,6 +98,8 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       const lost = () => end({ kind: 'lost', signed })
       let isSent = false
       const timer = setTimeout(lost, FOLLOW_LIMIT_MS)
+      // Nothing is heard on a closed connection any more.
+      const stopListening = connection.onClose(() => queueMicrotask(lost))
       const subscription = client.submitAndWatch(fromHex(signed.bytes)).subscribe({
         next(event) {
           if (event.type === 'broadcasted') {
@@ -118,6 +120,7 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
       })
       function end(outcome: Outcome) {
         clearTimeout(timer)
+        stopListening()
         // It may be told before there is a subscription to end.
         queueMicrotask(() => subscription.unsubscribe())
         resolve(outcome)

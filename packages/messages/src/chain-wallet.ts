@@ -128,8 +128,8 @@ export const chainWallet = {
     ),
     refused: say('链上拒绝了这笔交易：{{why}}', 'The chain refused the transaction: {{why}}'),
     underWay: say(
-      '“{{call}}”已经签名，正在向链上查询结果，最迟到区块 {{block}} 就会知道。在那之前不用再签一次。',
-      '“{{call}}” is signed, and the chain is being asked what became of it; by block {{block}} at the latest it is known. There is no need to sign it again.',
+      '“{{call}}”已签名，正在查询结果，最迟到区块 {{block}} 就会知道。不用再签一次。',
+      '“{{call}}” is signed. Its outcome is being looked up and is known by block {{block}}; no need to sign it again.',
     ),
     busy: say(
       '这个账户还有一笔签名没有结束，等它有了结果再签',

@@ -14,5 +14,5 @@ type UnderWayNoteProps = {
 export function UnderWayNote({ call, title, sendingText }: UnderWayNoteProps) {
   const { t } = useTranslation()
   const asking = t('chainWallet.signing.underWay', { call: title, block: call.lastBlock })
-  return <WaitingNote text={call.following ? sendingText : asking} />
+  return call.following ? <WaitingNote text={sendingText} /> : <WaitingNote text={asking} isSmall />
 }
