@@ -38,7 +38,7 @@ async function buildChain(): Promise<void> {
   await stopProgram(chain)
 }
 
-async function waitFor(pool: pg.Pool, height: number): Promise<number> {
+async function waitFor(height: number): Promise<number> {
   for (;;) {
     if ((await indexedHeight()) >= height) return performance.now()
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -59,9 +59,9 @@ try {
     const server = await startServer(String(database.said.url), folder, { CHAIN_URL: String(chain.said.url) })
     const pids = [server.child.pid as number, ...roots]
     const cpuOf = () => Promise.all(pids.map((pid) => cpuMs([pid])))
-    const began = await waitFor(pool, 1)
+    const began = await waitFor(1)
     const [first, before] = [await indexedHeight(), await cpuOf()]
-    const seconds = ((await waitFor(pool, blocks)) - began) / 1000
+    const seconds = ((await waitFor(blocks)) - began) / 1000
     const after = await cpuOf()
     const each = after.map((ms, i) => ((ms - before[i]!) / (blocks - first)).toFixed(2))
     console.log([blocks, (blocks / seconds).toFixed(0), ...each].join('  '))
