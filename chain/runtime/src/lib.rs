@@ -14,6 +14,7 @@ mod apis;
 pub mod configs;
 pub mod genesis_config_presets;
 pub mod money;
+pub mod weights;
 
 #[cfg(feature = "runtime-benchmarks")]
 mod benchmarks;

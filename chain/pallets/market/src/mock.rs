@@ -110,7 +110,7 @@ impl crate::Config for Test {
     type Seeds = BlockSeeds;
     type PotId = PotId;
     type Treasury = Treasury;
-    type WeightInfo = crate::weights::SubstrateWeight<Test>;
+    type WeightInfo = ();
 }
 
 pub type Extension = CheckProofs<Test>;

@@ -2,6 +2,7 @@
 use crate::{Config, Orders, Pallet, Params, Sweep, SweepCursor, WeightInfo};
 use frame_support::{
     storage::with_storage_layer,
+    traits::Get,
     weights::{Weight, WeightMeter},
 };
 use sp_runtime::{DispatchResult, Perbill};
@@ -25,7 +26,9 @@ impl<T: Config> Pallet<T> {
     /// Walks on from where the last block stopped, at most once through all orders; the weight used.
     pub(crate) fn sweep(remaining: Weight) -> Weight {
         let mut meter = WeightMeter::with_limit(SHARE * remaining);
-        if meter.try_consume(T::WeightInfo::sweep_base()).is_err() {
+        // A round that stops in between also writes where.
+        let base = T::WeightInfo::sweep_base().saturating_add(T::DbWeight::get().writes(1));
+        if meter.try_consume(base).is_err() {
             return Weight::zero();
         }
         let start = Sweep::<T>::get();
@@ -40,7 +43,9 @@ impl<T: Config> Pallet<T> {
             };
             if let Some((duty, order)) = Self::duty_of(id) {
                 let replicas = u32::try_from(order.replicas.len()).unwrap_or(u32::MAX);
-                if meter.try_consume(T::WeightInfo::sweep_act(replicas)).is_err() {
+                // A purge removes other things than a settlement; whichever is dearer.
+                let cost = T::WeightInfo::sweep_act(replicas).max(T::WeightInfo::purge());
+                if meter.try_consume(cost).is_err() {
                     break;
                 }
                 let done = with_storage_layer(|| Self::perform(duty, id, order));

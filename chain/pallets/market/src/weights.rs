@@ -1,10 +1,8 @@
 //! Weights of the market's calls and hooks.
 //!
-//! These are conservative estimates, not measurements: reads and writes counted by hand from the code, each at the
-//! database weights of the runtime, and generous compute on top (a leaf and its path of 25 nodes hash in well under 50 us
-//! on the reference machine). Benchmarks in `benchmarking.rs` replace them; until then they are meant to be too high.
-use core::marker::PhantomData;
-use frame_support::{traits::Get, weights::Weight};
+//! A runtime brings measured ones (`runtime/src/weights`, written by `chain/weights.sh`). The estimates here, for runtimes of tests, count
+//! reads and writes by hand from the code, with generous compute on top.
+use frame_support::weights::{constants::RocksDbWeight, Weight};
 
 /// Weights the pallet asks for.
 pub trait WeightInfo {
@@ -52,85 +50,81 @@ pub trait WeightInfo {
     fn check_proofs() -> Weight;
 }
 
-/// Estimates over the runtime's database weights.
-pub struct SubstrateWeight<T>(PhantomData<T>);
-
 /// Compute in microseconds, state read and written by key, and bytes of proof for each read.
-fn estimate<T: frame_system::Config>(micros: u64, reads: u64, writes: u64) -> Weight {
+fn estimate(micros: u64, reads: u64, writes: u64) -> Weight {
     // An order with 8 replicas is about 1 KB, a trie path to it about 1.5 KB.
     const PROOF_BYTES_PER_READ: u64 = 2_500;
     Weight::from_parts(
         micros.saturating_mul(1_000_000),
         reads.saturating_mul(PROOF_BYTES_PER_READ),
     )
-    .saturating_add(T::DbWeight::get().reads_writes(reads, writes))
+    .saturating_add(RocksDbWeight::get().reads_writes(reads, writes))
 }
 
-impl<T: frame_system::Config> WeightInfo for SubstrateWeight<T> {
+impl WeightInfo for () {
     fn create_order() -> Weight {
-        estimate::<T>(150, 14, 14)
+        estimate(150, 14, 14)
     }
     fn cancel_order() -> Weight {
-        estimate::<T>(100, 8, 6)
+        estimate(100, 8, 6)
     }
     fn register() -> Weight {
-        estimate::<T>(80, 6, 4)
+        estimate(80, 6, 4)
     }
     fn update_miner() -> Weight {
-        estimate::<T>(40, 3, 2)
+        estimate(40, 3, 2)
     }
     fn deregister() -> Weight {
-        estimate::<T>(80, 6, 4)
+        estimate(80, 6, 4)
     }
     fn accept() -> Weight {
         // The lottery may look through the whole ring of 32 seeds.
-        estimate::<T>(400, 52, 16)
+        estimate(400, 52, 16)
     }
     fn submit_proofs(proofs: u32) -> Weight {
-        estimate::<T>(50, 6, 2).saturating_add(estimate::<T>(450, 14, 10).saturating_mul(u64::from(proofs)))
+        estimate(50, 6, 2).saturating_add(estimate(450, 14, 10).saturating_mul(u64::from(proofs)))
     }
     fn leave() -> Weight {
-        estimate::<T>(50, 3, 2)
+        estimate(50, 3, 2)
     }
     fn report_missed() -> Weight {
-        estimate::<T>(300, 20, 16)
+        estimate(300, 20, 16)
     }
     fn calculate_reward() -> Weight {
-        estimate::<T>(1_200, 90, 80)
+        estimate(1_200, 90, 80)
     }
     fn withdrawal() -> Weight {
-        estimate::<T>(80, 5, 4)
+        estimate(80, 5, 4)
     }
     fn purge() -> Weight {
-        estimate::<T>(200, 26, 26)
+        estimate(200, 26, 26)
     }
     fn set_params() -> Weight {
-        estimate::<T>(30, 2, 2)
+        estimate(30, 2, 2)
     }
     fn set_price() -> Weight {
-        estimate::<T>(30, 3, 1)
+        estimate(30, 3, 1)
     }
     fn pause() -> Weight {
-        estimate::<T>(20, 1, 1)
+        estimate(20, 1, 1)
     }
     fn no_step() -> Weight {
-        estimate::<T>(5, 0, 0)
+        estimate(5, 0, 0)
     }
     fn step_prices() -> Weight {
-        estimate::<T>(30, 3, 1)
+        estimate(30, 3, 1)
     }
     fn sweep_base() -> Weight {
-        estimate::<T>(10, 5, 1)
+        estimate(10, 5, 1)
     }
     fn sweep_look() -> Weight {
         // The next key and the order; parameters and epoch are read once a round.
-        estimate::<T>(20, 2, 0)
+        estimate(20, 2, 0)
     }
     fn sweep_act(replicas: u32) -> Weight {
-        estimate::<T>(100, 10, 10)
-            .saturating_add(estimate::<T>(150, 11, 11).saturating_mul(u64::from(replicas)))
+        estimate(100, 10, 10).saturating_add(estimate(150, 11, 11).saturating_mul(u64::from(replicas)))
     }
     fn check_proofs() -> Weight {
-        estimate::<T>(30, 4, 0)
+        estimate(30, 4, 0)
     }
 }

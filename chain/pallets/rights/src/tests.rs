@@ -1,9 +1,6 @@
 //! Who anchors first holds the work; deposits follow.
 
-use crate::{
-    self as pallet_rights, commitment_of, weights::Estimates, Commits, Error, Event, HoldReason, Works,
-    MAX_TITLE,
-};
+use crate::{self as pallet_rights, commitment_of, Commits, Error, Event, HoldReason, Works, MAX_TITLE};
 use frame_support::{
     assert_noop, assert_ok, derive_impl,
     traits::{fungible::InspectHold, ConstU32, ConstU64},
@@ -57,7 +54,7 @@ impl pallet_rights::Config for Test {
     type RuntimeHoldReason = RuntimeHoldReason;
     type Deposit = ConstU64<DEPOSIT>;
     type ContestPeriod = ConstU64<CONTEST>;
-    type WeightInfo = Estimates<Test>;
+    type WeightInfo = ();
 }
 
 pub fn new_chain() -> sp_io::TestExternalities {

@@ -70,7 +70,7 @@ impl pallet_storage_market::Config for Runtime {
     type Seeds = EpochSeeds;
     type PotId = MarketPot;
     type Treasury = TreasuryAccount;
-    type WeightInfo = pallet_storage_market::weights::SubstrateWeight<Runtime>;
+    type WeightInfo = crate::weights::pallet_storage_market::WeightInfo<Runtime>;
 }
 
 impl pallet_rights::Config for Runtime {
@@ -78,5 +78,5 @@ impl pallet_rights::Config for Runtime {
     type RuntimeHoldReason = RuntimeHoldReason;
     type Deposit = AnchorDeposit;
     type ContestPeriod = ContestPeriod;
-    type WeightInfo = pallet_rights::weights::Estimates<Runtime>;
+    type WeightInfo = crate::weights::pallet_rights::WeightInfo<Runtime>;
 }

@@ -54,6 +54,13 @@ impl Chain {
         self.state.execute_with(body)
     }
 
+    /// Changes the state between blocks; the bytes of state proof that it takes.
+    pub fn prove(&mut self, body: impl FnOnce()) -> u64 {
+        self.state.commit_all().expect("the state can be committed");
+        let ((), proof) = self.state.execute_and_prove(body);
+        proof.encoded_size() as u64
+    }
+
     /// The last block's number.
     pub fn height(&self) -> u32 {
         self.head.number

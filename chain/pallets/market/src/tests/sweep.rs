@@ -62,7 +62,7 @@ fn the_sweep_never_uses_more_than_its_share_and_goes_on_where_it_stopped() {
         });
         pass(7_200);
         let mut rounds = 0;
-        let limit = Weight::from_parts(10_000_000_000, 500_000);
+        let limit = Weight::from_parts(40_000_000_000, 1_000_000);
         while Orders::<Test>::iter_values().any(|order| order.status == Status::Pending) {
             let used = Market::on_idle(System::block_number(), limit);
             assert!(used.all_lte(limit / 5), "{used:?} of {limit:?}");
