@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -16,6 +16,15 @@ const reports = mkdtempSync(join(tmpdir(), 'trove-test-'))
 const FLUSH_MS = 500
 
 type Tally = { passed: number; failed: number }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[]
+}
+
+/** What failed, for the end of the output: what the suites printed of it is far above by then. */
+const failures: string[] = []
 type Suite = { name: string; run: () => Promise<Tally> }
 
 function command(args: string[], env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
@@ -45,7 +54,12 @@ async function unit(): Promise<Tally> {
   const report = join(reports, 'unit.json')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const { code } = await command([vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults }: Report = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push(`${relative(root, name)} › ${fullName}\n${failureMessages?.[0] ?? ''}`)
   // A file that cannot even be loaded has no test to fail: the exit code and the suite count still tell.
   const failed = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0)
   return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
@@ -77,5 +91,6 @@ for (const suite of suites) {
   )
 }
 rmSync(reports, { recursive: true, force: true })
+for (const failure of failures) console.log(`\nfailed: ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

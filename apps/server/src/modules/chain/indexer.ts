@@ -19,6 +19,8 @@ export type IndexerNeeds = {
 
 /** Blocks read ahead of the one that is written. */
 const AHEAD = 48
+/** How often in a row catching up may find itself where it was before it gives up. */
+const MOST_STANDSTILLS = 5
 
 /** The node is of another chain than the one indexed so far. */
 export class OtherChain extends Error {
@@ -98,12 +100,14 @@ export function createIndexer(needs: IndexerNeeds) {
    */
   async function catchUp(signal: AbortSignal): Promise<{ indexed: number; finalised: number }> {
     const { network } = await adopt(await source.getIdentity())
-    for (let before = -1; ; ) {
+    for (let before = -1, standstills = 0; ; ) {
       const finalised = await source.getFinalisedHeight()
       const cursor = await stand(network, finalised)
       const indexed = cursor?.height ?? 0
       if (indexed >= finalised || signal.aborted) return { indexed, finalised }
-      if (indexed === before) throw new Error(`no block of the node follows ${indexed}`)
+      // Another process may have written the same blocks, or taken them back, in between.
+      standstills = indexed === before ? standstills + 1 : 0
+      if (standstills > MOST_STANDSTILLS) throw new Error(`no block of the node follows ${indexed}`)
       before = indexed
       try {
         await writeFrom(network, cursor, finalised, signal)

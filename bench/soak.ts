@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Arrivals, arrive, capacity } from './arrivals.ts'
+import { addBuyers, newTokenKey } from './buyers.ts'
+import { fillMarket } from './fill-market.ts'
+import { freePort, post, readOpen, startGateway } from './gateway.ts'
+import { type Case, questions } from './market-questions.ts'
+import { type Started, startProgram, stopProgram } from './processes.ts'
+import { startServer } from './server.ts'
+import { percentiles } from './timings.ts'
+
+/**
+ * Half an hour at three tenths of what the server can answer (load L8 of the money rules): the market is browsed while orders
+ * are made, expire and are closed at the gateway. Tells how memory, handles and connections go. `node bench/soak.ts`.
+ */
+
+const { values: args } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    warm: { type: 'string', default: '10' },
+    share: { type: 'string', default: '0.3' },
+    orders: { type: 'string', default: '4' },
+    offers: { type: 'string', default: '100000' },
+  },
+})
+const count = (name: keyof typeof args) => Number(args[name])
+const SAMPLE_MS = 10_000
+const MIX: Case[] = ['list5', 'list1', 'list0', 'list5', 'price', 'pair', 'list1', 'cursor']
+const DIFFERENT = 30_000
+/** As many as a buyer may hold without paying, over the quarter of an hour until they expire. */
+const UNPAID_PER_BUYER = 5
+const EXPIRY_SECONDS = 1_000
+
+type Sample = { minute: number; residentMib: number; fds: number; handles: number; connections: number }
+
+async function sample(url: string, startMs: number): Promise<Sample> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const of = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    )
+  return {
+    minute: (performance.now() - startMs) / 60_000,
+    residentMib: of('process_resident_memory_bytes') / 1024 / 1024,
+    fds: of('process_open_fds'),
+    handles: of('nodejs_active_handles_total'),
+    connections: of('trove_pool_connections'),
+  }
+}
+
+/** By how much of its mean a figure grows in an hour, by least squares. */
+function slopePercent(samples: Sample[], of: (sample: Sample) => number): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(samples.map((one) => one.minute)), mean(samples.map(of))]
+  const over = mean(samples.map((one) => (one.minute - x) * (of(one) - y)))
+  const under = mean(samples.map((one) => (one.minute - x) ** 2))
+  return ((over / under) * 60 * 100) / y
+}
+
+async function makeOrders(url: string, buyers: string[], open: string[], untilMs: number): Promise<number> {
+  let made = 0
+  for (const start = performance.now(); performance.now() < untilMs; ) {
+    const authorization = buyers[made % buyers.length]!
+    const body = { productId: open.pop(), productType: 'superPoints' }
+    await (await post(`${url}/api/order/order/create/payment`, body, { authorization })).arrayBuffer()
+    made++
+    await sleep(Math.max(0, start + (made * 1000) / count('orders') - performance.now()))
+  }
+  return made
+}
+
+function tell(samples: Sample[]): void {
+  for (const one of samples.filter((_, index) => index % 12 === 0))
+    console.log(
+      `minute ${one.minute.toFixed(0)}: ${one.residentMib.toFixed(0)} MiB, ${one.fds} files, ${one.handles} handles, ${one.connections} connections`,
+    )
+  const warm = samples.filter(({ minute }) => minute >= count('warm'))
+  const slopes = (['residentMib', 'fds', 'handles', 'connections'] as const).map(
+    (name) => `${name} ${slopePercent(warm, (one) => one[name]).toFixed(1)}`,
+  )
+  console.log(`growth in % an hour after minute ${count('warm')}: ${slopes.join(', ')}`)
+}
+
+async function soak(market: Arrivals, buyers: string[], open: string[]): Promise<void> {
+  const able = await capacity({ ...market, connections: 32 }, 10)
+  const rate = Math.round(able * count('share'))
+  console.log(
+    `${able.toFixed(0)} a second answered when asked by 32; now ${rate} a second and ${count('orders')} orders`,
+  )
+  const start = performance.now()
+  const seconds = count('minutes') * 60
+  const samples: Sample[] = []
+  const sampler = setInterval(() => void sample(market.url, start).then((one) => samples.push(one)), SAMPLE_MS)
+  const [outcomes, made] = await Promise.all([
+    arrive(market, rate, seconds),
+    makeOrders(market.url, buyers, open, start + seconds * 1000),
+  ])
+  clearInterval(sampler)
+  const bad = outcomes.filter(({ status }) => status !== 200).length
+  console.log(`${outcomes.length} calls, ${percentiles(outcomes.map(({ ms }) => ms))}, ${bad} not 200; ${made} orders`)
+  tell(samples)
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
+const running: Started[] = []
+const keep = (program: Started) => {
+  running.unshift(program)
+  return program
+}
+try {
+  const postgres = keep(await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') }))
+  const databaseUrl = String(postgres.said.url)
+  const gateway = await startGateway(join(dataDir, 'gateway'))
+  keep(gateway.started)
+  const tokenKey = newTokenKey()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = { ...gateway.env, PORT: String(port), PUBLIC_URL: url, TOKEN_KEY: tokenKey, CALLS_PER_MINUTE: '0' }
+  keep(await startServer(databaseUrl, dataDir, env))
+  await fillMarket(databaseUrl, count('offers'))
+  const buyers = Math.ceil((count('orders') * Math.min(count('minutes') * 60, EXPIRY_SECONDS) * 1.5) / UNPAID_PER_BUYER)
+  const people = await addBuyers(databaseUrl, tokenKey, buyers)
+  const open = await readOpen(databaseUrl)
+  const paths = MIX.map((name) => questions(name, count('offers'), DIFFERENT / MIX.length))
+  const path = (index: number) => paths[index % MIX.length]![Math.floor(index / MIX.length) % (DIFFERENT / MIX.length)]!
+  await soak({ url, path, connections: 64 }, people, open)
+} finally {
+  for (const program of running) await stopProgram(program)
+  await rm(dataDir, { recursive: true, force: true })
+}
