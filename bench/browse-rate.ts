@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Arrivals, arrive, capacity, type Outcome } from './arrivals.ts'
 import { fillMarket } from './fill-market.ts'
-import { type Case, questions } from './market-questions.ts'
+import { browsing } from './market-questions.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
+import { percentiles } from './timings.ts'
 
 /**
  * The market browsed at a fixed rate of arrival (load L1 of the money rules), then at three times what the server can
@@ -26,17 +27,11 @@ const { values: args } = parseArgs({
 })
 const count = (name: Exclude<keyof typeof args, 'loads'>) => Number(args[name])
 
-/** What people ask the list for, in turn; each filter is drawn anew. */
-const MIX: Case[] = ['list5', 'list1', 'list0', 'list5', 'price', 'pair', 'list1', 'cursor']
-const DIFFERENT = 30_000
-
 function tell(title: string, outcomes: Outcome[]): void {
   const byStatus = Map.groupBy(outcomes, ({ status }) => status)
   for (const [status, some] of [...byStatus].sort(([a], [b]) => a - b)) {
-    const times = some.map(({ ms }) => ms).sort((a, b) => a - b)
-    const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(0)
     console.log(
-      `${title}: ${some.length} answered ${status || 'by a broken connection'}, p50 ${at(0.5)} p95 ${at(0.95)} p99 ${at(0.99)} ms`,
+      `${title}: ${some.length} answered ${status || 'by a broken connection'}, ${percentiles(some.map(({ ms }) => ms))}`,
     )
   }
 }
@@ -79,9 +74,7 @@ async function main(): Promise<void> {
     const server = await startServer(databaseUrl, dataDir, { CALLS_PER_MINUTE: '0' })
     running.unshift(server)
     await fillMarket(databaseUrl, count('offers'))
-    const paths = MIX.map((name) => questions(name, count('offers'), DIFFERENT / MIX.length))
-    const path = (index: number) =>
-      paths[index % MIX.length]![Math.floor(index / MIX.length) % (DIFFERENT / MIX.length)]!
+    const path = browsing(count('offers'))
     const market: Arrivals = { url: String(server.said.url), path, connections: count('connections') }
     await capacity({ ...market, connections: 8 }, 3)
     for (const load of args.loads.split(','))

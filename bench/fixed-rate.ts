@@ -10,6 +10,7 @@ import { fillMarket } from './fill-market.ts'
 import { freePort, readOpen, startGateway } from './gateway.ts'
 import { type Started, startProgram, stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
+import { percentiles } from './timings.ts'
 
 /**
  * Orders made and notifications taken in at a fixed rate of arrival (load L2 and L3 of the money rules), every answer
@@ -50,11 +51,9 @@ async function atRate(title: string, perSecond: number, call: (index: number) =>
   }
   await Promise.all(calls)
   const seconds = (performance.now() - start) / 1000
-  times.sort((a, b) => a - b)
-  const at = (part: number) => (times[Math.floor(times.length * part)] ?? Number.NaN).toFixed(0)
   const failed = [...failures].map(([message, times]) => `${times} x ${message}`).join('; ') || 'none'
   console.log(
-    `${title}: ${(times.length / seconds).toFixed(1)} a second of ${perSecond}, p50 ${at(0.5)} p95 ${at(0.95)} p99 ${at(0.99)} ms, failed: ${failed}`,
+    `${title}: ${(times.length / seconds).toFixed(1)} a second of ${perSecond}, ${percentiles(times)}, failed: ${failed}`,
   )
 }
 

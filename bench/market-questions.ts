@@ -50,6 +50,17 @@ export function questions(name: Case, offers: number, count: number): string[] {
   return Array.from({ length: count }, make[name])
 }
 
+/** What people ask the list for, in turn; each filter is drawn anew. */
+const MIX: Case[] = ['list5', 'list1', 'list0', 'list5', 'price', 'pair', 'list1', 'cursor']
+const DIFFERENT = 30_000
+
+/** The path of the call with this number when a market of `offers` is browsed: 30,000 different ones, then the same again. */
+export function browsing(offers: number): (index: number) => string {
+  const each = DIFFERENT / MIX.length
+  const paths = MIX.map((name) => questions(name, offers, each))
+  return (index) => paths[index % MIX.length]![Math.floor(index / MIX.length) % each]!
+}
+
 function cursorAt(seq: number): string {
   return Buffer.from(`newest.0.${seq}`).toString('base64url')
 }

@@ -7,7 +7,7 @@ import { type Arrivals, arrive, capacity } from './arrivals.ts'
 import { addBuyers, newTokenKey } from './buyers.ts'
 import { fillMarket } from './fill-market.ts'
 import { freePort, post, readOpen, startGateway } from './gateway.ts'
-import { type Case, questions } from './market-questions.ts'
+import { browsing } from './market-questions.ts'
 import { type Started, startProgram, stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
 import { percentiles } from './timings.ts'
@@ -28,8 +28,6 @@ const { values: args } = parseArgs({
 })
 const count = (name: keyof typeof args) => Number(args[name])
 const SAMPLE_MS = 10_000
-const MIX: Case[] = ['list5', 'list1', 'list0', 'list5', 'price', 'pair', 'list1', 'cursor']
-const DIFFERENT = 30_000
 /** As many as a buyer may hold without paying, over the quarter of an hour until they expire. */
 const UNPAID_PER_BUYER = 5
 const EXPIRY_SECONDS = 1_000
@@ -127,8 +125,7 @@ try {
   const buyers = Math.ceil((count('orders') * Math.min(count('minutes') * 60, EXPIRY_SECONDS) * 1.5) / UNPAID_PER_BUYER)
   const people = await addBuyers(databaseUrl, tokenKey, buyers)
   const open = await readOpen(databaseUrl)
-  const paths = MIX.map((name) => questions(name, count('offers'), DIFFERENT / MIX.length))
-  const path = (index: number) => paths[index % MIX.length]![Math.floor(index / MIX.length) % (DIFFERENT / MIX.length)]!
+  const path = browsing(count('offers'))
   await soak({ url, path, connections: 64 }, people, open)
 } finally {
   for (const program of running) await stopProgram(program)
