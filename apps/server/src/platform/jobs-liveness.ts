@@ -7,10 +7,10 @@ const REAP_EVERY_MS = 3000
 /** Lockers are noted before they run anything; a job locked this long by an unknown one has lost its process. */
 const UNNOTED_SECONDS = 60
 
-type Options = { pool: Pool; log: Log; events: WorkerEvents; liveness: Liveness }
+type Options = { pool: Pool; log: Log; liveness: Liveness }
 
 /** Gives back jobs locked by dead processes within seconds; the queue by itself would wait four hours. */
-export function createJobReaper({ pool, log, events, liveness }: Options) {
+export function createJobReaper({ pool, log, liveness }: Options) {
   let timer: NodeJS.Timeout | undefined
   const pending = new Set<Promise<unknown>>()
 
@@ -24,10 +24,6 @@ export function createJobReaper({ pool, log, events, liveness }: Options) {
       .finally(() => pending.delete(noting))
     pending.add(noting)
   }
-  // Jobs are locked in the name of the pool, or of one worker of it.
-  events.on('pool:create', ({ workerPool }) => note(workerPool.id))
-  events.on('worker:create', ({ worker }) => note(worker.workerId))
-
   async function reap(): Promise<void> {
     try {
       if (await giveBack(pool)) log.warn('jobs of a process that died were given back')
@@ -39,6 +35,11 @@ export function createJobReaper({ pool, log, events, liveness }: Options) {
   }
 
   return {
+    /** Notes who locks jobs: they are locked in the name of the pool, or of one worker of it. */
+    watch(events: WorkerEvents) {
+      events.on('pool:create', ({ workerPool }) => note(workerPool.id))
+      events.on('worker:create', ({ worker }) => note(worker.workerId))
+    },
     start() {
       timer = setTimeout(reap, 0).unref()
     },

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
@@ -41,14 +41,19 @@ const RESTART_MS = 1000
  */
 const BATCHED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
+/**
+ * Signs that a runner takes no jobs any more. Its own promise is not enough: when two ends of jobs meet a lost
+ * database, the library counts one of them twice and waits for ever for what is no longer there.
+ */
+const ENDS = ['gracefulShutdown:complete', 'forcefulShutdown:complete', 'forcefulShutdown:error']
+
 /** Jobs on graphile-worker. `pool` is the worker's own, with the driver's plain types. */
 export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8, pollMs = 1000 }: Options): JobQueue {
   const handlers = new Map<string, Handler>()
   const sweeps = new Map<string, { seconds: number; handler: () => Promise<void> }>()
-  const events = new EventEmitter() as WorkerEvents
   const listeners: ((done: JobDone) => void)[] = []
   const liveness = given ?? createLiveness(pool, log)
-  const reaper = createJobReaper({ pool, log, events, liveness })
+  const reaper = createJobReaper({ pool, log, liveness })
   const wakes = createWakes((name) => planSweep(db, name, 0), log)
   let runner: Runner | undefined
   let restart: NodeJS.Timeout | undefined
@@ -62,6 +67,9 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
     const logger = new Logger(() => (level, message) => log.debug({ level }, message))
     // A runner that gave up may have left jobs locked in its own name, which no other would touch.
     await reaper.giveBackOwn()
+    const events = new EventEmitter() as WorkerEvents
+    reaper.watch(events)
+    const shutDown = ENDS.map((name) => once(events, `pool:${name}`))
     const started = await run({
       preset: BATCHED,
       pgPool: pool,
@@ -74,8 +82,21 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
       events,
       logger,
     })
+    if (isStopping) return withinLimit(started.stop(), log)
     runner = started
-    started.promise.catch(() => undefined).then(() => runner === started && restartLater())
+    const ended = Promise.race([started.promise, ...shutDown])
+    ended.catch(() => undefined).then(() => runner === started && restartLater())
+  }
+
+  /** Sweeps that could not be made due now run in their own time, or when another asks. */
+  async function restartNow(): Promise<void> {
+    try {
+      await startRunner()
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'the job runner could not be started')
+      return restartLater()
+    }
+    await poke().catch((error: Error) => log.warn({ error: error.message }, 'sweeps could not be made due'))
   }
 
   /** The library gives up when the database goes away in the middle of a job; we come back when it does. */
@@ -83,7 +104,7 @@ export function createJobQueue({ db, pool, log, liveness: given, concurrency = 8
     runner = undefined
     if (isStopping) return
     log.warn('the job runner ended and will be started again')
-    restart = setTimeout(() => startRunner().then(poke).catch(restartLater), RESTART_MS).unref()
+    restart = setTimeout(restartNow, RESTART_MS).unref()
   }
 
   async function timed(name: string, work: () => Promise<void>): Promise<void> {

@@ -166,6 +166,43 @@ test('however long a job runs, it is not taken from a living process', async () 
   expect(runs).toBe(1)
 })
 
+test('jobs come back after two ends of jobs met a lost database', async () => {
+  const jobs = openQueue()
+  const lost = Promise.withResolvers<never>()
+  lost.promise.catch(() => undefined)
+  let waitingEnds = 0
+  let isLost = false
+  pools.at(-1)!.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const isEnd = (asked: unknown) => /delete from .*_private_jobs/s.test((asked as { text?: string })?.text ?? '')
+    const asking = (...args: unknown[]) => {
+      if (!isLost || !isEnd(args[0])) return query(...args)
+      waitingEnds++
+      return lost.promise
+    }
+    Object.assign(client, { query: asking })
+  })
+  const release: (() => void)[] = []
+  const ran: unknown[] = []
+  jobs.define('test.held', async () => {
+    if (waitingEnds === 0) await new Promise<void>((resolve) => void release.push(resolve))
+  })
+  jobs.define('test.after', async (payload) => void ran.push(payload.n))
+  await jobs.start()
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.held', {}))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.held', {}))
+  await until(() => release.length === 2)
+  isLost = true
+  for (const count of [1, 2]) {
+    release.shift()!()
+    await until(() => waitingEnds === count)
+  }
+  lost.reject(new Error('Connection terminated unexpectedly'))
+  isLost = false
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.after', { n: 1 }))
+  await until(() => ran.length > 0)
+})
+
 test('a name may be defined once', () => {
   const jobs = openQueue()
   jobs.define('test.twice', async () => undefined)

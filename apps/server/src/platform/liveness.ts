@@ -29,8 +29,13 @@ export function createLiveness(pool: Pool, log: Log): Liveness {
         void holdAgain()
       }
     })
-    await client.query('select set_config($1, $2, false)', ['idle_session_timeout', '0'])
-    await client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, processKey])
+    try {
+      await client.query('select set_config($1, $2, false)', ['idle_session_timeout', '0'])
+      await client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, processKey])
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
     holder = client
   }
 
