@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,8 +16,16 @@ export type Postmaster = { child: ChildProcess; errorText: () => string }
 /** Recovery after a crash reads back the log, which may take a while on a slow disk. */
 const startLimitMs = 120_000
 
-/** A crashed server's last children may hold its shared memory for a moment. */
-const startTries = 10
+/** A crashed server's last children hold its shared memory until they notice, which a slow disk may put off. */
+const formerLimitMs = 60_000
+const retryPauseMs = 500
+
+/**
+ * Names the process that holds the socket. One left behind stops every later server once its number is another
+ * program's, or while the system has not buried the killed server yet. We know better: we hold the launcher's lock,
+ * and the former server has been ended.
+ */
+const socketLock = '.s.PGSQL.5432.lock'
 
 /**
  * Starts the server and waits until it accepts connections. `onSpawn` learns each child at once, so that a stop asked
@@ -31,18 +39,24 @@ export async function startPostmaster(
   endpoint: Endpoint,
   onSpawn: (child: ChildProcess) => void,
 ): Promise<Postmaster> {
-  let lastWords = ''
-  for (let attempt = 1; attempt <= startTries; attempt++) {
+  const end = Date.now() + formerLimitMs
+  for (;;) {
     await endFormerPostmaster(binaries, cluster)
+    if (endpoint.kind === 'socket') await rm(join(endpoint.folder, socketLock), { force: true })
     const postmaster = spawnPostmaster(binaries, runAs, cluster, endpoint)
     onSpawn(postmaster.child)
     if (await isReady(postmaster.child, cluster)) return postmaster
-    lastWords = postmaster.errorText() + (await newestLog(cluster))
-    if (!/shared memory|lock file/.test(lastWords)) break
-    await sleep(500)
+    // Before it takes its files a server complains to standard error; the log then still ends with the former one.
+    const words = postmaster.errorText()
+    const meetsFormer = /shared memory|lock file/.test(words)
+    if (!meetsFormer || Date.now() > end) {
+      throw new Error(`PostgreSQL did not start: ${lastLines(await newestLog(cluster))} | ${lastLines(words)}`)
+    }
+    await sleep(retryPauseMs)
   }
-  throw new Error(`PostgreSQL did not start: ${lastWords.trim().split('\n').slice(-5).join(' | ')}`)
 }
+
+const lastLines = (text: string) => text.trim().split('\n').slice(-5).join(' | ')
 
 function spawnPostmaster(binaries: Binaries, runAs: RunAs, cluster: string, endpoint: Endpoint): Postmaster {
   const settings = { ...commonSettings(), ...endpointSettings(endpoint) }
