@@ -115,6 +115,55 @@ describe('a chain that changed its mind', () => {
     expect(await heights()).toEqual([1, 2, 3, 4, 5])
   })
 
+  test('a rollback that another process was quicker with takes nothing away', async () => {
+    for (let i = 0; i < 5; i++) chain.add([])
+    await catchUp()
+    chain.cut(3)
+    for (let i = 0; i < 4; i++) chain.add(i === 1 ? transfer(ann, ben, 6n) : [], {}, 'other')
+    const { findHash } = chain
+    chain.findHash = async (height) => {
+      if (height === 3) {
+        chain.findHash = findHash
+        await catchUp()
+        chain.reads = 0
+      }
+      return await findHash.call(chain, height)
+    }
+    expect(await catchUp()).toEqual({ indexed: 7, finalised: 7 })
+    expect(chain.reads).toBe(0)
+    expect(await billOf(ben)).toEqual([{ block: 5, type: 'transfer-in', amount: '6' }])
+  })
+
+  test('a rollback that is cut short leaves everything, and is done whole the next time', async () => {
+    chain.add([placed(0, ann, 10n)], { 0: order(0, ann) })
+    chain.add([joined(0, mia, 2)], { 0: order(0, ann, { status: 'Finished', replicas: [replica(mia)] }) })
+    await catchUp()
+    chain.cut(2)
+    for (let i = 0; i < 3; i++) chain.add([], {}, 'other')
+    const { findOrder } = chain
+    chain.findOrder = () => Promise.reject(new Error('gone'))
+    await expect(catchUp()).rejects.toThrow('gone')
+    expect(await heights()).toEqual([1, 2, 3])
+    chain.findOrder = findOrder
+    await catchUp()
+    expect(await heights()).toEqual([1, 2, 3, 4, 5])
+    expect((await service().listUserOrders(page(ann))).content).toMatchObject([{ index: 0, status: 'Pending' }])
+    expect((await service().listMinerOrders(page(mia))).total).toBe(0)
+  })
+
+  test('an order whose state at the common block is gone is taken as it is now', async () => {
+    chain.add([placed(0, ann, 10n)], { 0: order(0, ann) })
+    chain.add([joined(0, mia, 2)], { 0: order(0, ann, { status: 'Finished', replicas: [replica(mia)] }) })
+    await catchUp()
+    chain.cut(2)
+    chain.add([], {}, 'other')
+    chain.add([], { 0: order(0, ann, { status: 'Canceled' }) }, 'other')
+    chain.firstKept = 3
+    await catchUp()
+    expect(await heights()).toEqual([1, 2, 3, 4])
+    expect((await service().listUserOrders(page(ann))).content).toMatchObject([{ index: 0, status: 'Canceled' }])
+  })
+
   test('a node that is itself behind changes nothing', async () => {
     for (let i = 0; i < 5; i++) chain.add(transfer(ann, ben, 1n))
     await catchUp()

@@ -19,8 +19,6 @@ export type IndexerNeeds = {
 
 /** Blocks read ahead of the one that is written. */
 const AHEAD = 48
-/** How often in a row catching up may find itself where it was before it gives up. */
-const MOST_STANDSTILLS = 5
 
 /** The node is of another chain than the one indexed so far. */
 export class OtherChain extends Error {
@@ -59,8 +57,9 @@ export function createIndexer(needs: IndexerNeeds) {
     if (!cursor || cursor.height > finalised) return cursor
     const hash = await source.findHash(cursor.height)
     if (hash === undefined || hash === cursor.hash) return cursor
-    const common = await rollBackToCommon(db, source, network, cursor.height)
-    log.warn({ from: cursor.height, to: common }, 'the chain has other blocks than the index: rolled back')
+    const common = await rollBackToCommon(db, source, network, cursor, finalised)
+    if (common !== undefined)
+      log.warn({ from: cursor.height, to: common }, 'the chain has other blocks than the index: rolled back')
     return await store.findCursor(db, network)
   }
 
@@ -100,15 +99,14 @@ export function createIndexer(needs: IndexerNeeds) {
    */
   async function catchUp(signal: AbortSignal): Promise<{ indexed: number; finalised: number }> {
     const { network } = await adopt(await source.getIdentity())
-    for (let before = -1, standstills = 0; ; ) {
+    for (let before: string | undefined; ; ) {
       const finalised = await source.getFinalisedHeight()
       const cursor = await stand(network, finalised)
       const indexed = cursor?.height ?? 0
       if (indexed >= finalised || signal.aborted) return { indexed, finalised }
-      // Another process may have written the same blocks, or taken them back, in between.
-      standstills = indexed === before ? standstills + 1 : 0
-      if (standstills > MOST_STANDSTILLS) throw new Error(`no block of the node follows ${indexed}`)
-      before = indexed
+      // Another process may have written these blocks, but then the highest is no longer the one it was.
+      if (before !== undefined && before === cursor?.hash) throw new Error(`no block of the node follows ${indexed}`)
+      before = cursor?.hash
       try {
         await writeFrom(network, cursor, finalised, signal)
       } catch (error) {

@@ -1,27 +1,44 @@
 import { type BlockSource, type SourceBlock, StateGone } from '@trove/chain-client/block-source'
 import type { Db } from '../../platform/db/handle.ts'
-import { toView } from './block-record.ts'
+import { type BlockRecord, toView } from './block-record.ts'
 import * as store from './store.ts'
 import { findEndedOrders } from './store-reads.ts'
+import { findOrdersChangedAbove, rewriteOrder, rollBack } from './store-repair.ts'
 
 /** What an index does when the chain is not as it left it. */
 
 const AT_ONCE = 16
 
 /**
- * Forgets the blocks that the node has others of, down to the highest that both have, and reads anew what they changed.
- * @returns the height of that block; 0 when there is none
+ * Forgets the blocks that the node has others of, down to the highest that both have, and takes the orders they changed
+ * as they stood there.
+ * @param last height of the last finalised block: where that state is gone, orders are read there
+ * @returns the height of the block both have, 0 when there is none; undefined when another process was quicker
  */
-export async function rollBackToCommon(db: Db, source: BlockSource, network: number, from: number): Promise<number> {
+export async function rollBackToCommon(
+  db: Db,
+  source: BlockSource,
+  network: number,
+  head: At,
+  last: number,
+): Promise<number | undefined> {
   // Above the pruned height one block after the other, below it from one that brought something to the next.
-  let ours = await store.findBlockUpTo(db, network, from)
+  let ours = await store.findBlockUpTo(db, network, head.height)
   while (ours && ours.hash !== (await source.findHash(ours.height)))
     ours = await store.findBlockUpTo(db, network, ours.height - 1)
   const height = ours?.height ?? 0
-  const changed = await store.rollBack(db, network, height)
-  const hash = height > 0 ? await source.findHash(height) : undefined
-  if (hash) await rewrite(db, source, network, { height, hash }, changed)
-  return height
+  const orders: BlockRecord['orders'] = []
+  const ids = await findOrdersChangedAbove(db, network, height)
+  if (ours && ids.length > 0)
+    for await (const read of readOrders(source, ids, await readableHash(source, ours, last))) orders.push(...read)
+  const isDone = await rollBack(db, network, { height, head: head.hash, orders })
+  return isDone ? height : undefined
+}
+
+/** What a block says of an order now, later ones will say anew: a later state is as good where the earlier is gone. */
+async function readableHash(source: BlockSource, { height, hash }: At, last: number): Promise<Hash> {
+  if (await isReadable(source, height)) return hash as Hash
+  return (await source.findHash(last)) ?? (hash as Hash)
 }
 
 /** The lowest block from a height on whose state the node keeps. It keeps that of the last ones, so halving finds it. */
@@ -49,23 +66,20 @@ async function isReadable(source: BlockSource, height: number): Promise<boolean>
 export async function rereadOrders(db: Db, source: BlockSource, network: number, block: SourceBlock): Promise<void> {
   const [{ ordersEver }, ended] = await Promise.all([source.getStatistics(block.hash), findEndedOrders(db, network)])
   const ids = Array.from({ length: ordersEver }, (_, id) => id).filter((id) => !ended.has(id))
-  await rewrite(db, source, network, block, ids)
+  for await (const orders of readOrders(source, ids, block.hash))
+    await Promise.all(orders.map((order) => rewriteOrder(db, network, block.height, order)))
 }
 
-type At = Pick<SourceBlock, 'height' | 'hash'>
+type At = { height: number; hash: string }
+type Hash = SourceBlock['hash']
 
-async function rewrite(
-  db: Db,
-  source: BlockSource,
-  network: number,
-  { height, hash }: At,
-  ids: number[],
-): Promise<void> {
+/** Orders as they stand after a block, some at a time. */
+async function* readOrders(source: BlockSource, ids: number[], hash: Hash): AsyncGenerator<BlockRecord['orders']> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const read = ids.slice(from, from + AT_ONCE).map(async (id) => {
       const order = await source.findOrder(id, hash)
-      await store.rewriteOrder(db, network, height, { id, view: order && toView(order) })
+      return { id, view: order && toView(order) }
     })
-    await Promise.all(read)
+    yield await Promise.all(read)
   }
 }
