@@ -32,7 +32,16 @@ const SAMPLE_MS = 10_000
 const UNPAID_PER_BUYER = 5
 const EXPIRY_SECONDS = 1_000
 
-type Sample = { minute: number; residentMib: number; fds: number; handles: number; connections: number }
+type Sample = {
+  minute: number
+  residentMib: number
+  heapMib: number
+  externalMib: number
+  fds: number
+  handles: number
+  connections: number
+}
+const MIB = 1024 * 1024
 
 async function sample(url: string, startMs: number): Promise<Sample> {
   const text = await (await fetch(`${url}/metrics`)).text()
@@ -45,7 +54,9 @@ async function sample(url: string, startMs: number): Promise<Sample> {
     )
   return {
     minute: (performance.now() - startMs) / 60_000,
-    residentMib: of('process_resident_memory_bytes') / 1024 / 1024,
+    residentMib: of('process_resident_memory_bytes') / MIB,
+    heapMib: of('nodejs_heap_size_used_bytes') / MIB,
+    externalMib: of('nodejs_external_memory_bytes') / MIB,
     fds: of('process_open_fds'),
     handles: of('nodejs_active_handles_total'),
     connections: of('trove_pool_connections'),
@@ -73,11 +84,16 @@ async function makeOrders(url: string, buyers: string[], open: string[], untilMs
   return made
 }
 
+/** Two minutes in a line. What is in use counts at its lowest: the collector lets it rise and brings it down again. */
 function tell(samples: Sample[]): void {
-  for (const one of samples.filter((_, index) => index % 12 === 0))
+  for (let from = 0; from < samples.length; from += 12) {
+    const some = samples.slice(from, from + 12)
+    const { minute, residentMib, fds, handles, connections } = some[0]!
+    const low = (of: (one: Sample) => number) => Math.min(...some.map(of)).toFixed(0)
     console.log(
-      `minute ${one.minute.toFixed(0)}: ${one.residentMib.toFixed(0)} MiB, ${one.fds} files, ${one.handles} handles, ${one.connections} connections`,
+      `minute ${minute.toFixed(0)}: ${residentMib.toFixed(0)} MiB resident; in use at the lowest ${low((one) => one.heapMib)} MiB of heap and ${low((one) => one.externalMib)} MiB beside it; ${fds} files, ${handles} handles, ${connections} connections`,
     )
+  }
   const warm = samples.filter(({ minute }) => minute >= count('warm'))
   const slopes = (['residentMib', 'fds', 'handles', 'connections'] as const).map(
     (name) => `${name} ${slopePercent(warm, (one) => one[name]).toFixed(1)}`,

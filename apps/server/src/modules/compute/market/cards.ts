@@ -40,7 +40,7 @@ export function createCards(
     for (const row of await readCards(seqs)) {
       const { card_version: version, seller_id: sellerId } = row
       // Follows the part about the person: a comma instead of the opening brace.
-      const text = Buffer.from(`,${JSON.stringify(FactsPart.parse(cardFactsOf(row))).slice(1)}`)
+      const text = ownBytes(`,${JSON.stringify(FactsPart.parse(cardFactsOf(row))).slice(1)}`)
       const card = { version, sellerId, untilMs: now + KEPT_MS, text }
       keep(String(row.seq), card)
       fresh.set(String(row.seq), card)
@@ -51,7 +51,7 @@ export function createCards(
   function personPart(person: Person | undefined): Buffer {
     const known = person && people.get(person)
     if (known) return known
-    const text = Buffer.from(JSON.stringify(PersonPart.parse(cardPersonOf(person))).slice(0, -1))
+    const text = ownBytes(JSON.stringify(PersonPart.parse(cardPersonOf(person))).slice(0, -1))
     if (person) people.set(person, text)
     return text
   }
@@ -85,6 +85,13 @@ export function createCards(
     const sellers = await findPeople(there.map(({ sellerId }) => sellerId))
     return there.flatMap(({ sellerId, text }) => [personPart(sellers.get(sellerId)), text])
   }
+}
+
+/** Text in memory of its own: a slice of the shared pool would keep all that lies beside it for as long. */
+function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 export type WriteCards = ReturnType<typeof createCards>
