@@ -84,7 +84,9 @@ export class DurableChain extends Blockchain {
     await this.setHead(this.#hold(this.#block(record, block)))
   }
 
-  override async getBlock(hash: Hex = this.head.hash): Promise<Block | undefined> {
+  /** @param given the head where there is none; many clients write that as null */
+  override async getBlock(given?: Hex | null): Promise<Block | undefined> {
+    const hash = given ?? this.head.hash
     const held = this.#held.get(hash)
     if (held) return held
     const record = await this.#store.findByHash(hash)
@@ -95,6 +97,11 @@ export class DurableChain extends Blockchain {
     if (number === null || number === undefined) return this.head
     const record = await this.#store.findByNumber(number)
     return record && this.getBlock(record.hash)
+  }
+
+  /** The hash of any block up to the head, whether the block is still kept or not. */
+  async findHash(number: number): Promise<Hex | undefined> {
+    return number > this.head.number ? undefined : await this.#store.findHash(number)
   }
 
   #block(record: BlockRecord, like: Block | undefined): StoredBlock {

@@ -9,6 +9,7 @@ import { allowedHandlers } from './rpc-allow-list.ts'
 import { archiveHandlers } from './rpc-archive.ts'
 import { authorHandlers } from './rpc-author.ts'
 import { chainHeadHandlers } from './rpc-chain-head.ts'
+import { hashHandlers } from './rpc-hashes.ts'
 import { openRpcServer } from './rpc-server.ts'
 import type { Settings } from './settings.ts'
 
@@ -59,6 +60,7 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
     ...authorHandlers(chain, pool),
     ...archiveHandlers(chain),
     ...chainHeadHandlers(),
+    ...hashHandlers(chain),
   })
   const server = await openRpcServer(handlers, { chain }, { port, origins, status })
   const close = async () => {

@@ -8,8 +8,6 @@ import { allHandlers, type Handler, type Handlers } from '@acala-network/chopsti
 const FROM_CHOPSTICKS = [
   'archive_v1_body',
   'archive_v1_finalizedHeight',
-  'archive_v1_genesisHash',
-  'archive_v1_hashByHeight',
   'archive_v1_header',
   'chainHead_v1_body',
   'chainHead_v1_call',
@@ -24,9 +22,7 @@ const FROM_CHOPSTICKS = [
   'chainSpec_v1_genesisHash',
   'chainSpec_v1_properties',
   'chain_getBlock',
-  'chain_getBlockHash',
   'chain_getFinalizedHead',
-  'chain_getHead',
   'chain_getHeader',
   'chain_subscribeFinalizedHeads',
   'chain_subscribeNewHead',
