@@ -1,5 +1,6 @@
 import { getTypedCodecs } from 'polkadot-api'
 import trove, { type Trove } from '../generated/trove.js'
+import { isAbsence } from './absence.ts'
 import { accountOf } from './account.ts'
 import { ChainUnreachable, type Connection } from './connection.ts'
 import { finalisedHeight } from './fate.ts'
@@ -65,7 +66,8 @@ export type BlockSource = {
 type Codecs = Awaited<ReturnType<typeof getTypedCodecs<Trove>>>
 type Rpc = <T>(method: string, ...params: unknown[]) => Promise<T>
 type Keys = { events: HexText; now: HexText; lastUpgrade: HexText }
-type Changes = [{ changes: [string, HexText | null][] }]
+/** Empty where a node does not keep the block. */
+type Changes = { changes: [string, HexText | null][] }[]
 
 /** The blocks of a connection's chain. Nothing is asked before the first call. */
 export function createBlockSource(connection: Connection): BlockSource {
@@ -98,15 +100,15 @@ export function createBlockSource(connection: Connection): BlockSource {
   async function readBlock(height: number): Promise<SourceBlock> {
     const [hash, { events, now, lastUpgrade }] = await Promise.all([findHash(height), getKeys()])
     if (!hash) throw new ChainUnreachable(`the node has no block ${height}`)
-    const [header, [{ changes }]] = await Promise.all([
-      rpc<{ parentHash: string }>('chain_getHeader', hash),
-      rpc<Changes>('state_queryStorageAt', [events, now, lastUpgrade], hash).catch((error: unknown) => {
-        throw (error as Error).name === 'RpcError' ? new StateGone(height) : error
-      }),
-    ])
-    const found = new Map(changes)
+    const [header, answers] = await Promise.all([
+      rpc<{ parentHash: string } | null>('chain_getHeader', hash),
+      rpc<Changes>('state_queryStorageAt', [events, now, lastUpgrade], hash),
+    ]).catch((error: unknown) => {
+      throw isAbsence(error) ? new StateGone(height) : error
+    })
+    const found = new Map(answers[0]?.changes)
     const time = found.get(now)
-    if (!time) throw new StateGone(height)
+    if (!header || !time) throw new StateGone(height)
     const { query } = await codecsAt(hash, found.get(lastUpgrade))
     return {
       height,

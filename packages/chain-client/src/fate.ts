@@ -1,3 +1,4 @@
+import { isAbsence } from './absence.ts'
 import { ChainUnreachable, type Connection } from './connection.ts'
 import { type HexText, toHex } from './hex.ts'
 import type { CallTrace, Fate, Inclusion } from './outcome.ts'
@@ -9,8 +10,6 @@ type Head = { hash: HexText; height: number }
 
 /** Blocks that are looked through at the same time. */
 const AT_ONCE = 8
-/** JSON-RPC keeps the codes up to this one for itself. */
-const LAST_PROTOCOL_CODE = -32_000
 
 /**
  * Looks for a signed call in the finalised blocks that may hold it. Its nonce is used up by one transaction only, so what is
@@ -56,15 +55,14 @@ async function findIn(
 ): Promise<Inclusion | 'gone' | undefined> {
   const hash = await client._request<string | null>('chain_getBlockHash', [height])
   if (!hash) throw new ChainUnreachable(`the node has no block ${height}`)
-  const found = await client._request<Block>('chain_getBlock', [hash]).catch(absentIfRefused)
+  const found = await client._request<Block>('chain_getBlock', [hash]).catch(nothingIfAbsent)
   if (!found) return 'gone'
   const index = found.block.extrinsics.findIndex((extrinsic) => transactionHash(extrinsic) === wanted)
   return index < 0 ? undefined : { blockHash: toHex(hash), blockNumber: height, index }
 }
 
-/** A node refuses what it does not keep; a refusal by the protocol's own codes is about the question, or its haste. */
-function absentIfRefused(error: Error & { code?: number }): null {
-  if (error.name === 'RpcError' && (error.code ?? 0) > LAST_PROTOCOL_CODE) return null
+function nothingIfAbsent(error: unknown): null {
+  if (isAbsence(error)) return null
   throw error
 }
 
@@ -90,5 +88,5 @@ async function fateOf(connection: Connection, inclusion: Inclusion): Promise<Fat
 /** Whether the node still keeps the state after a block, which holds its events. */
 async function hasState({ api, client }: Connection, blockHash: HexText): Promise<boolean> {
   const key = toHex(await api.query.System.Events.getKey())
-  return (await client._request<string | null>('state_getStorage', [key, blockHash]).catch(absentIfRefused)) !== null
+  return (await client._request<string | null>('state_getStorage', [key, blockHash]).catch(nothingIfAbsent)) !== null
 }

@@ -24,8 +24,9 @@ export type TestChain = {
 /**
  * The embedded chain as `npm start` runs it, in a process of its own with a folder of its own.
  * @param blockMs from one block to the next; less than a machine can do, so that it answers meanwhile
+ * @param settings further ones of its process
  */
-export async function startTestChain(blockMs = 600): Promise<TestChain> {
+export async function startTestChain(blockMs = 600, settings: NodeJS.ProcessEnv = {}): Promise<TestChain> {
   const folder = mkdtempSync(join(tmpdir(), 'trove-chain-'))
   let child: ChildProcess | undefined
   let port = '0'
@@ -37,6 +38,7 @@ export async function startTestChain(blockMs = 600): Promise<TestChain> {
       CHAIN_BLOCK_MS: String(blockMs),
       // It ends with the test, however that ends.
       CHAIN_PARENT_WATCH: '1',
+      ...settings,
     }
     const started = spawn(process.execPath, [MAIN], { env, stdio: ['pipe', 'pipe', 'inherit'] })
     child = started
