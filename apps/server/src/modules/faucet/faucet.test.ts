@@ -34,6 +34,7 @@ class SmallChain implements TokenSender {
   isDown = false
   isLossy = false
   isRefusing = false
+  isForgetful = false
   submitted = 0
   readonly received = new Map<string, number>()
   private readonly pool = new Map<string, SignedTransfer>()
@@ -61,6 +62,7 @@ class SmallChain implements TokenSender {
     this.requireUp()
     this.addBlock()
     const isDone = this.included.get(transfer.hash)
+    if (this.isForgetful && this.height > transfer.lastBlock) return 'gone'
     if (isDone !== undefined) return isDone ? 'done' : 'refused'
     return this.height > transfer.lastBlock ? 'impossible' : 'open'
   }
@@ -198,6 +200,19 @@ test('a process that ends after the bytes left is followed by another that asks 
   await work()
   expect(await asked).toBe(true)
   expect(chain.received.get(keyOf(1))).toBe(1)
+})
+
+test('a transfer that the node keeps no more counts as received, is not sent again, and holds up nobody after it', async () => {
+  chain.isForgetful = true
+  chain.isLossy = true
+  expect(await ask('1')).toBe(true)
+  expect(await ask('1')).toBe('RECEIVED')
+  chain.isForgetful = false
+  chain.isLossy = false
+  const submitted = chain.submitted
+  expect(await ask('2')).toBe(true)
+  expect(chain.received).toEqual(new Map([[keyOf(2), 1]]))
+  expect(chain.submitted).toBe(submitted + 1)
 })
 
 test('what the chain refuses is no gift, and the day stays free', async () => {

@@ -49,12 +49,20 @@ async function beginNext({ db, sender, log, onLow }: Needs): Promise<boolean> {
 }
 
 /** Waits for the end of the transfer under way; sends its bytes again while no block has them. */
-async function followUp({ db, sender }: Needs, claim: store.InFlight): Promise<void> {
+async function followUp({ db, sender, log }: Needs, claim: store.InFlight): Promise<void> {
   const outcome = await sender.outcome(claim.transfer)
   crashPoint('faucet.outcome-known')
   if (outcome === 'done') return await store.endTransfer(db, claim, 'received')
   if (outcome === 'refused') return await store.endTransfer(db, claim, 'refused')
   if (outcome === 'impossible') return await store.endTransfer(db, claim, 'again')
+  if (outcome === 'gone') {
+    // Nobody can tell any more, and the line must go on. It may have arrived: giving twice would be worse than not at all.
+    log.error(
+      { claimId: claim.id, hash: claim.transfer.hash },
+      'a transfer too old to be asked about counts as received',
+    )
+    return await store.endTransfer(db, claim, 'received')
+  }
   await sender.submit(claim.transfer)
   await sleep(LOOK_MS)
 }

@@ -13,10 +13,10 @@ export type TokenSender = {
   submit(transfer: SignedTransfer): Promise<void>
   /**
    * What finalised blocks say: `done`, `refused` (included, and the chain said no), `impossible` (its time is over and it
-   * is in no block), or `open`.
+   * is in no block), `open`, or `gone` (the node keeps no more what became of it).
    * @throws when the chain does not answer
    */
-  outcome(transfer: SignedTransfer): Promise<'done' | 'refused' | 'impossible' | 'open'>
+  outcome(transfer: SignedTransfer): Promise<'done' | 'refused' | 'impossible' | 'open' | 'gone'>
 }
 
 /** A transfer as signed: plain data that outlives the process. */

@@ -1,6 +1,6 @@
 import { accountOf, findAccount } from '@trove/chain-client/account'
 import type { Chain } from '@trove/chain-client/chain'
-import { ChainUnreachable, requireReachable } from '@trove/chain-client/connection'
+import { requireReachable } from '@trove/chain-client/connection'
 import { fromHex, type HexText } from '@trove/chain-client/hex'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { SignedTransfer, TokenSender } from '../token-sender.ts'
@@ -36,10 +36,6 @@ export function createChainSender(chain: Chain, account: ServerAccount): TokenSe
       return transfer
     },
     submit: (transfer) => chain.send(signedOf(transfer)),
-    async outcome(transfer) {
-      const { kind } = await chain.askFate(signedOf(transfer))
-      if (kind === 'gone') throw new ChainUnreachable('the node keeps no more what became of that transfer')
-      return kind
-    },
+    outcome: async (transfer) => (await chain.askFate(signedOf(transfer))).kind,
   }
 }
