@@ -4,6 +4,11 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 const ofOwnOffer = (userId: string) => sql`t.offer_id in (select id from compute_offers where seller_id = ${userId})`
 const LEASE_INTERNALS = ['mark_sealed', 'attempts', 'next_attempt_at', 'told_clean_failed', 'warned_days']
 const WITHOUT_KEYS = { public_key: sql`null`, mark_sealed: sql`null` }
+/** Of a renter who leaves; the mark is the seller's, and a machine still to be cleaned needs it. */
+const WITHOUT_RENTERS_KEY = {
+  public_key: sql`null`,
+  mark_sealed: sql`case when t.state = 'cleaning' then t.mark_sealed end`,
+}
 
 /** What the compute market keeps of sellers and renters. */
 export const computePersonalData: PersonalData = {
@@ -12,7 +17,8 @@ export const computePersonalData: PersonalData = {
     {
       error: 'identity.delete-leases',
       holds: ({ userId }) => sql`exists (select from compute_leases
-        where (buyer_id = ${userId} or seller_id = ${userId}) and state in ('provisioning', 'active', 'cleaning'))`,
+        where (buyer_id = ${userId} and state in ('provisioning', 'active'))
+          or (seller_id = ${userId} and state in ('provisioning', 'active', 'cleaning')))`,
     },
   ],
   tables: [
@@ -49,7 +55,7 @@ export const computePersonalData: PersonalData = {
       name: 'rentedByMe',
       rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
       leftOut: LEASE_INTERNALS,
-      onErasure: WITHOUT_KEYS,
+      onErasure: WITHOUT_RENTERS_KEY,
     },
     {
       table: 'compute_leases',

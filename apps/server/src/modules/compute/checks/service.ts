@@ -106,8 +106,9 @@ export function createChecks(deps: ChecksDeps) {
     if (!check || check.state === 'done') return
     const hadTurn = await deps.withMachine(check.offer_id, async () => {
       const offer = await offers.find(check.offer_id)
-      // A buyer is on it, or it is being cleaned: the next daily check comes.
-      if (!offer || offer.slot === 'serving' || offer.cleaning !== 'none') return store.drop(db, checkId)
+      // A buyer is on it, or it is being cleaned: the next daily check comes. After a failed cleaning the seller is to
+      // find out why, and the check of a new login is not put off for a day.
+      if (!offer || offer.slot === 'serving' || offer.cleaning === 'running') return store.drop(db, checkId)
       await store.markRunning(checkId)
       const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
       await finish(check, used, outcome, hostKey)

@@ -4,16 +4,21 @@ import {
   getAccess,
   getOffer,
   listAccessReads,
+  listChecks,
   listShares,
   putSshKey,
   takeOffline,
   updateOffer,
+  verifyOffer,
 } from '@trove/contract/compute'
 import { createPayment, getOrder, listPurchases } from '@trove/contract/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/fake-machine.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { erasePersonalData, findHindrances } from '../../../platform/personal-data.ts'
+import { computePersonalData } from '../personal-data.ts'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 const DAY = 86_400_000
@@ -237,5 +242,60 @@ describe('when the machine fails', () => {
     await lab.settle()
     expect(await share(id, 'unlucky')).toMatchObject({ cleaning: 'none' })
     expect(await lab.notices('unlucky')).toContain('compute.lease-cleaned')
+  })
+
+  /** A machine whose lease is over and that could not be cleaned. */
+  async function uncleaned(seller: string, buyer: string) {
+    const { id, machine } = await onMarket(seller)
+    await lab.buy(buyer, id)
+    await lab.settle()
+    machine.failure = 'login-refused'
+    await lab.advance(30 * DAY + 1000)
+    for (let i = 0; i < 4; i++) {
+      await lab.settle()
+      await lab.advance(3_600_000)
+    }
+    expect(await share(id, seller)).toMatchObject({ status: 2, cleaning: 'failed' })
+    return { id, machine }
+  }
+
+  it('is cleaned, checked and sold again at once when its seller gives another login', async () => {
+    const { id, machine } = await uncleaned('mender', 'buyer')
+    machine.failure = undefined
+    machine.password = 'set-by-hand-1'
+    await lab.call(updateOffer, { params: { id }, body: { defaultPassword: 'set-by-hand-1' } }, 'mender')
+    await lab.settle()
+    expect(await share(id, 'mender')).toMatchObject({ cleaning: 'none', verification: { state: 'verified' } })
+    await lab.call(bringOnline, { params: { id } }, 'mender')
+    expect(await lab.call(getOffer, { params: { id } })).toMatchObject({ isAvailable: true })
+  })
+
+  it('can be checked on demand while it is not cleaned, and the check is not lost', async () => {
+    const { id } = await uncleaned('asker', 'buyer')
+    await lab.call(verifyOffer, { params: { id } }, 'asker')
+    await lab.settle()
+    const [newest] = await lab.call(listChecks, { params: { id } }, 'asker')
+    expect(newest).toMatchObject({ trigger: 'on-demand', state: 'done', result: { state: 'unreachable' } })
+  })
+
+  it('keeps no renter from deleting the account, and its seller only until the offer is deleted', async () => {
+    const { id } = await uncleaned('leaver', 'left')
+    const hindrances = (userId: string) =>
+      findHindrances(lab.db, [computePersonalData], { userId, phoneIndex: Buffer.alloc(0) })
+    expect(await hindrances('left')).toEqual([])
+    expect(await hindrances('leaver')).toEqual(['identity.delete-leases'])
+    await lab.call(deleteOffer, { params: { id } }, 'leaver')
+    await lab.settle()
+    expect(await hindrances('leaver')).toEqual([])
+  })
+
+  it('is still cleaned after its renter deleted the account', async () => {
+    const { id, machine } = await uncleaned('stayer', 'gone')
+    const me = { userId: 'gone', phoneIndex: Buffer.alloc(0) }
+    await inTransaction(lab.db, (tx) => erasePersonalData(tx, [computePersonalData], me))
+    machine.failure = undefined
+    await lab.advance(2 * 3_600_000)
+    await lab.settle()
+    expect(await share(id, 'stayer')).toMatchObject({ cleaning: 'none' })
   })
 })

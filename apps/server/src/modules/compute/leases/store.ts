@@ -104,11 +104,11 @@ export function createLeaseStore(db: Db) {
         .where('state', '=', 'cleaning')
         .execute()
     },
-    /** The offer is gone with its login: there is nothing left to clean with. */
-    async stopCleaning(tx: Tx, offerId: string): Promise<void> {
+    /** The offer is gone with its login: nothing is left to clean with, and nobody waits for it any more. */
+    async giveUpCleaning(tx: Tx, offerId: string): Promise<void> {
       await on(tx)
         .updateTable('compute_leases')
-        .set({ next_attempt_at: null })
+        .set({ state: 'failed', next_attempt_at: null, mark_sealed: null })
         .where('offer_id', '=', offerId)
         .where('state', '=', 'cleaning')
         .execute()

@@ -65,7 +65,7 @@ export function createOffers(deps: OffersDeps) {
       password_sealed: null,
       next_password_sealed: null,
     })
-    await deps.leases.stopCleaning(tx, id)
+    await deps.leases.giveUpCleaning(tx, id)
   }
 
   /** One machine is one offer: publishing one's own address anew takes the former offer's place, unless it is in use. */
