@@ -46,7 +46,15 @@ function movedBy(event: ChainEvent, group: ChainEvent[], known: KnownAccounts): 
   const amount = BigInt(text(event.data, 'amount') || 0)
   if (event.name === 'Transfer') return transferred(event, amount, group, known)
   if (event.name === 'TransferOnHold') return seized(event, amount, group, known)
+  if (event.name === 'DustLost') return lostTo(event, text(event.data, 'account'), amount)
+  if (event.name === 'Burned') return lostTo(event, text(event.data, 'who'), amount)
   return []
+}
+
+/** What left an account for nobody: a rest too small to keep the account alive, or what its owner burnt. */
+function lostTo({ index }: ChainEvent, account: string, amount: bigint): Movement[] {
+  const row = { idx: index, account, planck: -amount, feePlanck: 0n, counterparty: null, orderId: null }
+  return amount === 0n ? [] : [{ ...row, type: 'transfer-out' }]
 }
 
 function transferred(
@@ -58,12 +66,13 @@ function transferred(
   const [from, to] = [text(data, 'from'), text(data, 'to')]
   if (from === to) return []
   const row = (account: string, type: Movement['type'], planck: bigint, counterparty: string | null): Movement => {
-    const market = type.startsWith('transfer') || type === 'faucet' ? undefined : marketEvent(group, account, amount)
+    const isPlain = type.startsWith('transfer') || type === 'faucet'
+    const market = isPlain ? undefined : marketEvent(group, account, { after: index, amount })
     return { idx: index, account, type, planck, feePlanck: 0n, counterparty, orderId: orderIdOf(market) }
   }
   if (to === known.pot) return [row(from, 'storage-payment', -amount, null)]
   if (from === known.pot) {
-    const market = marketEvent(group, to, amount)
+    const market = marketEvent(group, to, { after: index, amount })
     if (market?.name === 'Withdrawn') return [row(to, 'income', amount, null)]
     return [row(to, market ? 'storage-refund' : 'transfer-in', amount, null)]
   }
@@ -71,11 +80,15 @@ function transferred(
   return [row(from, 'transfer-out', -amount, to), row(to, inType, amount, from)]
 }
 
-/** Held tokens that went to somebody else: a miss's collateral, or part of the deposit of an order somebody purged. */
+/**
+ * Held tokens that went to somebody else: a miss's collateral, or part of the deposit of an order somebody purged. Who reports
+ * their own miss gets their share free again, which changes nothing of their whole balance.
+ */
 function seized({ index, data }: ChainEvent, amount: bigint, group: ChainEvent[], known: KnownAccounts): Movement[] {
   const [source, dest] = [text(data, 'source'), text(data, 'dest')]
+  if (source === dest) return []
   const reason = text(field(field(data, 'reason'), 'value'), 'type')
-  const orderId = orderIdOf(marketEvent(group, source))
+  const orderId = orderIdOf(marketEvent(group, source, { after: index }))
   const base = { idx: index, feePlanck: 0n, orderId }
   const lost: Movement = {
     ...base,
@@ -113,15 +126,20 @@ function withFees(group: ChainEvent[], moved: Movement[]): Movement[] {
 
 const AMOUNTS = ['amount', 'refund']
 
-/** The market's own event of a movement: of that account, and of that amount where one is given. */
-function marketEvent(group: ChainEvent[], account: string, amount?: bigint): ChainEvent | undefined {
-  const own = group.filter(
-    ({ pallet, data }) => pallet === 'Market' && (text(data, 'owner') === account || text(data, 'miner') === account),
-  )
-  if (amount === undefined) return own[0]
-  return own.find(({ data }) => {
+/**
+ * The market's own event of a movement: of that account, and of that amount where one is given. The market moves first and
+ * tells then, so of several alike in a group it is the next one after the movement.
+ */
+function marketEvent(
+  group: ChainEvent[],
+  account: string,
+  { after = -1, amount }: { after?: number; amount?: bigint } = {},
+): ChainEvent | undefined {
+  return group.find(({ index, pallet, data }) => {
+    if (index <= after || pallet !== 'Market') return false
+    if (text(data, 'owner') !== account && text(data, 'miner') !== account) return false
     const amounts = [...AMOUNTS.map((name) => field(data, name)), field(field(data, 'quote'), 'total')]
-    return amounts.includes(String(amount))
+    return amount === undefined || amounts.includes(String(amount))
   })
 }
 
