@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BlockRecord, Hex } from './block-record.ts'
 import { ChainStore } from './chain-store.ts'
+import { HashFile } from './hash-file.ts'
 
 let folder: string
 const onTrouble = vi.fn()
@@ -187,6 +188,17 @@ test('when a snapshot cannot be written the chain goes on, and tries again at th
   expect(onTrouble).toHaveBeenCalledTimes(1)
   expect(readdirSync(folder)).toContain('0000000011.snapshot')
   await store.close()
+})
+
+test('a block whose hash the disk does not take is none, and the one built in its place is not lost', async () => {
+  const store = await open()
+  await grow(store, 3)
+  vi.spyOn(HashFile.prototype, 'set').mockRejectedValueOnce(new Error('no space'))
+  await expect(store.append(block(4))).rejects.toThrow('no space')
+  expect(store.head).toEqual(block(3))
+  await grow(store, 6)
+  await store.close()
+  expect(await reopenedHead()).toEqual(block(6))
 })
 
 test('a block that does not follow the head is refused', async () => {

@@ -74,8 +74,9 @@ export class ChainStore {
   /** Adds the block after the head; when it resolves, the block is on the disk. */
   async append(record: BlockRecord): Promise<void> {
     if (parentHashOf(record) !== this.head.hash) throw new Error(`block ${record.number} does not follow the head`)
-    await this.#journal.append(record)
+    // The journal last: what stands there is a block for good, and there is never another of its number.
     await this.#hashes.set(record.number, record.hash)
+    await this.#journal.append(record)
     this.#state.apply(record.changes)
     this.#recent.push(record)
     if (this.#recent.length > RECENT_BLOCKS) this.#recent.shift()
