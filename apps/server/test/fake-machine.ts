@@ -77,8 +77,8 @@ export function createFakeMachines(): FakeMachines {
     },
     async beginLease(target, login, { newPassword, publicKey }) {
       const machine = enter('beginLease', target, login, [newPassword])
-      if (publicKey && !machine.keys.includes(publicKey)) machine.keys.push(publicKey)
       change(machine, newPassword)
+      machine.keys = publicKey ? [publicKey] : []
       return { hostKey: 'SHA256:fake', mark: { files: {}, crontab: null, boot: 'b', startTick: 1 } }
     },
     async endLease(target, login, { newPassword }) {

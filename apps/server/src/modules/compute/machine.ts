@@ -65,7 +65,7 @@ export type ShellChannel = { stream: Duplex; resize: (size: { cols: number; rows
 export interface MachineDriver {
   /** Logs in and measures the machine. Takes some seconds, at most 40. */
   probe(target: MachineTarget, login: MachineLogin): Promise<ProbeResult>
-  /** Notes what the lease may change, installs the buyer's key if given, sets the new password in any case. */
+  /** Notes what the lease may change, sets the new password in any case, then installs the buyer's key if given. */
   beginLease(
     target: MachineTarget,
     login: PasswordLogin,

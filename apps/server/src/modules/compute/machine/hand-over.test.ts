@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
+  dropKeysScript,
   installKeyScript,
   isSameState,
   noteScript,
@@ -100,6 +101,19 @@ it('takes an installed key away when there was no list of keys before, also afte
   expect(repeated.files['.ssh/authorized_keys']).toBeNull()
   run(restoreScript(repeated))
   expect(existsSync(keysFile())).toBe(false)
+})
+
+it("takes the key of a lease that never began away from the seller's, and touches nothing else", () => {
+  mkdirSync(join(home, '.ssh'))
+  writeFileSync(keysFile(), `${key} seller\n`)
+  run(installKeyScript(note()!, key))
+  run(dropKeysScript(note()!))
+  expect(readFileSync(keysFile(), 'utf8').trimEnd()).toBe(`${key} seller`)
+  rmSync(keysFile())
+  writeFileSync(join(home, 'own'), `${key} seller\n`)
+  symlinkSync(join(home, 'own'), keysFile())
+  expect(run(dropKeysScript(note()!))).toBe('dropped=1\n')
+  expect(lstatSync(keysFile()).isSymbolicLink()).toBe(true)
 })
 
 it('fails the note instead of keeping half of a very large file', () => {

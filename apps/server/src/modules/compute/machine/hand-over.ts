@@ -92,6 +92,13 @@ function withoutLeaseKeys(text: string | null): string | null {
   return kept.some((line) => line !== '') ? kept.join('\n') : null
 }
 
+/** Script that takes away keys of leases that never began: whoever brought them was refunded. */
+export function dropKeysScript(mark: LeaseMark): string {
+  const file = '.ssh/authorized_keys'
+  const hasLeaseKeys = `grep -q ${quote(` ${leaseComment}$`)} "$HOME"/${quote(file)} 2>/dev/null`
+  return `if ${hasLeaseKeys}; then\n${restoreFileScript(file, mark.files[file] ?? null)}fi\necho dropped=1\n`
+}
+
 /** Script that adds the buyer's key (from parsePublicKey) to what was noted, in one step. */
 export function installKeyScript(mark: LeaseMark, publicKey: string): string {
   const noted = mark.files['.ssh/authorized_keys'] ?? ''

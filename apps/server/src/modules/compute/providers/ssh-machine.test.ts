@@ -268,6 +268,24 @@ for (const [name, start, isSkipped] of kinds) {
       seller.close()
     }, 120_000)
 
+    it('lets nobody in by a key when the lease could not begin, nor the next time without a key', async () => {
+      const pair = keyPair()
+      const buyer = { username: machine.login.username, privateKey: pair.private }
+      // A password that cannot be set stands for a machine that does not let it be changed.
+      const refused = { newPassword: 'short', publicKey: pair.public }
+      expect(await reasonOf(driver().beginLease(target(), login(), refused))).toBe('password-not-changed')
+      expect(await reasonOf(driver().openShell(target(), buyer, window))).toBe('login-refused')
+
+      const former = { newPassword: newPassword(), publicKey: pair.public }
+      await driver().beginLease(target(), login(), former)
+      ;(await driver().openShell(target(), buyer, window)).close()
+      password = former.newPassword
+      const next = { newPassword: newPassword(), publicKey: null }
+      await driver().beginLease(target(), login(), next)
+      password = next.newPassword
+      expect(await reasonOf(driver().openShell(target(), buyer, window))).toBe('login-refused')
+    }, 60_000)
+
     it('finishes a lease begun without a key although the caller crashed after the password was changed', async () => {
       const lease = { newPassword: newPassword(), publicKey: null }
       await driver().beginLease(target(), login(), lease)

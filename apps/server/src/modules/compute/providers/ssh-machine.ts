@@ -4,6 +4,7 @@ import type { ClientChannel } from 'ssh2'
 import { isAddressAllowed } from '../machine/address.ts'
 import { endProcessesScript, parseEnded } from '../machine/end-processes.ts'
 import {
+  dropKeysScript,
   installKeyScript,
   isSameState,
   type LeaseMark,
@@ -95,6 +96,10 @@ function measureChannel(client: ssh2.Client): Promise<number | null> {
   })
 }
 
+/**
+ * The key comes last: a machine whose password cannot be changed is never handed over, and its buyer, who is refunded,
+ * must not come in either.
+ */
 async function beginLease(
   target: MachineTarget,
   login: PasswordLogin,
@@ -105,17 +110,15 @@ async function beginLease(
   const known = await signInWithEither(target, login, lease.newPassword)
   const { hostKey, mark } = await withConnection(target, known, async (connection) => {
     const noted = await note(connection.client)
-    if (key !== null) {
-      const output = await runScript(connection.client, installKeyScript(noted, key), scriptLimitMs)
-      if (!output.includes('installed=1')) throw new MachineUnreachable('command-failed')
-    }
+    await runToWord(connection.client, dropKeysScript(noted), 'dropped=1')
     return { hostKey: connection.hostKey, mark: noted }
   })
-  await changePassword(
-    { ...target, hostKey },
-    { username: login.username, password: login.password },
-    lease.newPassword,
-  )
+  const pinned = { ...target, hostKey }
+  await changePassword(pinned, login, lease.newPassword)
+  if (key !== null) {
+    const fresh = { username: login.username, password: lease.newPassword }
+    await withConnection(pinned, fresh, ({ client }) => runToWord(client, installKeyScript(mark, key), 'installed=1'))
+  }
   return { hostKey, mark }
 }
 
@@ -175,6 +178,12 @@ async function signInWithEither(target: MachineTarget, login: PasswordLogin, nex
 /** The script goes through standard input: it may be long, and nothing of it shows in the machine's process list. */
 async function runScript(client: ssh2.Client, script: string, limitMs: number, limitBytes?: number): Promise<string> {
   return (await runCommand(client, 'sh -s', { input: script, limitMs, limitBytes })).output
+}
+
+/** Runs a script that says a word at its end; without the word it did not get there. */
+async function runToWord(client: ssh2.Client, script: string, word: string): Promise<void> {
+  const output = await runScript(client, script, scriptLimitMs)
+  if (!output.includes(word)) throw new MachineUnreachable('command-failed')
 }
 
 function utf8(latin1: string): string {
