@@ -74,6 +74,21 @@ describe.skipIf(!hasRuntime)('the embedded chain', () => {
     }
   })
 
+  test('after it stood still its time goes on at the clock’s, one slot a block, and what was before keeps its own', async () => {
+    const { number: before } = host.store.head
+    const timeBefore = await timeOf(before)
+    const clockMs = Date.now() + 3 * 86_400_000
+    vi.spyOn(Date, 'now').mockReturnValue(clockMs)
+    await build(3)
+    vi.restoreAllMocks()
+    expect(await timeOf(before + 1)).toBe(clockMs - (clockMs % SLOT_MS))
+    expect(await timeOf(before + 3)).toBe((await timeOf(before + 1)) + 2 * SLOT_MS)
+    const hash = await rpc.call<string>('chain_getBlockHash', before)
+    expect(Number(u64From(await rpc.call<string>('state_getStorage', TIMESTAMP_KEY, hash)))).toBe(timeBefore)
+    await build(1)
+    expect(await timeOf(before + 4)).toBe((await timeOf(before + 3)) + SLOT_MS)
+  })
+
   test('a runtime call is answered, a foolish one refused, and blocks go on being built', async () => {
     const { hash } = host.store.head
     const alice = `0x${Buffer.from(account('Alice').publicKey).toString('hex')}`

@@ -10,9 +10,10 @@ import {
 import { type BlockRecord, type Change, type Hex, parentHashOf } from './block-record.ts'
 import type { ChainStore } from './chain-store.ts'
 import { buildEmptyBlock } from './empty-block.ts'
-import { CODE_KEY } from './genesis.ts'
+import { CODE_KEY, TIMESTAMP_KEY } from './genesis.ts'
 import { Heads } from './heads.ts'
 import { offlineProvider } from './offline-provider.ts'
+import { u64Hex } from './scale.ts'
 import { StateView } from './state-view.ts'
 import { StoredBlock } from './stored-block.ts'
 
@@ -23,8 +24,8 @@ const HELD_BLOCKS = 64
 export class DurableChain extends Blockchain {
   readonly #store: ChainStore
   readonly #held = new Map<Hex, StoredBlock>()
-  /** A runtime that the next block begins to use. */
-  #newCode: Hex | undefined
+  /** What the next block finds in the state though no block has written it: a newer runtime, a later time. */
+  readonly #given = new Map<string, Hex>()
   override readonly headState: Heads
 
   private constructor(store: ChainStore) {
@@ -56,12 +57,23 @@ export class DurableChain extends Blockchain {
   async adoptRuntime(code: Hex): Promise<boolean> {
     const [old, offered] = await Promise.all([this.head.runtimeVersion, getRuntimeVersion(code)])
     if (offered.specName !== old.specName || offered.specVersion <= old.specVersion) return false
+    await this.#give(CODE_KEY, code)
+    return true
+  }
+
+  /** Lets the next block follow this moment of the chain's time, as after a chain stood still; it must be a slot's. */
+  async goOnFrom(timeMs: number): Promise<void> {
+    await this.#give(TIMESTAMP_KEY, u64Hex(timeMs))
+  }
+
+  async #give(key: string, value: Hex): Promise<void> {
+    this.#given.set(key, value)
     const { head } = this.#store
     const state = new StorageLayer(new StateView(head.number, (number) => this.#store.stateOf(number)))
-    state.set(CODE_KEY, code)
-    await this.setHead(this.#hold(new StoredBlock(this, head, state, undefined)))
-    this.#newCode = code
-    return true
+    for (const [given, to] of this.#given) state.set(given, to)
+    // Another runtime describes itself anew.
+    const like = key === CODE_KEY ? undefined : this.head
+    await this.setHead(this.#hold(new StoredBlock(this, head, state, like)))
   }
 
   /** Builds the next block with these transactions, and makes it the head. @throws Error when it cannot be built */
@@ -77,9 +89,9 @@ export class DurableChain extends Blockchain {
   override async onNewBlock(block: Block): Promise<void> {
     const record = await this.#recordOf(block)
     await this.#store.append(record)
-    // The parent was held with a runtime that was never in its own state.
-    if (this.#newCode) this.#held.delete(parentHashOf(record))
-    this.#newCode = undefined
+    // The parent was held with what was never in its own state.
+    if (this.#given.size > 0) this.#held.delete(parentHashOf(record))
+    this.#given.clear()
     // The built block knows whether it changed the runtime, and has thrown away the old metadata if so.
     await this.setHead(this.#hold(this.#block(record, block)))
   }
@@ -132,7 +144,8 @@ export class DurableChain extends Blockchain {
     const changes = all
       .map(([key, value]): Change => [key, value ?? null])
       .filter(([key, value]) => value !== (state.valueAt(head.number, key) ?? null))
-    if (this.#newCode && !changes.some(([key]) => key === CODE_KEY)) changes.push([CODE_KEY, this.#newCode])
+    for (const [key, value] of this.#given)
+      if (!changes.some(([changed]) => changed === key)) changes.push([key, value])
     const { number, hash } = block
     return { number, hash, header: (await block.header).toHex(), extrinsics: await block.extrinsics, changes }
   }
