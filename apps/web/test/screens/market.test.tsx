@@ -107,6 +107,25 @@ describe.each(views)('the market list on $device in $language', (view) => {
     await userEvent.click(retry)
     expect(await screen.findByText('Seller m3')).toBeTruthy()
   })
+
+  it('keeps what it shows when going on fails, says why, and goes on when asked', async () => {
+    await open()
+    expect(await screen.findByText('Seller m1')).toBeTruthy()
+    server.on(listOffers, () => refused('service.unavailable'))
+    reachEnd()
+    const retry = await screen.findByRole('button', { name: t('common.retry') })
+    expect(screen.getByText('Seller m1')).toBeTruthy()
+    server.on(listOffers, { productCount: 1, products: { content: [offerOf('m3')] }, nextCursor: null })
+    await userEvent.click(retry)
+    expect(await screen.findByText('Seller m3')).toBeTruthy()
+  })
+
+  it('comes to its end although fewer came than were counted, because some were bought meanwhile', async () => {
+    server.on(listOffers, { productCount: 3, products: { content: [offerOf('m1')] }, nextCursor: null })
+    await open()
+    expect(await screen.findByText(t('common.noMore'))).toBeTruthy()
+    expect(screen.queryByText(t('common.loadingMore'))).toBeNull()
+  })
 })
 
 describe.each(views)('the filter on $device in $language', (view) => {

@@ -126,10 +126,11 @@ export function ComputeMarket() {
       <FilterSummary filter={model.filter} />
       {list.isPending && <CardGridSkeleton label={t('common.loading')} count={8} />}
       {failure && offers.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
-      {list.isSuccess && (
+      {list.data && (offers.length > 0 || !failure) && (
         <InfiniteList
           loadedCount={offers.length}
-          totalCount={total ?? 0}
+          // What was bought while somebody scrolled never comes: without a next page, what is there is all.
+          totalCount={list.hasNextPage ? (total ?? 0) : offers.length}
           isLoading={list.isFetchingNextPage}
           onLoadMore={() => void list.fetchNextPage()}
           loadingLabel={t('common.loadingMore')}

@@ -87,10 +87,10 @@ export default function NoticeList() {
       />
       {list.isPending && <RowsSkeleton label={t('common.loading')} />}
       {list.isError && items.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
-      {list.isSuccess && (
+      {list.data && (items.length > 0 || !list.isError) && (
         <InfiniteList
           loadedCount={items.length}
-          totalCount={pages[0]?.totalElements ?? 0}
+          totalCount={list.hasNextPage ? (pages[0]?.totalElements ?? 0) : items.length}
           isLoading={list.isFetchingNextPage}
           onLoadMore={() => void list.fetchNextPage()}
           loadingLabel={t('common.loadingMore')}
