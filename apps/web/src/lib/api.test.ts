@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
-import { memberInfo, token } from '@trove/contract/identity'
+import { logout, memberInfo, token } from '@trove/contract/identity'
 import { listNotices } from '@trove/contract/notices'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../test/fake-server.ts'
@@ -57,6 +57,21 @@ describe('a call whose session ran out', () => {
     await expect(ask()).rejects.toBeInstanceOf(ContractError)
     expect(server.asked(listNotices)).toHaveLength(2)
     expect(server.asked(token)).toHaveLength(1)
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session on the server although the access token has run out', async () => {
+    server.on(token, pair)
+    server.on(logout, ({ headers }) =>
+      headers.get('authorization') === 'Bearer fresh' ? ok(logout, null) : refused('session.expired'),
+    )
+    await signOut()
+    expect(server.asked(logout).map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer stale',
+      'Bearer fresh',
+    ])
+    expect(readSession().state).toBe('signed-out')
   })
 })
 

@@ -86,7 +86,8 @@ export async function signIn(form: {
 /** Signs out here and on the server; the local session goes even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await call(logout, {})
+    // By way of a refresh when the access token ran out: the session has to end on the server, not here alone.
+    await api(logout, {})
   } finally {
     forgetSession()
   }
