@@ -7,6 +7,8 @@ import type { Balance } from '@trove/chain-client/views'
 
 type Told = {
   tell: (freePlanck: bigint, incomePlanck: bigint) => void
+  /** A block in which nothing of the account changes. */
+  addBlock: () => void
   become: (status: ChainStatus) => void
   /** Once somebody watches an account. */
   watched: Promise<void>
@@ -22,6 +24,7 @@ export type FakeChain = Pick<
   | 'onStatus'
   | 'watchBalance'
   | 'watchIncome'
+  | 'watchHeads'
   | 'disconnect'
   | 'describe'
   | 'calls'
@@ -39,6 +42,7 @@ export function createFakeChain(address = ''): FakeChain {
   const statusListeners = new Set<(status: ChainStatus) => void>()
   const balanceListeners = new Set<(balance: Balance) => void>()
   const incomeListeners = new Set<(planck: bigint) => void>()
+  const headListeners = new Set<Parameters<Chain['watchHeads']>[0]>()
   const { promise: watched, resolve: tellWatched } = Promise.withResolvers<void>()
   let onProgress: ((progress: Progress) => void) | undefined
   let resolveOutcome: ((outcome: Outcome) => void) | undefined
@@ -57,6 +61,10 @@ export function createFakeChain(address = ''): FakeChain {
       tellWatched()
       return () => incomeListeners.delete(tell)
     },
+    watchHeads(tell) {
+      headListeners.add(tell)
+      return () => headListeners.delete(tell)
+    },
     disconnect() {},
     describe: () => ({ pallet: 'Market', name: 'withdrawal', args: [] }),
     calls: { withdrawal: () => ({}) } as unknown as Chain['calls'],
@@ -72,6 +80,9 @@ export function createFakeChain(address = ''): FakeChain {
     tell(freePlanck, incomePlanck) {
       for (const tell of balanceListeners) tell({ freePlanck, heldPlanck: 0n, transferablePlanck: freePlanck })
       for (const tell of incomeListeners) tell(incomePlanck)
+    },
+    addBlock() {
+      for (const tell of headListeners) tell({ best: 1, finalised: 1 })
     },
     become(next) {
       status = next

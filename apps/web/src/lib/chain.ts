@@ -4,7 +4,7 @@ import type { ChainStatus } from '@trove/chain-client/connection'
 import type { Balance } from '@trove/chain-client/views'
 import { getNetwork } from '@trove/contract/chain'
 import { siteInfo } from '@trove/contract/platform'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from './api.ts'
 
 /** The chain as pages see it: one connection for all of them, made when the first needs it and ended after the last. */
@@ -113,19 +113,25 @@ function useConnection(site: { url: string | null; network?: Network } | undefin
 
 function useFigures(chain: Chain | undefined, address: string | undefined): Figures | undefined {
   const [figures, setFigures] = useState<Figures>()
+  /** The newest block's: figures that did not change are as new as that. Shown only once no more come. */
+  const blockAt = useRef<Date>(undefined)
   useEffect(() => {
     if (!chain || !address) return
+    blockAt.current = undefined
     const tell = (part: Partial<Figures>) =>
       setFigures((now) => ({ ...(now?.address === address ? now : undefined), address, ...part, readAt: new Date() }))
     const stops = [
       chain.watchBalance(address, (balance) => tell({ balance })),
       chain.watchIncome(address, (incomePlanck) => tell({ incomePlanck })),
+      chain.watchHeads(() => {
+        blockAt.current = new Date()
+      }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [chain, address])
-  return figures?.address === address ? figures : undefined
+  return figures?.address === address ? { ...figures, readAt: blockAt.current ?? figures.readAt } : undefined
 }
 
 type Seen = {

@@ -9,6 +9,7 @@ import { chainWallet } from '@trove/messages/chain-wallet'
 import { common } from '@trove/messages/common'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChainCard } from '../../src/features/wallet/chain/chain-card.tsx'
+import { formatMoment } from '../../src/lib/format.ts'
 import { toastStore } from '../../src/lib/notify.ts'
 import { connectExtensionAccount, connectImportedAccount, disconnectWallet } from '../../src/lib/wallet.ts'
 import { createFakeChain, type FakeChain } from '../fake-chain.ts'
@@ -133,6 +134,24 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     await screen.findByText(new RegExp(say(chainWallet.node.stale).split('undefined')[0]!))
     expect(screen.getAllByText('1 TTC')).toHaveLength(2)
     expect((await button(chainWallet.receive)).disabled).toBe(true)
+  })
+
+  it('tells how old the figures are by the newest block, however long ago they last changed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T10:00:00+08:00') })
+    try {
+      importAccount()
+      await open()
+      await chain.watched
+      tell(TTC, 0n)
+      await screen.findByText('1 TTC')
+      vi.setSystemTime(new Date('2026-11-01T13:30:00+08:00'))
+      act(() => chain.addBlock())
+      vi.setSystemTime(new Date('2026-11-01T13:40:00+08:00'))
+      act(() => chain.become('unreachable'))
+      await screen.findByText(say(chainWallet.node.stale, { when: formatMoment('2026-11-01T13:30:00+08:00') }))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('shows nothing of another chain, and tries anew when asked', async () => {
