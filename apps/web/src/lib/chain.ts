@@ -131,7 +131,8 @@ function useFigures(chain: Chain | undefined, address: string | undefined): Figu
       for (const stop of stops) stop()
     }
   }, [chain, address])
-  return figures?.address === address ? { ...figures, readAt: blockAt.current ?? figures.readAt } : undefined
+  if (!figures || figures.address !== address) return undefined
+  return { ...figures, readAt: blockAt.current ?? figures.readAt }
 }
 
 type Seen = {
