@@ -6,7 +6,8 @@ import { listNotices } from '@trove/contract/notices'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../test/fake-server.ts'
 import { buyer } from '../../test/people.ts'
-import { api, refreshSession, resumeSession, signOut } from './api.ts'
+import { api, loadUser, refreshSession, resumeSession, signOut } from './api.ts'
+import { queryClient } from './query.ts'
 import { forgetSession, keepToken, readSession } from './session.ts'
 
 const noPage = { content: [], totalElements: 0, unread: 0 }
@@ -72,6 +73,20 @@ describe('signing out', () => {
       'Bearer fresh',
     ])
     expect(readSession().state).toBe('signed-out')
+  })
+})
+
+describe('another person who signs in at the same page', () => {
+  it('finds nothing of what was asked for the one before, who finds it again otherwise', async () => {
+    keepToken('fresh')
+    server.on(memberInfo, buyer)
+    await loadUser()
+    queryClient.setQueryData(['wallet', 'purse'], 'of the buyer')
+    await loadUser()
+    expect(queryClient.getQueryData(['wallet', 'purse'])).toBe('of the buyer')
+    server.on(memberInfo, { ...buyer, userId: 'another' })
+    await loadUser()
+    expect(queryClient.getQueryData(['wallet', 'purse'])).toBeUndefined()
   })
 })
 

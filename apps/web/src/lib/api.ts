@@ -3,6 +3,7 @@ import { ContractError } from '@trove/contract/errors'
 import { logout, memberInfo, token } from '@trove/contract/identity'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { currentLanguage } from './language.ts'
+import { queryClient } from './query.ts'
 import { forgetSession, keepToken, keepUser, pauseSession, readSession } from './session.ts'
 
 /** The one way to the server: typed by the contract, signed in, refreshed once on 401 and then given up (decision 41). */
@@ -60,10 +61,24 @@ export async function api<R extends RouteSpec>(
   }
 }
 
+/** Whose answers the screens keep. */
+let keptFor: string | undefined
+
+/** What was asked for one person never shows to another who signs in at the same page. */
+function forgetAnswersOfOthers(userId: string): void {
+  if (keptFor !== undefined && keptFor !== userId) {
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.resetQueries()
+  }
+  keptFor = userId
+}
+
 /** Asks who is signed in and keeps it; a failure clears the session (specification, session states). */
 export async function loadUser(): Promise<void> {
   try {
-    keepUser(await api(memberInfo, {}))
+    const user = await api(memberInfo, {})
+    forgetAnswersOfOthers(user.userId)
+    keepUser(user)
   } catch (error) {
     if (error instanceof ContractError) forgetSession()
     throw error

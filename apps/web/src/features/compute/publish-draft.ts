@@ -1,18 +1,19 @@
+import { readSession } from '../../lib/session.ts'
 import type { OfferFields } from './offer-form.ts'
 
-/** What was typed into the publish form, kept for this tab; the password never is. */
+/** What a person typed into the publish form, kept for this tab and for them alone; the password never is. */
 
-const KEY = 'trove-publish-draft'
+const key = () => `trove-publish-draft:${readSession().user?.userId ?? ''}`
 
 /** Keeps the fields without the password. */
 export function keepDraft({ defaultPassword: _, ...fields }: Partial<OfferFields>): void {
-  sessionStorage.setItem(KEY, JSON.stringify(fields))
+  sessionStorage.setItem(key(), JSON.stringify(fields))
 }
 
 /** The kept fields, when any of them says something. */
 export function readDraft(): Partial<OfferFields> | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key()) ?? 'null')
     if (!kept || typeof kept !== 'object') return undefined
     const texts = Object.entries(kept).filter(([, value]) => typeof value === 'string' && value !== '')
     return texts.length > 0 ? Object.fromEntries(texts) : undefined
@@ -23,5 +24,5 @@ export function readDraft(): Partial<OfferFields> | undefined {
 
 /** Forgets the draft. */
 export function dropDraft(): void {
-  sessionStorage.removeItem(KEY)
+  sessionStorage.removeItem(key())
 }
