@@ -22,7 +22,7 @@ const count = (max: number) => z.coerce.number().int().min(1).max(max)
 export const Ipv4 = z
   .string()
   .trim()
-  .regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/)
+  .regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/)
 
 /** What a seller publishes (names of the specification). Price is read into fen. */
 export const ComputeOffer = z.strictObject({

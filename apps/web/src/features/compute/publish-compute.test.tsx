@@ -10,6 +10,7 @@ import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
 import { keepUser } from '../../lib/session.ts'
 import { changesOf, EMPTY_OFFER, PublishForm } from './offer-form.ts'
 import PublishCompute from './publish-compute.tsx'
+import { keepDraft, readDraft } from './publish-draft.ts'
 
 let server: FakeServer
 beforeEach(() => {
@@ -66,6 +67,17 @@ describe.each(views)('publishing on $device in $language', (view) => {
   })
 })
 
+describe('a draft', () => {
+  it('waits in this tab for the person who typed it, without the password, and for nobody else', () => {
+    keepUser(buyer)
+    keepDraft({ serverIPv4: FILLED.ip, defaultPassword: FILLED.password })
+    expect(readDraft()).toEqual({ serverIPv4: FILLED.ip })
+    expect(JSON.stringify(sessionStorage)).not.toContain(FILLED.password)
+    keepUser({ ...buyer, userId: 'another' })
+    expect(readDraft()).toBeUndefined()
+  })
+})
+
 describe('the form over the contract', () => {
   const whole = {
     ...EMPTY_OFFER,
@@ -89,7 +101,7 @@ describe('the form over the contract', () => {
   it.each(['cpuCores', 'ramSize', 'diskSize', 'bandwidth'])('refuses 0 for %s', (name) => {
     expect(PublishForm.safeParse({ ...whole, [name]: '0' }).success).toBe(false)
   })
-  it.each(['8.8.8', '8.8.8.256', 'example.com', '::1'])('refuses %s as an address', (serverIPv4) => {
+  it.each(['8.8.8', '8.8.8.8.', '8.8.8.256', 'example.com', '::1'])('refuses %s as an address', (serverIPv4) => {
     expect(PublishForm.safeParse({ ...whole, serverIPv4 }).success).toBe(false)
   })
   it('sends of a change only what was changed, and no empty password', () => {
