@@ -90,6 +90,17 @@ test('blocks and states are found by number and by hash as far back as they are 
   await store.close()
 })
 
+test('blocks that came after an older one of their segment was read are found as well', async () => {
+  const store = await ChainStore.open(folder, { ...options, segmentBlocks: 500 }, first)
+  await grow(store, 100)
+  expect(await store.findByNumber(20)).toEqual(block(20))
+  await grow(store, 250)
+  expect(await store.findByNumber(150)).toEqual(block(150))
+  expect(await store.findByHash(hashOf(160))).toEqual(block(160))
+  expect((await store.stateOf(170)).valueAt(170, '0x01')).toBe('0x170')
+  await store.close()
+})
+
 test('cut off at any byte of the journal, it opens at the last whole block and goes on', async () => {
   const store = await open()
   await grow(store, 14)

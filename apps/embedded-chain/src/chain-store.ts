@@ -142,7 +142,8 @@ export class ChainStore {
 
   async #segmentOf(number: number): Promise<Segment> {
     const base = this.#bases.findLast((candidate) => candidate <= number)
-    if (this.#old && this.#old.base === base) return this.#old
+    // The newest segment may have grown since it was read.
+    if (this.#old && this.#old.base === base && number <= this.#old.state.number) return this.#old
     const snapshot = base === undefined ? undefined : await findSnapshot(this.#folder, base)
     if (!snapshot || base === undefined) throw new Error(`block ${number} is no longer kept`)
     const records = await readJournal(this.#folder, base)
