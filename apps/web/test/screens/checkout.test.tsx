@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { getOffer, getSshKey } from '@trove/contract/compute'
 import { createPayment } from '@trove/contract/orders'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import CheckoutCompute from '../../src/features/compute/checkout-compute.tsx'
 import { toastStore } from '../../src/lib/notify.ts'
 import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
@@ -87,9 +87,24 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     expect(anew).not.toBe(lost)
   })
 
-  it('does not sell what is taken', async () => {
+  it('does not sell what is taken, and says why', async () => {
     server.on(getOffer, { ...detail, isAvailable: false, unavailableReason: 'taken' })
     await open()
     expect(((await payButton()) as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.getByText(t('compute.unavailable.taken'))).toBeTruthy()
+    expect(screen.queryByText(t('compute.checkout.hold'))).toBeNull()
+  })
+
+  it('can be paid from again when the browser brings it back as it was left for the cashier', async () => {
+    const leave = vi.fn()
+    vi.stubGlobal('location', { ...window.location, assign: leave })
+    server.on(createPayment, 'https://cashier.example/pay')
+    await open()
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://cashier.example/pay'))
+    expect((await payButton()).hasAttribute('data-loading')).toBe(true)
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(async () => expect((await payButton()).hasAttribute('data-loading')).toBe(false))
   })
 })

@@ -99,7 +99,9 @@ export default function CheckoutCompute() {
         <StickyAction
           isBeside
           info={<Price amount={offer.price} currency={t('units.yuanSign')} size="xl" />}
-          note={t('compute.checkout.hold')}
+          note={
+            model.unavailableReason ? t(`compute.unavailable.${model.unavailableReason}`) : t('compute.checkout.hold')
+          }
         >
           <ActionButton
             size="md"
@@ -107,7 +109,7 @@ export default function CheckoutCompute() {
               label: t('compute.checkout.pay'),
               onClick: model.pay,
               isBusy: model.isPaying,
-              isDisabled: model.isUnavailable,
+              isDisabled: model.unavailableReason !== null,
             }}
           />
         </StickyAction>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors'
 import { createPayment } from '@trove/contract/orders'
 import { ENABLED_PAY_METHODS, type PayMethod } from '@trove/contract/payment'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
@@ -51,6 +51,14 @@ export function useCheckoutCompute(id: string) {
     },
   })
 
+  // Coming back from the cashier, a browser may show this page as it was left: waiting for the cashier.
+  const { reset } = payment
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [reset])
+
   const chooseMethod = (next: PayMethod) => {
     if (!ENABLED_PAY_METHODS.includes(next)) notify('warning', t('compute.checkout.wechatUnsupported'))
     else setMethod(next)
@@ -70,6 +78,6 @@ export function useCheckoutCompute(id: string) {
     pay,
     // The button stays busy while the browser leaves for the cashier.
     isPaying: payment.isPending || payment.isSuccess,
-    isUnavailable: fresh.data ? !fresh.data.isAvailable : false,
+    unavailableReason: fresh.data?.unavailableReason ?? null,
   }
 }
