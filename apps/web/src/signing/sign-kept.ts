@@ -30,7 +30,7 @@ export async function signKept(signing: Signing): Promise<Outcome> {
   const outcome = await oneAtATime(wallet.accountId, async (): Promise<Outcome> => {
     if (findUnderWay(wallet.accountId, network, kind)) return { kind: 'busy' }
     const { signer, close } = await openSigner(wallet, password)
-    return await submitKept(signing, signer).finally(close)
+    return await submitKept(signing, signer, close).finally(close)
   })
   return outcome ?? { kind: 'busy' }
 }
@@ -38,9 +38,12 @@ export async function signKept(signing: Signing): Promise<Outcome> {
 async function submitKept(
   { chain, network, kind, call, onKept }: Signing,
   signer: Parameters<Chain['submitAndWatch']>[1],
+  close: () => void,
 ): Promise<Outcome> {
   const following = Promise.withResolvers<Outcome>()
   const keepSigned = ({ bytes: _, ...trace }: SignedCall) => {
+    // Until its blocks come is no reason to hold an open key.
+    close()
     const { genesisHash, networkId } = network
     keepCall({ ...trace, genesisHash, networkId, kind, signedMs: Date.now(), following: following.promise })
     onKept()

@@ -248,8 +248,11 @@ describe.each(views)('the chain card on $device in $language', (view) => {
     await confirm()
     await waitFor(() => expect(chain.submitted).toHaveLength(1))
     expect(worker.alive()).toBe(1)
+    act(() => chain.progress({ step: 'signed', signed: chain.signed }))
+    expect(worker.alive()).toBe(0)
     await act(async () => chain.end({ kind: 'in-block', blockHash: '0x01', blockNumber: 1, index: 0 }))
-    await waitFor(() => expect(worker.alive()).toBe(0))
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(say(chainWallet.received)))
+    expect(worker.alive()).toBe(0)
   })
 
   it('does not sign what the balance cannot pay for', async () => {

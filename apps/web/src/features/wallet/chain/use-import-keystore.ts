@@ -50,12 +50,12 @@ export function useImportKeystore(onDone: () => void) {
   async function unlock(keystore: KeystoreFile): Promise<string | undefined> {
     const owner = readSession().user?.userId
     const opened = await openKeystore(keystore, password)
+    opened?.close()
     if (!opened || !owner) {
       return password.length < USUAL_PASSWORD_LENGTH
         ? t('chainWallet.keystore.passwordWrongShort', { least: USUAL_PASSWORD_LENGTH })
         : t('chainWallet.keystore.passwordWrong')
     }
-    opened.close()
     // Unlocking has compared the key with the address the file names.
     const { findAccount } = await import('@trove/chain-client/account')
     const accountId = findAccount(keystore.address)?.address ?? keystore.address
