@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TTC_BILL_TYPES, ttcBill } from '@trove/contract/chain'
 import { memberInfo } from '@trove/contract/identity'
@@ -38,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   disconnectWallet()
   forgetScreen()
+  vi.unstubAllGlobals()
 })
 
 const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
@@ -96,6 +97,33 @@ describe.each(views)('the TTC bill on $device in $language', (view) => {
       '+0.500000000001 TTC',
     )
     rowOf('transfer-in').getByText(/5Grwva…GKutQY/)
+  })
+
+  it('shows each movement once, though new ones push rows onto the next page', async () => {
+    let tellNear: (() => void) | undefined
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          tellNear = () => tell([{ isIntersecting: true }])
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    connect()
+    const rows = Array.from({ length: 30 }, (_, i) => entry(130 - i))
+    // One came between the first page and the second.
+    server.on(ttcBill, ({ url }) => {
+      const content = url.searchParams.get('page') === '0' ? rows.slice(0, 20) : rows.slice(19)
+      return ok(ttcBill, { content, totalElements: 31 })
+    })
+    await open()
+    await screen.findByText(t('chainWallet.bill.block', { block: 130 }))
+    act(() => tellNear?.())
+    await screen.findByText(t('chainWallet.bill.block', { block: 101 }))
+    expect(screen.getAllByText(t('chainWallet.bill.block', { block: 111 }))).toHaveLength(1)
+    expect(screen.getAllByText(t('chainWallet.bill.types.faucet'))).toHaveLength(30)
   })
 
   it('is filtered by day, kind and amount, and refuses a greatest amount that is not above the least', async () => {

@@ -56,7 +56,9 @@ function Rows<Type extends string, Item extends { id: string }>(props: RowsProps
   const { filter, onClear, usePages, Row, emptyText } = props
   const { t } = useTranslation()
   const list = usePages(filter)
-  const items = list.data?.pages.flatMap((page) => page.content) ?? []
+  const loaded = list.data?.pages.flatMap((page) => page.content) ?? []
+  // What came since pushes rows onto the next page, where they come once more.
+  const items = [...new Map(loaded.map((item) => [item.id, item])).values()]
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   const isFiltered = Object.values(filter).some(Boolean)
   if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
