@@ -7,5 +7,6 @@ export const chainErrors = defineErrors({
   'chain.price-too-large': { status: 422 },
   'faucet.address-empty': { status: 400 },
   'faucet.limit': { status: 429, params: ['count'] },
+  'faucet.network-limit': { status: 429, params: ['count'] },
   'faucet.on-its-way': { status: 409 },
 })

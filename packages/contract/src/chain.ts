@@ -146,7 +146,7 @@ export const storageStatistics = route({
   id: 'chain.storage-statistics',
   method: 'GET',
   path: '/api/superPoints/v1/statistics/getStorageStatistics',
-  summary: 'The storage network as of the last finalised block that the index has',
+  summary: 'The storage network as of the newest block of the chain',
   auth: 'none',
   ok: z.object({
     storageNode: z.number().int(),

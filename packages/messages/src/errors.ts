@@ -40,6 +40,10 @@ export const errors = {
     '每人每天最多为 {{count}} 个地址领取，请明天再来',
     'You can fill {{count}} addresses a day, come back tomorrow',
   ),
+  'faucet.network-limit': say(
+    '同一网络每天最多领取 {{count}} 次，今天已满；请换一个网络或明天再来',
+    'This network has filled {{count}} addresses today, as many as one may; use another network or come back tomorrow',
+  ),
   'faucet.on-its-way': say(
     '已经发出，正在等待区块确认，请稍后查看余额',
     'It is on its way and waits for a block, look at the balance in a moment',

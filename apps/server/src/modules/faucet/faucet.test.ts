@@ -155,6 +155,8 @@ test('one person fills three accounts a day, one network ten, asked in parallel 
   const network = { ip: '198.18.0.1' }
   const all = await Promise.all(Array.from({ length: 14 }, (_, n) => ask(`${n + 50}`, { userId: `n${n}`, ...network })))
   expect(all.filter((answer) => answer === true)).toHaveLength(10)
+  // Each of them has filled no more than one: what stands in the way is the network.
+  expect(all.filter((answer) => answer === 'faucet.network-limit')).toHaveLength(4)
 })
 
 test('an empty faucet says so and keeps nobody’s day', async () => {

@@ -26,8 +26,8 @@ const LOOK_MS = 250
 
 /**
  * Gives 1 TTC to an account, once a day however its address is written and however often it is asked at once.
- * @throws ContractError `chain.unavailable` when the chain does not answer, `faucet.limit` for a person or network that filled enough accounts today, `faucet.on-its-way`
- *   when the chain did not say in time what became of it: it goes on by itself and is never sent twice
+ * @throws ContractError `chain.unavailable` when the chain does not answer, `faucet.limit` for a person and `faucet.network-limit` for a network that filled enough accounts today,
+ *   `faucet.on-its-way` when the chain did not say in time what became of it: it goes on by itself and is never sent twice
  */
 export async function receive(needs: FaucetNeeds, claimant: Claimant): Promise<Answer> {
   requireThat(claimant.address !== '', 'faucet.address-empty')
@@ -66,8 +66,8 @@ function reserve(
     await store.lockClaimants(tx, network === null ? [userId] : [userId, network])
     if (await store.findToday(tx, publicKey)) return undefined
     const taken = await store.countToday(tx, userId, network)
-    const isAllowed = taken.user < FAUCET_USER_CLAIMS && taken.network < FAUCET_NETWORK_CLAIMS
-    requireThat(isAllowed, 'faucet.limit', { count: FAUCET_USER_CLAIMS })
+    requireThat(taken.user < FAUCET_USER_CLAIMS, 'faucet.limit', { count: FAUCET_USER_CLAIMS })
+    requireThat(taken.network < FAUCET_NETWORK_CLAIMS, 'faucet.network-limit', { count: FAUCET_NETWORK_CLAIMS })
     const id = await store.insertClaim(tx, { publicKey, userId, network, units: FAUCET_UNITS })
     if (id !== undefined) await jobs.enqueue(tx, SEND_JOB, {}, { key: SEND_JOB })
     return id
