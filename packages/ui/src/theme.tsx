@@ -146,7 +146,8 @@ function schemeVariables(palette: Palette, isDark: boolean): Record<string, stri
     '--mantine-color-default-hover': palette.hover,
     '--mantine-color-default-color': palette.ink,
     '--mantine-color-default-border': palette['line-2'],
-    '--mantine-color-disabled': palette.sunken,
+    // On a card the sunken tone of the dark scheme could not be told from the card.
+    '--mantine-color-disabled': palette['ink-soft'],
     '--mantine-color-disabled-color': palette['ink-3'],
     '--mantine-color-disabled-border': palette.line,
     '--mantine-primary-color-contrast': palette['on-jade'],
