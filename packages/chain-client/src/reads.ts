@@ -37,6 +37,8 @@ export type Reads = {
   getIncome(address: string): Promise<bigint>
   getStatistics(): Promise<Statistics>
   getParams(): Promise<Params>
+  /** Hash of block 0: no call signed for another is ever good on this chain. */
+  getGenesisHash(): Promise<string>
   /** Heights of the newest block and of the last finalised one. */
   getHeads(): Promise<{ best: number; finalised: number }>
 }
@@ -80,6 +82,7 @@ export function createReads({ api, client, read }: Connection): Reads {
     getIncome: (address) => read((signal) => api.query.Market.Income.getValue(address, best(signal))),
     getStatistics: () => read(async (signal) => toStatistics(await MarketApi.statistics(best(signal)))),
     getParams: () => read((signal) => MarketApi.params(best(signal))),
+    getGenesisHash: () => read(() => client._request<string>('chain_getBlockHash', [0])),
     getHeads: () =>
       read(async () => {
         const blocks = await client.getBestBlocks()

@@ -108,6 +108,15 @@ test('bytes that a killed chain forgot are found missing and sent again, and arr
   expect(await sender.outcome(submitted!)).toBe('done')
 }, 240_000)
 
+test('what was signed for a chain that is no more is impossible on the one in its place', async () => {
+  const transfer = await sender.sign({ publicKey: accountOf(devAccount('Rosa').publicKey).publicKey, units: 1n })
+  expect(await sender.outcome(transfer)).toBe('open')
+  // The one in its place begins low: by heights alone this would stay open for days.
+  expect(await sender.outcome({ ...transfer, lastBlock: 10 ** 6, genesisHash: `0x${'00'.repeat(32)}` })).toBe(
+    'impossible',
+  )
+})
+
 test('a chain that is away takes no claims', async () => {
   const nobody = connectChain('ws://127.0.0.1:9')
   sender = createChainSender(nobody, serverAccount('//Ferdie'))

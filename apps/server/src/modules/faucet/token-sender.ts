@@ -29,4 +29,6 @@ export type SignedTransfer = {
   firstBlock: number
   /** Last height at which it can be included. */
   lastBlock: number
+  /** The only chain it is good on; absent in those signed before this was kept. */
+  genesisHash?: string
 }

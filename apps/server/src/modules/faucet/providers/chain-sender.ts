@@ -15,7 +15,7 @@ const MORTAL_BLOCKS = 32
 export function createChainSender(chain: Chain, account: ServerAccount): TokenSender {
   const addressOf = (publicKey: string) => accountOf(fromHex(publicKey)).address
   const callOf = (publicKey: string, units: bigint) => chain.calls.transfer(addressOf(publicKey), units)
-  const signedOf = ({ bytes, hash, ...blocks }: SignedTransfer) => ({
+  const signedOf = ({ bytes, hash, genesisHash: _, ...blocks }: SignedTransfer) => ({
     ...blocks,
     bytes: bytes as HexText,
     hash: hash as HexText,
@@ -32,10 +32,17 @@ export function createChainSender(chain: Chain, account: ServerAccount): TokenSe
       return transferablePlanck > feePlanck ? transferablePlanck - feePlanck : 0n
     },
     async sign({ publicKey, units }) {
-      const { address: _, ...transfer } = await chain.sign(callOf(publicKey, units), account.signer, MORTAL_BLOCKS)
-      return transfer
+      const [{ address: _, ...transfer }, genesisHash] = await Promise.all([
+        chain.sign(callOf(publicKey, units), account.signer, MORTAL_BLOCKS),
+        chain.getGenesisHash(),
+      ])
+      return { ...transfer, genesisHash }
     },
     submit: (transfer) => chain.send(signedOf(transfer)),
-    outcome: async (transfer) => (await chain.askFate(signedOf(transfer))).kind,
+    async outcome(transfer) {
+      // A chain that begins anew takes nothing that was signed for the one before it, at whatever height.
+      const isOther = transfer.genesisHash !== undefined && transfer.genesisHash !== (await chain.getGenesisHash())
+      return isOther ? 'impossible' : (await chain.askFate(signedOf(transfer))).kind
+    },
   }
 }
