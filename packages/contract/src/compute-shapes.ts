@@ -15,8 +15,17 @@ export const COMPUTE_PAGE_SIZE = 20
 /** Milliseconds after a filter change until the count is asked again. */
 export const FILTER_COUNT_DELAY_MS = 500
 export const DESCRIPTION_MAX = 500
+const PERIOD_DAYS_MAX = 3600
 
-const count = (max: number) => z.coerce.number().int().min(1).max(max)
+/** A whole number from 1, or its digits as forms send them; nothing else that JavaScript would take for a number. */
+function count(max: number) {
+  const whole = z.number().int().min(1).max(max)
+  const digits = z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}$/)
+  return z.union([whole, digits.transform(Number).pipe(whole)])
+}
 
 /** Dotted decimal, four parts of 0 to 255, no leading zeros; whether the range may be used is the server's decision. */
 export const Ipv4 = z
@@ -36,7 +45,7 @@ export const ComputeOffer = z.strictObject({
   operationSystem: z.string().min(1).max(40),
   description: personText(0, DESCRIPTION_MAX).optional(),
   /** Days: dictValue of group servePeriod. */
-  servePeriod: z.coerce.number().int().min(1).max(3600),
+  servePeriod: count(PERIOD_DAYS_MAX),
   defaultUsername: z
     .string()
     .trim()
@@ -112,7 +121,7 @@ export const ComputeFilter = z.object({
   /** At least, capped at 50. */
   bandwidth: queryInt(0, 99).transform((v) => (v === undefined ? undefined : Math.min(v, BANDWIDTH_FILTER_MAX))),
   operationSystem: queryText(40),
-  servePeriod: queryInt(0, 3600),
+  servePeriod: queryInt(0, PERIOD_DAYS_MAX),
 })
 
 /** 0 to serve, 1 servicing, 2 end of service. */
