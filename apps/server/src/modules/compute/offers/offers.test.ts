@@ -259,6 +259,19 @@ describe('checks on demand and by the day', () => {
     expect(machine.calls.filter((call) => call === 'probe')).toHaveLength(10)
   })
 
+  it('are not used up by others who publish or move to the address in vain', async () => {
+    const at = { serverIPv4: '9.9.9.10', serverPort: freshPort() }
+    const id = await lab.publish('owner', at)
+    const elsewhere = await lab.publish('other', { serverPort: freshPort() })
+    await lab.settle()
+    for (let i = 0; i < 6; i++) {
+      await expect(lab.publish('other', at)).rejects.toMatchObject({ code: 'compute.address-taken' })
+      const moving = lab.call(updateOffer, { params: { id: elsewhere }, body: at }, 'other')
+      await expect(moving).rejects.toMatchObject({ code: 'compute.address-taken' })
+    }
+    expect(await lab.call(verifyOffer, { params: { id } }, 'owner')).toMatchObject({ state: 'queued' })
+  })
+
   it('run again after a day and notice a machine that has gone', async () => {
     const serverPort = freshPort()
     const id = await lab.publish('daily', { serverPort })

@@ -49,6 +49,16 @@ export function createOffers(deps: OffersDeps) {
     throw new ContractError('compute.address-not-allowed', {}, [field])
   }
 
+  /**
+   * Asked before the target's checks of the day are counted: whoever is refused here must not use up those of the
+   * machine's own seller. The unique index decides.
+   */
+  async function requireFree(sellerId: string, at: { ipv4: string; port: number }, own?: string): Promise<void> {
+    const there = await store.findAtAddress(db, at)
+    const isOthers = own === undefined ? there?.seller_id !== sellerId : there?.id !== own
+    if (there && isOthers) throw new ContractError('compute.address-taken')
+  }
+
   /** The seller's own offer, locked; another's is as unknown as none. */
   async function lockOwn(tx: Tx, id: string, sellerId: string, action?: SellerAction): Promise<OfferRow> {
     const offer = await store.lock(tx, id)
@@ -85,11 +95,13 @@ export function createOffers(deps: OffersDeps) {
 
   return {
     async publish(sellerId: string, form: Offer): Promise<{ id: string }> {
-      requireAddress(form.serverIPv4, form.serverPort)
+      const address = { ipv4: form.serverIPv4, port: form.serverPort }
+      requireAddress(address.ipv4, address.port)
       await requireOptions(form)
+      await requireFree(sellerId, address)
       const id = newId()
       const password_sealed = await secrets.seal('compute_offers.password_sealed', id, form.defaultPassword)
-      const { isAllowed } = await checks.takeTarget({ ipv4: form.serverIPv4, port: form.serverPort })
+      const { isAllowed } = await checks.takeTarget(address)
       await taking(() =>
         inTransaction(db, async (tx) => {
           await takePlace(tx, sellerId, form)
@@ -112,7 +124,10 @@ export function createOffers(deps: OffersDeps) {
       const columns = columnsOf(form)
       const address = { ipv4: columns.ipv4 ?? known.ipv4, port: columns.port ?? known.port }
       const hasMoved = address.ipv4 !== known.ipv4 || address.port !== known.port
-      if (hasMoved) requireAddress(address.ipv4, address.port)
+      if (hasMoved) {
+        requireAddress(address.ipv4, address.port)
+        await requireFree(sellerId, address, id)
+      }
       const password = form.defaultPassword
       const sealed = password && (await secrets.seal('compute_offers.password_sealed', id, password))
       const isVoid = Boolean(sealed) || VOIDING.some((c) => columns[c] !== undefined && columns[c] !== known[c])

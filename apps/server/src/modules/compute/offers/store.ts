@@ -47,10 +47,10 @@ export function createOfferStore(db: Db, pool: Pool) {
     },
     /** The live offer of an address, if any: at most one (unique index). */
     async findAtAddress(
-      tx: Tx,
+      handle: Db | Tx,
       at: { ipv4: string; port: number },
     ): Promise<{ id: string; seller_id: string } | undefined> {
-      return on(tx)
+      return on(handle)
         .selectFrom('compute_offers')
         .select(['id', 'seller_id'])
         .where('ipv4', '=', at.ipv4)
