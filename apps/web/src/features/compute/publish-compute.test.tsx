@@ -29,6 +29,19 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: t('submi
 
 const FILLED = { ip: '8.8.8.8', port: '22', username: 'root', password: 'secret', cpu: '4', ram: '8', disk: '100' }
 
+const DRAFT = {
+  serverIPv4: '8.8.8.8',
+  serverPort: '22',
+  defaultUsername: 'root',
+  cpuCores: '4',
+  ramSize: '8',
+  diskSize: '100',
+  bandwidth: '20',
+  operationSystem: '3',
+  servePeriod: '7',
+  price: '9.9',
+}
+
 describe.each(views)('publishing on $device in $language', (view) => {
   it('has every field of the specification, a password that can be shown, and clamps with a warning', async () => {
     await renderScreen(<PublishCompute />, view)
@@ -53,8 +66,28 @@ describe.each(views)('publishing on $device in $language', (view) => {
   })
 
   it('opens the wallet modal instead for who has no receiving account', async () => {
-    await renderScreen(<PublishCompute />, view)
+    const { address } = await renderScreen(<PublishCompute />, view)
     await screen.findByText(t('walletText'))
+    const button = (key: string) => screen.getByRole('button', { name: new RegExp(`^${t(key)}`) }) as HTMLButtonElement
+    expect(button('bindWechat').disabled).toBe(true)
+    expect(button('giveUp').disabled).toBe(false)
+    fireEvent.click(button('bindAlipay'))
+    await waitFor(() => expect(address()).toBe('/bind/alipay'))
+  })
+
+  it('says that it is uploading while it sends, and keeps what was typed when that fails', async () => {
+    let fail: () => void = () => undefined
+    server.on(publishOffer, () => new Promise((_, reject) => (fail = () => reject(new TypeError('Failed to fetch')))))
+    sessionStorage.setItem('trove-publish-draft:buyer', JSON.stringify(DRAFT))
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    write('password', 'secret')
+    submit()
+    expect(await screen.findByText(t('uploading'))).toBeTruthy()
+    fail()
+    await waitFor(() => expect(screen.queryByText(t('uploading'))).toBeNull())
+    expect(field('ip').value).toBe(DRAFT.serverIPv4)
   })
 
   it('names each missing field and sends nothing', async () => {
