@@ -14,6 +14,7 @@ export type FakeMachine = {
   username: string
   password: string
   keys: string[]
+  hostKey: string
   facts: MeasuredFacts
   /** Every call fails so. */
   failure: MachineFailure | undefined
@@ -47,16 +48,18 @@ export function createFakeMachines(): FakeMachines {
     let machine = machines.get(key)
     if (!machine) {
       const login = { username: 'root', password: 'seller-made-it' }
-      machine = { ...login, keys: [], facts: { ...FACTS }, failure: undefined, losesAfterChange: false, calls: [] }
+      const state = { failure: undefined, losesAfterChange: false, calls: [] }
+      machine = { ...login, keys: [], hostKey: 'SHA256:fake', facts: { ...FACTS }, ...state }
       machines.set(key, machine)
     }
     return machine
   }
 
-  function enter(call: string, { address }: MachineTarget, login: MachineLogin, others: string[] = []): FakeMachine {
-    const machine = at(address.host, address.port)
+  function enter(call: string, target: MachineTarget, login: MachineLogin, others: string[] = []): FakeMachine {
+    const machine = at(target.address.host, target.address.port)
     machine.calls.push(call)
     if (machine.failure) throw new MachineUnreachable(machine.failure)
+    if (target.hostKey !== null && target.hostKey !== machine.hostKey) throw new MachineUnreachable('host-key-changed')
     const passwords = ['password' in login ? login.password : '', ...others]
     if (login.username !== machine.username || !passwords.includes(machine.password))
       throw new MachineUnreachable('login-refused')
@@ -73,19 +76,20 @@ export function createFakeMachines(): FakeMachines {
   return {
     at,
     async probe(target, login) {
-      return { hostKey: 'SHA256:fake', measured: { ...enter('probe', target, login).facts } }
+      const { hostKey, facts } = enter('probe', target, login)
+      return { hostKey, measured: { ...facts } }
     },
     async beginLease(target, login, { newPassword, publicKey }) {
       const machine = enter('beginLease', target, login, [newPassword])
       change(machine, newPassword)
       machine.keys = publicKey ? [publicKey] : []
-      return { hostKey: 'SHA256:fake', mark: { files: {}, crontab: null, boot: 'b', startTick: 1 } }
+      return { hostKey: machine.hostKey, mark: { files: {}, crontab: null, boot: 'b', startTick: 1 } }
     },
     async endLease(target, login, { newPassword }) {
       const machine = enter('endLease', target, login, [newPassword])
       machine.keys = []
       change(machine, newPassword)
-      return { hostKey: 'SHA256:fake', endedProcesses: 2, restoredFiles: ['.ssh/authorized_keys'] }
+      return { hostKey: machine.hostKey, endedProcesses: 2, restoredFiles: ['.ssh/authorized_keys'] }
     },
     async openShell(target, login) {
       enter('openShell', target, login)

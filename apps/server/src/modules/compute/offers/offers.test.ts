@@ -211,6 +211,21 @@ describe('an offer of one’s own', () => {
     expect(await stateOf(params.id)).toBe('unreachable')
   })
 
+  it('may be set up anew: with the new login its new host key is taken, with the old one it stays out of reach', async () => {
+    const serverPort = freshPort()
+    const machine = machines.at('8.8.8.8', serverPort)
+    const id = await lab.publish('seller', { serverPort })
+    await lab.settle()
+    machine.hostKey = 'SHA256:another'
+    await lab.call(verifyOffer, { params: { id } }, 'seller')
+    await lab.settle()
+    expect(await stateOf(id)).toBe('unreachable')
+    machine.password = 'set-up-anew'
+    await lab.call(updateOffer, { params: { id }, body: { defaultPassword: 'set-up-anew' } }, 'seller')
+    await lab.settle()
+    expect(await stateOf(id)).toBe('verified')
+  })
+
   it('is nobody else’s: every act on it answers that there is none', async () => {
     const params = { id: await lab.publish('seller', { serverPort: freshPort() }) }
     const acts = [takeOffline, bringOnline, deleteOffer, verifyOffer, listChecks, listAccessReads]

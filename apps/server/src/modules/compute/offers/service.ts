@@ -138,7 +138,8 @@ export function createOffers(deps: OffersDeps) {
           await store.update(tx, id, {
             ...columns,
             ...(sealed ? { password_sealed: sealed, next_password_sealed: null } : {}),
-            ...(hasMoved ? { host_key: null } : {}),
+            // A machine set up anew has another host key: who gives its new login vouches for it as at publishing.
+            ...(hasMoved || sealed ? { host_key: null } : {}),
             ...(isVoid ? UNCHECKED : {}),
           })
           if (before.cleaning === 'failed') await deps.leases.cleanAgain(tx, id)
