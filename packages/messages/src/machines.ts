@@ -76,8 +76,8 @@ export const machines = {
     remove: say('删除', 'Delete'),
     removeTitle: say('删除这台机器', 'Delete this machine'),
     removeText: say(
-      '登录信息会一并销毁，不能恢复；它的订单和收益不受影响。',
-      'Its login is destroyed and cannot be restored; its orders and income stay.',
+      '平台保存的登录密码会一并销毁，不能恢复，请先确认你另有登录方式；它的订单和收益不受影响。',
+      'The password Trove keeps of it is destroyed and cannot be restored, so be sure to have a way in of your own; its orders and income stay.',
     ),
     removed: say('已删除', 'Deleted'),
     checkAgain: say('重新检测', 'Check again'),
@@ -154,8 +154,8 @@ export const machines = {
     editTitle: say('修改机器', 'Edit machine'),
     access: say('登录方式', 'Access'),
     accessHelp: say(
-      '平台用它登录检测，并在租出时换成新密码。密码加密保存，只有租用者能看到租期内的新密码。',
-      'Trove uses it to log in for the check and sets a fresh password for each lease. It is stored encrypted; only the renter sees the fresh one.',
+      '平台用它登录检测，并在租出时换成新密码。密码加密保存，只有租用者能看到租期内的新密码。首次租出后初始密码失效，请给自己留一种登录方式，例如你的 SSH 公钥，到期清理会保留它。',
+      'Trove uses it to log in for the check and sets a fresh password for each lease. It is stored encrypted; only the renter sees the fresh one. The initial password stops working with the first lease, so keep a way in of your own, such as your SSH key; the clean-up leaves it in place.',
     ),
     ip: say('公网 IP', 'Access IP'),
     ipHelp: say('公网 IPv4，内网和保留地址不能使用。', 'A public IPv4; private and reserved addresses are refused.'),
