@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@trove/contract/errors'
+import type { FieldCode } from '@trove/contract/kit/field-code'
 import { type Say, say } from './say.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
@@ -186,4 +187,4 @@ export const fieldErrors = {
   amount: say('请输入金额，最多两位小数', 'Enter an amount with at most two decimals'),
   unknown: say('不支持的字段', 'This field is not known'),
   option: say('请选择列表中的选项', 'Choose one of the listed options'),
-} satisfies Record<string, Say>
+} satisfies Record<FieldCode, Say>

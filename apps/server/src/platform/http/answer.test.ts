@@ -31,22 +31,27 @@ test('no refusal is worded with anything left to fill in', () => {
   }
 })
 
-test('a refused field is worded in the caller’s language where its code has words of its own', () => {
+test('a refused field is worded by its code where that has words, and keeps what the schema said otherwise', () => {
   const fields = [
     { path: 'minAmount', error: 'amount', message: 'amount' },
     { path: 'role', error: 'unknown', message: 'unknown field' },
     { path: 'mobile', error: 'identity.phone-invalid', message: 'phone' },
-    { path: 'name', error: 'too_small', message: 'Too small' },
+    { path: 'name', error: 'too_small', message: '至少 2 个字符' },
   ]
   const messages = (language: 'zh-CN' | 'en') =>
     answerOf(new ContractError('request.invalid', {}, fields), language).fields.map(
       ({ message }: { message: string }) => message,
     )
-  expect(messages('zh-CN')).toEqual(['请输入金额，最多两位小数', '不支持的字段', '请输入正确的手机号码', 'Too small'])
+  expect(messages('zh-CN')).toEqual([
+    '请输入金额，最多两位小数',
+    '不支持的字段',
+    '请输入正确的手机号码',
+    '至少 2 个字符',
+  ])
   expect(messages('en')).toEqual([
     'Enter an amount with at most two decimals',
     'This field is not known',
     'Enter a correct phone number',
-    'Too small',
+    '至少 2 个字符',
   ])
 })

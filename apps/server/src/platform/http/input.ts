@@ -1,6 +1,9 @@
 import { ContractError } from '@trove/contract/errors'
 import type { FieldError } from '@trove/contract/kit/errors'
+import { type FieldIssue, faultOf } from '@trove/contract/kit/field-code'
 import type { RouteSpec } from '@trove/contract/kit/route'
+import { fieldErrors } from '@trove/messages/errors'
+import { fill, type Language } from '@trove/messages/say'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import '@fastify/multipart'
@@ -17,13 +20,14 @@ export type ParsedInput = { params: unknown; query: unknown; body: unknown }
  * Reads params, query and body by the route's schemas.
  * @throws ContractError `request.invalid` with every refused field, or `request.unsupported-media`
  */
-export function parseInput(route: RouteSpec, request: FastifyRequest): ParsedInput {
+export function parseInput(route: RouteSpec, request: FastifyRequest, language: Language): ParsedInput {
   const fields: FieldError[] = []
+  const error = wordingIn(language)
   const query = checkedQuery(request)
   const parsed = {
-    params: route.params && parsePart(route.params, checkedParams(request), fields),
-    query: route.query && parsePart(route.query, query, fields),
-    body: route.body && parsePart(route.body, bodyOf(route, request, query), fields),
+    params: route.params && parsePart(route.params, checkedParams(request), { fields, error }),
+    query: route.query && parsePart(route.query, query, { fields, error }),
+    body: route.body && parsePart(route.body, bodyOf(route, request, query), { fields, error }),
   }
   if (fields.length > 0) throw new ContractError('request.invalid', {}, fields.slice(0, MAX_FIELDS))
   return parsed
@@ -43,11 +47,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function parsePart(schema: z.ZodType, value: unknown, fields: FieldError[]): unknown {
-  const result = schema.safeParse(value)
+type Complaints = { fields: FieldError[]; error: (issue: FieldIssue) => string }
+
+function parsePart(schema: z.ZodType, value: unknown, { fields, error }: Complaints): unknown {
+  const result = schema.safeParse(value, { error })
   if (result.success) return result.data
   for (const issue of result.error.issues) fields.push(...fieldsOf(issue))
   return undefined
+}
+
+/** What a schema complains of is worded where its input is known; codes of our own are worded when the answer is written. */
+function wordingIn(language: Language): Complaints['error'] {
+  return (issue) => {
+    const { code, ...limits } = faultOf(issue)
+    return fill(fieldErrors[code], language, limits)
+  }
 }
 
 function fieldsOf(issue: z.core.$ZodIssue): FieldError[] {
@@ -56,7 +70,7 @@ function fieldsOf(issue: z.core.$ZodIssue): FieldError[] {
     return issue.keys.map((key) => ({
       path: path ? `${path}.${key}` : key,
       error: 'unknown',
-      message: 'unknown field',
+      message: issue.message,
     }))
   const custom = issue.code === 'custom' ? issue.params?.error : undefined
   return [{ path, error: typeof custom === 'string' ? custom : issue.code, message: issue.message }]

@@ -244,6 +244,18 @@ describe('bad input', () => {
     expect((await get('/api/test/a?page=9')).json().fields[0].path).toBe('page')
   })
   test.each([
+    ['zh-CN', ['必填', '最多 40 个字符', '格式不正确', '不支持的字段']],
+    ['en', ['Required', 'At most 40 characters', 'Not in the right form', 'This field is not known']],
+  ])('what is wrong with a field is said in %s', async (language, words) => {
+    const headers = { ...bearer('buyer'), 'accept-language': language }
+    const said = async (body: object) => {
+      const { fields } = (await post('/api/test/write', body, headers)).json() as { fields: { message: string }[] }
+      return fields.map(({ message }) => message)
+    }
+    const long = 'x'.repeat(41)
+    expect([...(await said({})), ...(await said({ name: long, nested: { n: 'x' }, role: 1 }))]).toEqual(words)
+  })
+  test.each([
     ['broken JSON', '{"name":', json],
     ['a prototype key', '{"name":"x","__proto__":{"a":1}}', json],
     ['a constructor key', '{"name":"x","constructor":{"prototype":{"a":1}}}', json],

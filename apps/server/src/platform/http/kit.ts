@@ -111,7 +111,7 @@ async function runOnceOrMore(served: ServedRoute, context: CallContext, needs: K
   const { route } = served
   const { request, reply } = context
   if (route.bodyKind === 'multipart' && !request.isMultipart()) refuseMedia()
-  const input = parseInput(route, request)
+  const input = parseInput(route, request, context.language)
   if (route.envelope === 'raw') return runRaw(served, input, context)
   const key = mayRepeat(route) ? undefined : readKey(request.headers['idempotency-key'])
   if (key === undefined) return send(reply, await run(served, input, context))
