@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { SMALL_NODE_ARGS } from '../tools/start/parts.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 
 /**
@@ -22,13 +23,10 @@ const { values } = parseArgs({
 const [blocks, every, restarts] = [values.blocks, values.every, values.restarts].map(Number) as [number, number, number]
 const POLL_MS = 500
 
-/** As `npm start` runs it. */
-const NODE_ARGS = ['--max-semi-space-size=1', '--optimize-for-size', '--single-threaded-gc', '--v8-pool-size=1']
-
 const samples = Number(values.samples)
 if (samples > 0) {
   const work = fileURLToPath(new URL('../apps/embedded-chain/test/measure-work.ts', import.meta.url))
-  spawnSync(process.execPath, [...NODE_ARGS, work, String(samples)], { stdio: 'inherit' })
+  spawnSync(process.execPath, [...SMALL_NODE_ARGS, work, String(samples)], { stdio: 'inherit' })
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'trove-bench-chain-'))
@@ -37,7 +35,7 @@ const start = (blockMs: number): Promise<Started> =>
     'apps/embedded-chain/src/main.ts',
     { CHAIN_DATA_DIR: folder, CHAIN_PORT: '0', CHAIN_BLOCK_MS: String(blockMs) },
     [],
-    NODE_ARGS,
+    SMALL_NODE_ARGS,
   )
 
 async function heightOf(chain: Started): Promise<number> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { SERVER_NODE_ARGS } from '../tools/start/parts.ts'
 import { type Started, startProgram, stopProgram } from './processes.ts'
 
 /** Starts the server on a database; everything not named here is the embedded world's. */
@@ -23,7 +24,7 @@ export async function startServer(
     CALLS_PER_MINUTE: '10000000',
     ...more,
   }
-  return startProgram('apps/server/src/main.ts', env, args)
+  return startProgram('apps/server/src/main.ts', env, args, SERVER_NODE_ARGS)
 }
 
 /** Brings a database to the newest shape: the server does it when it starts. */

@@ -18,7 +18,18 @@ export type PartNeeds = {
  * What keeps a part small that has little to do: no room for garbage that a moment made, no threads to collect it.
  * The server has none of this; it is the one that must be fast.
  */
-const SMALL = ['--max-semi-space-size=1', '--optimize-for-size', '--single-threaded-gc', '--v8-pool-size=1']
+export const SMALL_NODE_ARGS = [
+  '--max-semi-space-size=1',
+  '--optimize-for-size',
+  '--single-threaded-gc',
+  '--v8-pool-size=1',
+]
+
+/**
+ * On a machine with much memory the collector lets garbage grow to three times of what lives, and what a busy moment
+ * took is not given back. A limit far above what lives (some 150 MiB under load) makes it come sooner.
+ */
+export const SERVER_NODE_ARGS = ['--max-old-space-size=1024']
 
 const isReadyJson = (line: string) => line.startsWith('{"ready":true')
 
@@ -26,7 +37,7 @@ export function databasePart({ root, settings }: PartNeeds): PartSpec {
   return {
     name: 'database',
     file: join(root, 'apps/embedded-postgres/src/main.ts'),
-    nodeArgs: SMALL,
+    nodeArgs: SMALL_NODE_ARGS,
     env: () => ({ ...systemEnv(), PG_DATA_DIR: join(settings.dataDir, 'postgres'), PG_PARENT_WATCH: '1' }),
     isReady: isReadyJson,
   }
@@ -36,7 +47,7 @@ export function cashierPart({ root, settings, ports }: PartNeeds): PartSpec {
   return {
     name: 'alipay-simulator',
     file: join(root, 'apps/alipay-simulator/src/main.ts'),
-    nodeArgs: SMALL,
+    nodeArgs: SMALL_NODE_ARGS,
     env: () => ({
       ...systemEnv(),
       SIM_PORT: String(ports.cashier),
@@ -55,7 +66,7 @@ export function machinePart({ root, settings, ports }: PartNeeds): PartSpec {
   return {
     name: 'demo-machine',
     file: join(root, 'apps/demo-machine/src/main.ts'),
-    nodeArgs: SMALL,
+    nodeArgs: SMALL_NODE_ARGS,
     env: () => ({
       ...systemEnv(),
       MACHINE_DATA_DIR: join(settings.dataDir, 'demo-machine'),
@@ -71,7 +82,7 @@ export function chainPart({ root, settings, ports }: PartNeeds): PartSpec {
   return {
     name: 'chain',
     file: join(root, 'apps/embedded-chain/src/main.ts'),
-    nodeArgs: SMALL,
+    nodeArgs: SMALL_NODE_ARGS,
     env: () => ({
       ...systemEnv(),
       CHAIN_DATA_DIR: join(settings.dataDir, 'chain'),
@@ -88,6 +99,7 @@ export function serverPart(needs: PartNeeds): PartSpec {
   return {
     name: 'server',
     file: join(needs.root, 'apps/server/src/main.ts'),
+    nodeArgs: SERVER_NODE_ARGS,
     env: () => serverEnv(needs),
     isReady: isReadyJson,
     hopelessCodes: [2],
