@@ -11,7 +11,7 @@ import { createOrders, type Orders } from '../src/modules/orders/module.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import type { Db } from '../src/platform/db/handle.ts'
 import { openPool, type Pool } from '../src/platform/db/pool.ts'
-import type { ServedRoute } from '../src/platform/http/serve.ts'
+import type { Caller, ServedRoute } from '../src/platform/http/serve.ts'
 import { WrittenData } from '../src/platform/http/written-data.ts'
 import type { Jobs } from '../src/platform/jobs.ts'
 import { createLiveness } from '../src/platform/liveness.ts'
@@ -38,6 +38,8 @@ export type ComputeLab = {
   /** Orders and pays for an offer; answers the order's id. */
   buy(buyer: string, offerId: string): Promise<string>
   notices(userId: string): Promise<string[]>
+  /** Ends a person's session; the next call begins another. */
+  signOut(userId: string): void
   close(): Promise<void>
 }
 
@@ -87,12 +89,15 @@ export async function openComputeLab(
   const ledger = createLedger({ db, jobs, log })
   const payment = await createTestPayment(db, ledger)
   const notices = createNotices({ db, jobs })
+  const signOuts = new Map<string, number>()
+  const sessionOf = (userId: string) => `${userId}, session ${signOuts.get(userId) ?? 0}`
   const identity = {
     findPeople: async (ids: string[]) =>
       new Map(
         ids.map((id) => [id, { id, nickName: `${id}-name`, headImgUrl: null, isDemo: false, role: 'member' as const }]),
       ),
     findIdsByName: async () => [],
+    isSessionOpen: async (id: string) => id === sessionOf(id.split(',')[0]!),
   }
   const wallet = { payOutCleared: async () => 'waiting' as const }
   const orders = createOrders({ db, pool, jobs, log, ledger, payment, wallet, notices, identity })
@@ -130,7 +135,7 @@ export async function openComputeLab(
     return hasRun
   }
   const call = <R extends RouteSpec>(route: R, input: RouteInput<R>, userId?: string) =>
-    answer(routes, route, input, userId)
+    answer(routes, route, input, userId ? { userId, sessionId: sessionOf(userId), role: 'member' } : undefined)
 
   return {
     db,
@@ -172,6 +177,7 @@ export async function openComputeLab(
       }>`select kind from notices where user_id = ${userId} order by created_at`.execute(db)
       return rows.map(({ kind }) => kind)
     },
+    signOut: (userId) => void signOuts.set(userId, (signOuts.get(userId) ?? 0) + 1),
     async close() {
       await liveness.stop()
       await pool.end()
@@ -183,7 +189,7 @@ async function answer<R extends RouteSpec>(
   routes: ServedRoute[],
   route: R,
   input: RouteInput<R>,
-  userId: string | undefined,
+  caller: Caller | undefined,
 ): Promise<RouteData<R>> {
   const served = routes.find((one) => one.route.id === route.id)
   if (!served) throw new Error(`${route.id} has no handler`)
@@ -193,7 +199,6 @@ async function answer<R extends RouteSpec>(
     query: route.query?.parse(given.query ?? {}),
     body: route.body?.parse(given.body ?? {}),
   }
-  const caller = userId && { userId, sessionId: 's', role: 'member' }
   const data = await served.handler(parsed as never, { caller, reply: { header: () => undefined } } as never)
   return route.ok.parse(data instanceof WrittenData ? data.read() : data) as RouteData<R>
 }

@@ -19,7 +19,7 @@ export const TerminalServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({
     type: z.literal('closed'),
-    reason: z.enum(['exit', 'idle', 'lease-ended', 'denied', 'unreachable', 'too-much', 'stopping']),
+    reason: z.enum(['exit', 'idle', 'lease-ended', 'signed-out', 'denied', 'unreachable', 'too-much', 'stopping']),
   }),
 ])
 export type TerminalServerMessage = z.infer<typeof TerminalServerMessage>

@@ -138,6 +138,7 @@ export const machines = {
       exit: say('会话已结束。', 'The session has ended.'),
       idle: say('闲置太久，已自动断开。', 'It was idle for too long and was closed.'),
       'lease-ended': say('租期已结束，不能再登录。', 'The lease has ended, you cannot log in any more.'),
+      'signed-out': say('登录已结束，终端已断开。', 'You were signed out, so the terminal was closed.'),
       denied: say('没有打开，请重新连接。', 'It was not opened, connect again.'),
       unreachable: say('机器暂时连接不上，请稍后再试。', 'The machine cannot be reached right now, try again shortly.'),
       'too-much': say('打开的终端太多，或输入太快。', 'Too many terminals are open, or input came too fast.'),

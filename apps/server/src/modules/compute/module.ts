@@ -58,7 +58,7 @@ export type ComputeDeps = {
   sealer: Sealer
   liveness: Pick<Liveness, 'processKey'>
   dictionary: Pick<Dictionary, 'hasOption' | 'listOptions'>
-  identity: Pick<Identity, 'findPeople'>
+  identity: Pick<Identity, 'findPeople' | 'isSessionOpen'>
   notices: Notices
   orders: Orders
   machine: MachineDriver
@@ -91,7 +91,13 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   })
   const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log, withMachine }
   const access = createAccess({ db, store: accessStore, leases, offers: offerStore, logins, orders, notices, limiter })
-  const server = createTerminals({ store: terminals, access, machine, log })
+  const server = createTerminals({
+    store: terminals,
+    access,
+    machine,
+    log,
+    isSessionOpen: deps.identity.isSessionOpen,
+  })
   defineComputeJobs(jobs, {
     checks,
     handOver: createHandOver({ ...onMachine, checkStore, checks, prober, orders }),

@@ -111,10 +111,10 @@ function buyerRoutes({ access, sshKeys, terminals }: ComputeServices): ServedRou
     serve(contract.getSshKey, (_, { caller }) => sshKeys.get(caller.userId)),
     serve(contract.putSshKey, ({ body }, { caller }) => sshKeys.put(caller.userId, body.publicKey)),
     serve(contract.openTerminal, async ({ body }, { caller }) => {
-      const { userId } = caller
+      const { userId, sessionId } = caller
       const { orderId } = await access.requireServing(body.productId, userId)
       requireThat((await terminals.countOpen(userId)) < TERMINALS_PER_USER, 'compute.terminal-limit')
-      const ticket = await terminals.issue({ userId, offerId: body.productId, orderId })
+      const ticket = await terminals.issue({ userId, sessionId, offerId: body.productId, orderId })
       return { ticket, path: TERMINAL_PATH, idleSeconds: TERMINAL_IDLE_SECONDS }
     }),
   ]

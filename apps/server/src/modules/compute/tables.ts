@@ -106,6 +106,7 @@ export type ComputeTables = {
   compute_terminal_tickets: {
     ticket_hash: Buffer
     user_id: string
+    session_id: string
     offer_id: string
     order_id: string
     expires_at: Date

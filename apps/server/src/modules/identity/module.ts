@@ -28,6 +28,8 @@ export type { Caller, Person } from './people/person.ts'
 export type Identity = {
   /** The caller behind a bearer access token, or undefined when it is unknown, expired or revoked. */
   authenticate(accessToken: string): Promise<Caller | undefined>
+  /** Whether somebody is still signed in with this session; another process may see its end four seconds late. */
+  isSessionOpen(sessionId: string): Promise<boolean>
   /** Throws `resource.not-found` when there is no such person. */
   getPerson(userId: string): Promise<Person>
   findPeople(userIds: string[]): Promise<Map<string, Person>>
@@ -77,6 +79,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
   identityJobs(db, deps.jobs, account)
   return {
     authenticate: authenticator.authenticate,
+    isSessionOpen: authenticator.isSessionOpen,
     getPerson: directory.getPerson,
     findPeople: directory.findPeople,
     findIdsByName: directory.findIdsByName,

@@ -6,7 +6,14 @@ import type { Access } from '../access/service.ts'
 import { type MachineDriver, MachineUnreachable, type ShellChannel } from '../machine.ts'
 import type { TerminalStore, TicketFor } from './store.ts'
 
-export type TerminalDeps = { store: TerminalStore; access: Access; machine: MachineDriver; log: Log }
+export type TerminalDeps = {
+  store: TerminalStore
+  access: Access
+  machine: MachineDriver
+  log: Log
+  /** Whether somebody is still signed in with this session. */
+  isSessionOpen(sessionId: string): Promise<boolean>
+}
 export type CloseReason = Extract<TerminalServerMessage, { type: 'closed' }>['reason']
 
 const OPEN_WITHIN_MS = 5_000
@@ -26,6 +33,7 @@ export class TerminalSession {
   private shell: ShellChannel | undefined
   private terminalId: string | undefined
   private orderId = ''
+  private sessionId = ''
   private state: 'waiting' | 'opening' | 'open' | 'closed' = 'waiting'
   private activeAtMs = Date.now()
   private ticks = 0
@@ -101,6 +109,7 @@ export class TerminalSession {
     if (!terminalId) return void this.close('too-much')
     this.terminalId = terminalId
     this.orderId = right.orderId
+    this.sessionId = right.sessionId
     if (this.state !== 'opening') return void this.forget()
     return this.deps.access.useForTerminal(right.orderId, right.userId)
   }
@@ -123,6 +132,7 @@ export class TerminalSession {
       this.hasPong = false
       this.socket.ping()
     }
+    if (!(await this.deps.isSessionOpen(this.sessionId))) return this.close('signed-out')
     if (!(await this.deps.access.isOpen(this.orderId))) return this.close('lease-ended')
     if (this.terminalId) await this.deps.store.touch(this.terminalId)
   }

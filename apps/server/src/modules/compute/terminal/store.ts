@@ -11,7 +11,7 @@ export const TERMINALS_PER_USER = 3
 const SILENT_SECONDS = 30
 
 /** What a ticket opens. */
-export type TicketFor = { userId: string; offerId: string; orderId: string }
+export type TicketFor = { userId: string; sessionId: string; offerId: string; orderId: string }
 
 /** Tickets and open terminals, shared by all processes. Real time. */
 export function createTerminalStore(db: Db) {
@@ -31,13 +31,14 @@ export function createTerminalStore(db: Db) {
   return {
     countOpen: (userId: string) => countOpen(db, userId),
     /** A fresh ticket in the clear; only its hash is kept. */
-    async issue({ userId, offerId, orderId }: TicketFor): Promise<string> {
+    async issue({ userId, sessionId, offerId, orderId }: TicketFor): Promise<string> {
       const ticket = newSecret()
       await on(db)
         .insertInto('compute_terminal_tickets')
         .values({
           ticket_hash: hash(ticket),
           user_id: userId,
+          session_id: sessionId,
           offer_id: offerId,
           order_id: orderId,
           expires_at: sql`now() + ${TICKET_SECONDS} * interval '1 second'`,
@@ -50,9 +51,10 @@ export function createTerminalStore(db: Db) {
       const row = await on(db)
         .deleteFrom('compute_terminal_tickets')
         .where('ticket_hash', '=', hash(ticket))
-        .returning(['user_id', 'offer_id', 'order_id', sql<boolean>`expires_at > now()`.as('is_valid')])
+        .returning(['user_id', 'session_id', 'offer_id', 'order_id', sql<boolean>`expires_at > now()`.as('is_valid')])
         .executeTakeFirst()
-      return row?.is_valid ? { userId: row.user_id, offerId: row.offer_id, orderId: row.order_id } : undefined
+      if (!row?.is_valid) return undefined
+      return { userId: row.user_id, sessionId: row.session_id, offerId: row.offer_id, orderId: row.order_id }
     },
     /** @returns the id of the terminal, or undefined when the user has as many open as one may */
     async open(userId: string, offerId: string): Promise<string | undefined> {

@@ -165,6 +165,14 @@ describe('the browser terminal', () => {
     machine.failure = undefined
   })
 
+  it('closes when the session it was opened from is ended', async () => {
+    const terminal = await connect()
+    await terminal.open(await ticket())
+    lab.signOut('buyer')
+    await terminal.closed
+    expect(terminal.messages.at(-1)).toEqual({ type: 'closed', reason: 'signed-out' })
+  })
+
   it('closes when the lease ends', async () => {
     const terminal = await connect()
     await terminal.open(await ticket())

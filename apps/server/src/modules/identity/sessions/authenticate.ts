@@ -53,6 +53,7 @@ export function createAuthenticator({ db, tokens }: { db: Db; tokens: Tokens }) 
       claimsByToken.delete(accessToken)
       return undefined
     },
+    isSessionOpen: async (sessionId: string): Promise<boolean> => (await findCaller(sessionId)) !== undefined,
     /** Call after a revocation is committed: this process refuses the sessions from now on. */
     forget(sessionIds: string[]): void {
       for (const id of sessionIds) keep(callers, id, { at: performance.now(), caller: Promise.resolve(undefined) })
