@@ -45,7 +45,7 @@ export const compute = {
     os: say('操作系统', 'Operating system'),
     period: say('使用时长', 'Duration'),
     reset: say('重置', 'Reset'),
-    show: say('查看 {{count}} 台', 'Show {{count}}'),
+    show: say('查看 {{shown}} 台', 'Show {{shown}}'),
     counting: say('正在统计', 'Counting'),
     nothing: say('没有符合条件的机器', 'No machine matches'),
     active: say('当前筛选', 'Active filters'),

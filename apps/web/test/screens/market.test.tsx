@@ -154,7 +154,7 @@ describe.each(views)('the filter on $device in $language', (view) => {
   it('shows how many would match, and waits while nothing does', async () => {
     server.on(countOffers, ({ url }) => ok(countOffers, { productCount: url.searchParams.has('bandwidth') ? 0 : 2 }))
     const { bandwidth } = await open()
-    expect(await screen.findByRole('button', { name: t('compute.filter.show', { count: 2 }) })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) })).toBeTruthy()
     await userEvent.type(bandwidth, '40')
     const nothing = await screen.findByRole('button', { name: t('compute.filter.nothing') })
     expect((nothing as HTMLButtonElement).disabled).toBe(true)
@@ -163,7 +163,7 @@ describe.each(views)('the filter on $device in $language', (view) => {
   it('puts what was chosen into the address', async () => {
     const { bandwidth, address } = await open()
     await userEvent.type(bandwidth, '10')
-    await userEvent.click(await screen.findByRole('button', { name: t('compute.filter.show', { count: 2 }) }))
+    await userEvent.click(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) }))
     await waitFor(() => expect(address()).toBe(`${path}?bandwidth=10`))
   })
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { FieldsSkeleton } from '@trove/ui/skeletons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
 import type { FilterValues } from './filter-url.ts'
 import { useOfferCount } from './queries.ts'
 
@@ -22,7 +23,7 @@ export function useFilterDraft(onApply: (filter: FilterValues) => void): {
       ? t('compute.filter.counting')
       : count === 0
         ? t('compute.filter.nothing')
-        : t('compute.filter.show', { count })
+        : t('compute.filter.show', { shown: formatCount(count) })
   return {
     reset,
     fields: (
