@@ -6,6 +6,7 @@ import { Id, Moment, pageOf, paging } from './kit/shapes.ts'
 
 export const NOTICE_KINDS = [
   'compute.access-read',
+  'compute.address-claimed',
   'compute.check-differs',
   'compute.check-unreachable',
   'compute.lease-begun',

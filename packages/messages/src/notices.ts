@@ -4,6 +4,10 @@ import { type Say, say } from './say.ts'
 /** One text per kind of notice; a kind without one does not compile. Parameters come with the notice. */
 export const noticeKinds = {
   'compute.access-read': say('买家查看了机器 {{authId}} 的登录信息', 'The buyer read the login of machine {{authId}}'),
+  'compute.address-claimed': say(
+    '机器 {{authId}} 一直没能登录成功，它的地址现由另一位卖家发布，你的发布已移除',
+    'Machine {{authId}} could never be logged in to, and another seller now publishes its address: your offer was removed',
+  ),
   'compute.check-differs': say(
     '机器 {{authId}} 的检测结果低于你填写的配置，已暂停出售',
     'Machine {{authId}} measured below what you declared, so it is not on sale',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dueWarning, isOpen, type OfferState, pauseSeconds, refusalOf, unavailableReason } from './rules.ts'
+import {
+  dueWarning,
+  isClaimable,
+  isOpen,
+  type OfferState,
+  pauseSeconds,
+  refusalOf,
+  unavailableReason,
+} from './rules.ts'
 
 const ONLINE: OfferState = {
   listing: 'online',
@@ -28,6 +36,22 @@ describe('what is on the market', () => {
   ] as const)('with %o: shown %s, not for sale because %s', (change, isShown, reason) => {
     const offer = { ...ONLINE, ...change } as OfferState
     expect([isOpen(offer), unavailableReason(offer)]).toEqual([isShown, reason])
+  })
+})
+
+describe('whose address it is', () => {
+  const BOGUS = { ...ONLINE, check_state: 'unreachable', host_key: null, lease_count: 0 } as const
+  it.each([
+    [{}, true],
+    [{ listing: 'offline' }, true],
+    [{ check_state: 'pending' }, false],
+    [{ check_state: 'verified', host_key: 'SHA256:k' }, false],
+    [{ host_key: 'SHA256:k' }, false],
+    [{ lease_count: 1 }, false],
+    [{ slot: 'reserved' }, false],
+    [{ cleaning: 'failed' }, false],
+  ] as const)('with %o another seller may publish it: %s', (change, isFree) => {
+    expect(isClaimable({ ...BOGUS, ...change })).toBe(isFree)
   })
 })
 

@@ -56,6 +56,15 @@ export function isOpen(offer: OfferState): boolean {
   return isOnOffer(offer) && isShown(offer)
 }
 
+/**
+ * Whether nobody could ever log in to the machine with the offer's login, and nobody rents it: another seller may then
+ * publish its address (ADR 1). The host key is kept from the first login that succeeds.
+ */
+export function isClaimable(offer: OfferState & { host_key: string | null; lease_count: number }): boolean {
+  const wasNeverIn = offer.host_key === null && offer.lease_count === 0 && offer.check_state === 'unreachable'
+  return wasNeverIn && offer.slot === 'free' && offer.cleaning === 'none'
+}
+
 /** Why the offer cannot be bought now, or null when it can. */
 export function unavailableReason(offer: OfferState): UnavailableReason | null {
   if (offer.deleted_at || offer.listing === 'offline') return 'offline'

@@ -134,6 +134,32 @@ describe('publishing', () => {
     await expect(lab.publish('other', { serverPort })).resolves.toBeTruthy()
   })
 
+  it('gives an address that its seller could never log in to to who publishes it next, and says so', async () => {
+    const at = { serverIPv4: '9.9.9.11', serverPort: freshPort() }
+    const bogus = await lab.publish('squatter', { ...at, defaultPassword: 'made up by a stranger' })
+    await expect(lab.publish('owner-of-11', at)).rejects.toMatchObject({ code: 'compute.address-taken' })
+    await lab.settle()
+    const own = await lab.publish('owner-of-11', at)
+    await lab.settle()
+    expect(await stateOf(own)).toBe('verified')
+    expect(await lab.notices('squatter')).toEqual(['compute.check-unreachable', 'compute.address-claimed'])
+    await expect(lab.call(deleteOffer, { params: { id: bogus } }, 'squatter')).rejects.toMatchObject({
+      code: 'compute.not-found',
+    })
+    await expect(lab.publish('squatter', at)).rejects.toMatchObject({ code: 'compute.address-taken' })
+  })
+
+  it('gives it to who moves an offer there, too, but never to the next one in haste', async () => {
+    const at = { serverIPv4: '9.9.9.12', serverPort: freshPort() }
+    await lab.publish('stranger', { ...at, defaultPassword: 'made up by a stranger' })
+    const moving = await lab.publish('mover', { serverPort: freshPort() })
+    await lab.settle()
+    await lab.call(updateOffer, { params: { id: moving }, body: at }, 'mover')
+    await expect(lab.publish('stranger', at)).rejects.toMatchObject({ code: 'compute.address-taken' })
+    await lab.settle()
+    expect(await stateOf(moving)).toBe('verified')
+  })
+
   it.each([
     ['operationSystem', '99'],
     ['servePeriod', 8],

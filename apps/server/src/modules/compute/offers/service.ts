@@ -6,11 +6,12 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { newId } from '../../../platform/id.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
+import type { Notices } from '../../notices/module.ts'
 import type { Checks } from '../checks/service.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import { isAddressAllowed } from '../machine/address.ts'
 import type { MachineAddress } from '../machine.ts'
-import { refusalOf, type SellerAction } from '../rules.ts'
+import { isClaimable, refusalOf, type SellerAction } from '../rules.ts'
 import { columnsOf } from '../wire.ts'
 import { makeAuthId, type Secrets } from './secrets.ts'
 import type { OfferRow, OfferStore } from './store.ts'
@@ -24,9 +25,12 @@ export type OffersDeps = {
   leases: LeaseStore
   checks: Checks
   secrets: Secrets
+  notices: Pick<Notices, 'tell'>
   dictionary: Pick<Dictionary, 'hasOption'>
   allowList: readonly MachineAddress[]
 }
+
+type Address = { ipv4: string; port: number }
 
 /** What sellers do with their offers. */
 export function createOffers(deps: OffersDeps) {
@@ -51,12 +55,12 @@ export function createOffers(deps: OffersDeps) {
 
   /**
    * Asked before the target's checks of the day are counted: whoever is refused here must not use up those of the
-   * machine's own seller. The unique index decides.
+   * machine's own seller. The unique index decides. An address that its seller could never log in to is nobody's.
    */
-  async function requireFree(sellerId: string, at: { ipv4: string; port: number }, own?: string): Promise<void> {
+  async function requireFree(sellerId: string, at: Address, own?: string): Promise<void> {
     const there = await store.findAtAddress(db, at)
-    const isOthers = own === undefined ? there?.seller_id !== sellerId : there?.id !== own
-    if (there && isOthers) throw new ContractError('compute.address-taken')
+    if (!there || (own === undefined && there.seller_id === sellerId) || there.id === own) return
+    if (there.seller_id === sellerId || !isClaimable(there)) throw new ContractError('compute.address-taken')
   }
 
   /** The seller's own offer, locked; another's is as unknown as none. */
@@ -79,11 +83,27 @@ export function createOffers(deps: OffersDeps) {
   }
 
   /** One machine is one offer: publishing one's own address anew takes the former offer's place, unless it is in use. */
-  async function takePlace(tx: Tx, sellerId: string, form: Offer): Promise<void> {
-    const former = await store.findAtAddress(tx, { ipv4: form.serverIPv4, port: form.serverPort })
-    if (!former || former.seller_id !== sellerId) return
+  async function takeOwnPlace(tx: Tx, sellerId: string, at: Address): Promise<void> {
+    const former = await store.findAtAddress(tx, at)
+    if (former?.seller_id !== sellerId) return
     await lockOwn(tx, former.id, sellerId, 'delete')
     await forget(tx, former.id)
+  }
+
+  /** Whoever published a machine that is not theirs must not keep its owner from doing so. */
+  async function claimAddress(tx: Tx, sellerId: string, at: Address): Promise<void> {
+    const former = await store.findAtAddress(tx, at)
+    if (!former || former.seller_id === sellerId) return
+    const offer = await store.lock(tx, former.id)
+    if (!offer || offer.deleted_at || !isClaimable(offer)) return
+    await forget(tx, offer.id)
+    await deps.notices.tell(tx, {
+      userId: offer.seller_id,
+      kind: 'compute.address-claimed',
+      params: { authId: offer.auth_id },
+      link: '/personal-center/my-calculate',
+      key: `claimed:${offer.id}`,
+    })
   }
 
   /** For reads of one's own offer. */
@@ -104,7 +124,8 @@ export function createOffers(deps: OffersDeps) {
       const { isAllowed } = await checks.takeTarget(address)
       await taking(() =>
         inTransaction(db, async (tx) => {
-          await takePlace(tx, sellerId, form)
+          await takeOwnPlace(tx, sellerId, address)
+          await claimAddress(tx, sellerId, address)
           await store.insert(tx, {
             id,
             seller_id: sellerId,
@@ -135,6 +156,7 @@ export function createOffers(deps: OffersDeps) {
       await taking(() =>
         inTransaction(db, async (tx) => {
           const before = await lockOwn(tx, id, sellerId, 'change')
+          if (hasMoved) await claimAddress(tx, sellerId, address)
           await store.update(tx, id, {
             ...columns,
             ...(sealed ? { password_sealed: sealed, next_password_sealed: null } : {}),

@@ -46,13 +46,10 @@ export function createOfferStore(db: Db, pool: Pool) {
       return on(tx).selectFrom('compute_offers').selectAll().where('id', '=', id).executeTakeFirst()
     },
     /** The live offer of an address, if any: at most one (unique index). */
-    async findAtAddress(
-      handle: Db | Tx,
-      at: { ipv4: string; port: number },
-    ): Promise<{ id: string; seller_id: string } | undefined> {
+    async findAtAddress(handle: Db | Tx, at: { ipv4: string; port: number }): Promise<OfferRow | undefined> {
       return on(handle)
         .selectFrom('compute_offers')
-        .select(['id', 'seller_id'])
+        .selectAll()
         .where('ipv4', '=', at.ipv4)
         .where('port', '=', at.port)
         .where('deleted_at', 'is', null)
