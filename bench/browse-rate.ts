@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Arrivals, arrive, capacity, type Outcome } from './arrivals.ts'
 import { fillMarket } from './fill-market.ts'
 import { browsing } from './market-questions.ts'
-import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+import { withOwnDatabase } from './own-database.ts'
+import { cpuMs } from './processes.ts'
 import { startServer } from './server.ts'
 import { percentiles } from './timings.ts'
 
@@ -63,27 +61,14 @@ async function overload(market: Arrivals): Promise<void> {
     else await arrive({ ...market, connections: 20 }, 100, 1)
 }
 
-async function main(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
-  const running: Started[] = []
-  try {
-    const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
-    running.unshift(postgres)
-    const databaseUrl = String(postgres.said.url)
-    // One address asks for everybody here: what guards the server is not the count of one caller's calls.
-    const server = await startServer(databaseUrl, dataDir, { CALLS_PER_MINUTE: '0' })
-    running.unshift(server)
-    await fillMarket(databaseUrl, count('offers'))
-    const path = browsing(count('offers'))
-    const market: Arrivals = { url: String(server.said.url), path, connections: count('connections') }
-    await capacity({ ...market, connections: 8 }, 3)
-    for (const load of args.loads.split(','))
-      if (load === 'browse') await browse(market, [postgres.child.pid!, server.child.pid!])
-      else await overload(market)
-  } finally {
-    for (const program of running) await stopProgram(program)
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-await main()
+await withOwnDatabase(async ({ dataDir, databaseUrl, postgres, keep }) => {
+  // One address asks for everybody here: what guards the server is not the count of one caller's calls.
+  const server = keep(await startServer(databaseUrl, dataDir, { CALLS_PER_MINUTE: '0' }))
+  await fillMarket(databaseUrl, count('offers'))
+  const path = browsing(count('offers'))
+  const market: Arrivals = { url: String(server.said.url), path, connections: count('connections') }
+  await capacity({ ...market, connections: 8 }, 3)
+  for (const load of args.loads.split(','))
+    if (load === 'browse') await browse(market, [postgres.child.pid!, server.child.pid!])
+    else await overload(market)
+})

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Started, startProgram, stopProgram } from './processes.ts'
+import { withOwnDatabase } from './own-database.ts'
+import { stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { percentiles, timeCalls } from './timings.ts'
@@ -81,11 +79,7 @@ async function untilAudited(url: string): Promise<{ seconds: number; violations:
   }
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
-const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
-const running: Started[] = [postgres]
-try {
-  const databaseUrl = String(postgres.said.url)
+await withOwnDatabase(async ({ dataDir, databaseUrl, keep }) => {
   const tokenKey = { TOKEN_KEY: Buffer.alloc(32, 1).toString('base64') }
   const first = await startServer(databaseUrl, dataDir, tokenKey)
   const { userId, authorization } = await signIn(String(first.said.url), '13900000001')
@@ -98,8 +92,7 @@ try {
     `${rows[0]!.entries} entries; sealing their ${ORDERS * 2} postings took ${(await seal(client)).toFixed(0)} s`,
   )
   await client.end()
-  const server = await startServer(databaseUrl, dataDir, tokenKey)
-  running.unshift(server)
+  const server = keep(await startServer(databaseUrl, dataDir, tokenKey))
   const url = String(server.said.url)
   const { seconds, violations } = await untilAudited(url)
   console.log(`full audit: ${seconds.toFixed(1)} s, ${violations} rules broken`)
@@ -113,7 +106,4 @@ try {
     await timeCalls(50, Number(args.clients), ask)
     console.log(`${path}: ${percentiles(await timeCalls(Number(args.requests), Number(args.clients), ask))}`)
   }
-} finally {
-  for (const program of running) await stopProgram(program)
-  await rm(dataDir, { recursive: true, force: true })
-}
+})

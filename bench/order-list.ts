@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillMarket } from './fill-market.ts'
 import { fillOrders } from './fill-orders.ts'
-import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+import { withOwnDatabase } from './own-database.ts'
+import { cpuMs, type Started, startProgram } from './processes.ts'
 import { startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 
@@ -67,33 +65,20 @@ function print(name: string, found: Map<string, number[]>): void {
   )
 }
 
-async function main(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
-  const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
-  const running: Started[] = [postgres]
-  try {
-    const databaseUrl = String(postgres.said.url)
-    const server = await startServer(databaseUrl, dataDir)
-    running.unshift(server)
-    const { userId, authorization } = await signIn(String(server.said.url), '13900000001')
-    await fillMarket(databaseUrl, count('offers'))
-    await fillOrders(databaseUrl, {
-      buyerId: userId,
-      ofBuyer: count('mine'),
-      orders: count('orders'),
-      offers: count('offers'),
-    })
-    const bare = await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl })
-    running.unshift(bare)
-    const systems: System[] = [
-      { name: 'floor', program: bare, headers: { 'x-user': userId } },
-      { name: 'ours', program: server, headers: { authorization } },
-    ]
-    for (const [name, query] of Object.entries(CASES)) print(name, await measure(systems, query, postgres.child.pid!))
-  } finally {
-    for (const program of running) await stopProgram(program)
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-await main()
+await withOwnDatabase(async ({ dataDir, databaseUrl, postgres, keep }) => {
+  const server = keep(await startServer(databaseUrl, dataDir))
+  const { userId, authorization } = await signIn(String(server.said.url), '13900000001')
+  await fillMarket(databaseUrl, count('offers'))
+  await fillOrders(databaseUrl, {
+    buyerId: userId,
+    ofBuyer: count('mine'),
+    orders: count('orders'),
+    offers: count('offers'),
+  })
+  const bare = keep(await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl }))
+  const systems: System[] = [
+    { name: 'floor', program: bare, headers: { 'x-user': userId } },
+    { name: 'ours', program: server, headers: { authorization } },
+  ]
+  for (const [name, query] of Object.entries(CASES)) print(name, await measure(systems, query, postgres.child.pid!))
+})

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fillMarket } from './fill-market.ts'
 import { fillOrders } from './fill-orders.ts'
-import { type Started, startProgram, stopProgram } from './processes.ts'
+import { withOwnDatabase } from './own-database.ts'
 import { startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { percentiles, timeCalls } from './timings.ts'
@@ -65,13 +62,8 @@ async function measure(url: string, authorization: string, mine: number, client:
   }
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
-const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
-const running: Started[] = [postgres]
-try {
-  const databaseUrl = String(postgres.said.url)
-  const server = await startServer(databaseUrl, dataDir)
-  running.unshift(server)
+await withOwnDatabase(async ({ dataDir, databaseUrl, keep }) => {
+  const server = keep(await startServer(databaseUrl, dataDir))
   const { userId, authorization } = await signIn(String(server.said.url), '13900000001')
   await fillMarket(databaseUrl, count('offers'))
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -82,7 +74,4 @@ try {
     await measure(String(server.said.url), authorization, mine, client)
   }
   await client.end()
-} finally {
-  for (const program of running) await stopProgram(program)
-  await rm(dataDir, { recursive: true, force: true })
-}
+})

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -8,7 +6,7 @@ import { addBuyers, newTokenKey } from './buyers.ts'
 import { fillMarket } from './fill-market.ts'
 import { freePort, post, readOpen, startGateway } from './gateway.ts'
 import { browsing } from './market-questions.ts'
-import { type Started, startProgram, stopProgram } from './processes.ts'
+import { withOwnDatabase } from './own-database.ts'
 import { startServer } from './server.ts'
 import { percentiles } from './timings.ts'
 
@@ -121,15 +119,7 @@ async function soak(market: Arrivals, buyers: string[], open: string[]): Promise
   tell(samples)
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
-const running: Started[] = []
-const keep = (program: Started) => {
-  running.unshift(program)
-  return program
-}
-try {
-  const postgres = keep(await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') }))
-  const databaseUrl = String(postgres.said.url)
+await withOwnDatabase(async ({ dataDir, databaseUrl, keep }) => {
   const gateway = await startGateway(join(dataDir, 'gateway'))
   keep(gateway.started)
   const tokenKey = newTokenKey()
@@ -143,7 +133,4 @@ try {
   const open = await readOpen(databaseUrl)
   const path = browsing(count('offers'))
   await soak({ url, path, connections: 64 }, people, open)
-} finally {
-  for (const program of running) await stopProgram(program)
-  await rm(dataDir, { recursive: true, force: true })
-}
+})

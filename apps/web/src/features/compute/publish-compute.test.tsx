@@ -112,19 +112,7 @@ describe('a draft', () => {
 })
 
 describe('the form over the contract', () => {
-  const whole = {
-    ...EMPTY_OFFER,
-    serverIPv4: FILLED.ip,
-    defaultUsername: FILLED.username,
-    defaultPassword: FILLED.password,
-    cpuCores: '4',
-    ramSize: '8',
-    diskSize: '100',
-    bandwidth: '20',
-    operationSystem: '3',
-    servePeriod: '7',
-    price: '9.9',
-  }
+  const whole = { ...EMPTY_OFFER, ...DRAFT, defaultPassword: FILLED.password }
   it('takes a filled form without a description', () => {
     expect(PublishForm.safeParse(whole).success).toBe(true)
   })
