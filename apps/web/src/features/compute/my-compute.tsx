@@ -13,6 +13,7 @@ import { Tabs } from '@trove/ui/tabs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'
+import { rowsOf } from '../../lib/pages.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import classes from './my-compute.module.css'
 import { usePurchases, useShares } from './my-queries.ts'
@@ -75,7 +76,7 @@ function MachineList({ list, tab, name, cards }: { list: List; tab: MyTab; name:
 function Purchases({ name }: { name: string }) {
   const list = usePurchases(name)
   const [checked, setChecked] = useState<string>()
-  const purchases = list.data?.pages.flatMap((page) => page.content) ?? []
+  const purchases = rowsOf(list.data?.pages, ({ orderId }) => orderId)
   const cards = purchases.map((purchase) => (
     <PurchaseCard key={purchase.orderId} purchase={purchase} onCheck={(it) => setChecked(it.fkProductId)} />
   ))
@@ -89,7 +90,7 @@ function Purchases({ name }: { name: string }) {
 
 function Shares({ name }: { name: string }) {
   const list = useShares(name)
-  const shares = list.data?.pages.flatMap((page) => page.content) ?? []
+  const shares = rowsOf(list.data?.pages, ({ id }) => id)
   return (
     <MachineList
       list={list}

@@ -16,6 +16,7 @@ import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { wordsOfCode } from '../../lib/language.ts'
 import { errorText } from '../../lib/notify.ts'
+import { rowsOf } from '../../lib/pages.ts'
 import classes from './notice-list.module.css'
 
 type Notice = z.output<typeof NoticeItem>
@@ -66,7 +67,7 @@ export default function NoticeList() {
   })
   const pages = list.data?.pages ?? []
   const failure = list.error
-  const items = pages.flatMap((page) => page.content)
+  const items = rowsOf(pages, ({ id }) => id)
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   return (
     <div className={classes.narrow}>

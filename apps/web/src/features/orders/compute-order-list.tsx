@@ -5,6 +5,7 @@ import { EmptyOrdersPicture } from '@trove/ui/pictures'
 import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'
+import { rowsOf } from '../../lib/pages.ts'
 import { ConsumeCard, ProfitCard } from './compute-order-card.tsx'
 import classes from './orders.module.css'
 import { type Side, useComputeOrders } from './queries.ts'
@@ -35,7 +36,7 @@ export function ComputeOrderList({ side, name }: { side: Side; name: string }) {
   const list = useComputeOrders(side, name)
   const { pay, payingId } = usePay('new-window')
   const { clear, clearingId } = useClear()
-  const orders = list.data?.pages.flatMap((page) => page.content) ?? []
+  const orders = rowsOf(list.data?.pages, ({ id }) => id)
   const total = list.data?.pages[0]?.totalElements ?? 0
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   if (list.isPending) return <RowsSkeleton label={t('common.loading')} />

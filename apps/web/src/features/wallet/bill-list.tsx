@@ -8,6 +8,7 @@ import { RowsSkeleton } from '@trove/ui/skeletons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'
+import { rowsOf } from '../../lib/pages.ts'
 import { type BillField, type BillFilter, useBillFilter } from './bill-filter.ts'
 import { type BillKinds, useBillFilterDraft } from './bill-filter-dialog.tsx'
 import classes from './wallet.module.css'
@@ -56,9 +57,7 @@ function Rows<Type extends string, Item extends { id: string }>(props: RowsProps
   const { filter, onClear, usePages, Row, emptyText } = props
   const { t } = useTranslation()
   const list = usePages(filter)
-  const loaded = list.data?.pages.flatMap((page) => page.content) ?? []
-  // What came since pushes rows onto the next page, where they come once more.
-  const items = [...new Map(loaded.map((item) => [item.id, item])).values()]
+  const items = rowsOf(list.data?.pages, ({ id }) => id)
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   const isFiltered = Object.values(filter).some(Boolean)
   if (list.isPending) return <RowsSkeleton label={t('common.loading')} />

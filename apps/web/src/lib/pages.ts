@@ -1,0 +1,7 @@
+type Page<Row> = { content: readonly Row[] }
+
+/** Rows of all loaded pages, each once: what came since pushes rows onto the next page, where they come once more. */
+export function rowsOf<Row>(pages: readonly Page<Row>[] | undefined, keyOf: (row: Row) => string): Row[] {
+  const rows = (pages ?? []).flatMap((page) => page.content)
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
+}
