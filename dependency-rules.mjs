@@ -163,7 +163,7 @@ const insideRules = [
   },
   {
     name: 'device-bodies-are-plain',
-    comment: 'a device variant draws; query, form and route live in its model (architecture C5, level 3)',
+    comment: 'a device variant draws; query, form and route live in its model',
     severity: 'error',
     from: { path: '^apps/web/src/app/pages/.*\\.(desktop|mobile)\\.tsx$' },
     to: { path: '^apps/web/src/(features|lib/(api|query|form))' },

@@ -25,6 +25,7 @@ const checks: { name: string; command: string; args: string[] }[] = [
   },
   { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
   { name: 'house rules', command: process.execPath, args: ['tools/house-rules.ts'] },
+  { name: 'references', command: process.execPath, args: ['tools/references.ts'] },
   { name: 'specification coverage', command: process.execPath, args: ['tools/spec-coverage.ts'] },
 ]
 

@@ -3,7 +3,7 @@ import { AGREEMENT_VERSION, Mobile } from './identity-shapes.ts'
 import { route } from './kit/route.ts'
 import { Moment, Nothing } from './kit/shapes.ts'
 
-/** Rights over one's own account: a copy of one's data, consents, another phone number, deletion (money-and-safety B, PIPL). */
+/** Rights over one's own account: a copy of one's data, consents, another phone number, deletion (money.md B, PIPL). */
 
 /** What a consent is for. `sign-in` is the agreement; the others are asked for apart, because they are sensitive. */
 export const CONSENT_PURPOSES = ['sign-in', 'real-name', 'receiving-account'] as const

@@ -7,7 +7,7 @@ import { Id, Moment, Nothing, PersonCard, personText, queryText } from './kit/sh
 
 export { AGREEMENT_VERSION, MOBILE_PATTERN, Mobile } from './identity-shapes.ts'
 
-/** Signing in by phone and SMS code, sessions, profile. Paths of the specification part A 7; rules of money-and-safety B. */
+/** Signing in by phone and SMS code, sessions, profile. Paths of the specification part A 7; rules of money.md B. */
 
 /** Seconds until a code may be asked for again. */
 export const SMS_RESEND_SECONDS = 60

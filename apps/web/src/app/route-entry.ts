@@ -35,7 +35,7 @@ export type RouteEntry = {
   title: keyof typeof titles
   access: Access
   screen?: Screen
-  /** Landing pages: one lazy body per device (architecture C5, level 3). */
+  /** Landing pages: one lazy body per device. */
   byDevice?: DeviceBodies
   later?: Later
   redirectTo?: string

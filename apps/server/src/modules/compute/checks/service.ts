@@ -13,7 +13,7 @@ import { CHECK_AGAIN_HOURS, type CheckTrigger, refusalOf } from '../rules.ts'
 import type { Prober } from './prober.ts'
 import type { CheckOutcome, CheckRow, CheckStore } from './store.ts'
 
-/** How often a machine may be reached for checks (money-and-safety B): it is somebody's, perhaps not the seller's. */
+/** How often a machine may be reached for checks (money.md B): it is somebody's, perhaps not the seller's. */
 const PER_PRODUCT = { limit: 3, windowSeconds: 3600 }
 const PER_TARGET = { limit: 10, windowSeconds: 86_400 }
 const PER_HOST = { limit: 60, windowSeconds: 86_400 }

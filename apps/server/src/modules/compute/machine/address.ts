@@ -1,6 +1,6 @@
 import type { MachineAddress } from '../machine.ts'
 
-/** Ranges that are not public hosts (IANA special registry; money-and-safety B). First address and prefix length. */
+/** Ranges that are not public hosts (IANA special registry; money.md B). First address and prefix length. */
 const refusedRanges: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
