@@ -6,7 +6,19 @@ const BANDWIDTH = [1, 2, 5, 10]
 const DAYS = [7, 14, 30, 60, 90, 180, 360, 720]
 const PRODUCT = '/api/computing/product'
 
-export const CASES = ['list5', 'list1', 'list0', 'deep', 'cursor', 'price', 'pair', 'rare', 'count5', 'detail'] as const
+export const CASES = [
+  'list5',
+  'list1',
+  'list0',
+  'deep',
+  'cursor',
+  'price',
+  'perday',
+  'pair',
+  'rare',
+  'count5',
+  'detail',
+] as const
 export type Case = (typeof CASES)[number]
 
 /** A generator of numbers from 0 to 1 with a seed (mulberry32). */
@@ -41,6 +53,7 @@ export function questions(name: Case, offers: number, count: number): string[] {
     deep: () => list({ operationSystem: pick(['1', '2', '3']), page: 100 + Math.floor(400 * random()), size: 20 }),
     cursor: () => list({ operationSystem: system(), size: 20, cursor: cursorAt(Math.ceil(offers * random())) }),
     price: () => list({ operationSystem: system(), sort: 'price-asc', page: 0, size: 20 }),
+    perday: () => list({ operationSystem: system(), sort: 'per-day-asc', page: 0, size: 20 }),
     pair: () => list({ cpuAndRAM: pick(['1C-1G', '2C-2G', '2C-4G', '4C-8G', '8C-16G']), page: 0, size: 20 }),
     rare: () =>
       list({ cpuAndRAM: '256', operationSystem: '6', servePeriod: pick(DAYS, 1), diskSize: 4000, page: 0, size: 20 }),

@@ -63,6 +63,7 @@ export const MEASURED_FACTS = ['cpuCores', 'ramSize', 'diskSize', 'bandwidth', '
 /** What the machine check found, as the card shows it. */
 export const ComputeVerification = z.object({
   state: z.enum(VERIFICATION_STATES),
+  /** When the check ended that says so: of a verified machine, when it last passed. Null until the first one ended. */
   checkedAt: Moment.nullable(),
   /** Declared facts the machine falls short of. */
   differing: z.array(z.enum(MEASURED_FACTS)),
@@ -112,7 +113,8 @@ export const ComputeProductDetail = ComputeProduct.extend({
   pastOrders: z.number().int(),
 })
 
-export const COMPUTE_SORTS = ['newest', 'price-asc', 'price-desc', 'speed-desc'] as const
+/** `per-day` is the price divided by the days it pays for. */
+export const COMPUTE_SORTS = ['newest', 'price-asc', 'price-desc', 'per-day-asc', 'per-day-desc', 'speed-desc'] as const
 
 /** Filters of the market (b-markets 3). cpuAndRAM takes `4C-8G`, `4-8` or the RAM part alone (decision 22). */
 export const ComputeFilter = z.object({

@@ -61,6 +61,8 @@ export const compute = {
     newest: say('最新发布', 'Newest'),
     'price-asc': say('价格从低到高', 'Price, low to high'),
     'price-desc': say('价格从高到低', 'Price, high to low'),
+    'per-day-asc': say('每天价格从低到高', 'Price per day, low to high'),
+    'per-day-desc': say('每天价格从高到低', 'Price per day, high to low'),
     'speed-desc': say('实测速度', 'Measured speed'),
   },
   empty: {

@@ -6,6 +6,8 @@ import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { createFakeMachines } from '../../../../test/fake-machine.ts'
 import type { WrittenData } from '../../../platform/http/written-data.ts'
+import { Values } from './count-sql.ts'
+import { pageQuery } from './page-sql.ts'
 
 let database: TestDatabase
 let lab: ComputeLab
@@ -63,6 +65,44 @@ describe('the market list', () => {
     expect(fastest).toEqual(fastest.toSorted((a, b) => b - a))
   })
 
+  it('sorts by what a day costs, finer than a fen', async () => {
+    const perDay = async (sort: 'per-day-asc' | 'per-day-desc') =>
+      (await list({ sort, size: 100 })).products.content.map((card) => Number(card.price) / card.servePeriod)
+    const rising = await perDay('per-day-asc')
+    expect(new Set(rising).size).toBeGreaterThan(5)
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+    const falling = await perDay('per-day-desc')
+    expect(falling).toEqual(falling.toSorted((a, b) => b - a))
+  })
+
+  it('finds a page by what a day costs in its index alone', async () => {
+    const ask = { filter: { os: '1' }, sort: 'per-day-asc', skip: 0, take: 20, isRare: false } as const
+    const values = new Values()
+    const text = pageQuery({ ...ask, after: { key: 1_000_000n, seq: 1n } }, values)
+    await lab.pool.query('vacuum analyze compute_offers')
+    const client = await lab.pool.connect()
+    try {
+      await client.query('set enable_sort = off; set enable_seqscan = off; set enable_bitmapscan = off')
+      const { rows } = await client.query(`explain ${text}`, values.list)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain('Index Only Scan using compute_offers_per_day')
+      expect(plan).toMatch(/Index Cond: .*ROW\(.*price_fen \* 1000000.*seq\) > ROW/)
+    } finally {
+      client.release(true)
+    }
+  })
+
+  it('tells on the card when the machine passed its check, and anew after each', async () => {
+    const id = `o${OFFERS}`
+    const read = async () => (await list()).products.content[0]!
+    for (const checkedAt of ['2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z']) {
+      await sql`update compute_offers set check_state = 'verified', checked_at = ${checkedAt} where id = ${id}`.execute(
+        lab.db,
+      )
+      expect(await read()).toMatchObject({ id, verification: { state: 'verified', checkedAt } })
+    }
+  })
+
   it.each([
     [{ cpuAndRAM: '8' }, (i: number) => i % 2 === 0],
     [{ cpuAndRAM: '4C-8G' }, (i: number) => i % 6 === 0],
@@ -102,22 +142,48 @@ describe('the market list', () => {
   })
 
   it('shows a card as it is now, also when it was shown before', async () => {
+    const id = `o${OFFERS}`
     const read = async () => (await list()).products.content[0]
-    expect(await read()).toMatchObject({ id: `o${OFFERS}`, price: '5.00', description: null })
-    await sql`update compute_offers set description = 'new words', price_fen = 700 where id = ${`o${OFFERS}`}`.execute(
-      lab.db,
-    )
-    expect(await read()).toMatchObject({ id: `o${OFFERS}`, price: '7.00', description: 'new words' })
-    await sql`update compute_offers set lease_count = 5, busy_token = 'x' where id = ${`o${OFFERS}`}`.execute(lab.db)
-    const { rows } = await sql<{
-      card_version: number
-    }>`select card_version from compute_offers where id = ${`o${OFFERS}`}`.execute(lab.db)
-    expect(rows).toEqual([{ card_version: 2 }])
-    await sql`update compute_offers set slot = 'ended' where id = ${`o${OFFERS}`}`.execute(lab.db)
+    expect(await read()).toMatchObject({ id, price: '5.00', description: null })
+    await sql`update compute_offers set description = 'new words' where id = ${id}`.execute(lab.db)
+    expect(await read()).toMatchObject({ id, price: '5.00', description: 'new words' })
+    await sql`update compute_offers set slot = 'ended' where id = ${id}`.execute(lab.db)
     expect(await read()).toMatchObject({ id: `o${OFFERS - 1}` })
-    await sql`update compute_offers set slot = 'free', description = null, price_fen = 500, lease_count = 0 where id = ${`o${OFFERS}`}`.execute(
-      lab.db,
-    )
+    await sql`update compute_offers set slot = 'free', description = null where id = ${id}`.execute(lab.db)
+  })
+
+  it.each([
+    ['price_fen', '777', { price: '7.77' }],
+    ['period_days', '31', { servePeriod: 31 }],
+    ['cpu_cores', '17', { cpuCores: 17 }],
+    ['ram_gb', '33', { ramSize: 33 }],
+    ['disk_gb', '999', { diskSize: 999 }],
+    ['bandwidth_mbps', '44', { bandwidth: 44 }],
+    ['os', "'9'", { operationSystem: '9' }],
+    ['description', "'alone'", { description: 'alone' }],
+    ['seller_id', "'s9'", { uploaderNickName: 's9-name' }],
+    ['check_state', "'pending'", { verification: { state: 'pending' } }],
+    ['checked_at', "'2026-04-01T00:00:00Z'", { verification: { checkedAt: '2026-04-01T00:00:00.000Z' } }],
+    ['created_at', "'2026-04-01T00:00:00Z'", { cstCreate: '2026-04-01T00:00:00.000Z' }],
+  ])('shows a change of %s alone on a card it has shown before', async (column, value, shown) => {
+    const id = `o${OFFERS}`
+    const read = async () => (await list()).products.content[0]
+    const [before] = (await sql<Record<string, unknown>>`select * from compute_offers where id = ${id}`.execute(lab.db))
+      .rows
+    expect(await read()).not.toMatchObject(shown)
+    await sql`update compute_offers set ${sql.ref(column)} = ${sql.raw(value)} where id = ${id}`.execute(lab.db)
+    expect(await read()).toMatchObject({ id, ...shown })
+    await sql`update compute_offers set ${sql.ref(column)} = ${before![column]} where id = ${id}`.execute(lab.db)
+  })
+
+  it('keeps a card written while only what it does not show changes', async () => {
+    const version = async () =>
+      (await sql<{ card_version: number }>`select card_version from compute_offers where id = 'o1'`.execute(lab.db))
+        .rows[0]!.card_version
+    const before = await version()
+    await sql`update compute_offers set lease_count = 5, busy_token = 'x' where id = 'o1'`.execute(lab.db)
+    expect(await version()).toBe(before)
+    await sql`update compute_offers set lease_count = 0, busy_token = null where id = 'o1'`.execute(lab.db)
   })
 
   it('writes nothing but what the contract names', async () => {

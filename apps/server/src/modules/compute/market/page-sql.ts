@@ -2,13 +2,21 @@ import { offerConditions, type Values } from './count-sql.ts'
 import type { MarketPlace, MarketSort } from './cursor.ts'
 import type { MarketFilter } from './filter.ts'
 
-/** How each order of the market sorts; one index each (0040-compute.sql), read forwards or backwards. */
+/**
+ * Millionths of a fen a day, rounded down: two prices that differ at all in what a day costs differ here. Written as in
+ * its index (0043-compute-price-per-day.sql), or the index is not found.
+ */
+const PER_DAY = '(price_fen * 1000000 / period_days)'
+
+/** How each order of the market sorts; one index each, read forwards or backwards. Offers of equal keys go by seq. */
 const ORDERS = {
-  newest: { key: '0', columns: ['seq'], direction: 'desc' },
-  'price-asc': { key: 'price_fen', columns: ['price_fen', 'seq'], direction: 'asc' },
-  'price-desc': { key: 'price_fen', columns: ['price_fen', 'seq'], direction: 'desc' },
-  'speed-desc': { key: 'speed_score', columns: ['speed_score', 'seq'], direction: 'desc' },
-} as const satisfies Record<MarketSort, { key: string; columns: readonly string[]; direction: 'asc' | 'desc' }>
+  newest: { key: null, direction: 'desc' },
+  'price-asc': { key: 'price_fen', direction: 'asc' },
+  'price-desc': { key: 'price_fen', direction: 'desc' },
+  'per-day-asc': { key: PER_DAY, direction: 'asc' },
+  'per-day-desc': { key: PER_DAY, direction: 'desc' },
+  'speed-desc': { key: 'speed_score', direction: 'desc' },
+} as const satisfies Record<MarketSort, { key: string | null; direction: 'asc' | 'desc' }>
 
 export type PageAsk = {
   filter: MarketFilter
@@ -26,33 +34,37 @@ export type PageAsk = {
  * here: most are known (cards.ts).
  */
 export function pageQuery(ask: PageAsk, values: Values): string {
-  const { key, columns, direction } = ORDERS[ask.sort]
+  const key = ORDERS[ask.sort].key
   const conditions = ['is_open', ...offerConditions(ask.filter, values)]
   if (ask.after) conditions.push(afterCondition(ask.sort, ask.after, values))
-  const order = columns.map((column) => `${column} ${direction}`).join(', ')
   // The number of cards is part of the text: with an unknown limit no plan is ever kept, and planning costs more than
   // reading.
   const limits = ask.skip > 0 ? `limit ${ask.take} offset ${values.add(ask.skip)}` : `limit ${ask.take}`
-  const matching = `select seq, card_version${key === '0' ? '' : `, ${key}`} from compute_offers where ${conditions.join(' and ')}`
+  const matching = `select seq, card_version, ${key ?? 0} as key from compute_offers where ${conditions.join(' and ')}`
   const page = ask.isRare
-    ? `with matching as materialized (${matching}) select * from matching order by ${order} ${limits}`
-    : `${matching} order by ${order} ${limits}`
+    ? `with matching as materialized (${matching}) select * from matching order by ${orderBy(ask.sort, key && 'key')} ${limits}`
+    : `${matching} order by ${orderBy(ask.sort)} ${limits}`
   // One text instead of twenty rows: less to write, send and read.
-  return `select string_agg(seq || '.' || card_version || '.' || ${key}, ',') from (${page}) page`
+  return `select string_agg(seq || '.' || card_version || '.' || key, ',') from (${page}) page`
 }
 
 /** A query for the place of the card at an offset: where a deep page begins. */
 export function placeQuery(ask: PageAsk, values: Values): string {
-  const { key, columns, direction } = ORDERS[ask.sort]
   const conditions = ['is_open', ...offerConditions(ask.filter, values)]
   if (ask.after) conditions.push(afterCondition(ask.sort, ask.after, values))
-  const order = columns.map((column) => `${column} ${direction}`).join(', ')
-  return `select ${key}::bigint as key, seq from compute_offers where ${conditions.join(' and ')}
-    order by ${order} limit 1 offset ${values.add(ask.skip)}`
+  return `select (${ORDERS[ask.sort].key ?? 0})::bigint as key, seq from compute_offers where ${conditions.join(' and ')}
+    order by ${orderBy(ask.sort)} limit 1 offset ${values.add(ask.skip)}`
+}
+
+/** `key` names the sort key where it has another name than in the table. */
+function orderBy(sort: MarketSort, key: string | null = ORDERS[sort].key): string {
+  const { direction } = ORDERS[sort]
+  return `${key ? `${key} ${direction}, ` : ''}seq ${direction}`
 }
 
 function afterCondition(sort: MarketSort, after: MarketPlace, values: Values): string {
-  const { columns, direction } = ORDERS[sort]
-  const places = columns.map((column) => values.add(column === 'seq' ? after.seq : after.key))
-  return `(${columns.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${places.join(', ')})`
+  const { key, direction } = ORDERS[sort]
+  const sign = direction === 'asc' ? '>' : '<'
+  if (!key) return `seq ${sign} ${values.add(after.seq)}`
+  return `(${key}, seq) ${sign} (${values.add(after.key, 'bigint')}, ${values.add(after.seq)})`
 }
