@@ -1,7 +1,7 @@
 import { ContractError } from '@trove/contract/errors'
 import { createPictureReader } from './modules/files/provider-picture.ts'
 import type { Identity } from './modules/identity/module.ts'
-import { createLedger } from './modules/ledger/module.ts'
+import { type AuditFigures, createLedger, type Ledger } from './modules/ledger/module.ts'
 import type { Notices } from './modules/notices/module.ts'
 import { createPayment } from './modules/payment/module.ts'
 import type { PaymentProvider } from './modules/payment/provider.ts'
@@ -25,7 +25,7 @@ export function buildMoney(platform: Platform, { notices, findPeople, unclearedF
   const provider = config.alipay && withPictures(createAlipay(config.alipay), platform)
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
   const logOf = (module: string) => platform.log.child({ module })
-  const ledger = createLedger({ db, jobs, log: logOf('ledger'), onVerified: figures.setter('trove_ledger_violations') })
+  const ledger = createLedger({ db, jobs, log: logOf('ledger') })
   const payment = createPayment({
     db,
     jobs,
@@ -88,7 +88,7 @@ export function buildMoney(platform: Platform, { notices, findPeople, unclearedF
     }
   }
 
-  return { ledger, payment, wallet, reconciliation, seedDemo, figures: figures.list() }
+  return { ledger, payment, wallet, reconciliation, seedDemo, figures: [...auditFigures(ledger), ...figures.list()] }
 }
 
 /** People's pictures at the provider are taken over once, when an account is authorised. */
@@ -108,8 +108,21 @@ function withPictures<P extends PaymentProvider>(provider: P, { config, log }: P
   }
 }
 
+/** Read from the database: whichever process ran the last audit, all of them tell what it found. */
+function auditFigures(ledger: Ledger): Figure[] {
+  const figure = (name: string, help: string, of: keyof AuditFigures): Figure => ({
+    name,
+    help,
+    read: async () => (await ledger.auditFigures())[of],
+  })
+  return [
+    figure('trove_ledger_violations', 'Broken invariants of the ledger at the last audit', 'violations'),
+    figure('trove_ledger_checks_failed', 'Invariants the last audit could not check', 'failed'),
+    figure('trove_ledger_audit_age_hours', 'Hours since every invariant of the ledger was checked', 'ageHours'),
+  ]
+}
+
 const FIGURES = {
-  trove_ledger_violations: 'Broken invariants of the ledger at the last verification',
   trove_payment_attempts_overdue: 'Attempts still open half an hour past their end',
   trove_payment_refunds_overdue: 'Refunds of unknown outcome for more than half an hour',
   trove_payment_refunds_parked: 'Refunds the provider refuses for now',

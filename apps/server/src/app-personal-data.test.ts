@@ -37,6 +37,7 @@ const IMPERSONAL: Record<string, string> = {
   chain_day: 'counts',
   ledger_unsealed: 'numbers of postings',
   ledger_seal: 'the hash chain',
+  ledger_audit: 'counts',
 }
 
 let database: TestDatabase

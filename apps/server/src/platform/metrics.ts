@@ -5,8 +5,8 @@ import type { JobQueue } from './jobs-runner.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** A figure somebody else keeps; read when the figures are asked for. */
-export type Figure = { name: string; help: string; read: () => number }
+/** A figure somebody else keeps; read when the figures are asked for. One that cannot be read is not a number. */
+export type Figure = { name: string; help: string; read: () => number | Promise<number> }
 
 export type Metrics = {
   observe(route: RouteSpec, status: number, seconds: number): void
@@ -39,9 +39,14 @@ export function createMetrics(pool: Pool, jobs: JobQueue, figures: readonly Figu
     labelNames: ['job'] as const,
     registers,
   })
-  const collect = (read: () => number) =>
-    function (this: Gauge) {
-      this.set(read())
+  const collect = (read: Figure['read']) =>
+    async function (this: Gauge) {
+      try {
+        this.set(await read())
+      } catch {
+        // The other figures are wanted most when something is out of order.
+        this.set(Number.NaN)
+      }
     }
   new Gauge({
     name: 'trove_pool_connections',

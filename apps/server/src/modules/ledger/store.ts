@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/id.ts'
-import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
+import type { Account, BillFilter, BillLine, Posting } from './posting.ts'
 import type { LedgerTables } from './tables.ts'
-
-const MOST_BREACHES = 100
 
 /** Appends one posting; false when its key is known. Raises when a known key comes with other entries. */
 export async function insertPosting(tx: Tx, posting: Posting): Promise<boolean> {
@@ -83,21 +81,4 @@ export async function sealCommitted(db: Db, limit: number): Promise<{ sealed: nu
   const { rows: heads } = await sql<{ head: string }>`
     select encode(hash, 'hex') as head from ledger_seal order by no desc limit 1`.execute(db)
   return { sealed: rows[0]!.sealed, head: heads[0]?.head }
-}
-
-/** Runs the rules over one snapshot, so that postings made meanwhile are not taken for breaches. */
-export async function findViolations(db: Db, invariants: readonly Invariant[]): Promise<Violation[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = '120s'`.execute(tx)
-      const found: Violation[] = []
-      for (const { name, sql: text } of invariants) {
-        const { rows } = await sql<{ detail: string }>`${sql.raw(text)} limit ${sql.lit(MOST_BREACHES)}`.execute(tx)
-        found.push(...rows.map((row) => ({ invariant: name, detail: row.detail })))
-      }
-      return found
-    })
 }
