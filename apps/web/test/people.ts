@@ -33,6 +33,7 @@ export function offerOf(id: string, price = '9.90'): Offer {
   }
   return {
     id,
+    authId: `CP-${id}`,
     uploaderHeadImgUrl: null,
     uploaderNickName: `Seller ${id}`,
     isDemo: false,

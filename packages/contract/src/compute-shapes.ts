@@ -86,7 +86,10 @@ export const ComputeVerification = z.object({
 
 /** A card of the market. */
 export const ComputeProduct = z.object({
+  /** Of addresses only; people see and quote `authId` (decision 46). */
   id: Id,
+  /** Resource id a person can quote: the same on the card, its page, checkout, orders and notices. */
+  authId: z.string(),
   uploaderHeadImgUrl: z.string().nullable(),
   uploaderNickName: z.string(),
   isDemo: z.boolean(),

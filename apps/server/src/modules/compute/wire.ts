@@ -53,6 +53,7 @@ export function factsOf(row: {
 export function cardFactsOf(row: FactsRow) {
   return {
     id: row.id,
+    authId: row.auth_id,
     ...factsOf(row),
     description: row.description,
     price: yuan(row.price_fen),

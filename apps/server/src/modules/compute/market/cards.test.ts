@@ -8,6 +8,7 @@ const row = (seq: number, version: number, description: string): CardRow => ({
   seq: BigInt(seq),
   card_version: version,
   seller_id: 'seller',
+  auth_id: `CP-${seq}`,
   cpu_cores: 2,
   ram_gb: 4n,
   disk_gb: 100n,

@@ -16,6 +16,7 @@ export type Listed = { seq: string; version: number; key: string }
 export type FactsRow = {
   id: string
   seller_id: string
+  auth_id: string
   cpu_cores: number
   ram_gb: bigint
   disk_gb: bigint
@@ -38,7 +39,7 @@ export type CardRow = FactsRow & { seq: bigint; card_version: number }
 /** What the page of one offer is made of. */
 export type DetailRow = FactsRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning' | 'lease_count'>
 
-const FACTS = `id, seller_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
+const FACTS = `id, seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
   price_fen, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
 
 const readCards = prepared<CardRow>(

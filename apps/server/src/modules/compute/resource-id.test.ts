@@ -1,0 +1,52 @@
+import { getOffer, listOffers, listShares } from '@trove/contract/compute'
+import { getOrder, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/orders'
+import { noticeKinds } from '@trove/messages/notices'
+import { fill } from '@trove/messages/say'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ComputeLab, openComputeLab } from '../../../test/compute-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createFakeMachines } from '../../../test/fake-machine.ts'
+
+/** One resource id for people (decision 46): internal ids stay in addresses. */
+
+let database: TestDatabase
+let lab: ComputeLab
+beforeAll(async () => {
+  database = await createTestDatabase()
+  lab = await openComputeLab(database.url, createFakeMachines())
+})
+afterAll(async () => {
+  await lab.close()
+  await database.drop()
+})
+
+test('a machine has one resource id on its card, its page, shares, purchases and orders of both sides', async () => {
+  const id = await lab.publish('seller')
+  await lab.settle()
+  const { products } = await lab.call(listOffers, { query: {} })
+  const { authId } = products.content.find((card) => card.id === id)!
+  expect(authId).toMatch(/^CP-[0-9A-Z]{8}$/)
+
+  const detail = await lab.call(getOffer, { params: { id } })
+  const orderId = await lab.buy('buyer', id)
+  await lab.settle()
+  const order = await lab.call(getOrder, { params: { id: orderId } }, 'buyer')
+  const lists = await Promise.all([
+    lab.call(listShares, { query: { name: authId } }, 'seller'),
+    lab.call(listComputeProfit, { query: { name: authId } }, 'seller'),
+    lab.call(listComputeConsume, { query: { name: authId } }, 'buyer'),
+    lab.call(listPurchases, { query: { name: authId } }, 'buyer'),
+  ])
+  expect([detail.authId, order.authId]).toEqual([authId, authId])
+  expect(lists.map(({ content }) => content.map((row) => row.authId))).toEqual(Array(4).fill([authId]))
+})
+
+test('notices about a machine name it by its resource id and never by an internal one', async () => {
+  const { rows } = await sql<{ kind: keyof typeof noticeKinds; params: Record<string, string> }>`
+    select kind, params from notices where kind like 'compute.%'`.execute(lab.db)
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(['compute.lease-begun', 'compute.lease-begun-buyer'])
+  for (const { kind, params } of rows) expect(fill(noticeKinds[kind], 'en', params)).toMatch(/\bCP-[0-9A-Z]{8}\b/)
+  const aboutMachines = Object.entries(noticeKinds).filter(([kind]) => kind.startsWith('compute.'))
+  for (const [, { zh, en }] of aboutMachines) for (const text of [zh, en]) expect(text).toContain('{{authId}}')
+})
