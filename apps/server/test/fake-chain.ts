@@ -16,6 +16,8 @@ export class FakeChain implements BlockSource {
   /** State below this height is gone. */
   firstKept = 0
   reads = 0
+  /** Numbers of all orders that were read, in turn. */
+  ordersRead: number[] = []
   timeMs = START_MS
   private readonly seed: string
 
@@ -64,8 +66,10 @@ export class FakeChain implements BlockSource {
     if (height < this.firstKept) throw new StateGone(height)
     return this.blocks[height]!.block
   }
-  async findOrder(id: number, blockHash: Hex) {
-    return this.blocks.find(({ block }) => block.hash === blockHash)!.orders.get(id)
+  async readOrders(ids: number[], blockHash: Hex) {
+    this.ordersRead.push(...ids)
+    const { orders } = this.blocks.find(({ block }) => block.hash === blockHash)!
+    return ids.map((id) => orders.get(id))
   }
   async getStatistics(blockHash: Hex) {
     const { block, orders } = this.blocks.find((made) => made.block.hash === blockHash)!

@@ -38,6 +38,26 @@ describe('a chain that keeps its first blocks no more', () => {
   }, 60_000)
 })
 
+test('orders, however many, are asked for a few at a time, and the runtime is looked up once for all of them', async () => {
+  const asked: string[] = []
+  let [underWay, most] = [0, 0]
+  const request = async (method: string, params: unknown[]) => {
+    const what = method === 'state_call' ? String(params[0]) : method
+    asked.push(what)
+    if (what !== 'MarketApi_order') return await connection.client._request(method, params)
+    most = Math.max(most, ++underWay)
+    return await connection.client._request(method, params).finally(() => underWay--)
+  }
+  const client = { ...connection.client, _request: request } as unknown as Connection['client']
+  const hash = await source.findHash(await source.getFinalisedHeight())
+  const ids = Array.from({ length: 60 }, (_, id) => 4_000_000_000 + id)
+  const orders = await createBlockSource({ ...connection, client }).readOrders(ids, hash!)
+  expect(orders).toEqual(ids.map(() => undefined))
+  expect(asked.filter((what) => what === 'MarketApi_order')).toHaveLength(60)
+  expect(asked.filter((what) => what === 'state_getStorage')).toHaveLength(1)
+  expect(most).toBeLessThanOrEqual(8)
+}, 120_000)
+
 test('a node that only refuses for now is not taken for one that keeps nothing', async () => {
   const refuse = (code: number) => {
     const error = Object.assign(new Error('refused'), { name: 'RpcError', code })

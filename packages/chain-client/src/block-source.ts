@@ -56,8 +56,8 @@ export type BlockSource = {
   findHash(height: number): Promise<HexText | undefined>
   /** @throws StateGone */
   readBlock(height: number): Promise<SourceBlock>
-  /** An order as it stood after a block; undefined when it was gone. */
-  findOrder(id: number, blockHash: HexText): Promise<StorageOrder | undefined>
+  /** Orders as they stood after a block, in the order asked for; undefined for one that was gone. However many, some at a time. */
+  readOrders(ids: number[], blockHash: HexText): Promise<(StorageOrder | undefined)[]>
   getStatistics(blockHash: HexText): Promise<Statistics>
   /** The account in which the market keeps what it owes. */
   getPot(): Promise<string>
@@ -136,12 +136,20 @@ export function createBlockSource(connection: Connection): BlockSource {
       if (!genesisHash || !networkId) throw new ChainUnreachable('the node has no block 1 yet')
       return { genesisHash, networkId }
     },
-    async findOrder(id, at) {
+    async readOrders(ids, at) {
+      if (ids.length === 0) return []
       const [api] = await apisAt(at)
-      if (!api) return undefined
-      const answer = await rpc<HexText>('state_call', 'MarketApi_order', toHex(api.order.args.enc([id])), at)
-      const view = (api.order.value as { dec(bytes: HexText): OrderView | undefined }).dec(answer)
-      return view && toOrder(view)
+      if (!api) throw new ChainUnreachable('the runtime has no market')
+      const { args } = api.order
+      const value = api.order.value as { dec(bytes: HexText): OrderView | undefined }
+      const ask = async (id: number) => {
+        const view = value.dec(await rpc<HexText>('state_call', 'MarketApi_order', toHex(args.enc([id])), at))
+        return view && toOrder(view)
+      }
+      const orders: (StorageOrder | undefined)[] = []
+      for (let from = 0; from < ids.length; from += ORDERS_AT_ONCE)
+        orders.push(...(await Promise.all(ids.slice(from, from + ORDERS_AT_ONCE).map(ask))))
+      return orders
     },
     async getStatistics(at) {
       const [api] = await apisAt(at)
@@ -158,6 +166,11 @@ export function createBlockSource(connection: Connection): BlockSource {
 }
 
 const ACCOUNT_BYTES = 32
+/**
+ * Runtime calls under way. A small node answers one after the other, some ten a second, and a read that waits behind too many
+ * others for its turn is taken for one that is not answered.
+ */
+const ORDERS_AT_ONCE = 8
 /** Newest first: in which versions a runtime may describe itself. */
 const METADATA_VERSIONS = ['0x10000000', '0x0f000000']
 

@@ -16,20 +16,24 @@ export type BlockRecord = {
   orders: { id: number; view: OrderView | undefined }[]
 }
 
-/** Reads a block with what it touched. @throws ChainUnreachable */
-export async function readRecord(source: BlockSource, height: number, known: KnownAccounts): Promise<BlockRecord> {
-  const block = await source.readBlock(height)
-  const orders = await Promise.all(
-    touchedOrders(block.events).map(async (id) => {
-      const order = await source.findOrder(id, block.hash)
-      return { id, view: order && toView(order) }
-    }),
-  )
+/** What a block brings, with the orders it touched. @throws ChainUnreachable */
+export async function readRecord(source: BlockSource, block: SourceBlock, known: KnownAccounts): Promise<BlockRecord> {
+  const orders = await readOrders(source, touchedOrders(block.events), block.hash)
   return { block, events: block.events.filter(isKept), movements: movementsOf(block.events, known), orders }
 }
 
+/** Orders as they stood after a block, as they are kept. @throws ChainUnreachable */
+export async function readOrders(
+  source: BlockSource,
+  ids: number[],
+  hash: SourceBlock['hash'],
+): Promise<BlockRecord['orders']> {
+  const orders = await source.readOrders(ids, hash)
+  return ids.map((id, i) => ({ id, view: orders[i] && toView(orders[i]) }))
+}
+
 /** An order as it is kept. */
-export function toView(order: StorageOrder): OrderView {
+function toView(order: StorageOrder): OrderView {
   return {
     id: order.id,
     owner: order.owner,

@@ -90,6 +90,37 @@ describe('following', () => {
   })
 })
 
+describe('orders', () => {
+  test('a block’s are read once each, whatever it tells of them, and those of proofs that were refused not at all', async () => {
+    const ids = Array.from({ length: 210 }, (_, id) => id)
+    const rows = Object.fromEntries(ids.map((id) => [id, order(id, ann, { replicas: [replica(mia, 1n)] })]))
+    chain.add(
+      [...ids, ...ids].map((id) => proof('ProofAccepted', id)),
+      rows,
+    )
+    chain.add(Array.from({ length: 1280 }, (_, i) => proof('ProofRejected', 1_000_000 + i)))
+    chain.add([proof('ReplicaMissed', 7), proof('ProofRejected', 7), proof('ProofRejected', 8)])
+    expect(await catchUp()).toEqual({ indexed: 4, finalised: 4 })
+    expect(chain.ordersRead).toEqual([...ids, 7])
+    expect((await service().listUserOrders(page(ann))).total).toBe(210)
+  })
+
+  test('of blocks read ahead are not: those of a block are asked for after those of the one before', async () => {
+    let underWay = 0
+    const { readOrders } = chain
+    chain.readOrders = async (asked, hash) => {
+      expect(++underWay).toBe(1)
+      await new Promise((resolve) => setImmediate(resolve))
+      underWay--
+      return await readOrders.call(chain, asked, hash)
+    }
+    for (let id = 0; id < 30; id++)
+      chain.add([placed(id, ann, 1n)], { [id]: order(id, ann, { createdBlock: chain.height + 1 }) })
+    await catchUp()
+    expect(chain.ordersRead).toHaveLength(30)
+  })
+})
+
 describe('a chain that changed its mind', () => {
   test('blocks that others took the place of are rolled back with all that was made of them', async () => {
     chain.add([...transfer(ann, chain.pot, 10n, 2n), placed(0, ann, 10n)], { 0: order(0, ann) })
@@ -140,11 +171,11 @@ describe('a chain that changed its mind', () => {
     await catchUp()
     chain.cut(2)
     for (let i = 0; i < 3; i++) chain.add([], {}, 'other')
-    const { findOrder } = chain
-    chain.findOrder = () => Promise.reject(new Error('gone'))
+    const { readOrders } = chain
+    chain.readOrders = () => Promise.reject(new Error('gone'))
     await expect(catchUp()).rejects.toThrow('gone')
     expect(await heights()).toEqual([1, 2, 3])
-    chain.findOrder = findOrder
+    chain.readOrders = readOrders
     await catchUp()
     expect(await heights()).toEqual([1, 2, 3, 4, 5])
     expect((await service().listUserOrders(page(ann))).content).toMatchObject([{ index: 0, status: 'Pending' }])
@@ -369,4 +400,7 @@ function placed(id: number, owner: string, total: bigint, transaction = 2) {
 }
 function joined(id: number, miner: string, index: number) {
   return { index, transaction: 3, pallet: 'Market', name: 'ReplicaJoined', data: { id, miner } }
+}
+function proof(name: string, id: number) {
+  return { transaction: 2, pallet: 'Market', name, data: { id, miner: mia } }
 }

@@ -1,8 +1,8 @@
-import { type BlockSource, type ChainIdentity, StateGone } from '@trove/chain-client/block-source'
+import { type BlockSource, type ChainIdentity, type SourceBlock, StateGone } from '@trove/chain-client/block-source'
 import { shanghaiDay } from '@trove/units/shanghai'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Log } from '../../platform/log.ts'
-import { type BlockRecord, readRecord } from './block-record.ts'
+import { readRecord } from './block-record.ts'
 import type { KnownAccounts } from './projections.ts'
 import { findFirstReadable, rereadOrders, rollBackToCommon } from './repair.ts'
 import * as store from './store.ts'
@@ -66,11 +66,12 @@ export function createIndexer(needs: IndexerNeeds) {
   /** Writes what there is from a height on; ends early when a block does not fit. */
   async function writeFrom(network: number, cursor: store.Cursor | undefined, last: number, signal: AbortSignal) {
     const known = await knownAccounts()
-    const reading = readAhead(source, (cursor?.height ?? 0) + 1, last, known)
+    const reading = readAhead(source, (cursor?.height ?? 0) + 1, last)
     let before = cursor
     for (const height of reading.heights) {
       if (signal.aborted) break
-      const record = await reading.next(height)
+      // Orders are read one block after the other: a runtime call costs a node far more than a block does.
+      const record = await readRecord(source, await reading.next(height), known)
       const at = new Date(record.block.timeMs)
       if (before && shanghaiDay(before.at) !== shanghaiDay(at)) await endDay(network, before)
       if (!(await store.writeBlock(db, network, record))) break
@@ -86,7 +87,7 @@ export function createIndexer(needs: IndexerNeeds) {
   /** Goes on behind blocks whose state no node keeps: their events are lost, orders are read as they are now. */
   async function leapGap(network: number, cursor: store.Cursor | undefined, finalised: number): Promise<void> {
     const height = await findFirstReadable(source, (cursor?.height ?? 0) + 1, finalised)
-    const record = await readRecord(source, height, await knownAccounts())
+    const record = await readRecord(source, await source.readBlock(height), await knownAccounts())
     await rereadOrders(db, source, network, record.block)
     await store.writeBlock(db, network, record, true)
     const from = (cursor?.height ?? 0) + 1
@@ -123,23 +124,23 @@ export function createIndexer(needs: IndexerNeeds) {
 export type Indexer = ReturnType<typeof createIndexer>
 
 /** Reads blocks ahead, a few at a time, and hands them out in order. */
-function readAhead(source: BlockSource, first: number, last: number, known: KnownAccounts) {
+function readAhead(source: BlockSource, first: number, last: number) {
   const heights = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-  const reading = new Map<number, Promise<BlockRecord>>()
+  const reading = new Map<number, Promise<SourceBlock>>()
   const begin = (height: number) => {
     if (height > last || reading.has(height)) return
-    const record = readRecord(source, height, known)
+    const block = source.readBlock(height)
     // Whether it failed is seen when its turn comes, or never.
-    record.catch(() => undefined)
-    reading.set(height, record)
+    block.catch(() => undefined)
+    reading.set(height, block)
   }
   return {
     heights,
-    async next(height: number): Promise<BlockRecord> {
+    async next(height: number): Promise<SourceBlock> {
       for (let ahead = height; ahead < height + AHEAD; ahead++) begin(ahead)
-      const record = await reading.get(height)!
+      const block = await reading.get(height)!
       reading.delete(height)
-      return record
+      return block
     },
   }
 }

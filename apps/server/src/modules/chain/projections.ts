@@ -24,9 +24,14 @@ export function isKept({ pallet, name }: ChainEvent): boolean {
   return KEPT_PALLETS.has(pallet) || (pallet === 'System' && (name === 'ExtrinsicFailed' || name === 'CodeUpdated'))
 }
 
-/** Numbers of the orders that a block may have changed. */
+/** Events that name an order and change nothing of it. A miss that a late proof books has an event of its own. */
+const HARMLESS = new Set(['ProofRejected'])
+
+/** Numbers of the orders that a block may have changed, each once. */
 export function touchedOrders(events: ChainEvent[]): number[] {
-  const ids = events.filter(({ pallet }) => pallet === 'Market').map(({ data }) => field(data, 'id'))
+  const ids = events
+    .filter(({ pallet, name }) => pallet === 'Market' && !HARMLESS.has(name))
+    .map(({ data }) => field(data, 'id'))
   return [...new Set(ids.filter((id) => typeof id === 'number'))].sort((a, b) => a - b)
 }
 

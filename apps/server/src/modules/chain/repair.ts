@@ -1,13 +1,14 @@
 import { type BlockSource, type SourceBlock, StateGone } from '@trove/chain-client/block-source'
 import type { Db } from '../../platform/db/handle.ts'
-import { type BlockRecord, toView } from './block-record.ts'
+import { type BlockRecord, readOrders } from './block-record.ts'
 import * as store from './store.ts'
 import { findEndedOrders } from './store-reads.ts'
 import { findOrdersChangedAbove, rewriteOrder, rollBack } from './store-repair.ts'
 
 /** What an index does when the chain is not as it left it. */
 
-const AT_ONCE = 16
+/** Orders held in memory at a time, where all there ever were are read anew. */
+const PART = 50
 
 /**
  * Forgets the blocks that the node has others of, down to the highest that both have, and takes the orders they changed
@@ -30,7 +31,7 @@ export async function rollBackToCommon(
   const orders: BlockRecord['orders'] = []
   const ids = await findOrdersChangedAbove(db, network, height)
   if (ours && ids.length > 0)
-    for await (const read of readOrders(source, ids, await readableHash(source, ours, last))) orders.push(...read)
+    for await (const read of readParts(source, ids, await readableHash(source, ours, last))) orders.push(...read)
   const isDone = await rollBack(db, network, { height, head: head.hash, orders })
   return isDone ? height : undefined
 }
@@ -66,20 +67,14 @@ async function isReadable(source: BlockSource, height: number): Promise<boolean>
 export async function rereadOrders(db: Db, source: BlockSource, network: number, block: SourceBlock): Promise<void> {
   const [{ ordersEver }, ended] = await Promise.all([source.getStatistics(block.hash), findEndedOrders(db, network)])
   const ids = Array.from({ length: ordersEver }, (_, id) => id).filter((id) => !ended.has(id))
-  for await (const orders of readOrders(source, ids, block.hash))
+  for await (const orders of readParts(source, ids, block.hash))
     await Promise.all(orders.map((order) => rewriteOrder(db, network, block.height, order)))
 }
 
 type At = { height: number; hash: string }
 type Hash = SourceBlock['hash']
 
-/** Orders as they stand after a block, some at a time. */
-async function* readOrders(source: BlockSource, ids: number[], hash: Hash): AsyncGenerator<BlockRecord['orders']> {
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const read = ids.slice(from, from + AT_ONCE).map(async (id) => {
-      const order = await source.findOrder(id, hash)
-      return { id, view: order && toView(order) }
-    })
-    yield await Promise.all(read)
-  }
+/** Orders as they stand after a block, a part at a time. */
+async function* readParts(source: BlockSource, ids: number[], hash: Hash): AsyncGenerator<BlockRecord['orders']> {
+  for (let from = 0; from < ids.length; from += PART) yield await readOrders(source, ids.slice(from, from + PART), hash)
 }
