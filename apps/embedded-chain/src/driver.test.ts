@@ -5,8 +5,8 @@ import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { account, hasRuntime, makeFolder, openChain, root } from '../test/chain-lab.ts'
 import { connectRpc, type RpcClient } from '../test/rpc-client.ts'
-import { CODE_KEY, SLOT_MS, TIMESTAMP_KEY } from './genesis.ts'
-import type { Host } from './host.ts'
+import { CODE_KEY, makeGenesis, SLOT_MS, TIMESTAMP_KEY } from './genesis.ts'
+import { type Host, readCode } from './host.ts'
 import { u64From } from './scale.ts'
 import { readSettings } from './settings.ts'
 
@@ -32,10 +32,16 @@ describe.skipIf(!hasRuntime)('the embedded chain', () => {
   const timeOf = async (number: number) =>
     Number(u64From((await host.store.stateOf(number)).valueAt(number, TIMESTAMP_KEY) ?? '0x'))
 
-  test('it begins with a genesis of its own and one block; time moves one slot a block', async () => {
+  test('it begins with a genesis of the slot it was founded in and one block; time moves one slot a block', async () => {
     expect(host.store.head.number).toBe(1)
     expect(await rpc.call('chain_getBlockHash', 0)).toMatch(/^0x(?!4545)[0-9a-f]{64}$/)
     expect(await rpc.call('chain_getBlockHash', 1)).toBe(host.networkId)
+    const { wasmFile, preset } = readSettings({ CHAIN_DATA_DIR: folder }, root)
+    const code = await readCode(wasmFile)
+    const founded = async (ms: number) => (await makeGenesis(code, preset, ms)).block.hash
+    const slotMs = await timeOf(0)
+    expect(await founded(slotMs + SLOT_MS - 1)).toBe(await host.store.findHash(0))
+    expect(await founded(slotMs + SLOT_MS)).not.toBe(await host.store.findHash(0))
     await build(2)
     expect((await timeOf(0)) % SLOT_MS).toBe(0)
     for (const number of [1, 2, 3]) expect(await timeOf(number)).toBe((await timeOf(0)) + number * SLOT_MS)

@@ -19,7 +19,8 @@ const STATE_VERSION = 1
 /**
  * Makes the block 0 of a chain from its runtime alone: the runtime builds its own first state from one of its presets.
  * The clock goes into that state, aligned to a slot, because parachain and relay slots must agree from block 1 on.
- * The header is the one any node would make of the same state, so each chain has a genesis hash of its own.
+ * The header is the one any node would make of the same state, so chains founded in different slots have different hashes;
+ * those of one slot share block 0, and differ from block 1 on.
  * @param code the runtime's WASM
  * @throws Error when the runtime has no such preset or refuses it
  */

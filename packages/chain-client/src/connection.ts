@@ -29,7 +29,7 @@ export type Connection = {
 export type ConnectionOptions = {
   /** Hash of block 0 of the only chain this may be; any when it is not given. */
   genesisHash?: string
-  /** Hash of its block 1: embedded chains all have the same block 0. */
+  /** Hash of its block 1: embedded chains founded in the same six seconds share their block 0. */
   networkId?: string
 }
 

@@ -9,7 +9,7 @@ import { api } from './api.ts'
 
 /** The chain as pages see it: one connection for all of them, made when the first needs it and ended after the last. */
 
-/** Which chain it is: embedded ones share their block 0, and differ in block 1. */
+/** Which chain it is: embedded ones founded in the same six seconds share their block 0; no two share block 1. */
 export type Network = { genesisHash: string; networkId: string }
 type Node = Network & { url: string }
 type Held = { key: string; chain: Promise<Chain>; users: number }
