@@ -37,10 +37,11 @@ const CHECK = `select
     + (select coalesce(sum(offers), 0) from compute_facet_changes) as all_right,
   not exists (
     select ram_gb, os, sum(n) from (
-      select ram_gb, os, count(*) as n from compute_offers where is_open group by 1, 2
+      select step as ram_gb, os, count(*) as n from compute_offers, compute_ram_steps(ram_gb) step
+      where is_open group by 1, 2
       union all select ram_gb, os, -offers from compute_facets
       where ram_gb > 0 and cpu_cores = -1 and os <> '' and period_days = -1 and disk_step = -1
-      union all select ram_gb, os, -offers from compute_facet_changes
+      union all select step, os, -offers from compute_facet_changes, compute_ram_steps(ram_gb) step
     ) both_sides group by 1, 2 having sum(n) <> 0) as groups_right`
 
 async function main(): Promise<void> {

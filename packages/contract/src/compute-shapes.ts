@@ -119,7 +119,10 @@ export const ComputeProductDetail = ComputeProduct.extend({
 /** `per-day` is the price divided by the days it pays for. */
 export const COMPUTE_SORTS = ['newest', 'price-asc', 'price-desc', 'per-day-asc', 'per-day-desc', 'speed-desc'] as const
 
-/** Filters of the market (b-markets 3). cpuAndRAM takes `4C-8G`, `4-8` or the RAM part alone (decision 22). */
+/**
+ * Filters of the market (b-markets 3). cpuAndRAM takes `4C-8G`, `4-8` or the RAM part alone (decision 22). RAM is
+ * at least that much, like disk and bandwidth (decision 48); cores are exactly that many.
+ */
 export const ComputeFilter = z.object({
   cpuAndRAM: queryText(20),
   diskSize: queryInt(0, SIZE_MAX),

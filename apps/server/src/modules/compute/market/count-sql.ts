@@ -1,4 +1,4 @@
-import { diskStep, type MarketFilter, nextDiskStep } from './filter.ts'
+import { diskStep, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
 
 /** Collects the values of one statement and gives each its place. */
 export class Values {
@@ -12,15 +12,16 @@ export class Values {
 
 /** Which parts of a filter are given: statements are prepared once per shape. */
 export function filterShape({ cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps }: MarketFilter): string {
-  const isCut = diskGb !== undefined && diskStep(diskGb) !== diskGb
   const given = [cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps].map((v) => (v === undefined ? '0' : '1'))
-  return given.join('') + (isCut ? 'c' : '')
+  const isDiskCut = diskFrom(diskGb) !== diskGb
+  const isRamCut = ramFrom(ramGb) !== ramGb
+  return given.join('') + (isDiskCut ? 'c' : '') + (isRamCut ? 'm' : '')
 }
 
 /** Conditions on offers, each column by the value's placeholder. */
 export function offerConditions(filter: MarketFilter, values: Values): string[] {
   const found: string[] = []
-  if (filter.ramGb !== undefined) found.push(`ram_gb = ${values.add(filter.ramGb)}`)
+  if (filter.ramGb !== undefined) found.push(`ram_gb >= ${values.add(filter.ramGb)}`)
   if (filter.cpuCores !== undefined) found.push(`cpu_cores = ${values.add(filter.cpuCores)}`)
   if (filter.os !== undefined) found.push(`os = ${values.add(filter.os)}`)
   if (filter.periodDays !== undefined) found.push(`period_days = ${values.add(filter.periodDays)}`)
@@ -29,17 +30,25 @@ export function offerConditions(filter: MarketFilter, values: Values): string[] 
   return found
 }
 
+/** From which whole step on the groupings tell: the wanted size itself, or the step after the one it cuts through. */
+function diskFrom(wanted: number | undefined): number | undefined {
+  return wanted === undefined || diskStep(wanted) === wanted ? wanted : nextDiskStep(wanted)
+}
+
+function ramFrom(wanted: number | undefined): number | undefined {
+  return wanted === undefined || ramStep(wanted) === wanted ? wanted : nextRamStep(wanted)
+}
+
 /**
  * An expression for how many open offers match: the groupings, plus what changed since they were folded, plus, when the
- * wanted disk size cuts through a step, the offers of that step counted one by one. One statement sees one moment, so
- * the sum is exact.
+ * wanted size of disk or RAM cuts through a step, the offers of that step counted one by one. One statement sees one
+ * moment, so the sum is exact.
  */
 export function countExpression(filter: MarketFilter, values: Values): string {
-  const { diskGb, bandwidthMbps } = filter
-  const isCut = diskGb !== undefined && diskStep(diskGb) !== diskGb
-  const wholeFrom = diskGb === undefined ? undefined : isCut ? nextDiskStep(diskGb) : diskGb
+  const { bandwidthMbps } = filter
+  const wholeFrom = diskFrom(filter.diskGb)
   const groups = [
-    `ram_gb = ${values.add(filter.ramGb ?? -1)}`,
+    `ram_gb = ${values.add(ramFrom(filter.ramGb) ?? -1)}`,
     `cpu_cores = ${values.add(filter.cpuCores ?? -1)}`,
     `os = ${values.add(filter.os ?? '')}`,
     `period_days = ${values.add(filter.periodDays ?? -1)}`,
@@ -50,20 +59,30 @@ export function countExpression(filter: MarketFilter, values: Values): string {
   const parts = [
     `coalesce((select sum(offers) from compute_facets where ${groups.join(' and ')}), 0)`,
     `coalesce((select sum(offers) from compute_facet_changes${where(offerConditions(filter, values))}), 0)`,
+    ...cutSteps(filter, values),
   ]
-  // The changes above are told by the exact size, the groupings by whole steps: what lies in the cut step is read from
-  // the offers, so its changes are taken out again.
-  if (isCut) parts.push(cutStep(filter, diskGb, nextDiskStep(diskGb), values))
   return `(${parts.join(' + ')})::int`
 }
 
-function cutStep(filter: MarketFilter, from: number, below: number, values: Values): string {
-  const { diskGb: _, ...others } = filter
-  const conditions = [
-    ...offerConditions(others, values),
-    `disk_gb >= ${values.add(from)}`,
-    `disk_gb < ${values.add(below)}`,
-  ]
+/**
+ * What the groupings leave out, in two parts that share no offer: those in the cut step of RAM, and of the rest those in
+ * the cut step of the disk.
+ */
+function cutSteps(filter: MarketFilter, values: Values): string[] {
+  const { ramGb, diskGb, ...others } = filter
+  const [wholeRam, wholeDisk] = [ramFrom(ramGb), diskFrom(diskGb)]
+  const parts: string[] = []
+  if (wholeRam !== ramGb)
+    parts.push(countOneByOne([...offerConditions(filter, values), `ram_gb < ${values.add(wholeRam)}`]))
+  if (wholeDisk !== diskGb) {
+    const rest = offerConditions({ ...others, ramGb: wholeRam, diskGb }, values)
+    parts.push(countOneByOne([...rest, `disk_gb < ${values.add(wholeDisk)}`]))
+  }
+  return parts
+}
+
+/** The changes are in the sum already by their exact sizes: those of offers read here are taken out again. */
+function countOneByOne(conditions: string[]): string {
   const both = conditions.join(' and ')
   return `(select count(*) from compute_offers where is_open and ${both}) - coalesce((select sum(offers) from compute_facet_changes where ${both}), 0)`
 }

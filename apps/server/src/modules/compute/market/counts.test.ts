@@ -6,7 +6,7 @@ import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../../platform/db/pool.ts'
 import { openLog } from '../../../platform/log.ts'
-import { diskStep, type MarketFilter, nextDiskStep } from './filter.ts'
+import { diskStep, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
 import { createMarketStore, type MarketStore } from './store.ts'
 
 let database: TestDatabase
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const facts = fc.record({
   cores: fc.constantFrom(1, 2, 4),
-  ram: fc.constantFrom(2, 4, 8),
+  ram: fc.constantFrom(1, 2, 3, 4, 6, 8, 12, 99_999_999_999),
   os: fc.constantFrom('1', '2'),
   days: fc.constantFrom(7, 30),
   disk: fc.constantFrom(1, 63, 64, 100, 150, 199, 200, 1024, 1500, 99_999_999_999),
@@ -50,12 +50,9 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
+const ramGb = fc.constantFrom(1, 2, 3, 4, 5, 8, 9, 65_536, 70_000_000_000)
 /** Cores are only ever asked for together with RAM (`4C-8G`). */
-const size = fc.oneof(
-  fc.constant({}),
-  fc.record({ ramGb: fc.constantFrom(2, 4, 8) }),
-  fc.record({ ramGb: fc.constantFrom(2, 4, 8), cpuCores: fc.constantFrom(1, 2, 4) }),
-)
+const size = fc.oneof(fc.constant({}), fc.record({ ramGb }), fc.record({ ramGb, cpuCores: fc.constantFrom(1, 2, 4) }))
 const others = fc.record(
   {
     os: fc.constantFrom('1', '2', 'none'),
@@ -99,7 +96,7 @@ async function run(step: Command): Promise<void> {
 async function countOneByOne(f: MarketFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from compute_offers where is_open
     and (${f.cpuCores ?? null}::int is null or cpu_cores = ${f.cpuCores ?? null}::int)
-    and (${f.ramGb ?? null}::bigint is null or ram_gb = ${f.ramGb ?? null}::bigint)
+    and (${f.ramGb ?? null}::bigint is null or ram_gb >= ${f.ramGb ?? null}::bigint)
     and (${f.os ?? null}::text is null or os = ${f.os ?? null}::text)
     and (${f.periodDays ?? null}::int is null or period_days = ${f.periodDays ?? null}::int)
     and disk_gb >= ${f.diskGb ?? 0}::bigint and bandwidth_mbps >= ${f.bandwidthMbps ?? 0}::int`.execute(db)
@@ -141,6 +138,18 @@ describe('the count of a filter', () => {
     await store.fold()
     await store.removeEmpty()
     expect(await store.count({ os: '1' })).toBe(await countOneByOne({ os: '1' }))
+  })
+})
+
+describe('RAM steps', () => {
+  it('are the same in SQL and here: the last one up to a size', async () => {
+    const sizes = [1, 2, 3, 4, 7, 8, 9, 1023, 1024, 1025, 99_999_999_999]
+    const { rows } = await sql<{ step: bigint; steps: bigint }>`
+      select max(step) as step, count(*) as steps from unnest(${sizes}::bigint[]) with ordinality as given (size, place),
+        lateral compute_ram_steps(size) step group by place order by place`.execute(db)
+    expect(rows.map(({ step }) => Number(step))).toEqual(sizes.map(ramStep))
+    expect(rows.map(({ steps }) => Number(steps))).toEqual(sizes.map((size) => Math.log2(ramStep(size)) + 1))
+    for (const size of sizes) expect(ramStep(size) <= size && size < nextRamStep(size)).toBe(true)
   })
 })
 

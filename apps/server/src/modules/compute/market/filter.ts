@@ -5,6 +5,7 @@ import type { z } from 'zod'
 export type MarketFilter = {
   /** Only together with ramGb. */
   cpuCores?: number
+  /** At least (decision 48). */
   ramGb?: number
   os?: string
   periodDays?: number
@@ -17,7 +18,10 @@ export type MarketFilter = {
 const PAIR = /^(\d{1,4})C?-(\d{1,11})G?$/i
 const RAM_ALONE = /^(\d{1,11})G?$/i
 
-/** Reads the wire's filter. `cpuAndRAM` is `4C-8G`, `4-8` or RAM alone (decision 22); other text matches no offer. */
+/**
+ * Reads the wire's filter. `cpuAndRAM` is `4C-8G`, `4-8` or RAM alone (decision 22): that many cores, at least that much
+ * RAM (decision 48). Other text matches no offer.
+ */
 export function readFilter(wire: z.output<typeof ComputeFilter>): MarketFilter | 'matches-none' {
   const size = readCpuAndRam(wire.cpuAndRAM)
   if (!size) return 'matches-none'
@@ -33,9 +37,14 @@ export function readFilter(wire: z.output<typeof ComputeFilter>): MarketFilter |
 function readCpuAndRam(text: string | undefined): Pick<MarketFilter, 'cpuCores' | 'ramGb'> | undefined {
   if (text === undefined) return {}
   const pair = PAIR.exec(text)
-  if (pair) return { cpuCores: Number(pair[1]), ramGb: Number(pair[2]) }
+  if (pair) return { cpuCores: Number(pair[1]), ramGb: ramOf(pair[2]) }
   const alone = RAM_ALONE.exec(text)
-  return alone ? { ramGb: Number(alone[1]) } : undefined
+  return alone ? { ramGb: ramOf(alone[1]) } : undefined
+}
+
+/** Every machine has one GB. */
+function ramOf(digits: string | undefined): number {
+  return Math.max(1, Number(digits))
 }
 
 /**
@@ -51,6 +60,16 @@ export function diskStep(size: number): number {
 export function nextDiskStep(size: number): number {
   const scale = 10 ** (String(size).length - 1)
   return Math.min((Math.floor(size / scale) + 1) * scale, 2 ** (Math.floor(Math.log2(size)) + 1))
+}
+
+/** The largest power of two up to `size`: RAM is counted in these steps. The same as SQL's compute_ram_steps. */
+export function ramStep(size: number): number {
+  return 2 ** Math.floor(Math.log2(size))
+}
+
+/** The power of two after the one `size` lies in. */
+export function nextRamStep(size: number): number {
+  return 2 * ramStep(size)
 }
 
 /** One short key per filter, for what is remembered per filter. */

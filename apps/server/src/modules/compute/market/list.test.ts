@@ -105,6 +105,12 @@ describe('the market list', () => {
 
   it.each([
     [{ cpuAndRAM: '8' }, (i: number) => i % 2 === 0],
+    // RAM is at least that much (decision 48), cores are exactly that many.
+    [{ cpuAndRAM: '0' }, () => true],
+    [{ cpuAndRAM: '2' }, () => true],
+    [{ cpuAndRAM: '5' }, (i: number) => i % 2 === 0],
+    [{ cpuAndRAM: '9' }, () => false],
+    [{ cpuAndRAM: '4C-4G' }, (i: number) => i % 3 === 0],
     [{ cpuAndRAM: '4C-8G' }, (i: number) => i % 6 === 0],
     [{ cpuAndRAM: '4-8' }, (i: number) => i % 6 === 0],
     [{ operationSystem: '2' }, (i: number) => i % 2 === 1],
@@ -118,6 +124,10 @@ describe('the market list', () => {
     [
       { cpuAndRAM: '4', operationSystem: '2', servePeriod: 30, diskSize: 200, bandwidth: 10 },
       (i: number) => i % 2 === 1 && i % 3 !== 0 && i % 4 >= 1 && (i % 60) + 1 >= 10,
+    ],
+    [
+      { cpuAndRAM: '3', operationSystem: '1', servePeriod: 30, diskSize: 250, bandwidth: 10 },
+      (i: number) => i % 2 === 0 && i % 3 !== 0 && i % 4 >= 2 && (i % 60) + 1 >= 10,
     ],
   ])('finds and counts exactly what %o asks for', async (filter, matches) => {
     const expected = Array.from({ length: OFFERS }, (_, i) => i + 1).filter(matches)

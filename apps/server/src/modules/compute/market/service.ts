@@ -34,8 +34,10 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
    * how the page is looked for: an old value costs time, never truth.
    */
   async function isRare(filter: MarketFilter, sort: MarketSort): Promise<boolean> {
-    if (sort === 'newest' && hasOwnOrder(filter)) return false
-    const [matching, all] = await Promise.all([knownTotal(filter), knownTotal({})])
+    const { os, periodDays } = filter
+    // Offers of one system and period have an order of their own, newest first.
+    const walked = sort === 'newest' && os !== undefined && periodDays !== undefined ? { os, periodDays } : {}
+    const [matching, all] = await Promise.all([knownTotal(filter), knownTotal(walked)])
     return matching * matching < 20 * all
   }
 
@@ -86,11 +88,6 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
       return { total, listed, nextCursor: listed.length === size ? writeCursor(sort, listed.at(-1)!) : null }
     },
   }
-}
-
-/** With these three given, the index of facts holds the matching offers newest first. */
-function hasOwnOrder({ ramGb, os, periodDays }: MarketFilter): boolean {
-  return ramGb !== undefined && os !== undefined && periodDays !== undefined
 }
 
 export type Market = ReturnType<typeof createMarket>
