@@ -5,7 +5,7 @@ export const outboxTexts = {
   title: say('短信发件箱', 'Text message outbox'),
   note: say(
     '当前环境不发送真实短信，所有短信都显示在这里，每 5 秒刷新。',
-    'No real text message leaves this environment: all of them are shown here. The page reloads every 5 seconds.',
+    'This environment sends no real text messages. They all appear here, and the page reloads every 5 seconds.',
   ),
   empty: say('还没有短信', 'No messages yet'),
   mobile: say('手机号', 'Phone'),

@@ -8,18 +8,18 @@ export const sms = {
   ),
   'delete-account': say(
     '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于注销账户。不是本人操作请勿使用。',
-    '[Trove] {{code}} confirms DELETING your account, valid for {{minutes}} minutes. Not you? Do not use it.',
+    '[Trove] {{code}} is your code to DELETE your account, valid for {{minutes}} minutes. If this was not you, do not use it.',
   ),
   'change-mobile': say(
     '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于更换手机号。不是本人操作请勿使用。',
-    '[Trove] {{code}} confirms changing your phone number, valid for {{minutes}} minutes. Not you? Do not use it.',
+    '[Trove] {{code}} is your code to change your phone number, valid for {{minutes}} minutes. If this was not you, do not use it.',
   ),
   'new-mobile': say(
     '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于绑定新手机号。请勿告诉他人。',
-    '[Trove] {{code}} confirms your new phone number, valid for {{minutes}} minutes. Never share it.',
+    '[Trove] {{code}} is your code to confirm your new phone number, valid for {{minutes}} minutes. Never share it.',
   ),
   'mobile-changed': say(
     '【众享】你的账号已更换为尾号 {{tail}} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。',
-    '[Trove] Your account now uses the number ending in {{tail}}; this one no longer signs in to it. Not you? Contact the administrator now.',
+    '[Trove] Your account’s phone number was changed to the one ending in {{tail}}. This number can no longer be used to sign in. If this was not you, contact the administrator now.',
   ),
 } as const

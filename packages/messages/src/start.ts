@@ -5,12 +5,12 @@ export const startTexts = {
   building: say('正在构建网页 …', 'Building the web app ...'),
   buildFailed: say(
     '网页构建失败，继续使用旧版本（如果有）',
-    'The web build failed; going on with the earlier one, if any',
+    'The web build failed. Continuing with the previous one, if any',
   ),
-  starting: say('正在启动各部分 …', 'Starting the parts ...'),
+  starting: say('正在启动各部分 …', 'Starting services ...'),
   ready: say('众享已就绪，用时 {{seconds}} 秒', 'Trove is ready after {{seconds}} s'),
   site: say('网站', 'Site'),
-  outbox: say('短信发件箱（登录验证码在这里）', 'Text messages (sign-in codes are here)'),
+  outbox: say('短信发件箱（登录验证码在这里）', 'Text messages (sign-in codes appear here)'),
   cashier: say('支付宝模拟收银台', 'Alipay simulator'),
   chain: say('链（WebSocket）', 'Chain (WebSocket)'),
   docs: say('接口文档', 'API documents'),
@@ -22,12 +22,12 @@ export const startTexts = {
   waiting: say('还在等待：{{parts}}', 'Still waiting for: {{parts}}'),
   restarting: say(
     '{{name}} 意外退出，{{seconds}} 秒后重启',
-    '{{name}} ended unexpectedly, starting it again in {{seconds}} s',
+    '{{name}} stopped unexpectedly, restarting in {{seconds}} s',
   ),
-  failed: say('启动失败：{{reason}}', 'Start failed: {{reason}}'),
+  failed: say('启动失败：{{reason}}', 'Failed to start: {{reason}}'),
   taken: say(
     '数据目录 {{dir}} 正被另一个进程（{{pid}}）使用',
     'The data folder {{dir}} is in use by another process ({{pid}})',
   ),
-  portTaken: say('端口 {{port}} 已被占用', 'Port {{port}} is taken'),
+  portTaken: say('端口 {{port}} 已被占用', 'Port {{port}} is already in use'),
 }

@@ -48,6 +48,22 @@ describe('every text', () => {
   })
 })
 
+/** Words no English reader would expect: translated one by one, told in two sentences at once, or spelt two ways. */
+const STILTED = [
+  /\bI want to\b|\bMy (purchase|share|computing)\b|\bServicing\b|\bSettlement desk\b|\bPay immediately\b|\bGive up\b/,
+  /\bNo more data\b|\bStart to experience\b|\bEnter now\b|\bnot supported temporarily\b|\bGo certify\b|\bpurse\b/i,
+  /\b(un)?(bind|bound)\b|\bby itself\b|\bis being built\b|\bmore codes\b|\bUse time\b|\bAccess IP\b|\bany more\b/i,
+  /[a-z], (try|check|wait|look|enter|choose|come|ask|close|authorise|connect) /,
+  /\bcancel(ed|ing)\b|\bauthoriz|\bdecentraliz|\bfinaliz|\bResource id\b|\buser name\b/,
+]
+
+describe('English', () => {
+  it('is what English people write', () => {
+    const isStilted = ({ en, enOne }: Say) => STILTED.some((words) => words.test(en) || words.test(enOne ?? ''))
+    expect(everywhere.filter(([, text]) => isStilted(text)).map(([key, { en }]) => [key, en])).toEqual([])
+  })
+})
+
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
   'account.hindrances.',
@@ -130,31 +146,31 @@ describe('the words the specification quotes', () => {
     [texts.wallet.billFilter.range, '最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'],
     [texts.wallet.binding.realNameEmpty, '真实姓名不能为空', 'Real name cannot be empty'],
     [errors['wallet.real-name-empty'], '真实姓名不能为空', 'Real name cannot be empty'],
-    [texts.wallet.binding.done, '绑定支付宝成功', 'Alipay account bound'],
-    [texts.wallet.binding.failed, '绑定支付宝失败', 'Binding the Alipay account failed'],
-    [texts.login.phoneInvalid, '请输入正确的手机号码', 'Enter a correct phone number'],
-    [errors['identity.phone-invalid'], '请输入正确的手机号码', 'Enter a correct phone number'],
-    [errors['payment.wechat-unsupported'], '暂不支持微信支付', 'Wechat payment not supported temporarily'],
-    [texts.compute.checkout.wechatUnsupported, '暂不支持微信支付', 'Wechat payment not supported temporarily'],
+    [texts.wallet.binding.done, '绑定支付宝成功', 'Alipay account linked'],
+    [texts.wallet.binding.failed, '绑定支付宝失败', 'Could not link the Alipay account'],
+    [texts.login.phoneInvalid, '请输入正确的手机号码', 'Enter a valid phone number'],
+    [errors['identity.phone-invalid'], '请输入正确的手机号码', 'Enter a valid phone number'],
+    [errors['payment.wechat-unsupported'], '暂不支持微信支付', 'WeChat Pay is not supported yet'],
+    [texts.compute.checkout.wechatUnsupported, '暂不支持微信支付', 'WeChat Pay is not supported yet'],
     [texts.compute.filter.bandwidthHelp, '最大 50Mbps', 'Max 50Mbps'],
-    [texts.common.noMore, '没有更多了', 'No more data'],
+    [texts.common.noMore, '没有更多了', 'No more results'],
     [texts.common.none, '无', 'None'],
-    [texts.common.tips, '提示', 'Tips'],
-    [texts.shell.logOutConfirm, '确定要退出登录吗？', 'Do you want to log out?'],
+    [texts.common.tips, '提示', 'Please note'],
+    [texts.shell.logOutConfirm, '确定要退出登录吗？', 'Do you want to sign out?'],
     [texts.common.failedToLoad, '获取数据失败', 'Failed to get data'],
     [texts.compute.checkout.failed, '支付失败', 'Payment failed'],
     [texts.orders.result.paid, '支付成功', 'Payment successful'],
-    [texts.machines.access.failed, '查看失败', 'Check failed'],
-    [texts.compute.checkout.pay, '立即支付', 'Pay immediately'],
-    [texts.compute.checkout.title, '结算台', 'Settlement desk'],
+    [texts.machines.access.failed, '查看失败', 'Could not show the login'],
+    [texts.compute.checkout.pay, '立即支付', 'Pay now'],
+    [texts.compute.checkout.title, '结算台', 'Checkout'],
     [texts.machines.form.uploading, '上传中', 'Uploading'],
     [texts.login.success, '登录成功', 'Signed in'],
-    [texts.login.codeSent, '短信发送成功', 'Code sent by SMS'],
-    [texts.interests.start, '开始体验', 'Start to experience'],
+    [texts.login.codeSent, '短信发送成功', 'Code sent by text message'],
+    [texts.interests.start, '开始体验', 'Get started'],
     [texts.wallet.nicknameNotSet, '未设置', 'Not set'],
-    [errors['session.expired'], '登录已过期，请重新登录', 'Your authorization has expired, sign in again'],
+    [errors['session.expired'], '登录已过期，请重新登录', 'Your session has expired. Please sign in again'],
     [errors['session.credentials-wrong'], '用户名或密码错误', 'Wrong username or password'],
-    [errors['service.unknown'], '系统未知错误，请反馈给管理员', 'Unknown system error, please tell the operator'],
+    [errors['service.unknown'], '系统未知错误，请反馈给管理员', 'Unknown system error. Please tell the administrator'],
   ])('%o', (text, zh, en) => {
     expect([text.zh, text.en]).toEqual([zh, en])
   })

@@ -161,6 +161,6 @@ test('one more unpaid machine than a buyer may hold is refused with the number, 
   })
   expect(await said('en')).toMatchObject({
     ...refused,
-    message: `You have ${MOST_UNPAID_GOODS} unpaid orders; pay or cancel one before ordering more`,
+    message: `You have ${MOST_UNPAID_GOODS} unpaid orders. Pay or cancel one before ordering more`,
   })
 })

@@ -16,7 +16,7 @@ test('a wait that is told in seconds or minutes is told to machines too', () => 
   })
   expect(answerOf(new ContractError('identity.code-attempts', { minutes: 60 }), 'en')).toMatchObject({
     retryAfterSeconds: 3600,
-    message: 'Too many wrong codes, try again in 60 minutes',
+    message: 'Too many wrong codes. Try again in 60 minutes',
   })
   expect(answerOf(new ContractError('compute.check-limit', { minutes: 5 })).retryAfterSeconds).toBe(300)
   expect(answerOf(new ContractError('service.unavailable')).retryAfterSeconds).toBe(5)
@@ -49,9 +49,9 @@ test('a refused field is worded by its code where that has words, and keeps what
     '至少 2 个字符',
   ])
   expect(messages('en')).toEqual([
-    'Enter an amount with at most two decimals',
+    'Enter an amount with at most two decimal places',
     'This field is not known',
-    'Enter a correct phone number',
+    'Enter a valid phone number',
     '至少 2 个字符',
   ])
 })

@@ -245,7 +245,7 @@ describe('bad input', () => {
   })
   test.each([
     ['zh-CN', ['必填', '最多 40 个字符', '格式不正确', '不支持的字段']],
-    ['en', ['Required', 'At most 40 characters', 'Not in the right form', 'This field is not known']],
+    ['en', ['Required', 'At most 40 characters', 'Not in the right format', 'This field is not known']],
   ])('what is wrong with a field is said in %s', async (language, words) => {
     const headers = { ...bearer('buyer'), 'accept-language': language }
     const said = async (body: object) => {
