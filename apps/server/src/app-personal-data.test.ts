@@ -20,6 +20,7 @@ const IMPERSONAL: Record<string, string> = {
   platform_migration_text: 'checksums of migrations',
   platform_rate_limit: 'counts by id or keyed hash, for an hour at most',
   platform_worker: 'processes',
+  platform_ticket: 'rights of pseudonyms to open one thing, for half a minute',
   dictionary_entries: 'options',
   interest_tags: 'options',
   sliders: 'open puzzles, of nobody, for two minutes',

@@ -15,6 +15,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { ownPerson } from './platform/http/ip.ts'
 import { openSite, type SiteParts } from './platform/http/site.ts'
 import { newId } from './platform/id.ts'
+import { createLive } from './platform/live/live.ts'
 import { openPlatform, type Platform, type PlatformParts } from './platform/platform.ts'
 import { untilDatabase } from './platform/until-database.ts'
 
@@ -46,7 +47,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   async function stop(): Promise<void> {
     modules.beforeClose()
     await Promise.all([closeSite(site), platform.jobs.stop()])
-    modules.afterClose()
+    await modules.afterClose()
     await platform.liveness.stop()
     await platform.close()
   }
@@ -59,6 +60,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       await platform.liveness.start()
       if (roles.includes('jobs')) await platform.jobs.start()
       if (!roles.includes('http')) return { url: undefined }
+      await modules.openToPeople()
       return { url: await site.listen({ port: config.port, host: config.host }) }
     },
     stop: () => (stopping ??= stop()),
@@ -69,10 +71,12 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
 type Modules = {
   site: SiteParts
   prepare(): Promise<void>
+  /** What serves people needs before the site opens. */
+  openToPeople(): Promise<void>
   /** Says goodbye to whoever is connected for long. */
   beforeClose(): void
   /** Lets go of what jobs and calls needed to the end. */
-  afterClose(): void
+  afterClose(): Promise<void>
 }
 
 /** Every module with its needs, lower floors first. */
@@ -123,7 +127,10 @@ function buildModules(platform: Platform): Modules {
   const chain = buildChain(platform)
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })
+  const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })
+  const siteOrigin = config.publicUrl && new URL(config.publicUrl).origin
   const modules = [
+    live,
     dictionary,
     notices,
     identity,
@@ -143,16 +150,23 @@ function buildModules(platform: Platform): Modules {
       isWalletBound,
       paymentState: money.payment.state,
       chainState: chain.state,
-      figures: [...money.figures, ...chain.figures],
+      figures: [...money.figures, ...chain.figures, ...live.figures],
       listOutbox: sms.listOutbox,
-      addWebSockets: (server) =>
-        markets.compute.addTerminal(server, config.publicUrl && new URL(config.publicUrl).origin),
+      addWebSockets(server) {
+        markets.compute.addTerminal(server, siteOrigin)
+        live.add(server, siteOrigin)
+      },
     },
+    openToPeople: live.start,
     beforeClose() {
+      live.closeSockets()
       markets.compute.stopTerminals()
       chain.index.stop()
     },
-    afterClose: chain.disconnect,
+    async afterClose() {
+      chain.disconnect()
+      await live.stop()
+    },
     async prepare() {
       await identity.appointOperators()
       if (!config.isEmbedded) return

@@ -4,6 +4,7 @@ import { dictionaryRoutes } from './dictionary.ts'
 import { faucetRoutes } from './faucet.ts'
 import { filesRoutes } from './files.ts'
 import { identityRoutes } from './identity.ts'
+import { liveRoutes } from './live.ts'
 import { noticesRoutes } from './notices.ts'
 import { ordersRoutes } from './orders.ts'
 import { paymentRoutes } from './payment.ts'
@@ -19,6 +20,7 @@ export const allRoutes = [
   ...filesRoutes,
   ...identityRoutes,
   ...noticesRoutes,
+  ...liveRoutes,
   ...walletRoutes,
   ...payoutApprovalRoutes,
   ...paymentRoutes,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { useLive } from '../lib/live.ts'
 import { notify } from '../lib/notify.ts'
 import { useSession } from '../lib/session.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
@@ -37,6 +38,7 @@ function useForgetOnSignOut(): void {
 export function Shell() {
   useNetworkNotice()
   useForgetOnSignOut()
+  useLive()
   const { device } = useDeviceChoice()
   const entry = findRoute(useLocation().pathname)
   if (entry?.isBare) return <Outlet />

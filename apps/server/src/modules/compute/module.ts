@@ -37,7 +37,7 @@ import { createOfferStore } from './offers/store.ts'
 import { createPeople } from './people.ts'
 import { computeServedRoutes } from './routes.ts'
 import { createTerminals } from './terminal/server.ts'
-import { createTerminalStore } from './terminal/store.ts'
+import { createTerminalStore, createTerminalTickets } from './terminal/store.ts'
 
 /** Door of the compute market. */
 export type Compute = {
@@ -73,6 +73,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const checkStore = createCheckStore(db)
   const accessStore = createAccessStore(db)
   const terminals = createTerminalStore(db)
+  const tickets = createTerminalTickets(db)
   const marketStore = createMarketStore(db, pool)
   const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
@@ -93,6 +94,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const access = createAccess({ db, store: accessStore, leases, offers: offerStore, logins, orders, notices, limiter })
   const server = createTerminals({
     store: terminals,
+    tickets,
     access,
     machine,
     log,
@@ -131,6 +133,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       accessStore,
       sshKeys: createSshKeys(accessStore),
       terminals,
+      tickets,
       findPeople,
     }),
   }

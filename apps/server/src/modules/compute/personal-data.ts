@@ -72,12 +72,6 @@ export const computePersonalData: PersonalData = {
     },
     { table: 'compute_ssh_keys', rows: ({ userId }) => sql`t.user_id = ${userId}`, onErasure: 'delete' },
     {
-      table: 'compute_terminal_tickets',
-      rows: ({ userId }) => sql`t.user_id = ${userId}`,
-      leftOut: 'all',
-      onErasure: 'delete',
-    },
-    {
       table: 'compute_terminals',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: 'all',

@@ -3,6 +3,7 @@ import { requireThat } from '@trove/contract/errors'
 import { yuan } from '@trove/contract/kit/shapes'
 import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/terminal'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Tickets } from '../../platform/tickets.ts'
 import type { Access } from './access/service.ts'
 import type { SshKeys } from './access/ssh-keys.ts'
 import type { AccessStore } from './access/store.ts'
@@ -15,7 +16,7 @@ import type { Market } from './market/service.ts'
 import type { Offers } from './offers/service.ts'
 import type { OfferStore } from './offers/store.ts'
 import type { FindPeople } from './people.ts'
-import { TERMINALS_PER_USER, type TerminalStore } from './terminal/store.ts'
+import { TERMINALS_PER_USER, type TerminalStore, type TerminalSubject } from './terminal/store.ts'
 import { detailOf, shareOf, verificationOf } from './wire.ts'
 
 export type ComputeServices = {
@@ -29,6 +30,7 @@ export type ComputeServices = {
   accessStore: AccessStore
   sshKeys: SshKeys
   terminals: TerminalStore
+  tickets: Tickets<TerminalSubject>
   findPeople: FindPeople
 }
 
@@ -105,7 +107,7 @@ function sellerRoutes({ offers, offerStore, checks, accessStore, findPeople }: C
   ]
 }
 
-function buyerRoutes({ access, sshKeys, terminals }: ComputeServices): ServedRoute[] {
+function buyerRoutes({ access, sshKeys, terminals, tickets }: ComputeServices): ServedRoute[] {
   return [
     serve(contract.getAccess, ({ query }, { caller }) => access.read(query.productId, caller.userId)),
     serve(contract.getSshKey, (_, { caller }) => sshKeys.get(caller.userId)),
@@ -114,7 +116,7 @@ function buyerRoutes({ access, sshKeys, terminals }: ComputeServices): ServedRou
       const { userId, sessionId } = caller
       const { orderId } = await access.requireServing(body.productId, userId)
       requireThat((await terminals.countOpen(userId)) < TERMINALS_PER_USER, 'compute.terminal-limit')
-      const ticket = await terminals.issue({ userId, sessionId, offerId: body.productId, orderId })
+      const ticket = await tickets.issue({ userId, sessionId, subject: { offerId: body.productId, orderId } })
       return { ticket, path: TERMINAL_PATH, idleSeconds: TERMINAL_IDLE_SECONDS }
     }),
   ]

@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
+import { announce } from '../../platform/live/announce.ts'
 import type { OrderRow } from './rules.ts'
 
 /** Columns of an OrderRow from a table or subquery named `o`. */
@@ -60,6 +61,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, mostUnpaid: number): 
     select o.buyer_id, 'consume', o.product_type, 1 from o union all
     select o.seller_id, 'profit', o.product_type, 1 from o`,
   )
+  announceOrder(tx, order)
 }
 
 /** Steps of the time line that each transition writes. */
@@ -109,7 +111,14 @@ export async function moveOrder(
       select o.buyer_id, 'purchase', o.product_type, ${delta}::int from o where ${delta}::int <> 0
     )
     select ${columns} from o`.execute(tx)
-  return rows[0]
+  const [row] = rows
+  if (row) announceOrder(tx, row)
+  return row
+}
+
+/** Tells the open pages of both sides that an order changed. */
+function announceOrder(tx: Tx, { id, buyerId, sellerId }: Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>): void {
+  for (const userId of [buyerId, sellerId]) announce(tx, { userId, message: { type: 'order', id } })
 }
 
 /** Reads and locks an order; undefined when there is none. */

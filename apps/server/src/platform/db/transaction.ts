@@ -7,6 +7,8 @@ const TRIES = 3
 
 /** What is to happen once a transaction is committed. */
 const wishes = new WeakMap<Tx, (() => void)[]>()
+/** The handle each transaction was opened on. */
+const databases = new WeakMap<Tx, Db>()
 
 /**
  * Runs the work in one READ COMMITTED transaction. A deadlock or serialization failure runs it again, up to three times,
@@ -21,6 +23,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         .setIsolationLevel('read committed')
         .execute((tx) => {
           wishes.set(tx, afterwards)
+          databases.set(tx, db)
           return work(tx)
         })
       for (const wish of afterwards) wish()
@@ -45,4 +48,9 @@ export async function later(tx: Tx, write: Write): Promise<void> {
 /** Calls it once the transaction is committed, never if it is not. It must not fail, and a crash may lose it. */
 export function afterCommit(tx: Tx, call: () => void): void {
   wishes.get(tx)?.push(call)
+}
+
+/** The handle a transaction of `inTransaction` was opened on. */
+export function databaseOf(tx: Tx): Db | undefined {
+  return databases.get(tx)
 }

@@ -6,6 +6,7 @@ import { createMetrics, type Figure } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
 import { createReadiness } from '../readiness.ts'
 import { defineRewrap } from '../rewrap.ts'
+import { sweepTickets } from '../tickets.ts'
 import { createAdmission } from './admission.ts'
 import type { AuthNeeds } from './auth.ts'
 import { type DevNeeds, serveDev } from './dev-doors.ts'
@@ -51,7 +52,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   const metrics = createMetrics(pool, jobs, [...(parts.figures ?? []), defineRewrap(jobs, platform)])
   const idempotency = createIdempotency(db, platform.liveness.processKey, platform.sealer)
   jobs.every('platform.sweep', 3600, async () => {
-    await Promise.all([idempotency.sweep(), platform.limiter.sweep()])
+    await Promise.all([idempotency.sweep(), platform.limiter.sweep(), sweepTickets(db)])
   })
   const readiness = createReadiness({
     platform,

@@ -1,6 +1,7 @@
 import { ContractError } from '@trove/contract/errors'
 import { TERMINAL_PATH } from '@trove/contract/terminal'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { requireOwnPage } from '../../../platform/http/own-page.ts'
 import { type TerminalDeps, TerminalSession } from './session.ts'
 
 /** Terminals of this process. */
@@ -32,14 +33,4 @@ export function createTerminals(deps: TerminalDeps) {
       for (const session of sessions) session.close('stopping')
     },
   }
-}
-
-/**
- * A page of another site may not open a terminal: the origin is the configured one or the host that was asked. Programs
- * send no Origin; the ticket is what lets anybody in.
- */
-function requireOwnPage(request: FastifyRequest, siteOrigin: string | undefined): void {
-  const { origin } = request.headers
-  if (origin === undefined || origin === siteOrigin) return
-  if (origin !== `${request.protocol}://${request.host}`) throw new ContractError('session.forbidden')
 }

@@ -2,12 +2,14 @@ import type { WebSocket } from '@fastify/websocket'
 import { TERMINAL_IDLE_SECONDS, TerminalClientMessage, type TerminalServerMessage } from '@trove/contract/terminal'
 import type { RawData } from 'ws'
 import type { Log } from '../../../platform/log.ts'
+import type { TicketFor, Tickets } from '../../../platform/tickets.ts'
 import type { Access } from '../access/service.ts'
 import { type MachineDriver, MachineUnreachable, type ShellChannel } from '../machine.ts'
-import type { TerminalStore, TicketFor } from './store.ts'
+import type { TerminalStore, TerminalSubject } from './store.ts'
 
 export type TerminalDeps = {
   store: TerminalStore
+  tickets: Tickets<TerminalSubject>
   access: Access
   machine: MachineDriver
   log: Log
@@ -87,7 +89,7 @@ export class TerminalSession {
   }
 
   private async open({ ticket, cols, rows }: { ticket: string; cols: number; rows: number }): Promise<void> {
-    const right = await this.deps.store.redeem(ticket)
+    const right = await this.deps.tickets.redeem(ticket)
     if (!right) return this.close('denied')
     const used = await this.take(right)
     if (!used) return
@@ -104,14 +106,14 @@ export class TerminalSession {
   }
 
   /** Counts the terminal against the user's limit and logs it; undefined when it may not be opened. */
-  private async take(right: TicketFor) {
-    const terminalId = await this.deps.store.open(right.userId, right.offerId)
+  private async take({ userId, sessionId, subject }: TicketFor<TerminalSubject>) {
+    const terminalId = await this.deps.store.open(userId, subject.offerId)
     if (!terminalId) return void this.close('too-much')
     this.terminalId = terminalId
-    this.orderId = right.orderId
-    this.sessionId = right.sessionId
+    this.orderId = subject.orderId
+    this.sessionId = sessionId
     if (this.state !== 'opening') return void this.forget()
-    return this.deps.access.useForTerminal(right.orderId, right.userId)
+    return this.deps.access.useForTerminal(subject.orderId, userId)
   }
 
   private forward(part: Buffer): void {

@@ -1,19 +1,25 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { newId, newSecret } from '../../../platform/id.ts'
+import { newId } from '../../../platform/id.ts'
+import { createTickets, type Tickets } from '../../../platform/tickets.ts'
 import type { ComputeTables } from '../tables.ts'
 
-export const TICKET_SECONDS = 30
 export const TERMINALS_PER_USER = 3
 /** A terminal that was not heard of for so long belongs to a process that died. */
 const SILENT_SECONDS = 30
 
-/** What a ticket opens. */
-export type TicketFor = { userId: string; sessionId: string; offerId: string; orderId: string }
+/** What a ticket opens: the machine of an order. */
+const TerminalSubject = z.strictObject({ offerId: z.string(), orderId: z.string() })
+export type TerminalSubject = z.infer<typeof TerminalSubject>
 
-/** Tickets and open terminals, shared by all processes. Real time. */
+/** Tickets of terminals. */
+export function createTerminalTickets(db: Db): Tickets<TerminalSubject> {
+  return createTickets(db, 'compute.terminal', TerminalSubject)
+}
+
+/** Open terminals, shared by all processes. Real time. */
 export function createTerminalStore(db: Db) {
   const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
   const alive = sql<Date>`now() - ${SILENT_SECONDS} * interval '1 second'`
@@ -30,32 +36,6 @@ export function createTerminalStore(db: Db) {
 
   return {
     countOpen: (userId: string) => countOpen(db, userId),
-    /** A fresh ticket in the clear; only its hash is kept. */
-    async issue({ userId, sessionId, offerId, orderId }: TicketFor): Promise<string> {
-      const ticket = newSecret()
-      await on(db)
-        .insertInto('compute_terminal_tickets')
-        .values({
-          ticket_hash: hash(ticket),
-          user_id: userId,
-          session_id: sessionId,
-          offer_id: offerId,
-          order_id: orderId,
-          expires_at: sql`now() + ${TICKET_SECONDS} * interval '1 second'`,
-        })
-        .execute()
-      return ticket
-    },
-    /** What the ticket opens; it opens nothing any more afterwards. */
-    async redeem(ticket: string): Promise<TicketFor | undefined> {
-      const row = await on(db)
-        .deleteFrom('compute_terminal_tickets')
-        .where('ticket_hash', '=', hash(ticket))
-        .returning(['user_id', 'session_id', 'offer_id', 'order_id', sql<boolean>`expires_at > now()`.as('is_valid')])
-        .executeTakeFirst()
-      if (!row?.is_valid) return undefined
-      return { userId: row.user_id, sessionId: row.session_id, offerId: row.offer_id, orderId: row.order_id }
-    },
     /** @returns the id of the terminal, or undefined when the user has as many open as one may */
     async open(userId: string, offerId: string): Promise<string | undefined> {
       return inTransaction(db, async (tx) => {
@@ -74,13 +54,8 @@ export function createTerminalStore(db: Db) {
     },
     async sweep(): Promise<void> {
       await on(db).deleteFrom('compute_terminals').where('alive_at', '<', alive).execute()
-      await on(db).deleteFrom('compute_terminal_tickets').where('expires_at', '<', sql<Date>`now()`).execute()
     },
   }
 }
 
 export type TerminalStore = ReturnType<typeof createTerminalStore>
-
-function hash(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest()
-}

@@ -100,7 +100,7 @@ describe('the browser terminal', () => {
 
   it('refuses a ticket of another’s making, an old one, and anything said before it', async () => {
     const old = await ticket()
-    await sql`update compute_terminal_tickets set expires_at = now()`.execute(lab.db)
+    await sql`update platform_ticket set expires_at = now()`.execute(lab.db)
     for (const bad of [old, 'made-up', '']) {
       const terminal = await connect()
       expect(await terminal.open(bad)).toEqual({ type: 'closed', reason: 'denied' })
@@ -122,7 +122,7 @@ describe('the browser terminal', () => {
     const plain = await ticket()
     const { rows } = await sql<{
       hash: string
-    }>`select encode(ticket_hash, 'escape') as hash from compute_terminal_tickets`.execute(lab.db)
+    }>`select encode(ticket_hash, 'escape') as hash from platform_ticket`.execute(lab.db)
     expect(JSON.stringify(rows)).not.toContain(plain)
   })
 

@@ -1,0 +1,2 @@
+-- Terminal tickets are kept in platform_ticket.
+drop table compute_terminal_tickets;

@@ -1,0 +1,13 @@
+import { ContractError } from '@trove/contract/errors'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * A page of another site may not open a WebSocket: the origin is the configured one or the host that was asked. Programs
+ * send no Origin; a ticket is what lets anybody in.
+ * @throws ContractError `session.forbidden`
+ */
+export function requireOwnPage(request: FastifyRequest, siteOrigin: string | undefined): void {
+  const { origin } = request.headers
+  if (origin === undefined || origin === siteOrigin) return
+  if (origin !== `${request.protocol}://${request.host}`) throw new ContractError('session.forbidden')
+}

@@ -1,0 +1,70 @@
+import { ContractError } from '@trove/contract/errors'
+import { createLiveTicket, LIVE_CLOSE, LIVE_PATH } from '@trove/contract/live'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { openPool } from '../db/pool.ts'
+import { requireOwnPage } from '../http/own-page.ts'
+import { type ServedRoute, serve } from '../http/serve.ts'
+import type { Figure } from '../metrics.ts'
+import type { Platform } from '../platform.ts'
+import { createTickets } from '../tickets.ts'
+import { openAnnouncer } from './announce.ts'
+import { createLiveListener } from './listen.ts'
+import { createLiveSockets } from './sockets.ts'
+
+type Ticket = { ticket?: string }
+
+/** Live updates of this process: the ticket's route, the WebSocket, and what connects them to the other processes. */
+export function createLive(platform: Platform, needs: { isSessionOpen(sessionId: string): Promise<boolean> }) {
+  const { config, db } = platform
+  const log = platform.log.child({ module: 'live' })
+  const tickets = createTickets(db, 'live', z.strictObject({}))
+  const sockets = createLiveSockets({ ...needs, log })
+  const announcer = openAnnouncer(db, log)
+  const pool = openPool({ url: config.databaseUrl, size: 1, log, name: 'live' })
+  const listener = createLiveListener(pool, log, {
+    event: ({ userId, message }) => sockets.tell(userId, message),
+    missed: () => sockets.tellAll({ type: 'missed' }),
+  })
+  const figures: Figure[] = [
+    { name: 'trove_live_sockets', help: 'Open pages with live updates, of this process', read: sockets.count },
+  ]
+  const routes: ServedRoute[] = [
+    serve(createLiveTicket, async (_input, { caller: { userId, sessionId } }) => ({
+      ticket: await tickets.issue({ userId, sessionId, subject: {} }),
+      path: LIVE_PATH as typeof LIVE_PATH,
+    })),
+  ]
+  return {
+    routes,
+    figures,
+    start: listener.start,
+    /** Adds the WebSocket to a server that has the WebSocket plugin; call before it listens. */
+    add(server: FastifyInstance, siteOrigin: string | undefined): void {
+      server.route<{ Querystring: Ticket }>({
+        method: 'GET',
+        url: LIVE_PATH,
+        exposeHeadRoute: false,
+        preValidation: async (request) => requireOwnPage(request, siteOrigin),
+        handler: async () => {
+          throw new ContractError('resource.not-found')
+        },
+        wsHandler: async (socket, { query }) => {
+          const right = await tickets.redeem(String(query.ticket ?? '')).catch(() => undefined)
+          // Who signed out between asking and opening is nobody any more.
+          const isOpen = right && (await needs.isSessionOpen(right.sessionId).catch(() => false))
+          if (!isOpen) return socket.close(LIVE_CLOSE.denied)
+          if (socket.readyState === socket.OPEN) sockets.add(socket, right)
+        },
+      })
+    },
+    /** Says goodbye to all pages. */
+    closeSockets: sockets.stop,
+    /** Sends what was announced last, and lets go of the database. */
+    async stop(): Promise<void> {
+      await announcer.written()
+      listener.stop()
+      await pool.end()
+    },
+  }
+}
