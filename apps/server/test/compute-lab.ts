@@ -24,6 +24,8 @@ import { createTestPayment, type TestPayment } from './test-payment.ts'
 export type ComputeLab = {
   db: Db
   pool: Pool
+  /** Of the process that runs this. */
+  processKey: number
   compute: Compute & { routes: ServedRoute[] }
   orders: Orders
   payment: TestPayment
@@ -140,6 +142,7 @@ export async function openComputeLab(
   return {
     db,
     pool,
+    processKey: liveness.processKey,
     compute,
     orders,
     payment,

@@ -20,6 +20,8 @@ export type FakeMachine = {
   failure: MachineFailure | undefined
   /** The next begin or end changes the password and then loses the connection, as a crash in the middle would. */
   losesAfterChange: boolean
+  /** The next key goes in and then the connection is lost. */
+  losesAfterKey: boolean
   calls: string[]
 }
 
@@ -48,7 +50,7 @@ export function createFakeMachines(): FakeMachines {
     let machine = machines.get(key)
     if (!machine) {
       const login = { username: 'root', password: 'seller-made-it' }
-      const state = { failure: undefined, losesAfterChange: false, calls: [] }
+      const state = { failure: undefined, losesAfterChange: false, losesAfterKey: false, calls: [] }
       machine = { ...login, keys: [], hostKey: 'SHA256:fake', facts: { ...FACTS }, ...state }
       machines.set(key, machine)
     }
@@ -79,11 +81,18 @@ export function createFakeMachines(): FakeMachines {
       const { hostKey, facts } = enter('probe', target, login)
       return { hostKey, measured: { ...facts } }
     },
-    async beginLease(target, login, { newPassword, publicKey }) {
+    async beginLease(target, login, { newPassword }) {
       const machine = enter('beginLease', target, login, [newPassword])
+      machine.keys = []
       change(machine, newPassword)
-      machine.keys = publicKey ? [publicKey] : []
       return { hostKey: machine.hostKey, mark: { files: {}, crontab: null, boot: 'b', startTick: 1 } }
+    },
+    async installKey(target, login, { publicKey }) {
+      const machine = enter('installKey', target, login)
+      machine.keys = [publicKey]
+      if (!machine.losesAfterKey) return
+      machine.losesAfterKey = false
+      throw new MachineUnreachable('connection-lost')
     },
     async endLease(target, login, { newPassword }) {
       const machine = enter('endLease', target, login, [newPassword])

@@ -65,12 +65,13 @@ export type ShellChannel = { stream: Duplex; resize: (size: { cols: number; rows
 export interface MachineDriver {
   /** Logs in and measures the machine. Takes some seconds, at most 40. */
   probe(target: MachineTarget, login: MachineLogin): Promise<ProbeResult>
-  /** Notes what the lease may change, sets the new password in any case, then installs the buyer's key if given. */
-  beginLease(
-    target: MachineTarget,
-    login: PasswordLogin,
-    lease: { newPassword: string; publicKey: string | null },
-  ): Promise<BeginResult>
+  /** Notes what the lease may change, takes out keys of leases that never began, and sets the new password. */
+  beginLease(target: MachineTarget, login: PasswordLogin, lease: { newPassword: string }): Promise<BeginResult>
+  /**
+   * Lets the buyer's key in beside what was noted. The caller has stored the mark (sealed) before, so that the key is
+   * taken out again whatever happens next. `login` is the one that `beginLease` set.
+   */
+  installKey(target: MachineTarget, login: PasswordLogin, lease: { mark: LeaseMark; publicKey: string }): Promise<void>
   /** Takes the machine back: files and crontab as noted, processes of the lease ended, password changed. */
   endLease(
     target: MachineTarget,

@@ -87,6 +87,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     notices,
     jobs,
     limiter,
+    log,
     allowList: deps.allowList,
     withMachine,
   })

@@ -99,6 +99,10 @@ function refusalOfBringOnline(offer: OfferState): PlainErrorCode | undefined {
 
 /** Minutes a paid order may wait for its machine before it is refunded. */
 export const HAND_OVER_MINUTES = 10
+/** Minutes after which it is refunded even without one more try, because others had every turn on the machine. */
+export const TURN_MINUTES = 13
+/** Seconds until work that had no turn on its machine asks again. */
+export const TURN_PAUSE_SECONDS = 3
 /** Days before the end at which the buyer is warned (b-markets 4: the card warns from 7 days on). */
 export const EXPIRY_WARNING_DAYS = [7, 3, 1] as const
 /** Failed cleanings until the seller is told. */

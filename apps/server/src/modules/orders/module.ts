@@ -28,8 +28,8 @@ export type Orders = {
   registerSellable(market: Sellable): void
   /** The market has handed the product over: the service window opens now and lasts the paid period. */
   beginService(tx: Tx, orderId: string): Promise<{ serveStartAt: Date; serveEndAt: Date }>
-  /** The market cannot serve a paid order: the buyer is refunded in full. */
-  failService(tx: Tx, orderId: string, reason: string): Promise<void>
+  /** The market cannot serve a paid order: the buyer is refunded in full. False when it is not paid, or served. */
+  failService(tx: Tx, orderId: string, reason: string): Promise<boolean>
   /** The buyer's own order of a product with its window open now and not refunded. */
   findServing(productId: string, buyerId: string): Promise<ServingOrder | undefined>
   /** The paid order of a product still being provisioned for this buyer. */

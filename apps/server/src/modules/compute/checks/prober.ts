@@ -4,9 +4,7 @@ import { compareFacts } from '../machine/compare.ts'
 import { type MachineDriver, MachineUnreachable, type ProbeResult } from '../machine.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { OfferRow } from '../offers/store.ts'
-import type { CheckOutcome } from './store.ts'
-
-const UNREACHABLE: CheckOutcome = { result: 'unreachable', differing: [], measured: null }
+import { type CheckOutcome, UNREACHABLE } from './store.ts'
 
 /** Measures an offer's machine and compares it with what was declared. */
 export function createProber(deps: {

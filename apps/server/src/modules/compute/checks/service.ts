@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import type { Log } from '../../../platform/log.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { MachineAddress } from '../machine.ts'
@@ -11,7 +12,7 @@ import type { WithMachine } from '../machine-use.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
 import { CHECK_AGAIN_HOURS, type CheckTrigger, refusalOf } from '../rules.ts'
 import type { Prober } from './prober.ts'
-import type { CheckOutcome, CheckRow, CheckStore } from './store.ts'
+import { type CheckOutcome, type CheckRow, type CheckStore, UNREACHABLE } from './store.ts'
 
 /** How often a machine may be reached for checks (money.md B): it is somebody's, perhaps not the seller's. */
 const PER_PRODUCT = { limit: 3, windowSeconds: 3600 }
@@ -28,6 +29,7 @@ export type ChecksDeps = {
   notices: Notices
   jobs: Jobs
   limiter: Limiter
+  log: Log
   /** Addresses of the operator's own: no daily limit holds for them. */
   allowList: readonly MachineAddress[]
   withMachine: WithMachine
@@ -35,7 +37,7 @@ export type ChecksDeps = {
 
 /** The machine check: when it runs, and what its outcome does to an offer. */
 export function createChecks(deps: ChecksDeps) {
-  const { db, store, offers, jobs, limiter } = deps
+  const { db, store, offers, jobs, limiter, log } = deps
 
   async function enqueue(tx: Tx, checkId: string, delayMs?: number): Promise<void> {
     await jobs.enqueue(tx, 'compute.check', { checkId }, { key: `compute.check:${checkId}`, delayMs })
@@ -110,8 +112,15 @@ export function createChecks(deps: ChecksDeps) {
       // find out why, and the check of a new login is not put off for a day.
       if (!offer || offer.slot === 'serving' || offer.cleaning === 'running') return store.drop(db, checkId)
       await store.markRunning(checkId)
-      const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
-      await finish(check, used, outcome, hostKey)
+      try {
+        const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
+        await finish(check, used, outcome, hostKey)
+      } catch (error) {
+        // Soon tried again by the queue; what fails for minutes is not the database, and must end.
+        if (!(await store.isStale(checkId))) throw error
+        log.error({ err: error, checkId, offerId: offer.id }, 'a machine check fails again and again')
+        await finish(check, offer, UNREACHABLE, null)
+      }
     })
     if (!hadTurn) await inTransaction(db, (tx) => enqueue(tx, checkId, BUSY_PAUSE_MS))
   }

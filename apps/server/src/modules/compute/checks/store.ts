@@ -7,7 +7,12 @@ import type { CheckTable, ComputeTables } from '../tables.ts'
 export type CheckRow = Selectable<CheckTable>
 export type CheckOutcome = { result: CheckResult; differing: MeasuredFact[]; measured: Measured | null }
 
+/** What a check says of a machine that could not be measured. */
+export const UNREACHABLE: CheckOutcome = { result: 'unreachable', differing: [], measured: null }
+
 const LISTED = 20
+/** A run that is not done by then: nobody seems to work on it, or it fails again and again. */
+const isStale = sql<boolean>`started_at < business_now() - interval '5 minutes'`
 
 /** Runs of the machine check as rows. */
 export function createCheckStore(db: Db) {
@@ -107,13 +112,22 @@ export function createCheckStore(db: Db) {
         .execute()
       return rows.map((row) => row.id)
     },
+    async isStale(id: string): Promise<boolean> {
+      const found = await on(db)
+        .selectFrom('compute_checks')
+        .select('id')
+        .where('id', '=', id)
+        .where(isStale)
+        .executeTakeFirst()
+      return found !== undefined
+    },
     /** Runs that nobody seems to work on. */
     async findStale(): Promise<string[]> {
       const rows = await on(db)
         .selectFrom('compute_checks')
         .select('id')
         .where('state', '<>', 'done')
-        .where('started_at', '<', sql<Date>`business_now() - interval '5 minutes'`)
+        .where(isStale)
         .limit(100)
         .execute()
       return rows.map((row) => row.id)

@@ -7,12 +7,14 @@ import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
 import type { Prober } from '../checks/prober.ts'
 import type { Checks } from '../checks/service.ts'
-import type { CheckOutcome, CheckStore } from '../checks/store.ts'
+import { type CheckOutcome, type CheckStore, UNREACHABLE } from '../checks/store.ts'
+import type { LeaseMark } from '../machine/hand-over.ts'
 import { type MachineDriver, MachineUnreachable } from '../machine.ts'
 import type { WithMachine } from '../machine-use.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { Secrets } from '../offers/secrets.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
+import { HAND_OVER_MINUTES, TURN_MINUTES } from '../rules.ts'
 import type { LeaseRow, LeaseStore } from './store.ts'
 
 export type HandOverDeps = {
@@ -39,22 +41,29 @@ export function createHandOver(deps: HandOverDeps) {
 
   /** The buyer is refunded; the offer says why it could not be handed over. Locks: order, then offer, then lease. */
   async function giveUp(lease: LeaseRow, outcome: CheckOutcome): Promise<void> {
+    const { order_id: orderId } = lease
+    const reason = `machine-${outcome.result}`
     crashPoint('compute.give-up.before')
-    await inTransaction(db, async (tx) => {
-      await deps.orders.failService(tx, lease.order_id, `machine-${outcome.result}`)
-      const offer = await offers.lock(tx, lease.offer_id)
-      await store.fail(tx, lease.order_id)
-      if (offer) await deps.checks.apply(tx, offer, outcome, null, `hand-over:${lease.order_id}`)
-      crashPoint('compute.give-up.before-commit')
-    })
+    try {
+      await inTransaction(db, async (tx) => {
+        if (!(await deps.orders.failService(tx, orderId, reason))) return
+        const offer = await offers.lock(tx, lease.offer_id)
+        if (offer) await deps.checks.apply(tx, offer, outcome, null, `hand-over:${orderId}`)
+        crashPoint('compute.give-up.before-commit')
+      })
+    } catch (error) {
+      // The money goes back whatever the machine said: what was found is left for the next check.
+      deps.log.error({ err: error, orderId }, 'giving up an order with its check failed: it is given up without')
+      await inTransaction(db, async (tx) => void (await deps.orders.failService(tx, orderId, reason)))
+    }
     crashPoint('compute.give-up.after-commit')
   }
 
-  /** @returns the offer as checked; undefined when the order was given up or must wait for another try */
-  async function recheck(lease: LeaseRow, offer: OfferRow): Promise<OfferRow | undefined> {
+  /** @returns the offer as checked; otherwise why there is nothing to begin now */
+  async function recheck(lease: LeaseRow, offer: OfferRow): Promise<OfferRow | 'unreachable' | 'given-up'> {
     if (lease.is_checked) return offer
     const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
-    if (outcome.result === 'unreachable') return undefined
+    if (outcome.result === 'unreachable') return 'unreachable'
     await inTransaction(db, async (tx) => {
       const locked = await offers.lock(tx, offer.id)
       if (!locked) return
@@ -65,7 +74,19 @@ export function createHandOver(deps: HandOverDeps) {
     })
     if (allowsSale({ state: outcome.result, differing: outcome.differing })) return used
     await giveUp(lease, outcome)
-    return undefined
+    return 'given-up'
+  }
+
+  /**
+   * What the account looked like is kept before a key is let in, and the first note stands: whatever becomes of this try,
+   * the lease is known to have touched the machine, and the key is taken out again.
+   */
+  async function keepMark(lease: LeaseRow, noted: LeaseMark): Promise<LeaseMark> {
+    const { order_id: orderId, mark_sealed: kept } = lease
+    if (kept) return JSON.parse(await deps.secrets.open('compute_leases.mark_sealed', orderId, kept)) as LeaseMark
+    const sealed = await deps.secrets.seal('compute_leases.mark_sealed', orderId, JSON.stringify(noted))
+    if (!(await store.keepMark(orderId, sealed))) throw new Error('the lease is not in provisioning')
+    return noted
   }
 
   async function begin(lease: LeaseRow, offer: OfferRow): Promise<void> {
@@ -73,17 +94,20 @@ export function createHandOver(deps: HandOverDeps) {
     const newPassword = await deps.logins.prepareNext(offer.id)
     crashPoint('compute.hand-over.before-machine')
     const login = await deps.logins.current(offer)
-    const begun = await deps.machine.beginLease(deps.logins.target(offer), login, {
-      newPassword,
-      publicKey: lease.public_key,
-    })
+    const target = deps.logins.target(offer)
+    const begun = await deps.machine.beginLease(target, login, { newPassword })
+    const mark = await keepMark(lease, begun.mark)
+    const { public_key: publicKey } = lease
+    if (publicKey !== null) {
+      const fresh = { username: login.username, password: newPassword }
+      await deps.machine.installKey({ ...target, hostKey: begun.hostKey }, fresh, { mark, publicKey })
+    }
     crashPoint('compute.hand-over.after-machine')
-    const mark = await deps.secrets.seal('compute_leases.mark_sealed', lease.order_id, JSON.stringify(begun.mark))
     await inTransaction(db, async (tx) => {
       const window = await deps.orders.beginService(tx, lease.order_id)
       const locked = await offers.lock(tx, offer.id)
       if (!locked) throw new Error('the offer of a lease is gone')
-      if (!(await store.activate(tx, lease.order_id, window, mark))) throw new Error('the lease is not in provisioning')
+      if (!(await store.activate(tx, lease.order_id, window))) throw new Error('the lease is not in provisioning')
       await deps.logins.settle(tx, locked, newPassword)
       await offers.update(tx, offer.id, {
         slot: 'serving',
@@ -96,28 +120,37 @@ export function createHandOver(deps: HandOverDeps) {
     crashPoint('compute.hand-over.after-commit')
   }
 
+  /** @returns whether the order is served or given up now */
+  async function tryOnce(lease: LeaseRow): Promise<boolean> {
+    const { order_id: orderId } = lease
+    try {
+      const offer = await offers.find(lease.offer_id)
+      const checked = offer ? await recheck(lease, offer) : 'unreachable'
+      if (typeof checked === 'string') return checked === 'given-up'
+      await begin(lease, checked)
+      return true
+    } catch (error) {
+      if (error instanceof MachineUnreachable)
+        deps.log.info({ orderId, reason: error.reason }, 'hand-over could not reach the machine')
+      else deps.log.error({ err: error, orderId }, 'a hand-over failed')
+      return false
+    }
+  }
+
   return {
-    /** One try; safe to repeat. What is missing afterwards is tried again by the sweep. */
+    /** One try; safe to repeat. What is missing afterwards is tried again by the sweep, and given up when overdue. */
     async run(orderId: string): Promise<void> {
       const found = await store.find(orderId)
       if (found?.state !== 'provisioning') return
-      await deps.withMachine(found.offer_id, async () => {
-        const isOverdue = await store.isOverdue(orderId)
+      const hadTurn = await deps.withMachine(found.offer_id, async () => {
+        const isOverdue = await store.isOverdue(orderId, HAND_OVER_MINUTES)
         const lease = await store.beginAttempt(orderId, 'provisioning', found.attempts)
-        const offer = await offers.find(found.offer_id)
-        if (!lease) return
-        if (offer) {
-          try {
-            const checked = await recheck(lease, offer)
-            if (checked) return await begin(lease, checked)
-          } catch (error) {
-            if (!(error instanceof MachineUnreachable)) throw error
-            deps.log.info({ orderId, reason: error.reason }, 'hand-over could not reach the machine')
-          }
-        }
         // The last try came after the time was up: a machine that is back by then still serves.
-        if (isOverdue) await giveUp(lease, { result: 'unreachable', differing: [], measured: null })
+        if (lease && !(await tryOnce(lease)) && isOverdue) await giveUp(lease, UNREACHABLE)
       })
+      if (hadTurn) return
+      if (await store.isOverdue(orderId, TURN_MINUTES)) await giveUp(found, UNREACHABLE)
+      else await store.waitForTurn(orderId, 'provisioning')
     },
   }
 }

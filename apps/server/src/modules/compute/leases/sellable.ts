@@ -67,8 +67,12 @@ export function createComputeSellable(deps: {
       const offer = await offers.lock(tx, order.productId)
       if (offer?.slot_order_id !== order.id) return
       // A paid order that ends unserved takes its lease with it; one that serves is ended, never released.
-      await store.fail(tx, order.id)
+      const mustClean = (await store.endUnserved(tx, order.id)) === 'cleaning'
       if (offer.slot === 'reserved') await offers.update(tx, offer.id, { slot: 'free', slot_order_id: null })
+      if (mustClean) {
+        await offers.update(tx, offer.id, { cleaning: 'running' })
+        await jobs.enqueue(tx, 'compute.end-lease', { orderId: order.id }, { key: `compute.end-lease:${order.id}` })
+      }
       crashPoint('compute.released.before-commit')
     },
 

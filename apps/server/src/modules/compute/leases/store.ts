@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { later } from '../../../platform/db/transaction.ts'
-import { EXPIRY_WARNING_DAYS, HAND_OVER_MINUTES, type LeaseState, pauseSeconds } from '../rules.ts'
+import { EXPIRY_WARNING_DAYS, type LeaseState, pauseSeconds, TURN_PAUSE_SECONDS } from '../rules.ts'
 import type { ComputeTables, LeaseTable } from '../tables.ts'
 
 export type LeaseRow = Selectable<LeaseTable>
@@ -58,24 +58,48 @@ export function createLeaseStore(db: Db) {
     async markChecked(tx: Tx, orderId: string): Promise<void> {
       await inState(tx, orderId, 'provisioning').set({ is_checked: true }).execute()
     },
+    /** Keeps what the account looked like before the lease, for as long as the lease is in provisioning; else false. */
+    async keepMark(orderId: string, mark: Buffer): Promise<boolean> {
+      const { numUpdatedRows } = await inState(db, orderId, 'provisioning')
+        .set({ mark_sealed: mark })
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** No turn on the machine: another soon, behind those who wait already. */
+    async waitForTurn(orderId: string, state: 'provisioning' | 'cleaning'): Promise<void> {
+      await inState(db, orderId, state)
+        .set({ next_attempt_at: sql<Date>`business_now() + ${TURN_PAUSE_SECONDS} * interval '1 second'` })
+        .execute()
+    },
     /** False when the lease was not in provisioning any more. */
-    async activate(tx: Tx, orderId: string, window: { serveStartAt: Date; serveEndAt: Date }, mark: Buffer) {
+    async activate(tx: Tx, orderId: string, window: { serveStartAt: Date; serveEndAt: Date }) {
       const { numUpdatedRows } = await inState(tx, orderId, 'provisioning')
         .set({
           state: 'active',
           serve_start_at: window.serveStartAt,
           serve_end_at: window.serveEndAt,
-          mark_sealed: mark,
           attempts: 0,
           next_attempt_at: null,
         })
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    async fail(tx: Tx, orderId: string): Promise<boolean> {
-      const set = { state: 'failed', next_attempt_at: null, ended_at: now } as const
-      const { numUpdatedRows } = await inState(tx, orderId, 'provisioning').set(set).executeTakeFirst()
-      return numUpdatedRows > 0n
+    /**
+     * A paid order ends unserved and takes its lease with it. A machine that a try has touched may hold the buyer's key
+     * and has another password: it is taken back as after a service. Answers the state; undefined outside provisioning.
+     */
+    async endUnserved(tx: Tx, orderId: string): Promise<'failed' | 'cleaning' | undefined> {
+      const isTouched = sql`mark_sealed is not null`
+      const ended = await inState(tx, orderId, 'provisioning')
+        .set({
+          state: sql<LeaseState>`case when ${isTouched} then 'cleaning' else 'failed' end`,
+          next_attempt_at: sql<Date | null>`case when ${isTouched} then business_now() end`,
+          attempts: 0,
+          ended_at: now,
+        })
+        .returning('state')
+        .executeTakeFirst()
+      return ended?.state as 'failed' | 'cleaning' | undefined
     },
     async beginCleaning(tx: Tx, orderId: string): Promise<boolean> {
       const set = { state: 'cleaning', attempts: 0, next_attempt_at: now, ended_at: now } as const
@@ -124,13 +148,13 @@ export function createLeaseStore(db: Db) {
         .limit(BATCH)
         .execute()
     },
-    /** Whether a paid order has waited for its machine as long as it may. */
-    async isOverdue(orderId: string): Promise<boolean> {
+    /** Whether an order was paid so many minutes ago. */
+    async isOverdue(orderId: string, minutes: number): Promise<boolean> {
       const found = await on(db)
         .selectFrom('compute_leases')
         .select('order_id')
         .where('order_id', '=', orderId)
-        .where('paid_at', '<=', sql<Date>`business_now() - ${HAND_OVER_MINUTES} * interval '1 minute'`)
+        .where('paid_at', '<=', sql<Date>`business_now() - ${minutes} * interval '1 minute'`)
         .executeTakeFirst()
       return found !== undefined
     },

@@ -85,18 +85,20 @@ export function createTakeBack(deps: TakeBackDeps) {
     async run(orderId: string): Promise<void> {
       const found = await store.find(orderId)
       if (found?.state !== 'cleaning') return
-      await deps.withMachine(found.offer_id, async () => {
+      const hadTurn = await deps.withMachine(found.offer_id, async () => {
         const lease = await store.beginAttempt(orderId, 'cleaning', found.attempts)
         const offer = await offers.find(found.offer_id)
         if (!lease || !offer) return
         try {
           await clean(lease, offer)
         } catch (error) {
-          if (!(error instanceof MachineUnreachable)) throw error
-          deps.log.warn({ orderId, reason: error.reason }, 'the machine could not be cleaned after its lease')
+          if (error instanceof MachineUnreachable)
+            deps.log.warn({ orderId, reason: error.reason }, 'the machine could not be cleaned after its lease')
+          else deps.log.error({ err: error, orderId }, 'cleaning a machine after its lease failed')
           await noteFailure(lease, offer)
         }
       })
+      if (!hadTurn) await store.waitForTurn(orderId, 'cleaning')
     },
   }
 }

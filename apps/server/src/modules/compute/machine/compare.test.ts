@@ -90,6 +90,22 @@ describe('reading the measure', () => {
     expect(parseMeasure(hostile)?.operationSystem).toBe('scriptalert(1)/script')
     expect(parseMeasure(output)).toMatchObject({ cpuScore: 0, diskWrite: 0 })
   })
+  it('refuses a speed that no machine has, and would not fit its column', () => {
+    const fast = `${output}cpu_mb=1000000\ncpu_ms=1\ncpu_share=1\nwrite_mb=8\nwrite_ms=40\n`
+    expect(parseMeasure(fast)).toBeUndefined()
+    expect(parseMeasure(fast.replace('cpu_ms=1\n', 'cpu_ms=0\n'))).toBeUndefined()
+    expect(parseMeasure(fast.replace('cpu_mb=1000000', 'cpu_mb=32').replace('write_mb=8', 'write_mb=999999'))).toBe(
+      undefined,
+    )
+    const quick = `${output}cpu_mb=512\ncpu_ms=100\ncpu_share=64\nwrite_mb=128\nwrite_ms=40\n`
+    expect(parseMeasure(quick)).toMatchObject({ cpuScore: 3200, diskWrite: 3200 })
+  })
+  it('cuts a name between whole signs, as the database takes no half of one', () => {
+    const name = `${'a'.repeat(79)}\u{20000}\u{20001}`
+    const found = parseMeasure(`${output}os_name=${name}\nos_id=${'b'.repeat(39)}\u{20000}x\n`)!
+    expect(found.operationSystem).toBe(`${'a'.repeat(79)}\u{20000}`)
+    for (const text of [found.operationSystem, found.osId, found.osVersion]) expect(text.isWellFormed()).toBe(true)
+  })
   it('tells channel speed in Mbps, and nothing from a few bytes', () => {
     expect(channelSpeed(1_250_000, 1000)).toBe(10)
     expect(channelSpeed(1000, 10)).toBeNull()

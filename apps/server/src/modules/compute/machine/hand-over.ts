@@ -82,7 +82,7 @@ export function parseNote(output: string, separator: string): LeaseMark | undefi
     files,
     crontab: texts.crontab ?? null,
     boot: facts.get('boot') ?? '',
-    startTick: Number(facts.get('start_tick')) || 0,
+    startTick: /^\d{1,15}$/.test(facts.get('start_tick') ?? '') ? Number(facts.get('start_tick')) : 0,
   }
 }
 
@@ -124,9 +124,10 @@ echo finished=1
 `
 }
 
-/** Names of files that the restore script changed. */
+/** Names of what the restore script changed, each once; others than those it knows are the machine's own words. */
 export function parseRestored(output: string): string[] {
-  return output.split('\n').flatMap((line) => /^restored:([\w./-]{1,60})$/.exec(line)?.[1] ?? [])
+  const said = new Set(output.split('\n'))
+  return [...watchedFiles, 'crontab'].filter((name) => said.has(`restored:${name}`))
 }
 
 /** Whether two notes tell the same files and crontab. */

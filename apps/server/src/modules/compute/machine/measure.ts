@@ -24,6 +24,14 @@ export type MeasuredFacts = {
 /** The channel measure stops at this size or time, whichever comes first. */
 export const channelLimits = { bytes: 16 * 1024 * 1024, milliseconds: 3000 }
 
+/**
+ * What no honest machine exceeds, yet: points of 1,000 cores at 100 MB a second each, MB a second of a disk, Mbps of a
+ * line. Whoever says more is not believed, and every figure fits its column.
+ */
+const mostCpuScore = 1_000_000
+const mostDiskWrite = 1_000_000
+const mostBandwidth = 1_000_000
+
 /** Sends random bytes (nothing on the way can pack them) for the channel measure. */
 export const channelCommand = `sh -c 'exec head -c ${channelLimits.bytes} /dev/urandom'`
 
@@ -100,7 +108,7 @@ say done 1
 
 /**
  * Reads the script's output. Returns undefined when a fact is missing or makes no sense: the output comes from a
- * machine we do not trust, so numbers are bounded and texts cleaned.
+ * machine we do not trust, so numbers are bounded and texts cleaned and cut between whole signs.
  */
 export function parseMeasure(output: string): Omit<MeasuredFacts, 'bandwidth'> | undefined {
   const facts = parseFacts(output)
@@ -116,6 +124,9 @@ export function parseMeasure(output: string): Omit<MeasuredFacts, 'bandwidth'> |
   if (!(cpuCores >= 1) || !(ramKb > 0) || !(diskKb > 0) || !osId) return undefined
   const perSecond = (mb: string, ms: string) => (number(mb, 1e6) * 1000) / Math.max(number(ms, 1e7), 1)
   const cpuSpeed = (perSecond('cpu_mb', 'cpu_ms') * cpuCores) / Math.max(number('cpu_share', 9999) || 1, 1)
+  const cpuScore = Math.round(cpuSpeed * 10) || 0
+  const diskWrite = Math.round(perSecond('write_mb', 'write_ms')) || 0
+  if (cpuScore > mostCpuScore || diskWrite > mostDiskWrite) return undefined
   return {
     cpuCores,
     ramSize: oneDecimal(ramKb / 1024 ** 2),
@@ -123,17 +134,19 @@ export function parseMeasure(output: string): Omit<MeasuredFacts, 'bandwidth'> |
     operationSystem: cleanText(facts.get('os_name') ?? '', 80) || osId,
     osId,
     osVersion: cleanText(facts.get('os_version') ?? '', 40),
-    cpuScore: Math.round(cpuSpeed * 10) || 0,
-    diskWrite: Math.round(perSecond('write_mb', 'write_ms')) || 0,
+    cpuScore,
+    diskWrite,
   }
 }
 
 /** Mbps from bytes and milliseconds of the channel measure; null when too little came to tell. */
 export function channelSpeed(bytes: number, milliseconds: number): number | null {
   if (bytes < 64 * 1024 || milliseconds <= 0) return null
-  return oneDecimal((bytes * 8) / 1000 / milliseconds)
+  return Math.min(oneDecimal((bytes * 8) / 1000 / milliseconds), mostBandwidth)
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 
-const cleanText = (text: string, length: number) => text.replace(/[^\p{L}\p{N} ().,/_+-]/gu, '').slice(0, length)
+/** The database keeps no half of a surrogate pair, so a text is never cut inside one. */
+const cleanText = (text: string, length: number) =>
+  [...text.toWellFormed().replace(/[^\p{L}\p{N} ().,/_+-]/gu, '')].slice(0, length).join('')

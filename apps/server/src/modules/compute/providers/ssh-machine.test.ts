@@ -10,7 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { compareFacts } from '../machine/compare.ts'
-import { type MachineAddress, MachineUnreachable, type PasswordLogin, type ShellChannel } from '../machine.ts'
+import {
+  type MachineAddress,
+  type MachineDriver,
+  type MachineTarget,
+  MachineUnreachable,
+  type PasswordLogin,
+  type ShellChannel,
+} from '../machine.ts'
 import { createSshMachine } from './ssh-machine.ts'
 
 /** A machine under test. `uid` owns its processes. */
@@ -125,6 +132,17 @@ async function untilAnswered(port: number): Promise<void> {
   throw new Error('sshd did not answer')
 }
 
+type Lease = { newPassword: string; publicKey: string | null }
+
+/** What a hand-over does: the password first, then the buyer's key if there is one. */
+async function begin(driver: MachineDriver, target: MachineTarget, login: PasswordLogin, lease: Lease) {
+  const begun = await driver.beginLease(target, login, lease)
+  const fresh = { ...login, password: lease.newPassword }
+  const { publicKey } = lease
+  if (publicKey !== null) await driver.installKey(target, fresh, { mark: begun.mark, publicKey })
+  return begun
+}
+
 /** The key generator of ssh2 now and then writes a key that ssh2 itself cannot read. */
 function keyPair(): { private: string; public: string } {
   const pair = ssh2.utils.generateKeyPairSync('ed25519')
@@ -216,9 +234,9 @@ for (const [name, start, isSkipped] of kinds) {
       const pair = keyPair()
       const leasePassword = newPassword()
       const lease = { newPassword: leasePassword, publicKey: pair.public }
-      const begun = await driver().beginLease(target(), login(), lease)
+      const begun = await begin(driver(), target(), login(), lease)
       // The same call once more, as after a crash before its result was kept, tells the same and changes nothing.
-      const repeated = await driver().beginLease(target(begun.hostKey), login(), lease)
+      const repeated = await begin(driver(), target(begun.hostKey), login(), lease)
       expect(repeated.mark.files).toEqual(begun.mark.files)
       const buyer = { username: machine.login.username, privateKey: pair.private }
       expect(await reasonOf(driver().openShell(target(), login(), window))).toBe('login-refused')
@@ -273,23 +291,23 @@ for (const [name, start, isSkipped] of kinds) {
       const buyer = { username: machine.login.username, privateKey: pair.private }
       // A password that cannot be set stands for a machine that does not let it be changed.
       const refused = { newPassword: 'short', publicKey: pair.public }
-      expect(await reasonOf(driver().beginLease(target(), login(), refused))).toBe('password-not-changed')
+      expect(await reasonOf(begin(driver(), target(), login(), refused))).toBe('password-not-changed')
       expect(await reasonOf(driver().openShell(target(), buyer, window))).toBe('login-refused')
 
       const former = { newPassword: newPassword(), publicKey: pair.public }
-      await driver().beginLease(target(), login(), former)
+      await begin(driver(), target(), login(), former)
       ;(await driver().openShell(target(), buyer, window)).close()
       password = former.newPassword
       const next = { newPassword: newPassword(), publicKey: null }
-      await driver().beginLease(target(), login(), next)
+      await begin(driver(), target(), login(), next)
       password = next.newPassword
       expect(await reasonOf(driver().openShell(target(), buyer, window))).toBe('login-refused')
     }, 60_000)
 
     it('finishes a lease begun without a key although the caller crashed after the password was changed', async () => {
       const lease = { newPassword: newPassword(), publicKey: null }
-      await driver().beginLease(target(), login(), lease)
-      const { mark, hostKey } = await driver().beginLease(target(), login(), lease)
+      await begin(driver(), target(), login(), lease)
+      const { mark, hostKey } = await begin(driver(), target(), login(), lease)
       const end = { newPassword: newPassword(), mark }
       await driver().endLease(target(hostKey), login(lease.newPassword), end)
       password = end.newPassword
@@ -342,6 +360,9 @@ describe.skipIf(process.platform === 'win32')('the machine driver in a server th
       const lease = { newPassword: newPassword(), publicKey: keyPair().public }
       await killedCall('beginLease', [address, login, lease], afterMs)
       const { mark } = await repeated(() => driver.beginLease(target, login, lease))
+      const fresh = { ...login, password: lease.newPassword }
+      await killedCall('installKey', [address, fresh, { mark, publicKey: lease.publicKey }], afterMs)
+      await repeated(() => driver.installKey(target, fresh, { mark, publicKey: lease.publicKey }))
       expect(mark.files['.ssh/authorized_keys']).toBeNull()
       const leased = { ...login, password: lease.newPassword }
       const last = { newPassword: newPassword(), mark }

@@ -45,6 +45,7 @@ export function createSshMachine({ allowList }: { allowList: readonly MachineAdd
   return {
     probe: (target, login) => guarded(target, () => probe(target, login)),
     beginLease: (target, login, lease) => guarded(target, () => beginLease(target, login, lease)),
+    installKey: (target, login, lease) => guarded(target, () => installKey(target, login, lease)),
     endLease: (target, login, lease) => guarded(target, () => endLease(target, login, lease)),
     openShell: (target, login, window) => guarded(target, () => openShell(target, login, window)),
   }
@@ -97,29 +98,26 @@ function measureChannel(client: ssh2.Client): Promise<number | null> {
 }
 
 /**
- * The key comes last: a machine whose password cannot be changed is never handed over, and its buyer, who is refunded,
+ * No key comes with it: a machine whose password cannot be changed is never handed over, and its buyer, who is refunded,
  * must not come in either.
  */
-async function beginLease(
-  target: MachineTarget,
-  login: PasswordLogin,
-  lease: { newPassword: string; publicKey: string | null },
-) {
-  const key = lease.publicKey === null ? null : parsePublicKey(lease.publicKey)
-  if (key === undefined) throw new MachineUnreachable('command-failed')
+async function beginLease(target: MachineTarget, login: PasswordLogin, lease: { newPassword: string }) {
   const known = await signInWithEither(target, login, lease.newPassword)
   const { hostKey, mark } = await withConnection(target, known, async (connection) => {
     const noted = await note(connection.client)
     await runToWord(connection.client, dropKeysScript(noted), 'dropped=1')
     return { hostKey: connection.hostKey, mark: noted }
   })
-  const pinned = { ...target, hostKey }
-  await changePassword(pinned, login, lease.newPassword)
-  if (key !== null) {
-    const fresh = { username: login.username, password: lease.newPassword }
-    await withConnection(pinned, fresh, ({ client }) => runToWord(client, installKeyScript(mark, key), 'installed=1'))
-  }
+  await changePassword({ ...target, hostKey }, login, lease.newPassword)
   return { hostKey, mark }
+}
+
+async function installKey(target: MachineTarget, login: PasswordLogin, lease: { mark: LeaseMark; publicKey: string }) {
+  const key = parsePublicKey(lease.publicKey)
+  if (key === undefined) throw new MachineUnreachable('command-failed')
+  await withConnection(target, login, ({ client }) =>
+    runToWord(client, installKeyScript(lease.mark, key), 'installed=1'),
+  )
 }
 
 /**

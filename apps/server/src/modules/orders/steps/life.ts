@@ -16,7 +16,7 @@ export const PROFIT_PATH = '/personal-center/my-order/profit?key=calculateOrder'
 export type Life = {
   paymentListener: PaymentListener
   beginService(tx: Tx, orderId: string): Promise<{ serveStartAt: Date; serveEndAt: Date }>
-  failService(tx: Tx, orderId: string, reason: string): Promise<void>
+  failService(tx: Tx, orderId: string, reason: string): Promise<boolean>
   /** Ends the service of an order whose window is over; undefined when it is not serving. */
   endService(tx: Tx, orderId: string): Promise<OrderRow | undefined>
   cancel(buyerId: string, orderId: string): Promise<void>
@@ -113,10 +113,10 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
     return { serveStartAt: row.serveStartAt, serveEndAt: row.serveEndAt }
   }
 
-  async function failService(tx: Tx, orderId: string, reason: string): Promise<void> {
+  async function failService(tx: Tx, orderId: string, reason: string): Promise<boolean> {
     crashPoint('orders.fail-service.before')
     const row = await moveOrder(tx, orderId, 'fail-service', sql`fail_reason = ${reason.slice(0, 500)}`)
-    if (!row) return
+    if (!row) return false
     await payment.refund(tx, {
       orderId,
       amountFen: row.amountFen,
@@ -125,6 +125,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
     })
     await markets.require(row.productType).released(tx, markets.sold(row))
     crashPoint('orders.fail-service.after')
+    return true
   }
 
   async function endService(tx: Tx, orderId: string): Promise<OrderRow | undefined> {
