@@ -14,12 +14,13 @@ import type { Platform } from './platform/platform.ts'
 type Needs = {
   notices: Notices
   findPeople: Identity['findPeople']
+  holdPerson: Identity['holdPerson']
   /** Asked of orders, a floor above. */
   unclearedFen: (userId: string) => Promise<bigint>
 }
 
 /** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */
-export function buildMoney(platform: Platform, { notices, findPeople, unclearedFen }: Needs) {
+export function buildMoney(platform: Platform, { notices, findPeople, holdPerson, unclearedFen }: Needs) {
   const { config, db, jobs, sealer } = platform
   const figures = createFigures()
   const provider = config.alipay && withPictures(createAlipay(config.alipay), platform)
@@ -49,6 +50,7 @@ export function buildMoney(platform: Platform, { notices, findPeople, unclearedF
     ledger,
     notices,
     findPeople,
+    holdPerson,
     provider,
     publicUrl,
     unclearedFen,
@@ -63,9 +65,10 @@ export function buildMoney(platform: Platform, { notices, findPeople, unclearedF
     provider,
     payouts: wallet,
     findPeople,
-    onCounted({ open, waitingDays }) {
+    onCounted({ open, waitingDays, parkedDays }) {
       figures.setter('trove_reconciliation_differences')(open)
       figures.setter('trove_reconciliation_days_waiting')(waitingDays)
+      figures.setter('trove_reconciliation_days_parked')(parkedDays)
     },
   })
 
@@ -132,6 +135,7 @@ const FIGURES = {
   trove_payment_notify_refused_total: 'Notifications turned away',
   trove_reconciliation_differences: 'Differences between the bill and our books that nobody settled yet',
   trove_reconciliation_days_waiting: 'Days whose bill should have come by now',
+  trove_reconciliation_days_parked: 'Days whose bill could not be read and that later days no longer wait for',
   trove_wallet_payouts_overdue: 'Payouts under way for more than half an hour',
   trove_wallet_payouts_awaiting_approval: 'Payouts above 5,000 yuan that wait for two people',
 }

@@ -123,7 +123,7 @@ function buildModules(platform: Platform): Modules {
   // Floors 1 and 2: ledger, payment, wallet.
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
-  const money = buildMoney(platform, { notices, findPeople: identity.findPeople, unclearedFen })
+  const money = buildMoney(platform, { notices, ...identity, unclearedFen })
   const chain = buildChain(platform)
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })

@@ -133,6 +133,7 @@ function buildParts(lab: MoneyLab, simulator: Simulator, publicUrl: () => string
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     notices: createNotices({ db: lab.db, jobs }),
     findPeople: async () => new Map(),
+    holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     unclearedFen: async () => 0n,
   })
   return { ledger, payment, wallet }

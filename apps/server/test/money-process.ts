@@ -56,6 +56,7 @@ const wallet = createWallet({
   ledger,
   notices,
   findPeople: async () => new Map(),
+  holdPerson: async (_, userId) => !userId.startsWith('gone-'),
   sealer,
   provider,
   unclearedFen: async () => 0n,

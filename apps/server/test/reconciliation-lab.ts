@@ -4,6 +4,7 @@ import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createPayment, type PaymentParts } from '../src/modules/payment/module.ts'
 import { createAlipay } from '../src/modules/payment/providers/alipay.ts'
+import type { BillProvider } from '../src/modules/payment/reconciliation/bill-provider.ts'
 import { createReconciliation } from '../src/modules/payment/reconciliation/module.ts'
 import { createWallet, type WalletParts } from '../src/modules/wallet/module.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
@@ -23,6 +24,8 @@ export type ReconciliationLab = {
   payment: PaymentParts
   wallet: WalletParts
   reconciliation: ReturnType<typeof createReconciliation>
+  /** Days whose bill is nothing anybody can read. */
+  unreadable: Set<string>
   /** Today in Shanghai by business time, "yyyy-MM-dd". */
   today(): Promise<string>
   /** Moves both clocks to that hour of the next Shanghai day. */
@@ -53,11 +56,17 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     provider,
     publicUrl,
     findPeople,
+    holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     notices: createNotices({ db, jobs }),
     unclearedFen: async () => 0n,
   })
-  const reconciliation = createReconciliation({ ...lab, provider, payouts: wallet, findPeople })
+  const unreadable = new Set<string>()
+  const bills: BillProvider = {
+    fetchBill: async (day) =>
+      unreadable.has(day) ? { outcome: 'unknown', reason: 'not a zip' } : provider.fetchBill(day),
+  }
+  const reconciliation = createReconciliation({ ...lab, provider: bills, payouts: wallet, findPeople })
   await jobs.start()
   const account = { accountId: '2088102180010003', accountKind: 'user-id' as const, avatar: null, nickname: null }
   await wallet.bindDemo('seller', account, '周以宁')
@@ -77,6 +86,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     payment,
     wallet,
     reconciliation,
+    unreadable,
     until,
     ...clock,
     ...deedsOf({ lab, simulator, ledger, payment, wallet, until }),

@@ -57,6 +57,7 @@ export async function startWalletLab(): Promise<WalletLab> {
       ledger,
       notices,
       findPeople: async () => new Map(),
+      holdPerson: async (_, userId) => !userId.startsWith('gone-'),
       sealer,
       provider,
       unclearedFen,

@@ -10,6 +10,8 @@ export const DIFFERENCE_KINDS = [
   'amount',
   'duplicate-refund',
   'unknown-payout',
+  /** Came back after its payee had deleted the account: no difference of the books, but a case for the staff. */
+  'unclaimed-return',
   'unreadable',
   'bill-absent',
 ] as const
@@ -18,8 +20,8 @@ const Day = z.iso.date()
 
 export const ReconciliationDay = z.object({
   day: Day,
-  /** `absent`: no bill came. */
-  state: z.enum(['waiting', 'done', 'absent']),
+  /** `parked`: cannot be read and is tried now and then, while later days go on; `absent`: no bill came. */
+  state: z.enum(['waiting', 'parked', 'done', 'absent']),
   lineCount: z.number().int().nullable(),
   /** Why a day still waits. */
   reason: z.string().nullable(),

@@ -90,6 +90,7 @@ export const desk = {
       'missing-there': say('账单缺少', 'Missing from the statement'),
       amount: say('金额不符', 'Amounts differ'),
       'duplicate-refund': say('重复退款', 'Refunded twice'),
+      'unclaimed-return': say('退回款项无人认领', 'Returned payout nobody can claim'),
       'unknown-payout': say('未知转账', 'Unknown payout'),
       unreadable: say('无法识别的记录', 'Unreadable line'),
       'bill-absent': say('没有账单', 'No statement received'),
@@ -102,6 +103,7 @@ export const desk = {
     },
     states: {
       waiting: say('等待账单', 'Waiting for the statement'),
+      parked: say('账单无法读取', 'Statement unreadable'),
       done: say('已核对', 'Compared'),
       absent: say('没有账单', 'No statement'),
     },

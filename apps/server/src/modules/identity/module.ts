@@ -8,6 +8,7 @@ import type { Sealer } from '../../platform/sealing.ts'
 import { accountRoutes } from './account/routes.ts'
 import { type AccountDeps, createAccount } from './account/service.ts'
 import { createSmsNotices } from './account/sms-notices.ts'
+import { holdPerson } from './account/store.ts'
 import { type DemoPeople, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
 import { createOperators } from './people/operators.ts'
@@ -33,6 +34,8 @@ export type Identity = {
   /** Throws `resource.not-found` when there is no such person. */
   getPerson(userId: string): Promise<Person>
   findPeople(userIds: string[]): Promise<Map<string, Person>>
+  /** Whether that person's account is still there; then it is not erased before the transaction ends. */
+  holdPerson(tx: Tx, userId: string): Promise<boolean>
   /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
   findIdsByName(text: string): Promise<string[]>
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
@@ -82,6 +85,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     isSessionOpen: authenticator.isSessionOpen,
     getPerson: directory.getPerson,
     findPeople: directory.findPeople,
+    holdPerson,
     findIdsByName: directory.findIdsByName,
     setAvatar: directory.setAvatar,
     appointOperators: operators.appoint,

@@ -229,6 +229,24 @@ describe('bill', () => {
     expect((await ledger.listBill('s-bill', { page: 0, size: 9, to: new Date(0) })).total).toBe(0)
   })
 
+  test('of a period has what happened at its first moment, and nothing of its last, which is the next period’s first', async () => {
+    await post(pay('b-edge', 100n))
+    const from = new Date('2026-03-01T16:00:00.000Z')
+    const to = new Date('2026-03-02T16:00:00.000Z')
+    for (const [name, at] of [
+      ['just-before', '2026-03-01T15:59:59.999999Z'],
+      ['first', '2026-03-01T16:00:00Z'],
+      ['last', '2026-03-02T15:59:59.999999Z'],
+      ['end', '2026-03-02T16:00:00Z'],
+    ])
+      await sql`insert into ledger_bill_line (id, posting_seq, user_id, type, amount_fen, reference, created_at)
+        select ${`edge-${name}`}, seq, 's-edge', 'clearing', 1, ${name}, ${at}::timestamptz from ledger_posting
+        where key = 'pay:b-edge'`.execute(lab.db)
+    const { lines, total } = await ledger.listBill('s-edge', { page: 0, size: 9, from, to })
+    expect(lines.map((line) => line.reference)).toEqual(['last', 'first'])
+    expect(total).toBe(2)
+  })
+
   test('finds payments by their size although they are negative', async () => {
     const { lines } = await ledger.listBill('buyer', { page: 0, size: 9, minFen: 5000n, maxFen: 5000n })
     // Other tests pay random sums for the same buyer; each found line must be of this size, and ours among them.

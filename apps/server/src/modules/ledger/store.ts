@@ -37,11 +37,15 @@ export async function sumBalance(db: Db | Tx, account: Account): Promise<bigint>
   return rows[0]!.fen
 }
 
-/** The balance of an account that is one row, locked. */
+/**
+ * The balance of an account that is one row, locked. The row is made if there is none: somebody who is just making it
+ * cannot be seen yet, but is waited for.
+ */
 export async function lockBalance(tx: Tx, account: Account): Promise<bigint> {
   const { rows } = await sql<{ fen: bigint }>`
-    select balance_fen as fen from ledger_balance where account = ${account} and shard = 0 for update`.execute(tx)
-  return rows[0]?.fen ?? 0n
+    insert into ledger_balance as b (account, balance_fen) values (${account}, 0)
+    on conflict (account, shard) do update set balance_fen = b.balance_fen returning balance_fen as fen`.execute(tx)
+  return rows[0]!.fen
 }
 
 /** One page of a person's bill, newest first. Amount limits ignore the sign. */

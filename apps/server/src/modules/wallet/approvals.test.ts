@@ -61,6 +61,48 @@ async function startWaiting(userId: string, amountFen = LARGE): Promise<string> 
   return payout!.id
 }
 
+describe('payouts of one day that are above 5,000 yuan together', () => {
+  test('wait for two people from the part that passes the limit, and not on the next day', async () => {
+    await world.bind('part', 'expert', '周以宁')
+    expect(await world.earn('part', 300_000n)).toBe('in-flight')
+    await world.until('paid', isStates('part', 'paid'))
+    expect(await world.earn('part', 200_000n)).toBe('in-flight')
+    await world.until('paid', isStates('part', 'paid,paid'))
+    expect(await world.earn('part', 10n)).toBe('waiting')
+    await world.lab.settle()
+    expect(await world.statesOf('part')).toBe('paid,paid,awaiting-approval')
+    const third = (await world.payouts('part'))[2]!
+    for (const as of ['operator-a', 'operator-b']) await approve(third.id, as)
+    await world.until('paid', isStates('part', 'paid,paid,paid'))
+    await world.lab.advance(24 * 3_600_000)
+    expect(await world.earn('part', 400_000n)).toBe('in-flight')
+    await world.until('paid', isStates('part', 'paid,paid,paid,paid'))
+  })
+
+  test('count what left without two people: what they agreed to is not counted again', async () => {
+    const id = await startWaiting('whole')
+    for (const as of ['operator-a', 'operator-b']) await approve(id, as)
+    await world.until('paid', isStates('whole', 'paid'))
+    expect(await world.earn('whole', 100n)).toBe('in-flight')
+    await world.until('paid', isStates('whole', 'paid,paid'))
+  })
+
+  test('cannot leave on one person’s word by any way: the database refuses', async () => {
+    await world.bind('dbpart', 'expert', '周以宁')
+    await world.earn('dbpart', 400_000n)
+    await world.until('paid', isStates('dbpart', 'paid'))
+    const insert = (
+      state: string,
+    ) => sql`insert into wallet_payout (id, number, user_id, binding_id, amount_fen, state, next_ask_at)
+      select 'dbpart-2', 'dbpart-2', user_id, binding_id, 200000, ${state}, null from wallet_payout where user_id = 'dbpart'`
+    await expect(insert('in-flight').execute(world.lab.db)).rejects.toThrow(/needs two people/)
+    const release = sql`update wallet_payout set state = 'in-flight' where id = 'dbpart-2'`
+    await insert('awaiting-approval').execute(world.lab.db)
+    await expect(release.execute(world.lab.db)).rejects.toThrow(/needs two people/)
+    await sql`delete from wallet_payout where id = 'dbpart-2'`.execute(world.lab.db)
+  })
+})
+
 describe('a payout above 5,000 yuan', () => {
   test('waits for two people, shows so to its owner, and leaves once both agreed', async () => {
     const id = await startWaiting('ann')

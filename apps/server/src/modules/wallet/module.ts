@@ -57,6 +57,7 @@ export type WalletDeps = WalletNeeds & {
   notices: Notices
   /** Names for the staff's screens. */
   findPeople: Identity['findPeople']
+  holdPerson: Identity['holdPerson']
   /** Absent while no provider is configured. */
   provider: ReceivingProvider | undefined
   publicUrl: () => string

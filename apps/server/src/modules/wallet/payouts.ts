@@ -8,6 +8,7 @@ import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Sealer } from '../../platform/sealing.ts'
+import type { Identity } from '../identity/module.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
 import type { PayoutProvider, TransferAnswer } from './receiving-provider.ts'
@@ -22,6 +23,7 @@ import {
   type Payout,
   planAsk,
   planWatch,
+  sumSentAlone,
 } from './store-payouts.ts'
 
 export const SEND_JOB = 'wallet.send-payout'
@@ -46,10 +48,11 @@ type Deps = {
   ledger: Ledger
   notices: Notices
   sealer: Sealer
+  holdPerson: Identity['holdPerson']
   provider: PayoutProvider | undefined
 }
 
-export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider }: Deps): Payouts {
+export function createPayouts({ db, jobs, log, ledger, notices, sealer, holdPerson, provider }: Deps): Payouts {
   jobs.define(SEND_JOB, async ({ payoutId }) => {
     for (const payout of await claimPayouts(db, { id: String(payoutId) })) await pursue(payout)
   })
@@ -69,7 +72,7 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider
     crashPoint('wallet.payout.before-begin')
     const id = newId()
     const number = `P-${id}`
-    const state = needsApproval(amountFen) ? 'awaiting-approval' : 'in-flight'
+    const state = needsApproval(amountFen, await sumSentAlone(tx, userId)) ? 'awaiting-approval' : 'in-flight'
     await insertPayout(tx, { id, number, userId, bindingId: binding.id, amountFen, state })
     await ledger.post(tx, {
       kind: 'payout-begun',
@@ -186,22 +189,32 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, provider
       const next = isAnswered ? nextWatch(payout.endedAt!, payout.now) : new Date(payout.now.getTime() + REFUSED_MS)
       return planWatch(db, payout.id, next)
     }
-    const { id, userId, amountFen } = payout
-    await inTransaction(db, async (tx) => {
-      if (!(await movePayout(tx, id, 'paid', { state: 'failed', reason: answer.reason }))) return
-      await ledger.post(tx, {
-        kind: 'payout-failed',
-        key: `payout-returned:${id}`,
-        entries: [
-          { account: 'alipay', amountFen },
-          { account: `payable:${userId}`, amountFen: -amountFen },
-        ],
-      })
-      await setFailedReason(tx, payout.bindingId, answer.reason)
-      await tell(tx, payout, 'wallet.payout-failed', { reason: answer.reason })
-      crashPoint('wallet.payout.before-returned-commit')
-    })
+    const isUnclaimed = await inTransaction(db, (tx) => takeBack(tx, payout, answer.reason))
     crashPoint('wallet.payout.after-returned-commit')
+    if (isUnclaimed) log.error({ payoutId: payout.id, alarm: 'payout' }, 'a payout came back and its payee is gone')
+  }
+
+  /** The money is ours to keep for its payee; for somebody who is gone the staff has to find what becomes of it. */
+  async function takeBack(tx: Tx, payout: Payout, reason: string): Promise<boolean> {
+    const { id, userId, amountFen, number } = payout
+    const isUnclaimed = !(await holdPerson(tx, userId))
+    if (!(await movePayout(tx, id, 'paid', { state: 'failed', reason, isUnclaimed }))) return false
+    await ledger.post(tx, {
+      kind: 'payout-failed',
+      key: `payout-returned:${id}`,
+      // What lies in suspense is told by the number it is about.
+      orderId: isUnclaimed ? number : undefined,
+      entries: [
+        { account: 'alipay', amountFen },
+        { account: isUnclaimed ? 'suspense' : `payable:${userId}`, amountFen: -amountFen },
+      ],
+    })
+    if (!isUnclaimed) {
+      await setFailedReason(tx, payout.bindingId, reason)
+      await tell(tx, payout, 'wallet.payout-failed', { reason })
+    }
+    crashPoint('wallet.payout.before-returned-commit')
+    return isUnclaimed
   }
 
   function tell(

@@ -18,8 +18,9 @@ export const APPROVALS_NEEDED = 2
 /** A seller should not wait longer than a day for the staff. */
 export const APPROVAL_ALARM_HOURS = 24
 
-export function needsApproval(amountFen: bigint): boolean {
-  return amountFen > APPROVAL_ABOVE_FEN
+/** `sentAloneFen`: what left on the same day of Shanghai without two people. Parts of a large sum are a large sum. */
+export function needsApproval(amountFen: bigint, sentAloneFen: bigint): boolean {
+  return sentAloneFen + amountFen > APPROVAL_ABOVE_FEN
 }
 
 const SECOND_MS = 1000

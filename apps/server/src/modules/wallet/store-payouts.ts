@@ -41,6 +41,14 @@ export async function insertPayout(
     values (${id}, ${number}, ${userId}, ${bindingId}, ${amountFen}, ${state}, ${nextAskAt})`.execute(tx)
 }
 
+/** What left or is leaving today (Shanghai) to this person without the agreement of two people. */
+export async function sumSentAlone(tx: Tx, userId: string): Promise<bigint> {
+  const { rows } = await sql<{ fen: bigint }>`select wallet_sent_alone_fen(${userId}, business_now()) as fen`.execute(
+    tx,
+  )
+  return rows[0]!.fen
+}
+
 /** A person's payout that has not ended: under way, or waiting for approval. There is one at most. */
 export async function findLive(db: Db | Tx, userId: string): Promise<(Payout & { state: LiveState }) | undefined> {
   const { rows } = await sql<Payout & { state: LiveState }>`select ${columns} from wallet_payout
@@ -75,14 +83,14 @@ export async function movePayout(
   tx: Tx,
   id: string,
   from: PayoutState,
-  to: { state: 'paid'; providerOrderId: string } | { state: 'failed'; reason: string },
+  to: { state: 'paid'; providerOrderId: string } | { state: 'failed'; reason: string; isUnclaimed?: boolean },
 ): Promise<boolean> {
   const isPaid = to.state === 'paid'
   const { numAffectedRows } = await sql`
     update wallet_payout set state = ${to.state}, ended_at = business_now(),
       paid_at = ${isPaid ? sql`business_now()` : sql`paid_at`},
       provider_order_id = coalesce(${isPaid ? to.providerOrderId : null}, provider_order_id),
-      reason = ${isPaid ? null : to.reason},
+      reason = ${isPaid ? null : to.reason}, is_unclaimed = ${!isPaid && to.isUnclaimed === true},
       next_ask_at = ${isPaid ? sql`business_now() + interval '10 minutes'` : null}
     where id = ${id} and state = ${from}`.execute(tx)
   return numAffectedRows === 1n
@@ -113,11 +121,20 @@ export async function countOverdue(db: Db, minutes: number): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** Payouts that left us, for the comparison with the provider's bill; `returnedAt` when the money came back later. */
-export type SentPayout = { number: string; amountFen: bigint; paidAt: Date; returnedAt: Date | null }
+/**
+ * Payouts that left us, for the comparison with the provider's bill; `returnedAt` when the money came back later,
+ * `isUnclaimed` when its payee was gone by then.
+ */
+export type SentPayout = {
+  number: string
+  amountFen: bigint
+  paidAt: Date
+  returnedAt: Date | null
+  isUnclaimed: boolean
+}
 
 const sentColumns = sql<SentPayout>`number, amount_fen as "amountFen", paid_at as "paidAt",
-  case when state = 'failed' then ended_at end as "returnedAt"`
+  case when state = 'failed' then ended_at end as "returnedAt", is_unclaimed as "isUnclaimed"`
 
 export async function findSent(db: Db, numbers: string[]): Promise<SentPayout[]> {
   const { rows } = await sql<SentPayout>`select ${sentColumns} from wallet_payout

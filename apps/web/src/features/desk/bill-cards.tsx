@@ -66,6 +66,7 @@ export function DifferenceCard({ difference, onSettle }: { difference: Differenc
 
 const DAY_LOOKS = {
   waiting: { tone: 'amber', icon: WaitingIcon },
+  parked: { tone: 'coral', icon: FailedIcon },
   done: { tone: 'jade', icon: SuccessIcon },
   absent: { tone: 'neutral', icon: FailedIcon },
 } as const

@@ -3,6 +3,19 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** Locks a person who is still there until the transaction ends. */
+/** Whether somebody is there; if so, they are not erased before the transaction ends. */
+export async function holdPerson(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx
+    .withTables<IdentityTables>()
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function lockPerson(tx: Tx, userId: string) {
   return tx
     .withTables<IdentityTables>()

@@ -26,7 +26,14 @@ export type BillProvider = {
 }
 
 /** Payouts that left us, as the wallet keeps them; wired in app-money.ts. */
-export type SentPayout = { number: string; amountFen: bigint; paidAt: Date; returnedAt: Date | null }
+export type SentPayout = {
+  number: string
+  amountFen: bigint
+  paidAt: Date
+  returnedAt: Date | null
+  /** Came back to somebody whose account is gone. */
+  isUnclaimed: boolean
+}
 export type PayoutBook = {
   findSent(numbers: string[]): Promise<SentPayout[]>
   /** Paid or come back within [from, until). */

@@ -19,7 +19,7 @@ export type ReconciliationDeps = {
   provider: BillProvider | undefined
   payouts: PayoutBook
   findPeople: Identity['findPeople']
-  onCounted?: (counts: { open: number; waitingDays: number }) => void
+  onCounted?: (counts: { open: number; waitingDays: number; parkedDays: number }) => void
 }
 
 const EVERY_SECONDS = 20

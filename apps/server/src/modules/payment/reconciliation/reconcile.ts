@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { BillAnswer, BillProvider, PayoutBook, SentPayout } from './bill-provider.ts'
-import { ABSENT_MS, onAbsent, UNKNOWN_MS, windowOf } from './rules.ts'
+import { ABSENT_MS, onAbsent, onFailure, PARKED_MS, windowOf } from './rules.ts'
 import {
   addDays,
   claimDay,
@@ -12,6 +12,7 @@ import {
   type Found,
   findBillSide,
   findOurSide,
+  findUnclaimed,
   insertDifferences,
   insertLines,
   listPayoutNumbers,
@@ -32,29 +33,30 @@ export function createReconcile({ db, log, provider, payouts }: Deps) {
   /** Takes up every day that is due. */
   async function runDue(): Promise<void> {
     await addDays(db)
-    while (true) {
-      const day = await claimDay(db)
-      if (!day || !(await runDay(day))) return
+    // Whatever was claimed is due again only later, so this comes to an end.
+    for (let day = await claimDay(db); day; day = await claimDay(db)) {
+      const { day: name, tries } = day
+      await runDay(day).catch((error: unknown) => failed(name, tries, `${(error as Error).message}`.slice(0, 500)))
     }
   }
 
-  /** True when the day has ended and the next one may be looked at. */
-  async function runDay(day: DueDay): Promise<boolean> {
+  async function runDay(day: DueDay): Promise<void> {
     crashPoint('payment.reconcile.before-fetch')
     const answer = await provider.fetchBill(day.day)
     crashPoint('payment.reconcile.after-fetch')
-    if (answer.outcome === 'unknown') {
-      log.error(
-        { day: day.day, tries: day.tries, reason: answer.reason, alarm: 'reconciliation' },
-        'a bill cannot be read',
-      )
-      await planTry(db, day.day, UNKNOWN_MS, answer.reason)
-      return false
-    }
-    return answer.outcome === 'absent' ? runAbsent(day) : runBill(day, answer)
+    if (answer.outcome === 'unknown') await failed(day.day, day.tries, answer.reason)
+    else await (answer.outcome === 'absent' ? runAbsent(day) : runBill(day, answer))
   }
 
-  async function runBill(day: DueDay, bill: Bill): Promise<boolean> {
+  /** The day is tried again; after some tries it is parked, and later days go on without it. */
+  async function failed(day: string, tries: number, reason: string): Promise<void> {
+    const next = onFailure(tries)
+    const message = next.isParked ? 'a bill cannot be read and is parked' : 'a bill cannot be read'
+    log.error({ day, tries, reason, alarm: 'reconciliation' }, message)
+    await planTry(db, day, { ...next, reason })
+  }
+
+  async function runBill(day: DueDay, bill: Bill): Promise<void> {
     const { from, until } = windowOf(day)
     const sent = await payouts.listSent(from, until)
     const found = await inTransaction(db, async (tx) => {
@@ -64,6 +66,7 @@ export function createReconcile({ db, log, provider, payouts }: Deps) {
       const differences = [
         ...(await findBillSide(tx, day.day, known)),
         ...(await findOurSide(tx, { day: day.day, from, until, sent })),
+        ...(await findUnclaimed(tx, [...known, ...sent])),
         ...bill.unreadable.map(unreadable),
       ]
       await insertDifferences(tx, day.day, differences)
@@ -73,10 +76,9 @@ export function createReconcile({ db, log, provider, payouts }: Deps) {
     })
     crashPoint('payment.reconcile.after-commit')
     if (found) tell(day.day, bill.lines.length, found)
-    return true
   }
 
-  async function runAbsent(day: DueDay): Promise<boolean> {
+  async function runAbsent(day: DueDay): Promise<void> {
     const { from, until } = windowOf(day)
     const sent = await payouts.listSent(from, until)
     const ours = await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent }))
@@ -85,16 +87,15 @@ export function createReconcile({ db, log, provider, payouts }: Deps) {
       const about = { day: day.day, tries: day.tries }
       if (next === 'late') log.error({ ...about, alarm: 'reconciliation' }, 'a bill is overdue')
       else log.info(about, 'a bill is not there yet')
-      await planTry(db, day.day, ABSENT_MS, 'absent')
-      return false
+      const isParked = next === 'late'
+      return planTry(db, day.day, { afterMs: isParked ? PARKED_MS : ABSENT_MS, reason: 'absent', isParked })
     }
     const found = ours.length > 0 ? [billAbsent(day.day)] : []
     await inTransaction(db, async (tx) => {
       if (!(await endDay(tx, day.day, { state: 'absent', lineCount: 0 }))) return
-      await insertDifferences(tx, day.day, found)
+      await insertDifferences(tx, day.day, [...found, ...(await findUnclaimed(tx, sent))])
     })
     tell(day.day, 0, found)
-    return true
   }
 
   async function knownPayouts(tx: Tx, day: string): Promise<SentPayout[]> {

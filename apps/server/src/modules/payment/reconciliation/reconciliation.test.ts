@@ -138,6 +138,31 @@ describe('a bill', () => {
     expect(await found(day)).toEqual([])
   })
 
+  test('that cannot be read is parked: later days go on, and it is tried again until it can be', async () => {
+    const bad = await world.today()
+    await world.pay()
+    world.unreadable.add(bad)
+    await world.toNextDayAt(11)
+    for (let tries = 0; tries < 6; tries++) {
+      await world.reconciliation.runDue()
+      await world.advance(6 * 60_000)
+    }
+    const days = async () => (await ask(listReconciliationDays, { query: { page: 0, size: 20 } })).content
+    expect(await days()).toContainEqual(expect.objectContaining({ day: bad, state: 'parked', reason: 'not a zip' }))
+    const next = await world.today()
+    await world.pay()
+    await world.toNextDayAt(11)
+    await world.reconciliation.runDue()
+    expect([await stateOf(bad), await stateOf(next)]).toEqual(['waiting', 'done'])
+    expect(await found(next)).toEqual([])
+    world.unreadable.clear()
+    await world.advance(61 * 60_000)
+    await world.reconciliation.runDue()
+    expect(await stateOf(bad)).toBe('done')
+    expect(await found(bad)).toEqual([])
+    expect(await days()).toContainEqual(expect.objectContaining({ day: bad, state: 'done' }))
+  })
+
   test('of a day on which nothing moved is not missed', async () => {
     const day = await world.today()
     await world.toNextDayAt(11)
@@ -201,8 +226,17 @@ describe('what is learnt late', () => {
       )
       return rows.length > 0
     })
+    // Its payee deleted the account meanwhile: then the money is a case of the staff, told once.
+    await sql`update wallet_payout set is_unclaimed = true where number = ${number}`.execute(world.lab.db)
+    const noticed = await world.today()
     await world.toNextDayAt(11)
     await world.reconciliation.runDue()
     expect((await differences(day)).map((each) => each.is_settled)).toEqual([true])
+    expect(await found(noticed)).toEqual([`unclaimed-return payout-return ${number}`])
+    const later = await world.today()
+    await world.toNextDayAt(11)
+    await world.reconciliation.runDue()
+    expect(await found(later)).toEqual([])
+    expect((await differences(noticed)).map((each) => each.is_settled)).toEqual([false])
   })
 })

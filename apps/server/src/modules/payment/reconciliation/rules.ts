@@ -11,8 +11,18 @@ export function windowOf({ fromAt, untilAt }: { fromAt: Date; untilAt: Date }): 
   return { from: new Date(fromAt.getTime() - SKEW_MS), until: new Date(untilAt.getTime() - SKEW_MS) }
 }
 
-/** A bill that could not be fetched or read is tried again soon. */
-export const UNKNOWN_MS = 5 * MINUTE_MS
+/** A bill that could not be fetched or read is tried again soon; later days wait for it that long and no longer. */
+const UNKNOWN_MS = 5 * MINUTE_MS
+const PARKED_AFTER_TRIES = 6
+/** Whatever the bill of one day is, the others are wanted: that day is tried now and then beside them. */
+export const PARKED_MS = HOUR_MS
+
+/** What follows when a day could not be compared. */
+export function onFailure(tries: number): { isParked: boolean; afterMs: number } {
+  const isParked = tries >= PARKED_AFTER_TRIES
+  return { isParked, afterMs: isParked ? PARKED_MS : UNKNOWN_MS }
+}
+
 /** One that is not there yet, later. */
 export const ABSENT_MS = 30 * MINUTE_MS
 /** A day without a movement never gets a bill; one with movements is waited for much longer, with an alarm. */

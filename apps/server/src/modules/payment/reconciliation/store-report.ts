@@ -19,7 +19,7 @@ export type Difference = {
 
 export type Day = {
   day: string
-  state: 'waiting' | 'done' | 'absent'
+  state: 'waiting' | 'parked' | 'done' | 'absent'
   lineCount: number | null
   reason: string | null
   openCount: number
@@ -46,7 +46,7 @@ export async function listDifferences(
 /** Days, newest first. */
 export async function listDays(db: Db, { page, size }: { page: number; size: number }) {
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Day>`select r.day::text, r.state, r.line_count as "lineCount", r.reason,
+    sql<Day>`select r.day::text, case when r.is_parked then 'parked' else r.state end as state, r.line_count as "lineCount", r.reason,
         count(d.id) filter (where d.settled_at is null)::int as "openCount", count(d.id)::int as "differenceCount"
       from payment_reconciliation r left join payment_difference d on d.day = r.day
       group by r.day order by r.day desc limit ${size} offset ${page * size}`.execute(db),
@@ -68,10 +68,11 @@ export async function settleDifference(
   return known.length > 0 ? false : undefined
 }
 
-export async function countOpen(db: Db): Promise<{ open: number; waitingDays: number }> {
-  const { rows } = await sql<{ open: bigint; waiting: bigint }>`select
+export async function countOpen(db: Db): Promise<{ open: number; waitingDays: number; parkedDays: number }> {
+  const { rows } = await sql<{ open: bigint; waiting: bigint; parked: bigint }>`select
+    (select count(*) from payment_reconciliation where is_parked) as parked,
     (select count(*) from payment_difference where settled_at is null) as open,
     (select count(*) from payment_reconciliation where state = 'waiting' and next_try_at < business_now() + interval '1 day'
       and (day + 2)::timestamp at time zone 'Asia/Shanghai' < business_now()) as waiting`.execute(db)
-  return { open: Number(rows[0]!.open), waitingDays: Number(rows[0]!.waiting) }
+  return { open: Number(rows[0]!.open), waitingDays: Number(rows[0]!.waiting), parkedDays: Number(rows[0]!.parked) }
 }

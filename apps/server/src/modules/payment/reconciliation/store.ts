@@ -27,11 +27,18 @@ export async function addDays(db: Db): Promise<void> {
     on conflict (day) do nothing`.execute(db)
 }
 
-/** Takes the oldest day that waits, if it is due; nobody else gets it for a while. One day after the other. */
+/**
+ * Takes the oldest day that is due; nobody else gets it for a while. One day after the other, but for those parked: they
+ * keep no later day waiting.
+ */
 export async function claimDay(db: Db): Promise<DueDay | undefined> {
   const { rows } = await sql<DueDay>`
     update payment_reconciliation r set tries = tries + 1, next_try_at = business_now() + ${CLAIM}
-    where day = (select day from payment_reconciliation where state = 'waiting' order by day limit 1)
+    where day = (
+        select day from payment_reconciliation w where state = 'waiting' and next_try_at <= business_now()
+          and (is_parked or not exists (select from payment_reconciliation e
+            where e.state = 'waiting' and not e.is_parked and e.day < w.day))
+        order by day limit 1)
       and state = 'waiting' and next_try_at <= business_now()
     returning day::text, tries, day::timestamp at time zone ${ZONE} as "fromAt",
       (day + 1)::timestamp at time zone ${ZONE} as "untilAt",
@@ -39,8 +46,14 @@ export async function claimDay(db: Db): Promise<DueDay | undefined> {
   return rows[0]
 }
 
-export async function planTry(db: Db, day: string, afterMs: number, reason: string): Promise<void> {
-  await sql`update payment_reconciliation set next_try_at = business_now() + ${afterMs} * interval '1 millisecond', reason = ${reason}
+/** A day that is parked once stays so: it has shown that it can keep the others waiting. */
+export async function planTry(
+  db: Db,
+  day: string,
+  { afterMs, reason, isParked }: { afterMs: number; reason: string; isParked: boolean },
+): Promise<void> {
+  await sql`update payment_reconciliation set next_try_at = business_now() + ${afterMs} * interval '1 millisecond',
+    reason = ${reason}, is_parked = is_parked or ${isParked}
     where day = ${day}::date and state = 'waiting'`.execute(db)
 }
 
@@ -51,7 +64,7 @@ export async function endDay(
   { state, lineCount }: { state: 'done' | 'absent'; lineCount: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payment_reconciliation set state = ${state}, line_count = ${lineCount}, reason = null, ended_at = business_now()
+    update payment_reconciliation set state = ${state}, line_count = ${lineCount}, reason = null, is_parked = false, ended_at = business_now()
     where day = ${day}::date and state = 'waiting'`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -98,7 +111,7 @@ export async function findBillSide(tx: Tx, day: string, known: readonly SentPayo
       union all ${payoutRows(known)}),
     lines as materialized (
       select l.*, (select count(*) from payment_bill_line e where e.number = l.number and e.kind = l.kind
-          and e.reference = l.reference and (e.day, e.line) < (l.day, l.line)) as before
+          and e.reference = l.reference and (e.day <> l.day or e.line < l.line)) as before
       from payment_bill_line l where l.day = ${day}::date)
     select case when before > 0 and l.kind = 'refund' then 'duplicate-refund'
         when l.kind = 'payout' and (before > 0 or o.number is null) then 'unknown-payout'
@@ -148,6 +161,23 @@ export async function insertDifferences(tx: Tx, day: string, found: readonly Fou
         with ordinality u(id, kind, movement, number, reference, our_fen, bill_fen, no)
       order by u.no`.execute(tx)
   }
+}
+
+/** Payouts that came back to nobody, each told once: the money lies in suspense until the staff settles it. */
+export async function findUnclaimed(tx: Tx, payouts: readonly SentPayout[]): Promise<Found[]> {
+  const amounts = new Map(payouts.filter((each) => each.isUnclaimed).map((each) => [each.number, each.amountFen]))
+  if (amounts.size === 0) return []
+  const { rows } = await sql<{ number: string }>`select number from payment_difference
+    where kind = 'unclaimed-return' and number = any(${[...amounts.keys()]})`.execute(tx)
+  for (const { number } of rows) amounts.delete(number)
+  return [...amounts].map(([number, fen]) => ({
+    kind: 'unclaimed-return',
+    movement: 'payout-return',
+    number,
+    reference: '',
+    ourFen: fen,
+    billFen: null,
+  }))
 }
 
 /** Settles what agrees by now: we learnt of a movement late, or its line came with a later bill. */

@@ -1,0 +1,100 @@
+import { getPurse, payOut } from '@trove/contract/wallet'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { movePayout } from './store-payouts.ts'
+
+/** Payouts that come back days after they were paid. */
+
+let world: WalletLab
+const MINUTE = 60_000
+beforeAll(async () => {
+  world = await startWalletLab()
+})
+afterEach(async () => {
+  await sql`update wallet_binding set unbound_at = business_now(), account_sealed = null, real_name_sealed = null,
+    profile_sealed = null where unbound_at is null`.execute(world.lab.db)
+  expect(await world.ledger.verify()).toEqual([])
+})
+afterAll(() => world.stop())
+
+const isStates = (userId: string, states: string) => async () => (await world.statesOf(userId)) === states
+/** A payout that was paid and then sent back by the bank. */
+async function paidAndReturned(userId: string, amountFen: bigint): Promise<{ id: string; number: string }> {
+  await world.bind(userId, 'expert', '周以宁')
+  await world.earn(userId, amountFen)
+  await world.until('paid', isStates(userId, 'paid'))
+  const payout = (await world.payouts(userId))[0]!
+  await world.simulator.control('POST', `transfers/${payout.number}/return`)
+  await world.lab.advance(11 * MINUTE)
+  await world.until('returned', isStates(userId, 'failed'))
+  return payout
+}
+
+describe('a payout that comes back', () => {
+  test('keeps the next income here until its owner acts', async () => {
+    await paidAndReturned('ines', 600n)
+    expect(await world.earn('ines', 100n)).toBe('waiting')
+    await world.lab.settle()
+    expect(await world.statesOf('ines')).toBe('failed')
+    expect(await world.call(getPurse, {}, 'ines')).toMatchObject({ payableAmount: '7.00' })
+    await world.call(payOut, {}, 'ines')
+    await world.until('paid', isStates('ines', 'failed,paid'))
+  })
+
+  test('of a deleted account goes to suspense under its number and tells nobody', async () => {
+    const { id, number } = await paidAndReturned('gone-ida', 600n)
+    expect(await world.ledger.balance(world.lab.db, 'payable:gone-ida')).toBe(0n)
+    expect(await world.ledger.balance(world.lab.db, 'suspense')).toBe(-600n)
+    const { rows } = await sql<{ order_id: string }>`
+      select order_id from ledger_posting where key = ${`payout-returned:${id}`}`.execute(world.lab.db)
+    expect(rows).toEqual([{ order_id: number }])
+    const { rows: told } = await sql<{ kind: string }>`select kind from notices where user_id = 'gone-ida'`.execute(
+      world.lab.db,
+    )
+    expect(told).toEqual([{ kind: 'wallet.payout-done' }])
+    expect(await world.wallet.findSent([number])).toMatchObject([{ isUnclaimed: true, amountFen: 600n }])
+    await world.lab.advance(25 * 60 * MINUTE)
+    // Nobody may forget it: after a day it is a breach of I10 until the staff has settled it.
+    const violations = await world.ledger.verify()
+    expect(violations).toMatchObject([{ invariant: 'I10', detail: expect.stringContaining(number) }])
+    await inTransaction(world.lab.db, (tx) =>
+      world.ledger.post(tx, {
+        kind: 'suspense',
+        key: 'settled-by-the-test',
+        orderId: number,
+        entries: [
+          { account: 'suspense', amountFen: 600n },
+          { account: 'alipay', amountFen: -600n },
+        ],
+      }),
+    )
+  })
+})
+
+describe('moving a payout', () => {
+  test('is refused from any other state than the one it was in', async () => {
+    const { id } = await paidAndReturned('jutta', 300n)
+    const move = (from: 'in-flight' | 'paid' | 'failed') =>
+      inTransaction(world.lab.db, (tx) => movePayout(tx, id, from, { state: 'failed', reason: 'again' }))
+    expect(await move('in-flight')).toBe(false)
+    expect(await move('paid')).toBe(false)
+    expect((await world.payouts('jutta'))[0]).toMatchObject({
+      state: 'failed',
+      reason: expect.not.stringMatching('again'),
+    })
+  })
+
+  test('to failed happens once when two processes hear of the return at the same moment', async () => {
+    await world.bind('karl', 'expert', '周以宁')
+    await world.earn('karl', 700n)
+    await world.until('paid', isStates('karl', 'paid'))
+    const { id } = (await world.payouts('karl'))[0]!
+    const move = () =>
+      inTransaction(world.lab.db, (tx) => movePayout(tx, id, 'paid', { state: 'failed', reason: 'returned' }))
+    const moved = await Promise.all([move(), move()])
+    expect([...moved].sort()).toEqual([false, true])
+    await sql`update wallet_payout set state = 'paid', ended_at = business_now() where id = ${id}`.execute(world.lab.db)
+  })
+})
