@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const HALF_SUFFIX = '.half'
@@ -15,6 +15,19 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
   await rename(half, path)
   await syncFolder(dirname(path))
+}
+
+/**
+ * Writes all of it at a place of a file. A disk that is nearly full takes a part of a write and calls that a success; only what
+ * is asked of it after that fails.
+ * @throws Error when not all of it went in
+ */
+export async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
+    if (bytesWritten === 0) throw new Error(`the disk takes ${done} of ${bytes.length} bytes and no more`)
+    done += bytesWritten
+  }
 }
 
 /** Makes names that were added to a folder last. Windows cannot, and does not need to. */

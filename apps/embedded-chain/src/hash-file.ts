@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hex } from './block-record.ts'
+import { writeWhole } from './durable-file.ts'
 
 const HASH_BYTES = 32
 
@@ -21,7 +22,7 @@ export class HashFile {
   }
 
   async set(number: number, hash: Hex): Promise<void> {
-    await this.#file.write(Buffer.from(hash.slice(2), 'hex'), 0, HASH_BYTES, number * HASH_BYTES)
+    await writeWhole(this.#file, Buffer.from(hash.slice(2), 'hex'), number * HASH_BYTES)
   }
 
   /** The hash of a block; undefined when it was never written. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlockRecord, frameOf, type ReadFrames, readFrames } from './block-record.ts'
-import { syncFolder } from './durable-file.ts'
+import { syncFolder, writeWhole } from './durable-file.ts'
 
 /** The blocks after a snapshot, in a file that only grows. A block that was appended is there after a power cut. */
 export class Journal {
@@ -33,7 +33,7 @@ export class Journal {
   async append(record: BlockRecord): Promise<void> {
     const { bytes, text } = frameOf(record, this.#lastText)
     // At a position of our own: what an append that failed left behind is written over.
-    await this.#file.write(bytes, 0, bytes.length, this.#length)
+    await writeWhole(this.#file, bytes, this.#length)
     await this.#file.datasync()
     this.#length += bytes.length
     this.#lastText = text
