@@ -1,10 +1,12 @@
 import { ApiPromise, WsProvider } from '@polkadot/api'
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
+import { blake2AsHex } from '@polkadot/util-crypto'
 import { Binary, createClient, type PolkadotClient } from 'polkadot-api'
 import { getPolkadotSigner } from 'polkadot-api/signer'
 import { getWsProvider } from 'polkadot-api/ws'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { account, hasRuntime, makeFolder, openChain } from '../test/chain-lab.ts'
+import { connectRpc } from '../test/rpc-client.ts'
 import type { Host } from './host.ts'
 
 const TTC = 10n ** 12n
@@ -66,6 +68,24 @@ describe.skipIf(!hasRuntime)('clients as they are', () => {
     expect(await freeOf('Charlie')).toBe(before + 3n * TTC)
     const signed = await api.rpc.chain.getBlock(block)
     expect(signed.block.extrinsics.map(({ method }) => method.method)).toContain('transferKeepAlive')
+  })
+
+  test('polkadot.js asks for the size and hash of a value, for all heads, and how far the node is', async () => {
+    const key = api.query.system?.account?.key(account('Alice').address) as string
+    const head = (await api.rpc.chain.getHeader()).hash
+    const value = (await api.rpc.state.getStorage(key, head)) as unknown as { toHex(): string }
+    const bytes = value.toHex()
+    expect((await api.rpc.state.getStorageSize(key, head)).toNumber()).toBe(bytes.length / 2 - 1)
+    expect((await api.rpc.state.getStorageHash(key, head)).toHex()).toBe(blake2AsHex(bytes))
+    expect((await api.rpc.state.getStorageSize('0x1234', head)).toJSON()).toBe(0)
+    const heads: number[] = []
+    const stop = await api.rpc.chain.subscribeAllHeads(({ number }) => void heads.push(number.toNumber()))
+    await vi.waitFor(() => expect(heads.length).toBeGreaterThan(3), { timeout: 60_000 })
+    stop()
+    expect(heads).toEqual(heads.map((_, i) => heads[0]! + i))
+    const { currentBlock, highestBlock } = await api.rpc.system.syncState()
+    expect(currentBlock.toNumber()).toBeGreaterThanOrEqual(heads.at(-1)!)
+    expect(highestBlock.unwrap().toNumber()).toBe(currentBlock.toNumber())
   })
 
   test('transactions sent in the wrong order are taken in the order of their nonces', async () => {
@@ -174,3 +194,61 @@ describe.skipIf(!hasRuntime)('clients as they are', () => {
     expect([page.items.map((item) => item.id), page.total]).toEqual([[id], 1])
   })
 })
+
+describe.skipIf(!hasRuntime)('clients that watch a transaction, block by block', () => {
+  const { folder, remove } = makeFolder()
+  let host: Host
+  beforeAll(async () => {
+    host = await openChain(folder)
+  })
+  afterAll(async () => {
+    await host?.close()
+    remove()
+  })
+  const within = { timeout: 120_000 }
+
+  test('polkadot.js is told that it is in a block, with its events, and with the next block that it is final', async () => {
+    const api = await ApiPromise.create({ provider: new WsProvider(host.url), noInitWarn: true })
+    const told: [string, string | undefined][] = []
+    const call = api.tx.balances!.transferKeepAlive!(account('Charlie').address, TTC)
+    const stop = await call.signAndSend(account('Alice'), ({ status, events }) => {
+      const ends = events.find(({ event }) => event.method === 'ExtrinsicSuccess')
+      told.push([status.type, ends?.event.method])
+    })
+    await vi.waitFor(() => expect(told).toEqual([['Ready', undefined]]), within)
+    const { hash } = await host.driver.buildBlock()
+    await vi.waitFor(() => expect(told.slice(1)).toEqual([['InBlock', 'ExtrinsicSuccess']]), within)
+    expect((await api.rpc.chain.getFinalizedHead()).toHex()).toBe(hash)
+    await host.driver.buildBlock()
+    await vi.waitFor(() => expect(told.slice(2)).toEqual([['Finalized', 'ExtrinsicSuccess']]), within)
+    stop()
+    await api.disconnect()
+  })
+
+  test('PAPI is told that it is in a block, and that it is final', async () => {
+    const papi = createClient(getWsProvider(host.url))
+    const bob = account('Bob')
+    const signer = getPolkadotSigner(bob.publicKey, 'Sr25519', (message) => bob.sign(message))
+    const dest = { type: 'Id', value: account('Charlie').address }
+    const call = papi.getUnsafeApi().tx.Balances!.transfer_keep_alive!({ dest, value: TTC })
+    const told: string[] = []
+    const watching = call.signSubmitAndWatch(signer).subscribe((event) => {
+      told.push(event.type === 'txBestBlocksState' ? `in block: ${event.found}` : event.type)
+    })
+    await vi.waitFor(() => expect(told).toContain('broadcasted'), within)
+    // Handing in and broadcasting are two steps; only the pool tells that it is there.
+    await vi.waitFor(async () => expect(await pending(host.url)).toBe(1), within)
+    await host.driver.buildBlock()
+    await vi.waitFor(() => expect(told.at(-1)).toBe('finalized'), within)
+    expect(told).toEqual(['signed', 'broadcasted', 'in block: true', 'finalized'])
+    watching.unsubscribe()
+    papi.destroy()
+  })
+})
+
+async function pending(url: string): Promise<number> {
+  const rpc = await connectRpc(url)
+  const extrinsics = await rpc.call<string[]>('author_pendingExtrinsics')
+  rpc.close()
+  return extrinsics.length
+}

@@ -21,6 +21,7 @@ const block = (number: number, bytes = 900): BlockRecord => ({
   changes: [['0x01', `0x${number}`]],
 })
 const first = async () => ({ block: block(0), entries: [['0x01', '0x0']] as [string, string][] })
+type Write = (bytes: Buffer, offset: number, length: number, position: number) => Promise<object>
 const fail = (error: unknown) => {
   throw error
 }
@@ -43,7 +44,7 @@ describe('a disk that takes half of a write', () => {
 
   /** From now on writes of more than a hash take half of what they are given, and then what is left says. */
   function takeHalf(thenBytes: number) {
-    const { write } = files
+    const { write } = files as unknown as { write: Write }
     return vi.spyOn(files, 'write').mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
       const [bytes, offset, length, position] = given as [Buffer, number, number, number]
       if (length <= 32) return await write.call(this, bytes, offset, length, position)

@@ -10,6 +10,7 @@ import { archiveHandlers } from './rpc-archive.ts'
 import { authorHandlers } from './rpc-author.ts'
 import { chainHeadHandlers } from './rpc-chain-head.ts'
 import { hashHandlers } from './rpc-hashes.ts'
+import { legacyHandlers } from './rpc-legacy.ts'
 import { openRpcServer } from './rpc-server.ts'
 import type { Settings } from './settings.ts'
 
@@ -61,6 +62,7 @@ export async function openHost(settings: Settings, troubles: Troubles): Promise<
     ...archiveHandlers(chain),
     ...chainHeadHandlers(),
     ...hashHandlers(chain),
+    ...legacyHandlers(chain),
   })
   const server = await openRpcServer(handlers, { chain }, { port, origins, status })
   const close = async () => {

@@ -43,8 +43,19 @@ test('one with a gap before it waits, tells so, and is ready when the gap is fil
   put(pool, 'a1', 'a', 1, { next: 1 })
   expect(pool.select(10)).toEqual(['0xa1', '0xa2'])
   pool.noteBlock(12, '0xb2', ['0xa1', '0xa2'])
-  expect(told).toEqual(['future', { inBlock: '0xb2' }, { finalized: '0xb2' }])
+  expect(told).toEqual(['future', { inBlock: '0xb2' }])
   expect(pool.extrinsics).toEqual([])
+})
+
+test('one in a block is told to be final with the block after it, once', () => {
+  const pool = new Pool()
+  put(pool, 'a0', 'a', 0)
+  const told = statuses(pool, 'a0')
+  pool.noteBlock(11, '0xb1', ['0xa0'])
+  expect(told).toEqual(['ready', { inBlock: '0xb1' }])
+  pool.noteBlock(12, '0xb2', [])
+  pool.noteBlock(13, '0xb3', [])
+  expect(told).toEqual(['ready', { inBlock: '0xb1' }, { finalized: '0xb1' }])
 })
 
 test('the same one twice, and a weaker one for the same nonce, are refused; a stronger one takes the place', () => {

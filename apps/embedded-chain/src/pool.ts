@@ -36,6 +36,8 @@ const WAIT_BLOCKS = 256n
  */
 export class Pool {
   readonly #entries = new Map<Hex, Entry>()
+  /** What the newest block took in. */
+  #inBlock: { entry: Entry; block: Hex }[] = []
   #arrivals = 0
   #chars = 0
 
@@ -98,14 +100,20 @@ export class Pool {
     return chosen
   }
 
-  /** Takes note of a block: what is in it leaves, what it gave is missing no more, what is too old goes. */
+  /**
+   * Takes note of a block: what is in it leaves, what it gave is missing no more, what is too old goes. That its transactions are
+   * final is told with the block after it. They are so at once, but a client reads the block when it hears of it, and polkadot{.js}
+   * throws that away for the next word that comes meanwhile: its users would never hear that they are in a block.
+   */
   noteBlock(number: number, hash: Hex, extrinsics: Hex[]): void {
+    for (const { entry, block } of this.#inBlock.splice(0)) this.#tell(entry, { finalized: block })
     const included = new Set(extrinsics)
     const given = new Set<string>()
     for (const entry of this.#entries.values())
       if (included.has(entry.extrinsic)) {
         for (const tag of entry.provides) given.add(tag)
-        this.#remove(entry, { inBlock: hash }, { finalized: hash })
+        this.#remove(entry, { inBlock: hash })
+        this.#inBlock.push({ entry, block: hash })
       }
     for (const entry of this.#entries.values()) {
       if (BigInt(number) >= entry.lastBlock) this.#remove(entry, 'dropped')
@@ -124,10 +132,10 @@ export class Pool {
     return entry.missing.size === 0
   }
 
-  #remove(entry: Entry, ...statuses: PoolStatus[]): void {
+  #remove(entry: Entry, status: PoolStatus): void {
     this.#entries.delete(entry.hash)
     this.#chars -= entry.extrinsic.length
-    for (const status of statuses) this.#tell(entry, status)
+    this.#tell(entry, status)
   }
 
   #tell(entry: Entry, status: PoolStatus): void {
