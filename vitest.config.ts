@@ -1,19 +1,29 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Kills at every step: only in `npm run test:deep`. The journeys of `npm test` pass most of these steps, too. */
+const DEEP = ['**/{kill,crash}.test.ts']
+/** Run by both; how often they try is told by the environment (tools/test-deep.ts). */
+const SCALED = ['orders/{model,races}', 'payment/notify'].map((file) => `apps/server/src/modules/${file}.test.ts`)
+const isDeep = process.env.TEST_DEEP === '1'
+const ALL = ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts']
+// A file that is named on the command line runs, whichever it is.
+const isNamed = process.argv.slice(2).some((word) => /\.test\.tsx?$/.test(word))
 
 /** All unit, module and screen tests; the journeys in Chromium live in e2e/ and run on their own. */
 export default defineConfig({
   test: {
-    include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    include: isDeep ? [...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts'] : ALL,
+    exclude: [...configDefaults.exclude, '**/dist/**', ...(isDeep || isNamed ? [] : DEEP)],
     pool: 'forks',
     // Many tests wait for programs they started: also on two cores two files at once end sooner.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // On a busy machine a race may be lost to the machine; a fault that is one is lost again.
-    retry: process.env.CI ? 1 : 0,
     // One real PostgreSQL for the whole run, started when the first test asks for it.
     globalSetup: ['apps/server/test/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // No test measures time: these only end what would never come, also beside a load of many times the cores.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 90_000 } },
+    setupFiles: ['apps/web/test/patience.ts'],
   },
 })

@@ -15,8 +15,8 @@ export default defineConfig({
     globalSetup: ['support/start-world.ts'],
     fileParallelism: false,
     sequence: { sequencer: ByName },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    teardownTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
   },
 })

@@ -93,7 +93,7 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
     const card = await openShare(seller, remarks)
     await card.getByText(seller.t(machines.share.status0)).waitFor()
     // The page follows the check by itself.
-    await seller.page.getByText(seller.t(compute.verification.verified)).first().waitFor({ timeout: 60_000 })
+    await seller.page.getByText(seller.t(compute.verification.verified)).first().waitFor({ timeout: 180_000 })
   })
 
   test('the buyer signs in, filters to it and pays at the cashier', async () => {

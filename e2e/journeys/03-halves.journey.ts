@@ -92,7 +92,7 @@ describe('the seller’s half on a phone in Chinese', () => {
     await bindOnPages(seller, 'buyer')
     await publishOnPage(seller, { price, period: '3 个月', system: '其他 Linux', remarks }, facts.machines[2]!)
     await openShare(seller, remarks)
-    await seller.page.getByText(compute.verification.verified.zh).first().waitFor({ timeout: 60_000 })
+    await seller.page.getByText(compute.verification.verified.zh).first().waitFor({ timeout: 180_000 })
   })
 
   test('the seller takes it offline and online again', async () => {

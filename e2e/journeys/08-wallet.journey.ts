@@ -32,7 +32,7 @@ const WHOLE: Whole[] = [
   { device: 'phone', language: 'en', mobile: '13900080002', seed: 'Journey phone' },
 ]
 const PASSWORD = 'a long enough 密码'
-const BLOCK_MS = 45_000
+const BLOCK_MS = 180_000
 
 let browser: Browser
 beforeAll(async () => {

@@ -32,7 +32,8 @@ const SHAPES = {
     deviceScaleFactor: 2,
   },
 } as const
-const WAIT_MS = 20_000
+/** Only ends what would never come. */
+const WAIT_MS = 60_000
 const SERVER_BUG = 500
 
 export function launch(): Promise<Browser> {

@@ -52,7 +52,7 @@ export async function openPurchase(window: Window): Promise<Locator> {
   await page.waitForURL('**/personal-center/my-calculate')
   const card = page.getByRole('article').first()
   // The page follows the hand-over by itself.
-  await card.getByRole('button', { name: t(machines.check) }).waitFor({ timeout: 60_000 })
+  await card.getByRole('button', { name: t(machines.check) }).waitFor({ timeout: 180_000 })
   return card
 }
 

@@ -23,7 +23,7 @@ import { until } from './until.ts'
 export const PRICE = '30.00'
 const PERIOD_DAYS = 30
 const NUDGE_MS = 10_000
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 const HOUR_MS = 3_600_000
 const PATIENCE_MS = 400
 

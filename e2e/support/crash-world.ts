@@ -16,7 +16,7 @@ import { openSite } from './site.ts'
  */
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const RESTART_LIMIT_MS = 60_000
+const RESTART_LIMIT_MS = 180_000
 
 export type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>
 

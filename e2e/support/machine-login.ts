@@ -4,7 +4,7 @@ import ssh2 from 'ssh2'
 
 export type Login = { host: string; port: number; username: string; password: string }
 
-const READY_MS = 10_000
+const READY_MS = 60_000
 
 /**
  * Runs a command on the machine and answers its output.

@@ -7,7 +7,8 @@ import type { Window } from './browse.ts'
 
 /** What is looked at on every page: whether everybody can use it, and whether all of it is in words. */
 
-const SETTLED_MS = 15_000
+/** Only ends what would never come. */
+const SETTLED_MS = 60_000
 const QUIET_MS = 120
 const BUSY = '#content [aria-busy="true"], .mantine-Skeleton-root'
 
@@ -18,13 +19,16 @@ export async function follow({ page }: Window, path: string): Promise<void> {
   )
 }
 
-/** Waits until the page has drawn what it asked for. */
+/** Waits until the page has drawn what it asked for. @throws Error with what is still missing at the limit */
 export async function settle({ page, pending }: Window): Promise<void> {
   await page.locator('main, h1').first().waitFor({ timeout: SETTLED_MS })
   const isQuiet = async () => pending.size === 0 && (await page.locator(BUSY).count()) === 0
-  let quietSince = Date.now()
-  for (const end = Date.now() + SETTLED_MS; Date.now() < end && Date.now() - quietSince < QUIET_MS; await sleep(30))
-    if (!(await isQuiet())) quietSince = Date.now()
+  const end = Date.now() + SETTLED_MS
+  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; await sleep(30)) {
+    if (await isQuiet()) continue
+    quietSince = Date.now()
+    if (quietSince > end) throw new Error(`${page.url()} still asks for ${[...pending].map((one) => one.url())}`)
+  }
 }
 
 const MOVED_ON = /Execution context was destroyed|frame was detached|Cannot find context/
@@ -38,7 +42,10 @@ export async function lookAt(window: Window, check: () => Promise<string[]>): Pr
   for (let look = 1; ; look++) {
     try {
       await settle(window)
-      return await check()
+      const address = window.page.url()
+      const findings = await check()
+      if (window.page.url() === address) return findings
+      if (look === LOOKS) throw new Error(`${address} never stood still`)
     } catch (error) {
       if (look === LOOKS || !MOVED_ON.test((error as Error).message)) throw error
       await window.page.waitForLoadState()

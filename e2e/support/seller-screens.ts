@@ -93,7 +93,7 @@ export async function expectPaidOut(window: Window, amount: string): Promise<voi
         const figure = page.getByRole('region', { name: t(wallet.amounts) }).locator('dl > div')
         return figure.filter({ hasText: t(wallet.paidOut) }).textContent()
       },
-      { timeout: 30_000, interval: 500 },
+      { timeout: 120_000, interval: 500 },
     )
     .toContain(`¥${amount}`)
 }

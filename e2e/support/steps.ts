@@ -56,7 +56,7 @@ export function untilVerified({ call }: Site, id: string) {
     'a verified machine',
     () => call(getOffer, { params: { id } }),
     (offer) => offer.verification.state === 'verified',
-    60_000,
+    180_000,
   )
 }
 

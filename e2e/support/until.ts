@@ -6,7 +6,7 @@ const POLL_MS = 150
  * Asks again until the answer passes. Nothing here is timed: the limit only ends what would never come.
  * @throws Error with the last answer or failure at the limit
  */
-export async function until<T>(what: string, ask: () => Promise<T>, passes: (value: T) => unknown, limitMs = 30_000) {
+export async function until<T>(what: string, ask: () => Promise<T>, passes: (value: T) => unknown, limitMs = 90_000) {
   const end = Date.now() + limitMs
   while (true) {
     let last: unknown

@@ -89,9 +89,7 @@ describe('the process', () => {
     expect((await after.control('clock', { advanceMs: 0 })).body.offsetMs).toBe(5_000)
     // Every payment of the book is told, also those whose notification the kill cut off.
     const wildPaid = paid.filter((no: string) => no.startsWith('w-'))
-    await expect
-      .poll(() => new Set(hook.received.map((form) => form.out_trade_no)).size, { timeout: 20_000 })
-      .toBe(wildPaid.length)
+    await expect.poll(() => new Set(hook.received.map((form) => form.out_trade_no)).size).toBe(wildPaid.length)
     hook.close()
   })
 

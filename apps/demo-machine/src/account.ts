@@ -16,10 +16,11 @@ const accountFile = (dataDir: string) => join(dataDir, 'account.json')
 /**
  * Opens the account at a start of the machine. Rule: every start gives a new random password, unless the password was
  * changed on the machine itself (a lease rotated it); then the changed one stays, or its new holder would be locked out.
+ * A machine that is published by nobody's hand keeps its password over starts (`keepsPassword`).
  */
-export function openAccount(dataDir: string): Account {
+export function openAccount(dataDir: string, keepsPassword: boolean): Account {
   const kept = findAccount(dataDir)
-  if (kept?.changedAt) return kept
+  if (kept && (kept.changedAt || keepsPassword)) return kept
   const fresh = { username: machineUser, password: randomBytes(12).toString('base64url'), changedAt: null }
   writeAccount(dataDir, fresh)
   return fresh

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
+import { type MachineSize, sizePrograms } from './fleet.ts'
 
 /** The folders of the machine: everything it owns lies under `data`. */
 export type MachineFolder = { data: string; home: string; bin: string; run: string; shellStart: string }
@@ -8,8 +9,8 @@ export type MachineFolder = { data: string; home: string; bin: string; run: stri
 /** Programs of a real system that could reach the developer's own account or machine: here they only refuse. */
 const refusedPrograms = ['sudo', 'su', 'doas', 'usermod', 'useradd', 'userdel', 'adduser', 'chsh', 'shutdown', 'reboot']
 
-/** Makes the folders, and writes the machine's own programs anew at each start. */
-export function prepareFolder(dataDir: string): MachineFolder {
+/** Makes the folders, and writes the machine's own programs anew at each start; some of them when it has a size of its own. */
+export function prepareFolder(dataDir: string, size?: MachineSize): MachineFolder {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const data = realpathSync(dataDir)
   const folder = { data, home: join(data, 'home'), bin: join(data, 'bin'), run: join(data, 'run') }
@@ -23,12 +24,16 @@ export function prepareFolder(dataDir: string): MachineFolder {
   for (const program of refusedPrograms) {
     writeProgram(folder.bin, program, `echo '${program}: not available on the demo machine' >&2\nexit 1\n`)
   }
+  const ofSize = size ? sizePrograms(size, systemPath) : {}
+  for (const [program, body] of Object.entries(ofSize)) writeProgram(folder.bin, program, body)
   return { ...folder, shellStart }
 }
 
+const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
+
 /** The search path of every command: the machine's own programs first. */
 export function machinePath(bin: string): string {
-  return [bin, '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'].join(':')
+  return `${bin}:${systemPath}`
 }
 
 /** The machine's host key, made once: clients pin it. */

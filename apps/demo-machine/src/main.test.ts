@@ -12,6 +12,8 @@ type Ready = { host: string; port: number; infoPort: number; username: string; p
 type Result = { code: number | null; signal: string | undefined; out: string; err: string }
 
 const root = mkdtempSync(join(tmpdir(), 'trove-machine-test-'))
+/** Only ends what would never come. */
+const LIMIT_MS = 60_000
 const clients: ssh2.Client[] = []
 const machines: ChildProcess[] = []
 
@@ -57,8 +59,8 @@ function run(client: ssh2.Client, command: string, input = '', options: ssh2.Exe
 }
 
 async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 5000; Date.now() < end; await sleep(25)) if (await check()) return
-  throw new Error('waited 5 s in vain')
+  for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(25)) if (await check()) return
+  throw new Error('waited in vain')
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -139,8 +141,8 @@ it('gives a real terminal that follows the window size, obeys Ctrl-C and never u
     shell.write('stty size\n')
     return sleep(100).then(() => screen.includes('40 120'))
   })
-  shell.write('sleep 100\n')
-  await sleep(200)
+  shell.write(`echo be''gun; sleep 1000\n`)
+  await until(() => screen.includes('begun'))
   shell.write('\x03')
   shell.write('exit 5\n')
   expect((await done).code).toBe(5)
@@ -217,8 +219,11 @@ it.skipIf(!existsSync('/proc/self/environ'))('ends all its processes at a stop a
   const first = await startMachine('processes')
   const pidOf = async (machine: Ready) => Number((await run(await connect(machine), background)).out)
   const left = await pidOf(first)
-  for (const client of clients.splice(0)) client.end()
-  await sleep(100)
+  for (const client of clients.splice(0)) {
+    const closed = once(client, 'close')
+    client.end()
+    await closed
+  }
   expect(isAlive(left)).toBe(true)
   await stop(first.child)
   expect(isAlive(left)).toBe(false)

@@ -110,7 +110,7 @@ describe.skipIf(!hasRuntime)('the embedded chain', () => {
     const read = async (...queries: { key: string; type: string }[]) => {
       const id = await rpc.call<string>('archive_v1_storage', hash, queries, null)
       const events = () => rpc.told.filter(({ params }) => params.subscription === id)
-      await vi.waitFor(() => expect(JSON.stringify(events().at(-1))).toMatch(/storage(Done|Error)/))
+      await vi.waitFor(() => expect(JSON.stringify(events().at(-1))).toMatch(/storage(Done|Error)/), 60_000)
       return events()
     }
     const time = await rpc.call<string>('state_getStorage', TIMESTAMP_KEY, hash)

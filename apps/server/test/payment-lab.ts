@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createPayment, type PaymentListener, type PaymentParts } from '../src/modules/payment/module.ts'
@@ -11,6 +12,10 @@ import { newId } from '../src/platform/id.ts'
 import type { JobQueue } from '../src/platform/jobs-runner.ts'
 import { createLimiter } from '../src/platform/rate-limit.ts'
 import { type MoneyLab, type Simulator, startLab, startSimulator } from './money-lab.ts'
+
+/** Only ends what would never come. */
+const LIMIT_MS = 90_000
+const POLL_MS = 50
 
 /** Payment over a real database and the gateway's stand-in, with a listener that plays the orders. */
 export type PaymentLab = {
@@ -135,10 +140,9 @@ export async function startPaymentLab(): Promise<PaymentLab> {
       await simulator.control('POST', 'clock', { advanceMs: ms })
     },
     async until(what, check) {
-      for (let tries = 0; tries < 200; tries++) {
+      for (const end = performance.now() + LIMIT_MS; performance.now() < end; await sleep(POLL_MS)) {
         if (await check()) return
         await lab.jobs.poke()
-        await new Promise((resolve) => setTimeout(resolve, 50))
       }
       throw new Error(`never came true: ${what}`)
     },

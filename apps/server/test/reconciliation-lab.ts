@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SHANGHAI_MS, shanghaiDay } from '@trove/units/shanghai'
 import { sql } from 'kysely'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
@@ -12,6 +13,10 @@ import { newId } from '../src/platform/id.ts'
 import { createSealer } from '../src/platform/sealing.ts'
 import { type MoneyLab, type Simulator, startLab, startSimulator } from './money-lab.ts'
 import { settingsOf } from './payment-lab.ts'
+
+/** Only ends what would never come. */
+const LIMIT_MS = 90_000
+const POLL_MS = 50
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -72,10 +77,9 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
   await wallet.bindDemo('seller', account, '周以宁')
   const clock = clockOf(lab, simulator)
   const until = async (what: string, check: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 200; tries++) {
+    for (const end = performance.now() + LIMIT_MS; performance.now() < end; await sleep(POLL_MS)) {
       if (await check()) return
       await jobs.poke()
-      await new Promise((resolve) => setTimeout(resolve, 50))
     }
     throw new Error(`never came true: ${what}`)
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@trove/contract/client'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
@@ -16,6 +17,10 @@ import { createLimiter } from '../src/platform/rate-limit.ts'
 import { createSealer } from '../src/platform/sealing.ts'
 import { type MoneyLab, type Simulator, startLab, startSimulator } from './money-lab.ts'
 import { settingsOf } from './payment-lab.ts'
+
+/** Only ends what would never come. */
+const LIMIT_MS = 90_000
+const POLL_MS = 50
 
 /** The wallet over a real database and the gateway's stand-in; income is posted by the test in place of orders. */
 export type WalletLab = {
@@ -148,10 +153,9 @@ export async function startWalletLab(): Promise<WalletLab> {
     },
     statesOf: async (userId) => (await payouts(userId)).map((payout) => payout.state).join(),
     async until(what, check) {
-      for (let tries = 0; tries < 200; tries++) {
+      for (const end = performance.now() + LIMIT_MS; performance.now() < end; await sleep(POLL_MS)) {
         if (await check()) return
         await lab.jobs.poke()
-        await new Promise((resolve) => setTimeout(resolve, 50))
       }
       throw new Error(`never came true: ${what}`)
     },

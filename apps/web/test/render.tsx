@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, type RenderResult, render } from '@testing-library/react'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
 import type { Language } from '@trove/messages/say'
 import type { Device } from '@trove/ui/device'
 import { LinkProvider } from '@trove/ui/link'
@@ -25,9 +25,6 @@ export const views: View[] = [
   { device: 'mobile', language: 'zh-CN' },
   { device: 'mobile', language: 'en' },
 ]
-
-// Screens arrive when they are asked for; a busy machine takes its time.
-configure({ asyncUtilTimeout: 20_000 })
 
 // What jsdom lacks.
 window.matchMedia ??= (query: string) =>

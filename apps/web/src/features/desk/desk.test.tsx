@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contract/payout-approvals'
@@ -15,7 +15,6 @@ import PayoutDesk from './payout-desk.tsx'
 
 /** The desk of the staff on both devices and in both languages. */
 
-configure({ asyncUtilTimeout: 20_000 })
 type Payout = RouteResult<typeof approvePayout>
 const card = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
 const at = '2026-11-20T08:00:00.000Z'

@@ -120,7 +120,7 @@ function freePort(): Promise<number> {
 const portOf = (server: Server) => (server.address() as { port: number }).port
 
 async function untilAnswered(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries++, await sleep(50)) {
+  for (let tries = 0; tries < 1000; tries++, await sleep(50)) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await Promise.race([
       once(socket, 'connect').then(() => true),
@@ -164,7 +164,7 @@ async function ask(shell: ShellChannel, line: string, wanted: RegExp): Promise<R
   const read = (part: Buffer) => (screen += part)
   shell.stream.on('data', read)
   shell.stream.write(`${line}\n`)
-  for (const end = Date.now() + 8000; Date.now() < end; await sleep(25)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(25)) {
     const found = wanted.exec(screen)
     if (found) {
       shell.stream.off('data', read)

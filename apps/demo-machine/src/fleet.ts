@@ -1,0 +1,45 @@
+/** What a machine says of itself when it is measured; its real size is that of the computer it runs on. */
+export type MachineSize = { cores: number; ramGb: number; diskGb: number }
+
+/** A machine beside the first one: the name of its folder, its port and its size. */
+export type FleetMachine = MachineSize & { name: string; port: number }
+
+/** Reads MACHINE_FLEET, a JSON list. @throws Error when an entry makes no sense */
+export function readFleet(text: string | undefined): FleetMachine[] {
+  if (!text) return []
+  const list = JSON.parse(text) as FleetMachine[]
+  for (const machine of list) {
+    const { name, ...numbers } = machine
+    const isSound = Object.values(numbers).every((value) => Number.isInteger(value) && value > 0)
+    if (!/^[a-z0-9-]+$/.test(name) || Object.keys(numbers).length !== 4 || !isSound)
+      throw new Error(`MACHINE_FLEET: ${JSON.stringify(machine)}`)
+  }
+  return list
+}
+
+const KB_PER_GB = 1024 ** 2
+/** Disks are sold by 10^9 bytes. */
+const DISK_KB_PER_GB = 1e9 / 1024
+
+/**
+ * Programs that stand before the system's own and tell the machine's size where Trove measures it. Anything else that
+ * is asked of them, the system's own program does; what a measure would pack or write, they only take in, so that a
+ * dozen machines do not wear out one computer.
+ */
+export function sizePrograms({ cores, ramGb, diskGb }: MachineSize, systemPath: string): Record<string, string> {
+  const disk = Math.round(diskGb * DISK_KB_PER_GB)
+  const used = Math.round(disk / 10)
+  const program = (name: string, question: string, answer: string) =>
+    `case "$*" in\n  ${question}) ${answer} ;;\n  *) PATH=${systemPath}; export PATH; exec ${name} "$@" ;;\nesac\n`
+  return {
+    nproc: `echo ${cores}\n`,
+    awk: program('awk', `'/^MemTotal:/ {print $2} /proc/meminfo'`, `echo ${ramGb * KB_PER_GB}`),
+    df: program(
+      'df',
+      `'-Pk /'`,
+      `printf 'Filesystem 1024-blocks Used Available Capacity Mounted on\\n/dev/vda1 ${disk} ${used} ${disk - used} 10%% /\\n'`,
+    ),
+    gzip: program('gzip', `'-c '*/.measure.*/random`, 'sleep 0.3'),
+    dd: program('dd', `'of='*/.measure.*`, 'cat > /dev/null'),
+  }
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What `npm test` and `npm run test:deep` are made of: suites that end in a number of passed and failed tests. */
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** How long what an ended suite printed may still be on its way. */
+const FLUSH_MS = 500
+
+export type Tally = { passed: number; failed: number }
+/** `failures` takes what failed, for the end of the output: what the suite printed of it is far above by then. */
+export type Suite = { name: string; run: (failures: string[]) => Promise<Tally> }
+type Settings = Record<string, string>
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[]
+}
+
+function command(args: string[], env: Settings = {}): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => {
+      output += data
+      process.stdout.write(data)
+    })
+    // Not 'close': a program that a failed test left behind may hold the pipe open for ever.
+    child.on('exit', (code) => setTimeout(() => resolve({ code: code ?? 1, output }), FLUSH_MS))
+  })
+}
+
+/** A program that prints `<word>: N passed, N failed`, or whose exit code alone tells. */
+async function counted(args: string[], word: string, env?: Settings): Promise<Tally> {
+  const { code, output } = await command(args, env)
+  const found = [...output.matchAll(new RegExp(`${word}: (\\d+) passed, (\\d+) failed`, 'g'))].at(-1)
+  return found ? { passed: Number(found[1]), failed: Number(found[2]) } : { passed: 0, failed: code === 0 ? 0 : 1 }
+}
+
+/** `npm run check`. */
+export const checks: Suite = { name: 'checks', run: () => counted(['tools/check.ts'], 'checks') }
+
+/** The journeys in Chromium, all of them or those named. */
+export function journeys(env?: Settings, ...named: string[]): Suite {
+  return { name: 'journeys', run: () => counted(['e2e/run.ts', ...named], 'journeys', env) }
+}
+
+/** The chain's own tests in Rust, where an earlier run has left what they are built from. */
+export const warmChain: Suite = {
+  name: 'chain',
+  async run() {
+    const { code, output } = await command(['tools/test-chain.ts', '--if-warm'])
+    const found = [...output.matchAll(/^test result: .*? (\d+) passed; (\d+) failed/gm)]
+    const sum = (field: number) => found.reduce((total, result) => total + Number(result[field]), 0)
+    return { passed: sum(1), failed: sum(2) || (code === 0 ? 0 : 1) }
+  },
+}
+
+/** The suites of vitest.config.ts. */
+export function unit(env?: Settings): Suite {
+  return { name: 'unit', run: (failures) => vitest(failures, env) }
+}
+
+async function vitest(failures: string[], env?: Settings): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'trove-test-'))
+  const report = join(folder, 'unit.json')
+  const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = [program, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await command(args, env)
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults }: Report = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  rmSync(folder, { recursive: true, force: true })
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push(`${relative(root, name)} › ${fullName}\n${failureMessages?.[0] ?? ''}`)
+  // A file that cannot even be loaded has no test to fail: the exit code and the suite count still tell.
+  const failed = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0)
+  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+}
+
+/** Runs the suites, or those that are named; the last line is `N passed, N failed`. Ends the program. */
+export async function runSuites(suites: Suite[], wanted = process.argv.slice(2)): Promise<never> {
+  const total: Tally = { passed: 0, failed: 0 }
+  const failures: string[] = []
+  for (const { name, run } of suites) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const began = Date.now()
+    console.log(`\n== ${name}`)
+    const { passed, failed } = await run(failures)
+    total.passed += passed
+    total.failed += failed
+    console.log(`== ${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1000)} s`)
+  }
+  for (const failure of failures) console.log(`\nfailed: ${failure}`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+}
