@@ -25,6 +25,11 @@ export const common = {
   online: say('网络已恢复', 'You are back online'),
   signInFirst: say('请先登录', 'Please sign in first'),
   network: say('后端接口连接异常', 'Cannot reach the server'),
+  networkHint: say(
+    '你仍处于登录状态，恢复连接后会自动继续。',
+    'You are still signed in. This page continues as soon as the connection is back.',
+  ),
+  reconnect: say('重新连接', 'Reconnect'),
   timeout: say('系统接口请求超时', 'The request timed out'),
   status: say('系统接口 {{status}} 异常', 'Request failed with status {{status}}'),
   unexpected: say('页面出错了', 'Something went wrong on this page'),

@@ -76,6 +76,5 @@ export const notices = {
     '订单、机器和收款有变化时会在这里告诉你',
     'You will hear about your orders, machines and payouts here',
   ),
-  markAllRead: say('全部标为已读', 'Mark all as read'),
   unread: say('未读', 'Unread'),
 } as const

@@ -50,6 +50,7 @@ export const interests = {
     'We will show you related content first. Choose at least one.',
   ),
   start: say('开始体验', 'Get started'),
+  skip: say('暂时跳过', 'Skip for now'),
   saved: say('已保存', 'Saved'),
   chosen: say('已选 {{count}} 个', '{{count}} selected'),
 } as const

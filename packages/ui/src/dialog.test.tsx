@@ -18,6 +18,25 @@ function Form() {
   )
 }
 
+function Both({ onClosed }: { onClosed: (which: string) => void }) {
+  const [isReading, setReading] = useState(false)
+  const close = () => {
+    onClosed('above')
+    setReading(false)
+  }
+  return (
+    <Dialog isOpen onClose={() => onClosed('below')} title="Form" closeLabel="Close">
+      <input aria-label="Text" defaultValue="typed" />
+      <button type="button" onClick={() => setReading(true)}>
+        Read
+      </button>
+      <Dialog isOpen={isReading} onClose={close} title="Agreement" closeLabel="Close">
+        Words
+      </Dialog>
+    </Dialog>
+  )
+}
+
 it.each(['pc', 'mobile'] as const)('a field in a dialog on %s keeps the focus while one types', async (device) => {
   show(<Form />, device)
   const field = screen.getByLabelText('Text') as HTMLInputElement
@@ -49,6 +68,19 @@ describe.each(['pc', 'mobile'] as const)('a dialog on %s', (device) => {
     expect(onClose).toHaveBeenCalledTimes(1)
     await userEvent.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('is left open, with what was typed, when Escape closes the one above it', async () => {
+    const closed: string[] = []
+    show(<Both onClosed={(which) => closed.push(which)} />, device)
+    await userEvent.click(screen.getByRole('button', { name: 'Read' }))
+    await screen.findByText('Words')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(closed).toEqual(['above']))
+    await waitFor(() => expect(screen.queryByText('Words')).toBeNull())
+    expect((screen.getByLabelText('Text') as HTMLInputElement).value).toBe('typed')
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toEqual(['above', 'below'])
   })
 
   it('stays open on Escape and has no cross when it blocks', async () => {

@@ -3,7 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useDevice } from './device.tsx'
 import classes from './dialog.module.css'
-import { useBackCloses } from './open-layers.tsx'
+import { useBackCloses, useIsTopmost } from './open-layers.tsx'
 
 /** Props of a dialog; every word arrives from outside. */
 export type DialogProps = {
@@ -62,6 +62,7 @@ const roleRef = (role: DialogProps['role']) => (role === 'alertdialog' ? sayAler
 function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
   const drag = useDragToClose(onClose)
   useBackCloses(isOpen && !isBlocking, onClose)
+  const isTopmost = useIsTopmost(isOpen)
   const content = useMergedRef(drag.sheet, roleRef(role))
   return (
     <Drawer.Root
@@ -69,7 +70,7 @@ function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isB
       onClose={onClose}
       position="bottom"
       classNames={sheetParts}
-      closeOnEscape={!isBlocking}
+      closeOnEscape={!isBlocking && isTopmost}
       closeOnClickOutside={!isBlocking}
       transitionProps={{ duration: 200 }}
     >
@@ -88,6 +89,7 @@ function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isB
 }
 
 function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, size, isBlocking, role }: DialogProps) {
+  const isTopmost = useIsTopmost(isOpen)
   return (
     <Modal.Root
       opened={isOpen}
@@ -95,7 +97,7 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
       size={size ?? 'md'}
       centered
       classNames={modalParts}
-      closeOnEscape={!isBlocking}
+      closeOnEscape={!isBlocking && isTopmost}
       closeOnClickOutside={!isBlocking}
       transitionProps={{ duration: 150, transition: 'pop' }}
     >

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 
 /**
  * What lies open over a page, so that the browser's Back closes the topmost instead of leaving the page: for each open layer
@@ -57,4 +57,29 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
       setTimeout(follow)
     }
   }, [isOpen])
+}
+
+let dialogs: readonly string[] = []
+const watchers = new Set<() => void>()
+
+function changeDialogs(next: readonly string[]): void {
+  dialogs = next
+  for (const watch of watchers) watch()
+}
+
+function watchDialogs(watch: () => void): () => void {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
+
+/** Whether this open dialog lies above all others: one press of Escape closes that one and leaves what is below. */
+export function useIsTopmost(isOpen: boolean): boolean {
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    changeDialogs([...dialogs, id])
+    return () => changeDialogs(dialogs.filter((other) => other !== id))
+  }, [isOpen, id])
+  const topmost = useSyncExternalStore(watchDialogs, () => dialogs.at(-1))
+  return topmost === id
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
+import { wordsOfCode } from '../lib/language.ts'
 import { notify } from '../lib/notify.ts'
 import { useSession } from '../lib/session.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 import { guard } from './guard.ts'
+import { Unreachable } from './pages/unreachable.tsx'
 import type { RouteEntry } from './route-entry.ts'
 
 /** Applies the guard to a screen, sets the document's title and goes to the top after each navigation. */
@@ -12,8 +14,9 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
   const { t } = useTranslation()
   const location = useLocation()
   const { device } = useDeviceChoice()
-  const isSignedIn = useSession().state === 'signed-in'
-  const answer = guard({ route, isSignedIn, device, from: location.pathname + location.search })
+  const { state, isExpired } = useSession()
+  const answer = guard({ route, state, isExpired, device, from: location.pathname + location.search })
+  const warn = answer.kind === 'leave' ? answer.warn : undefined
   useEffect(() => {
     document.title = `${t(`titles.${route.title}`)} · ${t('common.brand')}`
   }, [t, route.title])
@@ -23,8 +26,10 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
     window.scrollTo(0, 0)
   }, [location.pathname])
   useEffect(() => {
-    if (!answer.stay) notify('warning', t('common.signInFirst'))
-  }, [answer.stay, t])
-  if (answer.stay) return children
+    if (warn === 'expired') notify('warning', wordsOfCode('session.expired') ?? t('common.signInFirst'))
+    else if (warn) notify('warning', t('common.signInFirst'))
+  }, [warn, t])
+  if (answer.kind === 'stay') return children
+  if (answer.kind === 'unreachable') return <Unreachable />
   return <Navigate to={`${answer.to}?next=${encodeURIComponent(answer.next)}`} replace />
 }

@@ -84,24 +84,33 @@ describe('the route table', () => {
 })
 
 describe('the guard', () => {
-  const strangers = { isSignedIn: false, from: '/manpower?x=1' } as const
+  const strangers = { state: 'signed-out', from: '/manpower?x=1' } as const
   it('lets a visitor into the specification’s pages and no others', () => {
     const open = routeTable.filter(({ access }) => access === 'open').map(({ name }) => name)
     const named = ['root', 'home', 'computingPower', 'workCodeForce', 'login', 'test', 'notFound']
     expect(open.toSorted()).toEqual([...named, 'codeDetails', 'shareCode'].toSorted())
     for (const device of ['pc', 'mobile'] as const)
-      expect(guard({ ...strangers, route: { access: 'open' }, device })).toEqual({ stay: true })
+      expect(guard({ ...strangers, route: { access: 'open' }, device })).toEqual({ kind: 'stay' })
   })
   it.each([
     ['pc', '/home'],
     ['mobile', '/login'],
   ] as const)('sends a visitor on %s to %s with a warning, and remembers the way', (device, to) => {
     const answer = guard({ ...strangers, route: { access: 'signed-in' }, device })
-    expect(answer).toEqual({ stay: false, to, warn: true, next: '/manpower?x=1' })
+    expect(answer).toEqual({ kind: 'leave', to, warn: 'sign-in-first', next: '/manpower?x=1' })
+    const expired = guard({ ...strangers, isExpired: true, route: { access: 'signed-in' }, device })
+    expect(expired).toEqual({ kind: 'leave', to, warn: 'expired', next: '/manpower?x=1' })
+  })
+  it('sends nobody away while the server cannot say who is signed in', () => {
+    for (const device of ['pc', 'mobile'] as const) {
+      const away = { state: 'unreachable', device, from: '/' } as const
+      expect(guard({ ...away, route: { access: 'signed-in' } })).toEqual({ kind: 'unreachable' })
+      expect(guard({ ...away, route: { access: 'open' } })).toEqual({ kind: 'stay' })
+    }
   })
   it('lets a signed-in person in everywhere', () => {
     for (const access of ['open', 'signed-in'] as const)
-      expect(guard({ route: { access }, isSignedIn: true, device: 'pc', from: '/' })).toEqual({ stay: true })
+      expect(guard({ route: { access }, state: 'signed-in', device: 'pc', from: '/' })).toEqual({ kind: 'stay' })
   })
 })
 

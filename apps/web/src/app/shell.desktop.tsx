@@ -12,6 +12,7 @@ import { useAccountEntries, useLogOut, useSettingEntries } from './account-menu.
 import { isSelected, type MenuItem, marketMenu, personalMenu } from './menu-model.ts'
 import classes from './shell.desktop.module.css'
 import { SignInDialog } from './sign-in-dialog.tsx'
+import { useResume } from './use-resume.ts'
 
 function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
   const { t } = useTranslation()
@@ -34,6 +35,17 @@ function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
   )
 }
 
+/** Nobody is called signed out because the server is away. */
+function Reconnect() {
+  const { t } = useTranslation()
+  const { retry, isBusy } = useResume()
+  return (
+    <Button variant="default" onClick={retry} loading={isBusy} title={t('common.network')}>
+      {t('common.reconnect')}
+    </Button>
+  )
+}
+
 function Account({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation()
   const { state, user } = useSession()
@@ -41,6 +53,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   const unread = useUnreadCount()
   const amount = unread > 99 ? '99+' : String(unread)
   const { pathname } = useLocation()
+  if (state === 'unreachable') return <Reconnect />
   if (state !== 'signed-in') {
     return (
       <Button component={Link} href={`${pathname}?signIn`}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { loadMoreWords } from '../lib/language.ts'
-import { safePath } from '../lib/safe-path.ts'
+import { pathAfterSignIn, safePath } from '../lib/safe-path.ts'
 import { useSession } from '../lib/session.ts'
 
 const SignInWindow = lazy(async () => {
@@ -14,7 +14,7 @@ export function SignInDialog() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const next = safePath(search.get('next'))
-  const isOpen = useSession().state !== 'signed-in' && (next !== undefined || search.has('signIn'))
+  const isOpen = useSession().state === 'signed-out' && (next !== undefined || search.has('signIn'))
   const close = () =>
     setSearch(
       (now) => {
@@ -25,9 +25,8 @@ export function SignInDialog() {
       { replace: true },
     )
   const done = (hasTags: boolean) => {
-    if (next) navigate(next, { replace: true })
-    else if (hasTags) close()
-    else navigate('/interest/tag/login', { replace: true })
+    if (hasTags && !next) close()
+    else navigate(pathAfterSignIn(hasTags, next), { replace: true })
   }
   if (!isOpen) return null
   return (

@@ -3,10 +3,12 @@ import { CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
 import { logout, memberInfo, token } from '@trove/contract/identity'
 import { listNotices } from '@trove/contract/notices'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../test/fake-server.ts'
 import { buyer } from '../../test/people.ts'
 import { api, loadUser, refreshSession, resumeSession, signOut } from './api.ts'
+import { startLanguage } from './language.ts'
+import { toastStore } from './notify.ts'
 import { queryClient } from './query.ts'
 import { forgetSession, keepToken, readSession } from './session.ts'
 
@@ -15,6 +17,7 @@ const pair = { access_token: 'fresh', token_type: 'bearer' as const, expires_in:
 const ask = () => api(listNotices, { query: {} })
 let server: FakeServer
 
+beforeAll(() => startLanguage('zh-CN'))
 beforeEach(() => {
   server = fakeServer()
   keepToken('stale')
@@ -49,9 +52,20 @@ describe('a call whose session ran out', () => {
   it('is given up, and the session forgotten, when the refresh is refused', async () => {
     server.on(token, () => refused('identity.refresh-invalid'))
     await expect(ask()).rejects.toMatchObject({ code: 'session.expired' })
-    expect(readSession()).toMatchObject({ state: 'signed-out', accessToken: undefined })
+    expect(readSession()).toMatchObject({ state: 'signed-out', isExpired: true, accessToken: undefined })
+    expect(toastStore.getCurrent()?.text).toBe('登录已过期，请重新登录')
     expect(localStorage.getItem('trove-signed-in')).toBeNull()
   })
+
+  it.each(['service.unavailable', 'request.too-frequent'] as const)(
+    'fails, and nobody is signed out, when the refresh is answered with %s',
+    async (code) => {
+      server.on(token, () => refused(code))
+      await expect(ask()).rejects.toMatchObject({ code })
+      expect(readSession().state).toBe('signed-in')
+      expect(localStorage.getItem('trove-signed-in')).toBe('1')
+    },
+  )
 
   it('is not repeated a second time when the fresh token is refused as well', async () => {
     server.on(token, { ...pair, access_token: 'also stale' })
@@ -123,12 +137,16 @@ describe('starting', () => {
     expect(freshSession.readSession()).toMatchObject({ state: 'signed-in', user: { username: 'Ada' } })
   })
 
-  it('keeps the hint when the server cannot be asked, and goes on signed out', async () => {
+  it('keeps the hint when the server cannot be asked, calls nobody signed out, and finds the session later', async () => {
     vi.resetModules()
     localStorage.setItem('trove-signed-in', '1')
     const [freshApi, freshSession] = [await import('./api.ts'), await import('./session.ts')]
     await freshApi.resumeSession()
-    expect(freshSession.readSession().state).toBe('signed-out')
+    expect(freshSession.readSession().state).toBe('unreachable')
     expect(localStorage.getItem('trove-signed-in')).toBe('1')
+    server.on(token, pair)
+    server.on(memberInfo, buyer)
+    await freshApi.resumeSession()
+    expect(freshSession.readSession()).toMatchObject({ state: 'signed-in', user: { username: 'Ada' } })
   })
 })

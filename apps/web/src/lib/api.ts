@@ -3,6 +3,7 @@ import { ContractError } from '@trove/contract/errors'
 import { logout, memberInfo, token } from '@trove/contract/identity'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { currentLanguage } from './language.ts'
+import { notifyError } from './notify.ts'
 import { queryClient } from './query.ts'
 import { forgetSession, keepToken, keepUser, pauseSession, readSession } from './session.ts'
 
@@ -40,10 +41,22 @@ async function refresh(): Promise<boolean> {
     keepToken(pair.access_token)
     return true
   } catch (error) {
-    if (!(error instanceof ContractError)) throw error
-    forgetSession()
+    if (!endsSession(error)) throw error
+    expire()
     return false
   }
+}
+
+/** Whether an answer says that there is no session. A server that is too busy or in trouble says nothing about it. */
+function endsSession(error: unknown): boolean {
+  return error instanceof ContractError && !/^(service|request)\./.test(error.code)
+}
+
+/** The session is over though nobody signed out here; who was signed in hears of it, also when a page only read. */
+function expire(): void {
+  if (readSession().state === 'signed-out') return
+  forgetSession({ isExpired: true })
+  notifyError(new ContractError('session.expired'))
 }
 
 /** Calls a route of the contract. Throws ContractError (a refusal) or CallError (network, time-out, broken answer). */
@@ -80,7 +93,7 @@ export async function loadUser(): Promise<void> {
     forgetAnswersOfOthers(user.userId)
     keepUser(user)
   } catch (error) {
-    if (error instanceof ContractError) forgetSession()
+    if (endsSession(error)) expire()
     throw error
   }
 }
@@ -108,13 +121,14 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** At start: turns a session hint into a session or into none. */
+/** At start, and again while the server is out of reach: turns a session hint into a session or into none. */
 export async function resumeSession(): Promise<void> {
-  if (readSession().state !== 'unknown') return
+  const { state } = readSession()
+  if (state !== 'unknown' && state !== 'unreachable') return
   try {
     if (await refreshSession()) await loadUser()
   } catch {
-    // The server is out of reach: this tab goes on as signed out, the hint and the cookie stay for the next start.
-    pauseSession()
+    // The hint and the cookie stay for the next try.
+    if (readSession().state !== 'signed-out') pauseSession()
   }
 }

@@ -3,3 +3,9 @@ export function safePath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
   return path
 }
+
+/** Where signing in leads: new people choose their interests first, then everybody goes where they wanted to (decision 45). */
+export function pathAfterSignIn(hasTags: boolean, next: string | undefined): string {
+  if (hasTags) return next ?? '/home'
+  return `/interest/tag/login${next ? `?next=${encodeURIComponent(next)}` : ''}`
+}

@@ -10,7 +10,10 @@ import { keep, readKept } from './kept.ts'
 
 export type User = z.output<typeof MemberInfo>
 export type Session = {
-  state: 'unknown' | 'signed-out' | 'signed-in'
+  /** `unreachable`: there may well be a session, but the server could not be asked. */
+  state: 'unknown' | 'signed-out' | 'signed-in' | 'unreachable'
+  /** It ended without the person's doing: time ran out, or it was revoked elsewhere. */
+  isExpired: boolean
   accessToken: string | undefined
   user: User | undefined
 }
@@ -18,6 +21,7 @@ export type Session = {
 const HINT = 'trove-signed-in'
 let session: Session = {
   state: readKept(HINT) ? 'unknown' : 'signed-out',
+  isExpired: false,
   accessToken: undefined,
   user: undefined,
 }
@@ -36,7 +40,7 @@ export function readSession(): Session {
 /** Keeps a fresh access token. */
 export function keepToken(accessToken: string): void {
   keep(HINT, '1')
-  change({ ...session, state: 'signed-in', accessToken })
+  change({ ...session, state: 'signed-in', isExpired: false, accessToken })
 }
 
 /** Keeps what the server says of the signed-in person. */
@@ -44,22 +48,24 @@ export function keepUser(user: User): void {
   change({ ...session, user })
 }
 
+const NOBODY = { accessToken: undefined, user: undefined }
+
 /** Forgets the session in this tab and tells the other tabs. */
-export function forgetSession(): void {
+export function forgetSession({ isExpired = false } = {}): void {
   keep(HINT, null)
-  change({ state: 'signed-out', accessToken: undefined, user: undefined })
+  change({ state: 'signed-out', isExpired, ...NOBODY })
 }
 
-/** Goes on as signed out in this tab without giving the session up: the server could not be asked. */
+/** The server could not be asked who is here: nobody is signed out by that, and the next try may find the session. */
 export function pauseSession(): void {
-  change({ state: 'signed-out', accessToken: undefined, user: undefined })
+  change({ state: 'unreachable', isExpired: false, ...NOBODY })
 }
 
 /** Another tab signed out: this one follows. Call once at start. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === HINT && event.newValue === null && session.state === 'signed-in')
-      change({ state: 'signed-out', accessToken: undefined, user: undefined })
+      change({ state: 'signed-out', isExpired: false, ...NOBODY })
   })
 }
 

@@ -58,6 +58,7 @@ describe.each(views)('signing in on $device in $language', (view) => {
     await userEvent.type(field('login.code'), '123456')
     await press('login.submit')
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('login.agreeFirst')))
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'))
     expect(server.asked(token)).toHaveLength(0)
   })
 
@@ -74,6 +75,24 @@ describe.each(views)('signing in on $device in $language', (view) => {
       device: view.device,
     })
     expect(readSession().user?.username).toBe('Ada')
+  })
+
+  it('goes to the first field that is wrong', async () => {
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.submit')
+    await waitFor(() => expect(document.activeElement).toBe(field('login.code')))
+    expect(screen.getByText(t('login.codeRequired'))).toBeTruthy()
+  })
+
+  it('takes a new person to the interests first, then to where the person wanted to go', async () => {
+    server.on(memberInfo, { ...buyer, sysDictVOList: [] })
+    const { address } = await open('/login?next=%2FpersonalCenter')
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.submit')
+    await waitFor(() => expect(address()).toBe('/interest/tag/login?next=%2FpersonalCenter'))
   })
 
   it('says what was wrong with a code and stays', async () => {

@@ -84,8 +84,8 @@ export default function PersonalCenter() {
         <Link href="/personal-center/profile" className={classes.person}>
           <AvatarImage src={user.headImgUrl} name={user.username} size={64} />
           <span className={classes.words}>
-            <h1 className={classes.name}>{user.username}</h1>
-            <span className={classes.quiet}>{user.mobile}</span>
+            <h1 className={classes.name}>{user.realName ?? user.username}</h1>
+            <span className={classes.quiet}>{user.realName ? `${user.username} · ${user.mobile}` : user.mobile}</span>
           </span>
         </Link>
         <span className={classes.badge}>{t('personal.notCertified')}</span>

@@ -9,7 +9,8 @@ export type HomeModel = { figures: Figures | undefined; isSignedIn: boolean; sig
 export function useHome(): HomeModel {
   return {
     figures: useFigures(),
-    isSignedIn: useSession().state === 'signed-in',
+    // While the server is away nobody is taken for a stranger.
+    isSignedIn: useSession().state !== 'signed-out',
     signInPath: useDeviceChoice().device === 'mobile' ? '/login' : '/home?signIn',
   }
 }

@@ -8,10 +8,11 @@ import { DetailSkeleton } from '@trove/ui/skeletons'
 import { StickyAction } from '@trove/ui/sticky-action'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { api, loadUser } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import { safePath } from '../../lib/safe-path.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './identity.module.css'
 import { useInterestTags } from './queries.ts'
@@ -21,6 +22,8 @@ export default function InterestTags() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isFromLogin = useParams().from === 'login'
+  const next = safePath(useSearchParams()[0].get('next')) ?? '/home'
+  const goOn = () => navigate(next, { replace: true })
   const { user } = useSession()
   const { data: tags, error, refetch } = useInterestTags()
   const [chosen, setChosen] = useState<string[]>(() => user?.sysDictVOList.map((tag) => tag.id) ?? [])
@@ -29,7 +32,7 @@ export default function InterestTags() {
     onSuccess: async () => {
       await loadUser()
       notify('success', t('interests.saved'))
-      if (isFromLogin) navigate('/home', { replace: true })
+      if (isFromLogin) goOn()
       else navigate(-1)
     },
   })
@@ -53,6 +56,7 @@ export default function InterestTags() {
         </Chip.Group>
       )}
       <StickyAction info={t('interests.chosen', { count: chosen.length })}>
+        {isFromLogin && <ActionButton kind="plain" action={{ label: t('interests.skip'), onClick: goOn }} size="md" />}
         <ActionButton
           action={{
             label: isFromLogin ? t('interests.start') : t('common.ok'),

@@ -65,7 +65,8 @@ export function LoginForm({ onDone, isFocused }: { onDone: (hasTags: boolean) =>
         </div>
       </div>
       <Checkbox
-        {...form.register('isAgreed')}
+        {...form.register('isAgreed', rules.isAgreed)}
+        error={errors.isAgreed?.message}
         label={
           <>
             {t('login.agree')}{' '}

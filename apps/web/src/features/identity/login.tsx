@@ -1,7 +1,7 @@
 import { LogoMark } from '@trove/ui/logo'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { safePath } from '../../lib/safe-path.ts'
+import { pathAfterSignIn, safePath } from '../../lib/safe-path.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './login.module.css'
 import { LoginForm } from './login-form.tsx'
@@ -12,9 +12,9 @@ export default function Login() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safePath(search.get('next'))
-  if (useSession().user) return <Navigate to={next ?? '/home'} replace />
-  const done = (hasTags: boolean) =>
-    navigate(hasTags || next ? (next ?? '/home') : '/interest/tag/login', { replace: true })
+  const { user } = useSession()
+  if (user) return <Navigate to={pathAfterSignIn(user.sysDictVOList.length > 0, next)} replace />
+  const done = (hasTags: boolean) => navigate(pathAfterSignIn(hasTags, next), { replace: true })
   return (
     <main className={classes.page}>
       <div className={classes.card}>

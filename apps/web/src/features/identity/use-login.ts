@@ -1,6 +1,6 @@
 import { AGREEMENT_VERSION, MOBILE_PATTERN } from '@trove/contract/identity'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FieldErrors, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { signIn } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
@@ -35,8 +35,10 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
     }
   }
 
-  const submit = form.handleSubmit(async ({ mobile, smsCode, isAgreed }) => {
-    if (!isAgreed) return notify('warning', t('login.agreeFirst'))
+  const sayWhatIsMissing = ({ mobile, smsCode, isAgreed }: FieldErrors<LoginForm>) => {
+    if (isAgreed && !mobile && !smsCode) notify('warning', t('login.agreeFirst'))
+  }
+  const submit = form.handleSubmit(async ({ mobile, smsCode }) => {
     setBusy(true)
     try {
       const device = readDevice()
@@ -52,7 +54,7 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
     } finally {
       setBusy(false)
     }
-  })
+  }, sayWhatIsMissing)
 
   const rules = {
     mobile: {
@@ -60,6 +62,7 @@ export function useLogin(onDone: (hasTags: boolean) => void) {
       pattern: { value: MOBILE_PATTERN, message: t('login.phoneInvalid') },
     },
     smsCode: { required: t('login.codeRequired') },
+    isAgreed: { required: t('login.agreeFirst') },
   }
   return { form, rules, sendCode, submit, slider, isBusy }
 }

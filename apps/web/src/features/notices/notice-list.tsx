@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listNotices, type NoticeItem, readNotices } from '@trove/contract/notices'
-import { ActionButton } from '@trove/ui/action-button'
 import { EmptyState } from '@trove/ui/empty-state'
 import { ErrorState } from '@trove/ui/error-state'
 import { ChevronRightIcon } from '@trove/ui/icons/actions'
@@ -9,6 +8,7 @@ import { Link } from '@trove/ui/link'
 import { PageHeader } from '@trove/ui/page-header'
 import { EmptyMessagesPicture } from '@trove/ui/pictures'
 import { RowsSkeleton } from '@trove/ui/skeletons'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -31,7 +31,7 @@ function useNotices() {
   })
 }
 
-function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+function Row({ notice }: { notice: Notice }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const content = (
@@ -49,43 +49,38 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   )
   if (!notice.link) return <div className={classes.row}>{content}</div>
   return (
-    <Link href={notice.link} className={classes.row} onClick={onOpen}>
+    <Link href={notice.link} className={classes.row}>
       {content}
       <ChevronRightIcon />
     </Link>
   )
 }
 
-/** One's notices, newest first; opening one marks it as read. */
+/** Who comes here has read what waits: the counts elsewhere go, the marks stay on this page until it is opened again. */
+function useReadOnVisit(unread: number): void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => api(readNotices, { body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['notices', 'unread'] }),
+    meta: { isHandled: true },
+  })
+  useEffect(() => {
+    if (unread > 0) mutate()
+  }, [unread, mutate])
+}
+
+/** One's notices, newest first. */
 export default function NoticeList() {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const list = useNotices()
-  const read = useMutation({
-    mutationFn: (ids?: string[]) => api(readNotices, { body: { ids } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['notices'] }),
-  })
   const pages = list.data?.pages ?? []
+  useReadOnVisit(pages[0]?.unread ?? 0)
   const failure = list.error
   const items = rowsOf(pages, ({ id }) => id)
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   return (
     <div className={classes.narrow}>
-      <PageHeader
-        title={t('titles.notices')}
-        actions={
-          (pages[0]?.unread ?? 0) > 0 && (
-            <ActionButton
-              kind="plain"
-              action={{
-                label: t('notices.markAllRead'),
-                onClick: () => read.mutate(undefined),
-                isBusy: read.isPending,
-              }}
-            />
-          )
-        }
-      />
+      <PageHeader title={t('titles.notices')} />
       {list.isPending && <RowsSkeleton label={t('common.loading')} />}
       {list.isError && items.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
       {list.data && (items.length > 0 || !list.isError) && (
@@ -111,7 +106,7 @@ export default function NoticeList() {
         >
           <div className={classes.rows}>
             {items.map((notice) => (
-              <Row key={notice.id} notice={notice} onOpen={() => read.mutate([notice.id])} />
+              <Row key={notice.id} notice={notice} />
             ))}
           </div>
         </InfiniteList>
