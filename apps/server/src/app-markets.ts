@@ -1,6 +1,7 @@
 import type { MachineAddress } from './modules/compute/machine.ts'
 import { createCompute } from './modules/compute/module.ts'
 import { createSshMachine } from './modules/compute/providers/ssh-machine.ts'
+import type { Conversations } from './modules/conversations/module.ts'
 import type { Dictionary } from './modules/dictionary/module.ts'
 import type { Identity } from './modules/identity/module.ts'
 import type { Ledger } from './modules/ledger/module.ts'
@@ -12,6 +13,7 @@ import { ConfigError } from './platform/config-error.ts'
 import type { Platform } from './platform/platform.ts'
 
 type Needs = {
+  conversations: Conversations
   dictionary: Dictionary
   notices: Notices
   identity: Identity
@@ -36,6 +38,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     allowList,
   })
   orders.registerSellable(compute.sellable)
+  needs.conversations.registerSubject(compute.subject)
   return { orders, compute }
 }
 

@@ -1,4 +1,5 @@
 import { computePersonalData } from './modules/compute/personal-data.ts'
+import { conversationsPersonalData } from './modules/conversations/personal-data.ts'
 import { faucetPersonalData } from './modules/faucet/personal-data.ts'
 import { filesPersonalData } from './modules/files/personal-data.ts'
 import { identityPersonalData } from './modules/identity/personal-data.ts'
@@ -20,6 +21,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   paymentPersonalData,
   ledgerPersonalData,
   faucetPersonalData,
+  conversationsPersonalData,
   noticesPersonalData,
   filesPersonalData,
   identityPersonalData,

@@ -3,6 +3,7 @@ import { buildChain } from './app-chain.ts'
 import { buildMarkets } from './app-markets.ts'
 import { buildMoney } from './app-money.ts'
 import { PERSONAL_DATA } from './app-personal-data.ts'
+import { createConversations } from './modules/conversations/module.ts'
 import { createDictionary } from './modules/dictionary/module.ts'
 import { createFiles } from './modules/files/module.ts'
 import { createIdentity, DEMO_PHONES } from './modules/identity/module.ts'
@@ -125,8 +126,9 @@ function buildModules(platform: Platform): Modules {
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
   const money = buildMoney(platform, { notices, ...identity, unclearedFen })
   const chain = buildChain(platform)
+  const conversations = createConversations({ ...platform, notices, findPeople: identity.findPeople })
   // Floors 3 and 4: orders, compute.
-  const markets = buildMarkets(platform, { dictionary, notices, identity, ...money })
+  const markets = buildMarkets(platform, { conversations, dictionary, notices, identity, ...money })
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })
   const siteOrigin = config.publicUrl && new URL(config.publicUrl).origin
   const modules = [
@@ -138,6 +140,7 @@ function buildModules(platform: Platform): Modules {
     money.payment,
     money.reconciliation,
     money.wallet,
+    conversations,
     chain.faucet,
     chain.index,
     markets.orders,

@@ -119,7 +119,12 @@ describe('wrong input', () => {
     return route.params?.safeParse(Object.fromEntries(names)).success === true
   }
   test.each(pick((route) => route.params !== undefined))('%s refuses a strange parameter', async (_, route) => {
-    const { status, json } = await ask(route, pathOf(route, '%3Cscript%3E'), { headers: rightTo(route) })
+    const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
+    const sent =
+      route.bodyKind === 'multipart'
+        ? { headers: { ...rightTo(route), ...multipart }, body: '--b--\r\n' }
+        : { headers: rightTo(route) }
+    const { status, json } = await ask(route, pathOf(route, '%3Cscript%3E'), sent)
     if (takesAnyWord(route)) return expect([status, json.error]).toEqual([404, 'resource.not-found'])
     expect([status, json.error]).toEqual([400, 'request.invalid'])
     expect(json.fields.length).toBeGreaterThan(0)

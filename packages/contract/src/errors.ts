@@ -1,5 +1,6 @@
 import { chainErrors } from './chain-errors.ts'
 import { computeErrors } from './compute-errors.ts'
+import { conversationsErrors } from './conversations-errors.ts'
 import { filesErrors } from './files-errors.ts'
 import { identityErrors } from './identity-errors.ts'
 import { commonErrors } from './kit/common-errors.ts'
@@ -13,6 +14,7 @@ export const allErrors = {
   ...commonErrors,
   ...identityErrors,
   ...filesErrors,
+  ...conversationsErrors,
   ...walletErrors,
   ...paymentErrors,
   ...ordersErrors,

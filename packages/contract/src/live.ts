@@ -9,10 +9,10 @@ import { route } from './kit/route.ts'
 export const LIVE_PATH = '/live'
 
 /** Kinds of things that change under an open page. */
-export const LIVE_TYPES = ['notice', 'order'] as const
+export const LIVE_TYPES = ['notice', 'order', 'message'] as const
 export type LiveType = (typeof LIVE_TYPES)[number]
 
-/** `id`: of the notice, or the order's own id as in its address. `missed`: something may have been lost, ask everything again. */
+/** `id`: of the notice, of the conversation, or the order's own id as in its address. `missed`: something may have been lost, ask everything again. */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(LIVE_TYPES), id: z.string() }),
   z.object({ type: z.literal('missed') }),

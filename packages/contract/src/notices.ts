@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'wallet.payout-declined',
   'wallet.payout-done',
   'wallet.payout-failed',
+  'conversations.message',
   'identity.signed-in-elsewhere',
   'identity.mobile-changed',
 ] as const

@@ -1,5 +1,6 @@
 import { chainRoutes } from './chain.ts'
 import { computeRoutes } from './compute.ts'
+import { conversationsRoutes } from './conversations.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 import { faucetRoutes } from './faucet.ts'
 import { filesRoutes } from './files.ts'
@@ -21,6 +22,7 @@ export const allRoutes = [
   ...identityRoutes,
   ...noticesRoutes,
   ...liveRoutes,
+  ...conversationsRoutes,
   ...walletRoutes,
   ...payoutApprovalRoutes,
   ...paymentRoutes,

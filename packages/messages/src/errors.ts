@@ -39,6 +39,17 @@ export const errors = {
   ),
   'chain.address-invalid': say('钱包地址不正确', 'This is not a valid wallet address'),
   'chain.price-too-large': say('文件太大，无法计算价格', 'This file is too large to price'),
+  'conversations.own-subject': say('这是你自己发布的', 'This is your own listing'),
+  'conversations.empty': say('请输入内容或选择文件', 'Write something or choose a file'),
+  'conversations.file-type': say(
+    '只能发送图片、PDF、ZIP、GZIP 和纯文本文件',
+    'You can send pictures, PDF, ZIP, GZIP and plain text files',
+  ),
+  'conversations.file-too-large': say('文件不能超过 {{megabytes}} MB', 'The file can be at most {{megabytes}} MB'),
+  'conversations.file-limit': say(
+    '每个会话最多发送 {{count}} 个文件',
+    'You can send at most {{count}} files in one conversation',
+  ),
   'faucet.address-empty': say('地址不能为空', 'The address cannot be blank'),
   'faucet.limit': say(
     '每人每天最多为 {{count}} 个地址领取，请明天再来',

@@ -41,6 +41,7 @@ export const noticeKinds = {
     '你租用的机器 {{authId}} 即将到期，请及时备份数据',
     'Your lease of machine {{authId}} ends soon. Back up your data',
   ),
+  'conversations.message': say('关于 {{title}} 有新消息', 'New message about {{title}}'),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
   'orders.refunded': say(
     '订单 {{orderNumber}} 已退款 {{amount}} 元',

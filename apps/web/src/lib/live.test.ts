@@ -66,10 +66,12 @@ describe('live updates of a tab', () => {
     expect(invalidated()).toEqual(['notices'])
     socket.say({ type: 'order', id: '2' })
     expect(invalidated()).toEqual(['orders', 'compute', 'wallet'])
+    socket.say({ type: 'message', id: '3' })
+    expect(invalidated()).toEqual(['conversations'])
     socket.say({ type: 'of a newer server', id: '3' })
     expect(invalidated()).toEqual([])
     socket.say({ type: 'missed' })
-    expect(invalidated()).toEqual(['notices', 'orders', 'compute', 'wallet'])
+    expect(invalidated()).toEqual(['notices', 'orders', 'compute', 'wallet', 'conversations'])
   })
 
   it('come back by themselves with a fresh ticket, and ask again what may have been missed', async () => {
@@ -78,7 +80,7 @@ describe('live updates of a tab', () => {
     const second = await newest(2)
     expect(server.asked(createLiveTicket)).toHaveLength(2)
     second.onopen?.()
-    expect(invalidated()).toEqual(['notices', 'orders', 'compute', 'wallet'])
+    expect(invalidated()).toEqual(['notices', 'orders', 'compute', 'wallet', 'conversations'])
   })
 
   it('wait longer each time, at most a minute, and at once when the network is back', async () => {

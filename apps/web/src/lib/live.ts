@@ -13,6 +13,7 @@ import { useSession } from './session.ts'
 const TOUCHED: Record<LiveType, readonly string[]> = {
   notice: ['notices'],
   order: ['orders', 'compute', 'wallet'],
+  message: ['conversations'],
 }
 
 const FIRST_PAUSE_MS = 1_000

@@ -7,6 +7,7 @@ import type { Liveness } from '../../platform/liveness.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing.ts'
+import type { SubjectKind } from '../conversations/module.ts'
 import type { Dictionary } from '../dictionary/module.ts'
 import type { Identity } from '../identity/module.ts'
 import type { Notices } from '../notices/module.ts'
@@ -43,6 +44,8 @@ import { createTerminalStore, createTerminalTickets } from './terminal/store.ts'
 export type Compute = {
   /** What orders sell; app.ts registers it with them. */
   sellable: Sellable
+  /** What can be talked about; app.ts registers it with conversations. */
+  subject: SubjectKind
   /** Adds the browser terminal's WebSocket; `siteOrigin` is the site's own page origin, besides the host asked for. */
   addTerminal(server: FastifyInstance, siteOrigin: string | undefined): void
   /** Closes open terminals with a word; call first when the server stops. */
@@ -112,6 +115,13 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const findPeople = createPeople(deps.identity)
   return {
     sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices }),
+    subject: {
+      kind: 'superPoints',
+      async find(id) {
+        const offer = await offerStore.find(id)
+        return offer && { ownerId: offer.seller_id, title: offer.auth_id, isOpen: offer.listing === 'online' }
+      },
+    },
     addTerminal: server.add,
     stopTerminals: server.stop,
     routes: computeServedRoutes({

@@ -1,0 +1,306 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import {
+  CONVERSATION_FILE_BYTES,
+  getConversation,
+  listConversations,
+  listMessages,
+  openConversation,
+  readConversation,
+  sendMessage,
+  ticketForConversationFile,
+} from '@trove/contract/conversations'
+import { listNotices } from '@trove/contract/notices'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTalkLab, type TalkLab } from '../../../test/talk-lab.ts'
+import { fileTypeOf } from './files.ts'
+import { plainFileName } from './rules.ts'
+
+let base: TestDatabase
+let lab: TalkLab
+let count = 0
+beforeAll(async () => {
+  base = await createTestDatabase()
+  lab = await openTalkLab(base.url)
+})
+afterAll(async () => {
+  await lab.close()
+  await base.drop()
+})
+
+/** Two people, something one of them offers, and a conversation about it. */
+async function talk() {
+  const [asker, owner] = [`asker${++count}`, `owner${count}`]
+  const subjectId = lab.offer(owner)
+  const { id } = await open(subjectId, asker)
+  return { asker, owner, subjectId, id }
+}
+const open = (subjectId: string, as: string) =>
+  lab.call(openConversation, { body: { subjectKind: 'superPoints', subjectId } }, as)
+const say = (id: string, as: string, text: string, fileId?: string) =>
+  lab.call(sendMessage, { params: { id }, body: { text, fileId } }, as)
+const messages = async (id: string, as: string, query = {}) =>
+  (await lab.call(listMessages, { params: { id }, query }, as)).content
+const texts = async (id: string, as: string) => (await messages(id, as)).map(({ text }) => text)
+const unread = async (as: string) => (await lab.call(listConversations, { query: {} }, as)).unread
+
+describe('a conversation', () => {
+  test('is one for each asker and offer, however often it is opened', async () => {
+    const { asker, subjectId, id } = await talk()
+    const again = await Promise.all(Array.from({ length: 10 }, () => open(subjectId, asker)))
+    expect(new Set(again.map((one) => one.id))).toEqual(new Set([id]))
+    expect((await open(subjectId, `stranger${count}`)).id).not.toBe(id)
+  })
+
+  test('shows both what was said, by whom, newest first', async () => {
+    const { asker, owner, id } = await talk()
+    await say(id, asker, ' 你好，<b>能装</b> Docker 吗？ ')
+    await say(id, owner, 'Yes')
+    expect((await messages(id, asker)).map(({ text, isOwn }) => [text, isOwn])).toEqual([
+      ['Yes', false],
+      ['你好，<b>能装</b> Docker 吗？', true],
+    ])
+    expect((await messages(id, owner)).map(({ isOwn }) => isOwn)).toEqual([true, false])
+    const head = await lab.call(getConversation, { params: { id } }, owner)
+    expect(head).toMatchObject({ isOtherOwner: false, other: { id: asker }, last: { text: 'Yes', isOwn: true } })
+  })
+
+  test('is not with oneself, and not about what is not offered', async () => {
+    const subjectId = lab.offer('self')
+    await expect(open(subjectId, 'self')).rejects.toMatchObject({ code: 'conversations.own-subject' })
+    await expect(open('unknown', 'self')).rejects.toMatchObject({ code: 'resource.not-found' })
+    lab.takeOff(subjectId)
+    await expect(open(subjectId, 'late')).rejects.toMatchObject({ code: 'resource.not-found' })
+  })
+
+  test('goes on when the offer is gone', async () => {
+    const { asker, subjectId, id } = await talk()
+    lab.remove(subjectId)
+    await say(id, asker, 'still there?')
+    expect((await lab.call(getConversation, { params: { id } }, asker)).subject).toMatchObject({
+      title: '',
+      isOpen: false,
+    })
+  })
+
+  test('opens to nobody else, by no call', async () => {
+    const { asker, id } = await talk()
+    const file = await lab.upload(id, asker, 'a.txt', Buffer.from('secret'))
+    await say(id, asker, 'hush', file.id)
+    const calls = [
+      () => lab.call(getConversation, { params: { id } }, 'eve'),
+      () => messages(id, 'eve'),
+      () => say(id, 'eve', 'hello'),
+      () => lab.call(readConversation, { params: { id }, body: { position: 1 } }, 'eve'),
+      () => lab.upload(id, 'eve', 'e.txt', Buffer.from('e')),
+      () => lab.call(ticketForConversationFile, { params: { id: file.id } }, 'eve'),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'resource.not-found' })
+    expect((await lab.call(listConversations, { query: {} }, 'eve')).content).toEqual([])
+  })
+
+  test('is read in pages that miss nothing while more is said', async () => {
+    const { asker, owner, id } = await talk()
+    for (let i = 0; i < 7; i++) await say(id, asker, `m${i}`)
+    const first = await lab.call(listMessages, { params: { id }, query: { size: 3 } }, owner)
+    await say(id, owner, 'meanwhile')
+    const before = first.content.at(-1)!.position
+    const second = await lab.call(listMessages, { params: { id }, query: { size: 3, before } }, owner)
+    const third = await lab.call(
+      listMessages,
+      { params: { id }, query: { size: 3, before: second.content.at(-1)!.position } },
+      owner,
+    )
+    const all = [first, second, third].flatMap(({ content }) => content.map(({ text }) => text))
+    expect(all).toEqual(['m6', 'm5', 'm4', 'm3', 'm2', 'm1', 'm0'])
+    expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false])
+  })
+
+  test('keeps its last word right under many at once', async () => {
+    const { asker, owner, id } = await talk()
+    await Promise.all(Array.from({ length: 20 }, (_, i) => say(id, i % 2 ? asker : owner, `at once ${i}`)))
+    const [newest] = await messages(id, asker)
+    expect((await lab.call(getConversation, { params: { id } }, asker)).last!.text).toBe(newest!.text)
+    expect(await messages(id, asker)).toHaveLength(20)
+  })
+})
+
+describe('what is unread', () => {
+  test('is what the other one said since, counted per conversation, and gone once read', async () => {
+    const { asker, owner, id } = await talk()
+    await say(id, asker, 'one')
+    await say(id, asker, 'two')
+    expect([await unread(owner), await unread(asker)]).toEqual([1, 0])
+    const head = await lab.call(getConversation, { params: { id } }, owner)
+    expect(head.unread).toBe(2)
+    const [newest] = await messages(id, owner)
+    await lab.call(readConversation, { params: { id }, body: { position: newest!.position } }, owner)
+    expect(await unread(owner)).toBe(0)
+    const seen = await lab.call(getConversation, { params: { id } }, asker)
+    expect(seen.otherReadPosition).toBe(newest!.position)
+  })
+
+  test('never goes back, and never beyond the last word', async () => {
+    const { asker, owner, id } = await talk()
+    const { position } = await say(id, asker, 'one')
+    await lab.call(readConversation, { params: { id }, body: { position: Number.MAX_SAFE_INTEGER } }, owner)
+    await lab.call(readConversation, { params: { id }, body: { position: 0 } }, owner)
+    expect((await lab.call(getConversation, { params: { id } }, asker)).otherReadPosition).toBe(position)
+    await say(id, asker, 'two')
+    expect(await unread(owner)).toBe(1)
+  })
+
+  test('is told once until it is read', async () => {
+    const { asker, owner, id } = await talk()
+    for (const text of ['one', 'two', 'three']) await say(id, asker, text)
+    const notices = async () =>
+      (await lab.call(listNotices, { query: {} }, owner)).content.filter(({ kind }) => kind === 'conversations.message')
+    expect(await notices()).toHaveLength(1)
+    expect((await notices())[0]).toMatchObject({ link: `/personal-center/conversations/${id}` })
+    const [newest] = await messages(id, owner)
+    await lab.call(readConversation, { params: { id }, body: { position: newest!.position } }, owner)
+    await say(id, asker, 'four')
+    expect(await notices()).toHaveLength(2)
+  })
+
+  test('is nothing to an offerer until somebody said a word', async () => {
+    const { owner, asker } = await talk()
+    expect((await lab.call(listConversations, { query: {} }, owner)).totalElements).toBe(0)
+    expect((await lab.call(listConversations, { query: {} }, asker)).totalElements).toBe(1)
+  })
+})
+
+describe('what is said', () => {
+  test('is neither nothing nor a flood', async () => {
+    const { asker, id } = await talk()
+    await expect(say(id, asker, '   ')).rejects.toMatchObject({ code: 'conversations.empty' })
+    await expect(say(id, asker, 'x'.repeat(2001))).rejects.toMatchObject({ code: 'request.invalid' })
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => say(id, asker, `${i}`)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+    expect(
+      answers.filter((one) => one.status === 'rejected' && one.reason.code === 'request.too-frequent'),
+    ).toHaveLength(30)
+    expect(await messages(id, asker, { size: 100 })).toHaveLength(30)
+  })
+
+  test('and every file’s name and bytes lie encrypted in the database and among the blobs', async () => {
+    const { asker, id } = await talk()
+    const secret = 'canary-4711'
+    const file = await lab.upload(id, asker, `${secret}.txt`, Buffer.from(`${secret} in bytes`))
+    await say(id, asker, `${secret} in words`, file.id)
+    for (const table of ['conversations', 'conversation_messages', 'conversation_files']) {
+      const { rows } = await sql<{ text: string }>`select encode(convert_to(t::text, 'utf8'), 'escape') as text
+        from ${sql.table(table)} t`.execute(lab.db)
+      expect(rows.length).toBeGreaterThan(0)
+      const hex = Buffer.from(secret).toString('hex')
+      expect(rows.filter(({ text }) => text.includes(secret) || text.includes(hex))).toEqual([])
+    }
+    const names = (await readdir(lab.blobDir, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+    expect(names.length).toBeGreaterThan(0)
+    for (const { parentPath, name } of names)
+      expect((await readFile(join(parentPath, name))).includes(secret)).toBe(false)
+  })
+})
+
+describe('a file', () => {
+  test('is given back as it was, as a download, once for each ticket', async () => {
+    const { asker, owner, id } = await talk()
+    const content = Buffer.from('%PDF-1.7\n%âãÏÓ\nhello')
+    const file = await lab.upload(id, asker, '报价 单.pdf', content)
+    await say(id, asker, '', file.id)
+    expect((await messages(id, owner))[0]!.file).toEqual({
+      id: file.id,
+      name: '报价 单.pdf',
+      type: 'application/pdf',
+      bytes: content.length,
+    })
+    const { url } = await lab.call(ticketForConversationFile, { params: { id: file.id } }, owner)
+    const answer = await lab.get(url)
+    expect(answer.rawPayload.equals(content)).toBe(true)
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; .*filename\*=UTF-8''/i)
+    expect((await lab.get(url)).statusCode).toBe(404)
+  })
+
+  test('shows to nobody until it is sent, is sent once, and only by who uploaded it', async () => {
+    const { asker, owner, id } = await talk()
+    const file = await lab.upload(id, asker, 'a.txt', Buffer.from('a'))
+    await expect(lab.call(ticketForConversationFile, { params: { id: file.id } }, owner)).rejects.toMatchObject({
+      code: 'resource.not-found',
+    })
+    await expect(say(id, owner, 'mine', file.id)).rejects.toMatchObject({ code: 'resource.not-found' })
+    const other = await talk()
+    await expect(say(other.id, other.asker, 'elsewhere', file.id)).rejects.toMatchObject({ code: 'resource.not-found' })
+    const sent = await Promise.allSettled(Array.from({ length: 5 }, () => say(id, asker, '', file.id)))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await texts(other.id, other.asker)).toEqual([])
+  })
+
+  test('is judged by its content: scripts, pages and programs are not passed on', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n')
+    expect(await fileTypeOf(pdf)).toBe('application/pdf')
+    expect(await fileTypeOf(Buffer.from('纯文本'))).toBe('text/plain')
+    expect(await fileTypeOf(deflateSync('').subarray(0, 0))).toBe('text/plain')
+    const bad = [
+      Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]),
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]),
+      Buffer.from([0xff, 0xfe, 0, 1]),
+    ]
+    for (const content of bad)
+      await expect(fileTypeOf(content)).rejects.toMatchObject({ code: 'conversations.file-type' })
+    const { asker, id } = await talk()
+    await expect(lab.upload(id, asker, 'innocent.pdf', bad[0]!)).rejects.toMatchObject({
+      code: 'conversations.file-type',
+    })
+  })
+
+  test('is at most 10 MB, and not nothing', async () => {
+    const { asker, id } = await talk()
+    const big = Buffer.alloc(CONVERSATION_FILE_BYTES + 1, 'a')
+    await expect(lab.upload(id, asker, 'big.txt', big)).rejects.toMatchObject({ code: 'conversations.file-too-large' })
+    await expect(lab.upload(id, asker, 'none.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 'files.missing' })
+  })
+
+  test('has a name that can be shown and saved', () => {
+    const names: [string, string][] = [
+      ['../../etc/passwd', 'passwd'],
+      ['C:\\temp\\a.txt', 'a.txt'],
+      ['...', 'file'],
+      ['in\u202Egpj.exe', 'ingpj.exe'],
+      ['a\r\nSet-Cookie: x', 'aSet-Cookie: x'],
+      [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(116)}.pdf`],
+    ]
+    for (const [given, shown] of names) expect(plainFileName(given)).toBe(shown)
+  })
+
+  test('that was never sent or never became whole is swept away, blob and row', async () => {
+    const { asker, id } = await talk()
+    const kept = await lab.upload(id, asker, 'kept.txt', Buffer.from('kept'))
+    await say(id, asker, '', kept.id)
+    const unsent = await lab.upload(id, asker, 'unsent.txt', Buffer.from('unsent'))
+    await sql`update conversation_files set created_at = now() - interval '25 hours' where conversation_id = ${id}`.execute(
+      lab.db,
+    )
+    await lab.sweep()
+    const { rows } = await sql<{ id: string }>`select id from conversation_files where conversation_id = ${id}`.execute(
+      lab.db,
+    )
+    expect(rows).toEqual([{ id: kept.id }])
+    expect(await lab.blobs.head(`conversation/${unsent.id}`)).toBeUndefined()
+    expect(await lab.blobs.head(`conversation/${kept.id}`)).toBeDefined()
+  })
+
+  test('whose bytes or row were changed is not given out', async () => {
+    const { asker, id } = await talk()
+    const file = await lab.upload(id, asker, 'a.txt', Buffer.from('true'))
+    const other = await lab.upload(id, asker, 'b.txt', Buffer.from('false'))
+    await say(id, asker, '', file.id)
+    await sql`update conversation_files f set key_sealed = o.key_sealed from conversation_files o
+      where f.id = ${file.id} and o.id = ${other.id}`.execute(lab.db)
+    const { url } = await lab.call(ticketForConversationFile, { params: { id: file.id } }, asker)
+    expect((await lab.get(url)).statusCode).toBe(500)
+  })
+})

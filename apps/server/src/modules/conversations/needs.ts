@@ -1,0 +1,28 @@
+import type { PersonCard } from '@trove/contract/kit/shapes'
+import type { z } from 'zod'
+import type { Blobs } from '../../platform/blobs.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Limiter } from '../../platform/rate-limit.ts'
+import type { Sealer } from '../../platform/sealing.ts'
+import type { Notices } from '../notices/module.ts'
+
+/** Something that can be talked about: who offers it, the number people know it by, whether new words are taken. */
+export type Subject = { ownerId: string; title: string; isOpen: boolean }
+
+/** What a market tells of its offers; registered by app.ts. */
+export type SubjectKind = {
+  kind: string
+  /** Undefined when there is no such thing any more. */
+  find(id: string): Promise<Subject | undefined>
+}
+
+export type ConversationsNeeds = {
+  db: Db
+  sealer: Sealer
+  blobs: Blobs
+  jobs: Jobs
+  limiter: Limiter
+  notices: Notices
+  findPeople(userIds: string[]): Promise<Map<string, z.input<typeof PersonCard>>>
+}

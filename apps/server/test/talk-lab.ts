@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@trove/contract/client'
+import { type ConversationFile, uploadConversationFile } from '@trove/contract/conversations'
+import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
+import type { z } from 'zod'
+import { createConversations } from '../src/modules/conversations/module.ts'
+import { createNotices } from '../src/modules/notices/module.ts'
+import { openDiskBlobs } from '../src/platform/blobs-disk.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { openPool } from '../src/platform/db/pool.ts'
+import { createAdmission } from '../src/platform/http/admission.ts'
+import { createIdempotency } from '../src/platform/http/idempotency.ts'
+import { registerRoutes } from '../src/platform/http/kit.ts'
+import { createServer } from '../src/platform/http/server.ts'
+import { createThrottle } from '../src/platform/http/throttle.ts'
+import type { Jobs } from '../src/platform/jobs.ts'
+import { openLog } from '../src/platform/log.ts'
+import { createLimiter } from '../src/platform/rate-limit.ts'
+import { createSealer } from '../src/platform/sealing.ts'
+
+export type TalkLab = Awaited<ReturnType<typeof openTalkLab>>
+
+/** Conversations over a real database, real blobs on disk and real HTTP; the bearer token is the person's id. */
+export async function openTalkLab(url: string) {
+  const log = openLog('silent')
+  const pool = openPool({ url, size: 20, log, name: 'talk-lab' })
+  const db = openDatabase(pool)
+  const blobDir = await mkdtemp(join(tmpdir(), 'trove-talk-'))
+  const blobs = await openDiskBlobs(blobDir)
+  const sealer = createSealer([{ id: 'test', key: randomBytes(32) }], randomBytes(32))
+  const sweeps: (() => Promise<void>)[] = []
+  const jobs: Jobs = {
+    enqueue: async () => {},
+    define: () => {},
+    soon: () => {},
+    every: (_name, _seconds, handler) => void sweeps.push(handler),
+  }
+  const notices = createNotices({ db, jobs })
+  const limiter = createLimiter(db)
+  const conversations = createConversations({
+    db,
+    sealer,
+    blobs,
+    jobs,
+    limiter,
+    notices,
+    findPeople: async (ids) =>
+      new Map(ids.map((id) => [id, { id, nickName: `${id}-name`, headImgUrl: null, isDemo: false }])),
+  })
+  const offers = new Map<string, { ownerId: string; title: string; isOpen: boolean }>()
+  conversations.registerSubject({ kind: 'superPoints', find: async (id) => offers.get(id) })
+  const server = await createServer({ log, trustedProxies: [], connectTo: [], isHttps: false })
+  registerRoutes(server, [...conversations.routes, ...notices.routes], {
+    product: 'trove',
+    log,
+    limiter,
+    idempotency: createIdempotency(db, 1, sealer),
+    admission: createAdmission(),
+    throttle: createThrottle(0),
+    observe: () => undefined,
+    authenticate: async (userId) => ({ userId, sessionId: `session-${userId}`, role: 'member' }),
+    isWalletBound: async () => false,
+    ssoClient: 'trove:trove',
+  })
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+
+  function call<R extends RouteSpec>(route: R, input: RouteInput<R>, userId: string): Promise<RouteData<R>> {
+    const client = createClient({
+      baseUrl: origin,
+      product: 'trove',
+      language: () => 'en',
+      authorization: () => `Bearer ${userId}`,
+    })
+    return client(route, input)
+  }
+
+  async function upload(
+    id: string,
+    userId: string,
+    name: string,
+    content: Buffer,
+  ): Promise<z.output<typeof ConversationFile>> {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(content)]), name)
+    return call(uploadConversationFile, { params: { id }, body } as never, userId)
+  }
+
+  return {
+    db,
+    blobs,
+    blobDir,
+    call,
+    upload,
+    get: (path: string) => server.inject(path),
+    /** Something that can be talked about. */
+    offer(ownerId: string): string {
+      const id = `offer${offers.size + 1}`
+      offers.set(id, { ownerId, title: `CP-${id}`, isOpen: true })
+      return id
+    },
+    takeOff: (id: string) => void offers.set(id, { ...offers.get(id)!, isOpen: false }),
+    remove: (id: string) => void offers.delete(id),
+    async sweep(): Promise<void> {
+      for (const sweep of sweeps) await sweep()
+    },
+    async close(): Promise<void> {
+      await server.close()
+      await pool.end()
+      await rm(blobDir, { recursive: true, force: true })
+    },
+  }
+}
