@@ -86,7 +86,7 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
 
   test('the seller signs in, binds Alipay and publishes', async () => {
     await signInOnPage(seller, it.sellerMobile, '/computingPowerMarket/shared-computing')
-    await bindOnPages(seller, it.payee)
+    await bindOnPages(seller, it.payee, it.sellerMobile)
     const machine = it.machineNo === undefined ? undefined : facts.machines[it.machineNo]
     const words = { price: it.price, period: seller.t(it.period), system: seller.t(it.system), remarks }
     await publishOnPage(seller, words, machine)

@@ -89,7 +89,7 @@ describe('the seller’s half on a phone in Chinese', () => {
 
   test('the seller signs in, binds and publishes', async () => {
     await signInOnPage(seller, '13900050001', '/computingPowerMarket/shared-computing')
-    await bindOnPages(seller, 'buyer')
+    await bindOnPages(seller, 'buyer', '13900050001')
     await publishOnPage(seller, { price, period: '3 个月', system: '其他 Linux', remarks }, facts.machines[2]!)
     await openShare(seller, remarks)
     await seller.page.getByText(compute.verification.verified.zh).first().waitFor({ timeout: 180_000 })

@@ -1,3 +1,4 @@
+import { login } from '@trove/messages/login'
 import { machines } from '@trove/messages/machines'
 import { orders } from '@trove/messages/orders'
 import { wallet } from '@trove/messages/wallet'
@@ -5,6 +6,8 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Window } from './browse.ts'
 import { type MachineLogin, PAYEES, type Payee } from './steps.ts'
+import { until } from './until.ts'
+import { site } from './world.ts'
 
 /** What a seller does on the site, click by click. */
 
@@ -12,7 +15,7 @@ import { type MachineLogin, PAYEES, type Payee } from './steps.ts'
 const AGREE = { zh: '同意授权', en: 'Agree' }
 
 /** From the dialog of the publish page over the provider's authorisation to a bound account. */
-export async function bindOnPages(window: Window, payee: Payee): Promise<void> {
+export async function bindOnPages(window: Window, payee: Payee, mobile: string): Promise<void> {
   const { page, t } = window
   await page
     .getByRole('dialog')
@@ -23,9 +26,24 @@ export async function bindOnPages(window: Window, payee: Payee): Promise<void> {
   await page.getByRole('button', { name: t(AGREE), exact: true }).click()
   await page.waitForURL('**/bind/alipay**')
   await page.getByRole('textbox', { name: t(wallet.binding.realName) }).fill(PAYEES[payee])
+  await fillOwnCode(window, mobile)
   await page.getByRole('button', { name: t(wallet.binding.confirm) }).click()
   await page.waitForURL('**/personal-center/my-purse')
   await page.getByRole('button', { name: t(wallet.unbind) }).waitFor()
+}
+
+/** Asks for a code to one's own phone and types it. */
+async function fillOwnCode({ page, t }: Window, mobile: string): Promise<void> {
+  // A number gets one code a minute, and the last may have been for signing in.
+  await site.advance(61_000)
+  const before = await site.listMessages(mobile)
+  await page.getByRole('button', { name: t(login.getCode) }).click()
+  await until(
+    'the code',
+    () => site.listMessages(mobile),
+    (messages) => messages.length > before.length,
+  )
+  await page.getByPlaceholder(t(login.codePlaceholder)).fill(await site.readCode(mobile))
 }
 
 /** Chooses in a drop-down by its words. */

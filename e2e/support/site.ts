@@ -25,8 +25,15 @@ export function openSite(site: string, cashier: string) {
   }
 
   /** Text messages to a phone, newest first. */
-  function listMessages(mobile: string): Promise<{ code: string; at: string }[]> {
+  function listMessages(mobile: string): Promise<{ code: string | null; at: string }[]> {
     return json(`${site}/dev/outbox.json?mobile=${mobile}`)
+  }
+
+  /** The newest code that went to a phone. */
+  async function readCode(mobile: string): Promise<string> {
+    const newest = (await listMessages(mobile)).find(({ code }) => code !== null)
+    if (!newest?.code) throw new Error(`no code went to ${mobile}`)
+    return newest.code
   }
 
   /** Signs a phone in with the code from the outbox; each phone comes from an address of its own. */
@@ -35,9 +42,8 @@ export function openSite(site: string, cashier: string) {
     const common = { baseUrl: site, product: 'trove', language: () => 'zh-CN' as const, headers }
     const client = createClient({ ...common, authorization: ({ auth }) => (auth === 'client' ? CLIENT : undefined) })
     await client(sendSms, { query: { mobile } } as RouteInput<typeof sendSms>)
-    const [message] = await listMessages(mobile)
-    if (!message) throw new Error(`no text message went to ${mobile}`)
-    const body = { grant_type: 'mobile', scope: 'server', mobile, smsCode: message.code, device: 'pc' as const }
+    const smsCode = await readCode(mobile)
+    const body = { grant_type: 'mobile', scope: 'server', mobile, smsCode, device: 'pc' as const }
     const pair = await client(token, { body })
     return { userId: pair.user_id, mobile, accessToken: pair.access_token }
   }
@@ -54,7 +60,7 @@ export function openSite(site: string, cashier: string) {
     await control('POST', 'clock', { advanceMs: ms })
   }
 
-  return { site, call, signIn, listMessages, control, advance }
+  return { site, call, signIn, listMessages, readCode, control, advance }
 }
 
 /** An address for each phone, so that limits by network do not meet. */

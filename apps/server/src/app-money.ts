@@ -13,15 +13,15 @@ import type { Platform } from './platform/platform.ts'
 
 type Needs = {
   notices: Notices
-  findPeople: Identity['findPeople']
-  holdPerson: Identity['holdPerson']
+  identity: Identity
   /** Asked of orders, a floor above. */
   unclearedFen: (userId: string) => Promise<bigint>
 }
 
 /** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */
-export function buildMoney(platform: Platform, { notices, findPeople, holdPerson, unclearedFen }: Needs) {
+export function buildMoney(platform: Platform, { notices, identity, unclearedFen }: Needs) {
   const { config, db, jobs, sealer } = platform
+  const { findPeople, holdPerson } = identity
   const figures = createFigures()
   const provider = config.alipay && withPictures(createAlipay(config.alipay), platform)
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
@@ -49,6 +49,7 @@ export function buildMoney(platform: Platform, { notices, findPeople, holdPerson
     sealer,
     ledger,
     notices,
+    owner: identity,
     findPeople,
     holdPerson,
     provider,

@@ -124,7 +124,7 @@ function buildModules(platform: Platform): Modules {
   // Floors 1 and 2: ledger, payment, wallet.
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
-  const money = buildMoney(platform, { notices, ...identity, unclearedFen })
+  const money = buildMoney(platform, { notices, identity, unclearedFen })
   const chain = buildChain(platform)
   const conversations = createConversations({ ...platform, notices, findPeople: identity.findPeople })
   // Floors 3 and 4: orders, compute.

@@ -15,6 +15,7 @@ import { createSealer } from '../src/platform/sealing.ts'
 import { type MoneyLab, type Simulator, startLab, startSimulator } from './money-lab.ts'
 import { settingsOf } from './payment-lab.ts'
 import { firstLine } from './postgres.ts'
+import { createTestOwner } from './test-owner.ts'
 import { freePort } from './world.ts'
 
 const MAIN = fileURLToPath(new URL('money-process.ts', import.meta.url))
@@ -140,6 +141,7 @@ function buildParts(lab: MoneyLab, simulator: Simulator, publicUrl: () => string
     publicUrl,
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     notices: createNotices({ db: lab.db, jobs }),
+    owner: createTestOwner(lab.db),
     findPeople: async () => new Map(),
     holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     unclearedFen: async () => 0n,

@@ -13,6 +13,7 @@ import { createJobQueue } from '../src/platform/jobs-runner.ts'
 import { openLog } from '../src/platform/log.ts'
 import { createLimiter } from '../src/platform/rate-limit.ts'
 import { createSealer } from '../src/platform/sealing.ts'
+import { createTestOwner } from './test-owner.ts'
 
 /**
  * The money modules as a process of their own, to be killed at a crash point and started again. Every payment is accepted
@@ -55,6 +56,7 @@ const wallet = createWallet({
   log,
   ledger,
   notices,
+  owner: createTestOwner(db),
   findPeople: async () => new Map(),
   holdPerson: async (_, userId) => !userId.startsWith('gone-'),
   sealer,

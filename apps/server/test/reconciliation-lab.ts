@@ -13,6 +13,7 @@ import { newId } from '../src/platform/id.ts'
 import { createSealer } from '../src/platform/sealing.ts'
 import { type MoneyLab, type Simulator, startLab, startSimulator } from './money-lab.ts'
 import { settingsOf } from './payment-lab.ts'
+import { createTestOwner } from './test-owner.ts'
 
 /** Only ends what would never come. */
 const LIMIT_MS = 90_000
@@ -60,6 +61,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     ledger,
     provider,
     publicUrl,
+    owner: createTestOwner(db),
     findPeople,
     holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),

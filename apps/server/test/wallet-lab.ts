@@ -17,6 +17,7 @@ import { createLimiter } from '../src/platform/rate-limit.ts'
 import { createSealer } from '../src/platform/sealing.ts'
 import { type MoneyLab, type Simulator, startLab, startSimulator } from './money-lab.ts'
 import { settingsOf } from './payment-lab.ts'
+import { createTestOwner, TEST_CODE } from './test-owner.ts'
 
 /** Only ends what would never come. */
 const LIMIT_MS = 90_000
@@ -61,6 +62,7 @@ export async function startWalletLab(): Promise<WalletLab> {
       jobs,
       ledger,
       notices,
+      owner: createTestOwner(lab.db),
       findPeople: async () => new Map(),
       holdPerson: async (_, userId) => !userId.startsWith('gone-'),
       sealer,
@@ -149,7 +151,7 @@ export async function startWalletLab(): Promise<WalletLab> {
     },
     async bind(userId, person, realName) {
       const wallerId = await result.authorize(userId, person)
-      await result.call(bindAlipay, { body: { wallerId, wallerRealName: realName } }, userId)
+      await result.call(bindAlipay, { body: { wallerId, wallerRealName: realName, smsCode: TEST_CODE } }, userId)
     },
     statesOf: async (userId) => (await payouts(userId)).map((payout) => payout.state).join(),
     async until(what, check) {

@@ -49,10 +49,10 @@ export const exportAccount = route({
 })
 
 /** What a code sent to one's own number is for. */
-export const ACCOUNT_CODE_PURPOSES = ['delete-account', 'change-mobile'] as const
+export const ACCOUNT_CODE_PURPOSES = ['delete-account', 'change-mobile', 'receiving-account'] as const
 
-const slider = z.string().max(400).optional()
-const smsCode = z.string().max(12)
+export const slider = z.string().max(400).optional()
+export const smsCode = z.string().max(12)
 const SEND_ERRORS = [
   'identity.phone-invalid',
   'identity.sms-too-soon',
@@ -60,13 +60,14 @@ const SEND_ERRORS = [
   'identity.sms-failed',
   'identity.slider-required',
 ] as const
-const CODE_ERRORS = ['identity.code-wrong', 'identity.code-attempts', 'identity.slider-required'] as const
+export const CODE_ERRORS = ['identity.code-wrong', 'identity.code-attempts', 'identity.slider-required'] as const
 
 export const sendAccountCode = route({
   id: 'identity.send-account-code',
   method: 'POST',
   path: '/api/consumer/account/code',
-  summary: 'Send a code to one’s own phone before deleting the account or changing the number',
+  summary:
+    'Send a code to one’s own phone before deleting the account, changing the number or binding a receiving account',
   auth: 'user',
   body: z.strictObject({ purpose: z.enum(ACCOUNT_CODE_PURPOSES), slider }),
   ok: z.object({ resendSeconds: z.number().int() }),

@@ -10,6 +10,7 @@ export const walletErrors = defineErrors({
   'wallet.amount-range': { status: 400 },
   'wallet.payout-in-flight': { status: 409 },
   'wallet.nothing-to-pay-out': { status: 409 },
+  'wallet.payout-held': { status: 409 },
   'wallet.payout-not-found': { status: 404 },
   'wallet.payout-not-waiting': { status: 409 },
   'wallet.own-payout': { status: 403 },

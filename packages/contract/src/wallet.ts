@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CODE_ERRORS, slider, smsCode } from './account.ts'
 import { route } from './kit/route.ts'
 import { billFilter, Id, Moment, Nothing, pageOf, paging, personText, queryText, YuanText } from './kit/shapes.ts'
 
@@ -43,11 +44,14 @@ export const alipayUserInfo = route({
 
 const BindQuery = z.object({ wallerId: Id, wallerRealName: personText(1, 60) })
 
+/** With a code sent to one's own phone (purpose `receiving-account`) payouts go on at once; without, after 24 hours. */
+export const BindForm = z.strictObject({ ...BindQuery.shape, smsCode: smsCode.optional(), slider })
+
 export const bindAlipayGet = route({
   id: 'wallet.bind-alipay-get',
   method: 'GET',
   path: '/api/consumer/wallet/bind/alipay',
-  summary: 'Bind the pending provider account under a real name (old clients)',
+  summary: 'Bind the pending provider account under a real name (old clients); payouts wait 24 hours',
   auth: 'user',
   isUnsafeGet: true,
   query: BindQuery,
@@ -59,11 +63,11 @@ export const bindAlipay = route({
   id: 'wallet.bind-alipay',
   method: 'POST',
   path: '/api/consumer/wallet/bind/alipay',
-  summary: 'Bind the pending provider account under a real name',
+  summary: 'Bind the pending provider account under a real name; without a code payouts wait 24 hours',
   auth: 'user',
-  body: z.strictObject(BindQuery.shape),
+  body: BindForm,
   ok: Nothing,
-  errors: ['wallet.pending-not-found', 'wallet.already-bound', 'wallet.account-taken'],
+  errors: ['wallet.pending-not-found', 'wallet.already-bound', 'wallet.account-taken', ...CODE_ERRORS],
 })
 
 export const unbindAlipay = route({
@@ -82,6 +86,8 @@ export const BoundAccount = z.object({
   nickname: z.string().nullable(),
   realNameMasked: z.string(),
   boundAt: Moment,
+  /** Until when nothing is paid out, because it was bound without a code; null when payouts go on. */
+  heldUntil: Moment.nullable(),
 })
 
 export const listBoundAccounts = route({
@@ -122,7 +128,7 @@ export const payOut = route({
   summary: 'Pay the cleared income out to the bound account now',
   auth: 'wallet-bound',
   ok: z.object({ payoutId: Id, state: z.enum(['in-flight', 'awaiting-approval']) }),
-  errors: ['wallet.nothing-to-pay-out'],
+  errors: ['wallet.nothing-to-pay-out', 'wallet.payout-held'],
 })
 
 export const BILL_TYPES = ['clearing', 'payout', 'payment', 'refund'] as const

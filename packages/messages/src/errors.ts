@@ -131,6 +131,10 @@ export const errors = {
     '你已经同意过，还需要另一位运营人员同意',
     'You have already approved it. A second person must approve it too',
   ),
+  'wallet.payout-held': say(
+    '收款账户绑定时没有验证手机，24 小时后才能提现',
+    'The payout account was linked without a code: payouts start 24 hours after that',
+  ),
   'wallet.nothing-to-pay-out': say(
     '没有可以提现的收益（至少 0.10 元）',
     'There is nothing to pay out (at least 0.10 yuan)',

@@ -47,6 +47,18 @@ export const noticeKinds = {
     '订单 {{orderNumber}} 已退款 {{amount}} 元',
     '{{amount}} yuan was refunded for order {{orderNumber}}',
   ),
+  'wallet.account-bound': say(
+    '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',
+    'A payout account was linked. If that was not you, unlink it now and sign out the other devices',
+  ),
+  'wallet.account-bound-held': say(
+    '已绑定新的收款账户，绑定时没有验证手机，24 小时内不会转出收益。如非本人操作，请立即解绑，并退出其他设备',
+    'A payout account was linked without a code, so nothing is paid out for 24 hours. If that was not you, unlink it now and sign out the other devices',
+  ),
+  'wallet.account-unbound': say(
+    '收款账户已解绑。如非本人操作，请立即退出其他设备',
+    'Your payout account was unlinked. If that was not you, sign out the other devices now',
+  ),
   'wallet.payout-awaiting': say(
     '{{amount}} 元超过 5,000 元，经两位运营人员核对后转入你的支付宝',
     'Your payout of {{amount}} yuan is above 5,000 yuan. Two staff members will review it before it goes to your Alipay account',

@@ -18,8 +18,16 @@ export const sms = {
     '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于绑定新手机号。请勿告诉他人。',
     '[Trove] {{code}} is your code to confirm your new phone number, valid for {{minutes}} minutes. Never share it.',
   ),
+  'receiving-account': say(
+    '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于绑定收款账户。不是本人操作请勿使用。',
+    '[Trove] {{code}} confirms linking a payout account, valid for {{minutes}} minutes. Not you? Do not use it.',
+  ),
   'mobile-changed': say(
     '【众享】你的账号已更换为尾号 {{tail}} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。',
     '[Trove] Your account’s phone number was changed to the one ending in {{tail}}. This number can no longer be used to sign in. If this was not you, contact the administrator now.',
+  ),
+  'receiving-account-changed': say(
+    '【众享】你的收款账户于 {{time}} 变更。如非本人操作，请立即登录并解绑，同时退出其他设备。',
+    '[Trove] Your payout account was changed on {{time}}. Not you? Sign in now, unlink it and sign out the other devices.',
   ),
 } as const

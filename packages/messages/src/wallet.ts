@@ -20,6 +20,10 @@ export const wallet = {
   ),
   unbound: say('已解绑', 'Alipay unlinked'),
   boundSince: say('绑定于 {{when}}', 'Linked {{when}}'),
+  heldUntil: say(
+    '绑定时没有验证手机，{{when}} 起才会转出收益。',
+    'Linked without a code: earnings are paid out from {{when}} on.',
+  ),
   nicknameNotSet: say('未设置', 'Not set'),
   payable: say('可提现', 'Available'),
   payableHint: say('已结算，还没有转出', 'Collected, not yet paid out'),
@@ -84,6 +88,12 @@ export const wallet = {
     realNameEmpty: say('真实姓名不能为空', 'Real name cannot be empty'),
     confirm: say('确认绑定', 'Link account'),
     done: say('绑定支付宝成功', 'Alipay account linked'),
+    code: say('发送到 {{mobile}} 的验证码', 'Code sent to {{mobile}}'),
+    codeHelp: say(
+      '绑定收款账户需要验证手机，防止他人把收益转走。',
+      'Linking an account takes a code, so that nobody else can take your earnings.',
+    ),
+    codeEmpty: say('请填写六位验证码', 'Enter the six-digit code'),
     other: say('换一个账户', 'Use another account'),
     failed: say('绑定支付宝失败', 'Could not link the Alipay account'),
   },

@@ -12,6 +12,7 @@ export const smsEnvironment = {
   SMS_ALIYUN_SIGN_NAME: given.optional(),
   SMS_ALIYUN_TEMPLATE: given.optional(),
   SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE: given.optional(),
+  SMS_ALIYUN_RECEIVING_ACCOUNT_TEMPLATE: given.optional(),
   SMS_ALIYUN_ENDPOINT: given.optional(),
   SMS_TENCENT_SECRET_ID: given.optional(),
   SMS_TENCENT_SECRET_KEY: given.optional(),
@@ -19,6 +20,7 @@ export const smsEnvironment = {
   SMS_TENCENT_SIGN_NAME: given.optional(),
   SMS_TENCENT_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
   SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
+  SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
   SMS_TENCENT_REGION: z
     .string()
     .regex(/^[a-z]+-[a-z0-9-]+$/)
@@ -42,6 +44,7 @@ function readAliyun(it: Given) {
     'SMS_ALIYUN_SIGN_NAME',
     'SMS_ALIYUN_TEMPLATE',
     'SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE',
+    'SMS_ALIYUN_RECEIVING_ACCOUNT_TEMPLATE',
   ])
   return {
     provider: 'aliyun' as const,
@@ -50,6 +53,7 @@ function readAliyun(it: Given) {
     signName: it.SMS_ALIYUN_SIGN_NAME!,
     template: it.SMS_ALIYUN_TEMPLATE!,
     mobileChangedTemplate: it.SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE!,
+    receivingAccountTemplate: it.SMS_ALIYUN_RECEIVING_ACCOUNT_TEMPLATE!,
     endpoint: it.SMS_ALIYUN_ENDPOINT,
   }
 }
@@ -62,6 +66,7 @@ function readTencent(it: Given) {
     'SMS_TENCENT_SIGN_NAME',
     'SMS_TENCENT_TEMPLATE',
     'SMS_TENCENT_MOBILE_CHANGED_TEMPLATE',
+    'SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE',
   ])
   return {
     provider: 'tencent' as const,
@@ -71,6 +76,7 @@ function readTencent(it: Given) {
     signName: it.SMS_TENCENT_SIGN_NAME!,
     template: it.SMS_TENCENT_TEMPLATE!,
     mobileChangedTemplate: it.SMS_TENCENT_MOBILE_CHANGED_TEMPLATE!,
+    receivingAccountTemplate: it.SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE!,
     region: it.SMS_TENCENT_REGION,
     endpoint: it.SMS_TENCENT_ENDPOINT,
   }

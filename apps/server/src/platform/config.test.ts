@@ -16,6 +16,7 @@ const tencent = {
   SMS_TENCENT_SIGN_NAME: 'Trove',
   SMS_TENCENT_TEMPLATE: '1110',
   SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: '1111',
+  SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE: '1112',
 }
 
 test('the least environment is enough, and empty values count as absent', () => {
@@ -33,6 +34,10 @@ test.each([
   [
     'SMS_TENCENT_MOBILE_CHANGED_TEMPLATE',
     { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: '' },
+  ],
+  [
+    'SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE',
+    { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE: '' },
   ],
   ['SMS_TENCENT_APP_ID', { SMS_PROVIDER: 'tencent', ...tencent, SMS_TENCENT_APP_ID: 'my-app' }],
   ['DEMO', { DEMO: 'yes' }],

@@ -127,7 +127,7 @@ const market: RouteEntry[] = [
     name: 'bindAlipay',
     title: 'bindAlipay',
     access: 'signed-in',
-    screen: () => import('../features/wallet/bind-alipay.tsx'),
+    screen: () => import('./pages/bind-alipay.tsx'),
   },
   {
     path: '/pay/result/:orderId',

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { giveConsent } from '@trove/contract/account'
+import { giveConsent, sendAccountCode } from '@trove/contract/account'
 import { memberInfo } from '@trove/contract/identity'
 import { alipayUserInfo, bindAlipay } from '@trove/contract/wallet'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import BindAlipay from '../../src/features/wallet/bind-alipay.tsx'
+import BindAlipay from '../../src/app/pages/bind-alipay.tsx'
 import { wordsOfCode } from '../../src/lib/language.ts'
 import { toastStore } from '../../src/lib/notify.ts'
 import { readSession } from '../../src/lib/session.ts'
@@ -22,17 +22,24 @@ beforeEach(() => {
   server.on(memberInfo, { ...buyer, walletFlag: true })
   server.on(giveConsent, [])
   server.on(alipayUserInfo, { id: 'pending1', avatar: null, nickname: null })
+  server.on(sendAccountCode, { resendSeconds: 60 })
   server.on(bindAlipay, null)
 })
 afterEach(forgetScreen)
 
-const t = (key: string) => i18next.t(key as never) as unknown as string
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
 
 describe.each(views)('the page that binds Alipay on $device in $language', (view) => {
   const open = () =>
     renderScreen(<BindAlipay />, view, { path: '/bind/alipay?auth_code=c1&state=s1', pattern: '/bind/alipay' })
   const confirm = async () => userEvent.click(await screen.findByRole('button', { name: t('wallet.binding.confirm') }))
   const realName = () => screen.getByLabelText(new RegExp(`^${t('wallet.binding.realName')}`))
+
+  const typeCode = async () => {
+    await userEvent.click(screen.getByRole('button', { name: t('login.getCode') }))
+    const field = screen.getByLabelText(t('wallet.binding.code', { mobile: readSession().user?.mobile ?? '' }))
+    await userEvent.type(field, '246810')
+  }
 
   it('wants the real name before it asks for anything, and says "not set" where there is no nickname', async () => {
     await open()
@@ -43,13 +50,30 @@ describe.each(views)('the page that binds Alipay on $device in $language', (view
     expect(server.asked(bindAlipay)).toHaveLength(0)
   })
 
+  it('wants a code that was sent to one’s own phone, and says so', async () => {
+    await open()
+    await screen.findByText(t('wallet.nicknameNotSet'))
+    await userEvent.type(realName(), '陈嘉木')
+    await confirm()
+    expect(await screen.findByText(t('wallet.binding.codeEmpty'))).toBeTruthy()
+    expect(server.asked(bindAlipay)).toHaveLength(0)
+    await typeCode()
+    expect(server.asked(sendAccountCode)[0]!.body).toEqual({ purpose: 'receiving-account' })
+    expect(screen.queryByText(t('wallet.binding.codeEmpty'))).toBeNull()
+  })
+
   it('binds under the real name, says so, refreshes who is signed in and goes to the wallet', async () => {
     const { address } = await open()
     await screen.findByText(t('wallet.nicknameNotSet'))
     await userEvent.type(realName(), '陈嘉木')
+    await typeCode()
     await confirm()
     await waitFor(() => expect(address()).toBe('/personal-center/my-purse'))
-    expect(server.asked(bindAlipay)[0]!.body).toEqual({ wallerId: 'pending1', wallerRealName: '陈嘉木' })
+    expect(server.asked(bindAlipay)[0]!.body).toEqual({
+      wallerId: 'pending1',
+      wallerRealName: '陈嘉木',
+      smsCode: '246810',
+    })
     expect(toastStore.getCurrent()).toMatchObject({ kind: 'success', text: t('wallet.binding.done') })
     expect(readSession().user?.walletFlag).toBe(true)
   })
@@ -59,6 +83,7 @@ describe.each(views)('the page that binds Alipay on $device in $language', (view
     const { address } = await open()
     await screen.findByText(t('wallet.nicknameNotSet'))
     await userEvent.type(realName(), '陈嘉木')
+    await typeCode()
     await confirm()
     expect(await screen.findByText(wordsOfCode('wallet.account-taken')!)).toBeTruthy()
     expect(toastStore.getCurrent()).toMatchObject({ kind: 'error', text: t('wallet.binding.failed') })

@@ -8,6 +8,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import AlipayBill from '../../src/features/wallet/alipay-bill.tsx'
 import PurseScreen from '../../src/features/wallet/purse.tsx'
+import { formatMoment } from '../../src/lib/format.ts'
 import { wordsOfCode } from '../../src/lib/language.ts'
 import { toastStore } from '../../src/lib/notify.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../fake-server.ts'
@@ -20,7 +21,7 @@ type Purse = RouteResult<typeof getPurse>
 type BillItem = RouteResult<typeof alipayBill>['content'][number]
 
 const AT = '2026-11-01T00:00:00.000Z'
-const bound = { id: 'a1', avatar: null, nickname: 'Jia', realNameMasked: '陈*木', boundAt: AT }
+const bound = { id: 'a1', avatar: null, nickname: 'Jia', realNameMasked: '陈*木', boundAt: AT, heldUntil: null }
 const purse: Purse = {
   payableAmount: '12.34',
   awaitingApprovalAmount: '0.00',
@@ -110,6 +111,13 @@ describe.each(views)('the purse on $device in $language', (view) => {
     await open()
     expect((await screen.findByRole('link', { name: t('wallet.bind') })).getAttribute('href')).toBe('/bind/alipay')
     expect(isDisabled(t('wallet.payOut'))).toBe(true)
+  })
+
+  it('says from when an account that was bound without a code is paid', async () => {
+    const heldUntil = '2026-11-02T00:00:00.000Z'
+    server.on(getPurse, { ...purse, boundAccount: { ...bound, heldUntil } })
+    await open()
+    expect(await screen.findByText(t('wallet.heldUntil', { when: formatMoment(heldUntil) }))).toBeTruthy()
   })
 
   it('unbinds only after a question, and says why it cannot be', async () => {

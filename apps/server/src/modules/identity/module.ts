@@ -5,10 +5,12 @@ import type { Log } from '../../platform/log.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing.ts'
+import type { Confirming } from './account/confirm.ts'
 import { accountRoutes } from './account/routes.ts'
 import { type AccountDeps, createAccount } from './account/service.ts'
 import { createSmsNotices } from './account/sms-notices.ts'
 import { holdPerson } from './account/store.ts'
+import type { CodePurpose } from './codes/rules.ts'
 import { type DemoPeople, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
 import { createOperators } from './people/operators.ts'
@@ -20,10 +22,13 @@ import { createCookies } from './sessions/cookies.ts'
 import { createSessions } from './sessions/service.ts'
 import { createTokens } from './sessions/tokens.ts'
 import type { SignInDeps } from './sign-in.ts'
-import type { SmsSender } from './sms.ts'
+import type { SmsNotice, SmsSender } from './sms.ts'
 
 export { DEMO_PHONES } from './demo.ts'
 export type { Caller, Person } from './people/person.ts'
+
+/** A code as somebody typed it: what it confirms, and from where it comes. */
+export type OwnCode = { typed: string; purpose: CodePurpose } & Confirming
 
 /** Door of identity: people and their sessions. */
 export type Identity = {
@@ -38,6 +43,13 @@ export type Identity = {
   holdPerson(tx: Tx, userId: string): Promise<boolean>
   /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
   findIdsByName(text: string): Promise<string[]>
+  /**
+   * Does the work in a transaction that also uses up a code sent to the person's own phone.
+   * @throws identity.code-wrong, code-attempts, slider-required, and what the work throws
+   */
+  withOwnCode<T>(userId: string, code: OwnCode, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Sends a text message to the person's own phone, once the transaction commits. */
+  tellPhone(tx: Tx, userId: string, message: SmsNotice & { language: 'zh-CN' | 'en' }): Promise<void>
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
   /** Brings roles in line with the configuration; call at each start. */
   appointOperators(): Promise<void>
@@ -87,6 +99,9 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     findPeople: directory.findPeople,
     holdPerson,
     findIdsByName: directory.findIdsByName,
+    withOwnCode: (userId, { typed, purpose, ...from }, work) =>
+      account.withOwnCode(userId, { typed, purpose }, from, work),
+    tellPhone: account.tellPhone,
     setAvatar: directory.setAvatar,
     appointOperators: operators.appoint,
     seedDemo: (isDemo) => seedDemo(db, sealer, isDemo),

@@ -10,12 +10,20 @@ export type SmsCode = {
   purpose: CodePurpose
 }
 
-/** Word to a number that it is no longer an account's. */
-export type SmsNotice = {
-  kind: 'mobile-changed'
-  /** The last four digits of the new number; more of it is nobody's business who has the old one. */
-  tail: string
-}
+/** Word of what was done to an account, for whoever holds its number. */
+export type SmsNotice =
+  | {
+      /** The number is no longer the account's. */
+      kind: 'mobile-changed'
+      /** The last four digits of the new number; more of it is nobody's business who has the old one. */
+      tail: string
+    }
+  | {
+      /** A receiving account was bound or unbound. */
+      kind: 'receiving-account-changed'
+      /** Day and time in Shanghai, such as `11-22 16:05`. */
+      time: string
+    }
 
 /** A message on its way to a phone: eleven digits, mainland. */
 export type SmsMessage<Content extends SmsCode | SmsNotice = SmsCode | SmsNotice> = Content & {
@@ -29,13 +37,16 @@ export type SmsTemplates = {
   template: string
   /** Has one variable, the last four digits of the new number. */
   mobileChangedTemplate: string
+  /** Has one variable, the time. */
+  receivingAccountTemplate: string
 }
 
 /** A message as a provider wants it: the template, and the name and value of its one variable. */
 export function templatedMessage(message: SmsMessage, templates: SmsTemplates) {
-  return message.kind === 'code'
-    ? { template: templates.template, name: 'code', value: message.code }
-    : { template: templates.mobileChangedTemplate, name: 'tail', value: message.tail }
+  if (message.kind === 'code') return { template: templates.template, name: 'code', value: message.code }
+  return message.kind === 'mobile-changed'
+    ? { template: templates.mobileChangedTemplate, name: 'tail', value: message.tail }
+    : { template: templates.receivingAccountTemplate, name: 'time', value: message.time }
 }
 
 /**

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { ContractError, requireThat } from '@trove/contract/errors'
+import { shanghaiTime } from '@trove/units/shanghai'
 import { crashPoint } from '../../platform/crash-point.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { newId, newSecret } from '../../platform/id.ts'
 import type { Sealer } from '../../platform/sealing.ts'
+import type { Identity, OwnCode } from '../identity/module.ts'
+import type { Notices } from '../notices/module.ts'
 import type { Payouts } from './payouts.ts'
 import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.ts'
-import { maskName } from './rules.ts'
+import { HOLD_HOURS, maskName } from './rules.ts'
 import {
   consumeState,
   endBinding,
@@ -34,11 +37,13 @@ export type BoundAccount = {
   nickname: string | null
   realNameMasked: string
   boundAt: string
+  heldUntil: string | null
 }
 
 /** How the account shows itself at the provider. */
 type Profile = { avatar: string | null; nickname: string | null }
 
+const PURSE_PATH = '/personal-center/my-purse'
 const REDIRECT_PATH = '/bind/alipay'
 
 type Deps = {
@@ -47,11 +52,19 @@ type Deps = {
   payouts: Payouts
   provider: ReceivingProvider | undefined
   publicUrl: () => string
+  notices: Notices
+  /** How the owner confirms a change and hears of it on the phone. */
+  owner: Pick<Identity, 'withOwnCode' | 'tellPhone'>
 }
 
+type Language = 'zh-CN' | 'en'
+type BindAsk = { userId: string; pendingId: string; realName: string }
+type TypedCode = Omit<OwnCode, 'purpose'>
+type Change = 'bound' | 'bound-held' | 'unbound'
+
 /** Binding a receiving account by the provider's authorisation; the client never names the account itself. */
-export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps) {
-  return { authorizeUrl, fetchAccount, describe, bind, unbind, findBound, keepPending }
+export function createBinding({ db, sealer, payouts, provider, publicUrl, owner, notices }: Deps) {
+  return { authorizeUrl, fetchAccount, describe, bind, bindDemo, unbind, findBound, keepPending }
 
   /** @throws ContractError `wallet.already-bound`, `payment.unavailable` */
   async function authorizeUrl({ userId, sessionId }: Who, device: 'pc' | 'mobile'): Promise<string> {
@@ -115,33 +128,58 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
   }
 
   /**
-   * Binds the pending account under a real name and pays out what was waiting.
-   * @throws ContractError `wallet.pending-not-found`, `wallet.already-bound`, `wallet.account-taken`
+   * Binds the pending account under a real name, tells the owner, and pays out what was waiting: at once with a code that
+   * was sent to the owner's phone, 24 hours later without.
+   * @throws ContractError `wallet.pending-not-found`, `wallet.already-bound`, `wallet.account-taken`, and of the code
    */
-  async function bind(userId: string, pendingId: string, realName: string): Promise<void> {
+  async function bind(ask: BindAsk & { language: Language; code: TypedCode | undefined }): Promise<void> {
+    const { userId, code, language } = ask
+    const heldHours = code ? 0 : HOLD_HOURS
+    const work = async (tx: Tx) => {
+      const at = await bindIn(tx, ask, heldHours)
+      if (at) await tellOwner(tx, { userId, change: code ? 'bound' : 'bound-held', at, language })
+      crashPoint('wallet.bind.before-commit')
+    }
+    await bindOnce(() =>
+      code ? owner.withOwnCode(userId, { ...code, purpose: 'receiving-account' }, work) : inTransaction(db, work),
+    )
+  }
+
+  /** Binds the account of a demo person, whom nobody has to be told of. */
+  async function bindDemo(ask: BindAsk): Promise<void> {
+    await bindOnce(() => inTransaction(db, (tx) => bindIn(tx, ask, 0)))
+  }
+
+  /** Answers when it was bound, or undefined when it was before: an old client repeats its GET. */
+  async function bindIn(
+    tx: Tx,
+    { userId, pendingId, realName }: BindAsk,
+    heldHours: number,
+  ): Promise<Date | undefined> {
+    const pending = await lockPending(tx, pendingId, userId)
+    requireThat(pending, 'wallet.pending-not-found')
+    const bound = await findBinding(tx, userId)
+    if (bound && pending.isBound) return undefined
+    requireThat(!bound, 'wallet.already-bound')
+    requireThat(!pending.isBound, 'wallet.pending-not-found')
+    const id = newId()
+    const accountId = await sealer.open(pending.accountSealed, `wallet_pending.account:${pending.id}`)
+    const profile = await sealer.open(pending.profileSealed, `wallet_pending.profile:${pending.id}`)
+    const [accountSealed, realNameSealed, profileSealed] = await Promise.all([
+      sealer.seal(accountId, `wallet_binding.account:${id}`),
+      sealer.seal(realName, `wallet_binding.real_name:${id}`),
+      sealer.seal(profile, `wallet_binding.profile:${id}`),
+    ])
+    crashPoint('wallet.bind.before')
+    const at = await insertBinding(tx, { ...pending, id, accountSealed, realNameSealed, profileSealed, heldHours })
+    await markPendingBound(tx, pending.id)
+    await payouts.begin(tx, userId, 'owner')
+    return at
+  }
+
+  async function bindOnce(work: () => Promise<unknown>): Promise<void> {
     try {
-      await inTransaction(db, async (tx) => {
-        const pending = await lockPending(tx, pendingId, userId)
-        requireThat(pending, 'wallet.pending-not-found')
-        const bound = await findBinding(tx, userId)
-        // The same binding again (an old client repeats its GET) is no failure.
-        if (bound && pending.isBound) return
-        requireThat(!bound, 'wallet.already-bound')
-        requireThat(!pending.isBound, 'wallet.pending-not-found')
-        const id = newId()
-        const accountId = await sealer.open(pending.accountSealed, `wallet_pending.account:${pending.id}`)
-        const profile = await sealer.open(pending.profileSealed, `wallet_pending.profile:${pending.id}`)
-        const [accountSealed, realNameSealed, profileSealed] = await Promise.all([
-          sealer.seal(accountId, `wallet_binding.account:${id}`),
-          sealer.seal(realName, `wallet_binding.real_name:${id}`),
-          sealer.seal(profile, `wallet_binding.profile:${id}`),
-        ])
-        crashPoint('wallet.bind.before')
-        await insertBinding(tx, { ...pending, id, accountSealed, realNameSealed, profileSealed })
-        await markPendingBound(tx, pending.id)
-        await payouts.begin(tx, userId, 'owner')
-        crashPoint('wallet.bind.before-commit')
-      })
+      await work()
     } catch (error) {
       if (isUniqueViolation(error, 'wallet_binding_user')) throw new ContractError('wallet.already-bound')
       if (isUniqueViolation(error, 'wallet_binding_account')) throw new ContractError('wallet.account-taken')
@@ -150,17 +188,29 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
     crashPoint('wallet.bind.after')
   }
 
-  /** @throws ContractError `wallet.not-bound`, `wallet.payout-in-flight` */
-  async function unbind(userId: string): Promise<void> {
+  /** Ends the binding and tells the owner. @throws ContractError `wallet.not-bound`, `wallet.payout-in-flight` */
+  async function unbind(userId: string, language: Language): Promise<void> {
     await inTransaction(db, async (tx) => {
       const binding = await lockBinding(tx, userId)
       requireThat(binding, 'wallet.not-bound')
       crashPoint('wallet.unbind.before')
       requireThat(!(await findLive(tx, userId)), 'wallet.payout-in-flight')
-      await endBinding(tx, binding.id)
+      const at = await endBinding(tx, binding.id)
+      await tellOwner(tx, { userId, change: 'unbound', at, language })
       crashPoint('wallet.unbind.before-commit')
     })
     crashPoint('wallet.unbind.after-commit')
+  }
+
+  /** In the account and on the phone, with the transaction: who holds only a session can keep neither away. */
+  async function tellOwner(
+    tx: Tx,
+    { userId, change, at, language }: { userId: string; change: Change; at: Date; language: Language },
+  ): Promise<void> {
+    const time = shanghaiTime(at).slice(5, 16)
+    const key = `wallet.account-${change}:${newId()}`
+    await notices.tell(tx, { userId, kind: `wallet.account-${change}`, params: { time }, link: PURSE_PATH, key })
+    await owner.tellPhone(tx, userId, { kind: 'receiving-account-changed', time, language })
   }
 
   async function findBound(userId: string): Promise<BoundAccount | undefined> {
@@ -175,6 +225,7 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl }: Deps
       ...(JSON.parse(profile) as Profile),
       realNameMasked: maskName(realName),
       boundAt: binding.boundAt.toISOString(),
+      heldUntil: binding.heldUntil?.toISOString() ?? null,
     }
   }
 }

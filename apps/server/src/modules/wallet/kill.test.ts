@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KillLab, startKillLab } from '../../../test/kill-lab.ts'
+import { TEST_CODE } from '../../../test/test-owner.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/id.ts'
 
@@ -64,7 +65,7 @@ async function bindByHand(userId: string) {
   const back = new URL(location).searchParams
   const query = { auth_code: back.get('auth_code')!, state: back.get('state')! }
   const { id } = await world.call(alipayUserInfo, { query }, userId)
-  await world.call(bindAlipay, { body: { wallerId: id, wallerRealName: REAL_NAME } }, userId)
+  await world.call(bindAlipay, { body: { wallerId: id, wallerRealName: REAL_NAME, smsCode: TEST_CODE } }, userId)
 }
 const bindings = async (userId: string) => {
   const { rows } = await sql<{ live: bigint; ended: bigint }>`select

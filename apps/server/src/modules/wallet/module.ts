@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
@@ -16,7 +17,7 @@ import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.t
 import { walletRoutes } from './routes.ts'
 import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './rules.ts'
 import { countAwaiting } from './store-approvals.ts'
-import { deleteExpired, findBinding } from './store-binding.ts'
+import { deleteExpired, findBinding, forgetHold, listReleased } from './store-binding.ts'
 import { claimPayouts, countOverdue, findSent, listSent, type SentPayout } from './store-payouts.ts'
 
 /** Door of the wallet: the bound receiving account and payouts of cleared income. */
@@ -55,6 +56,8 @@ export type WalletDeps = WalletNeeds & {
   sealer: Sealer
   ledger: Ledger
   notices: Notices
+  /** How the owner of an account confirms a change of it and hears of it. */
+  owner: Pick<Identity, 'withOwnCode' | 'tellPhone'>
   /** Names for the staff's screens. */
   findPeople: Identity['findPeople']
   holdPerson: Identity['holdPerson']
@@ -73,10 +76,10 @@ const BATCH = 16
 const LONGEST_MS = 20_000
 
 export function createWallet(deps: WalletDeps): WalletParts {
-  const { db, ledger, sealer, provider, publicUrl } = deps
+  const { db, ledger } = deps
   const payouts = createPayouts(deps)
   const approvals = createApprovals(deps)
-  const binding = createBinding({ db, sealer, payouts, provider, publicUrl })
+  const binding = createBinding({ ...deps, payouts })
   const purse = createPurse({ db, ledger, binding, unclearedFen: deps.unclearedFen })
   for (const invariant of WALLET_INVARIANTS) ledger.addInvariant(invariant)
   defineSweeps(deps, payouts)
@@ -93,13 +96,23 @@ export function createWallet(deps: WalletDeps): WalletParts {
       if (await findBinding(db, userId)) return
       const once = randomBytes(32)
       const pending = await binding.keepPending(userId, account, { stateHash: once, codeHash: once })
-      await binding.bind(userId, pending.id, realName)
+      await binding.bindDemo({ userId, pendingId: pending.id, realName })
     },
   }
 }
 
+/** Pays out what waited for the end of a hold. */
+async function releaseHeld(db: Db, payouts: Payouts): Promise<void> {
+  for (const userId of await listReleased(db, BATCH))
+    await inTransaction(db, async (tx) => {
+      await payouts.begin(tx, userId, 'owner')
+      await forgetHold(tx, userId)
+    })
+}
+
 function defineSweeps({ db, jobs, log, provider, onOverdue, onAwaiting }: WalletDeps, payouts: Payouts): void {
   jobs.every('wallet.clean', CLEAN_SECONDS, () => deleteExpired(db))
+  jobs.every('wallet.release', ALARM_SECONDS, () => releaseHeld(db, payouts))
   if (!provider) return
   jobs.every('wallet.pursue', SWEEP_SECONDS, async () => {
     const end = performance.now() + LONGEST_MS

@@ -31,11 +31,17 @@ const REFUSED_MS = 10 * 60_000
 export const BILL_PATH = '/personal-center/my-purse/alipayBill'
 
 /** `awaiting-approval`: nothing is sent before two people of the staff agreed. */
-export type Begun = { outcome: 'begun' | 'under-way'; payoutId: string; state: LiveState } | { outcome: 'waiting' }
+export type Begun =
+  | { outcome: 'begun' | 'under-way'; payoutId: string; state: LiveState }
+  | { outcome: 'waiting' }
+  | { outcome: 'held' }
 
 /** Paying people out: every step one guarded transaction, every call to the provider safe to repeat. */
 export type Payouts = {
-  /** Takes the payable balance into a payout, if an account is bound, none is under way and it is 0.10 yuan or more. */
+  /**
+   * Takes the payable balance into a payout, if an account is bound and not held, none is under way and it is 0.10 yuan
+   * or more.
+   */
   begin(tx: Tx, userId: string, by: 'owner' | 'clearing'): Promise<Begun>
   /** Sends or asks about a claimed payout and applies what the provider says. */
   pursue(payout: Payout): Promise<void>
@@ -65,6 +71,7 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, holdPers
     if (!binding) return { outcome: 'waiting' }
     const underWay = await findLive(tx, userId)
     if (underWay) return { outcome: 'under-way', payoutId: underWay.id, state: underWay.state }
+    if (binding.heldUntil) return { outcome: 'held' }
     // An account that was refused would be refused again with every clearing: its owner has to look at it first.
     if (by === 'clearing' && binding.failedReason !== null) return { outcome: 'waiting' }
     const amountFen = payoutAmount(payableFen)

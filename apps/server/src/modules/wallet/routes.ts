@@ -3,6 +3,7 @@ import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contra
 import {
   alipayBill,
   alipayUserInfo,
+  type BindForm,
   bindAlipay,
   bindAlipayGet,
   getPurse,
@@ -12,9 +13,10 @@ import {
   pcAuthorizeUrl,
   unbindAlipay,
 } from '@trove/contract/wallet'
+import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { ApprovalService } from './approvals.ts'
 import type { BindingService } from './binding.ts'
 import type { Payouts } from './payouts.ts'
@@ -23,8 +25,11 @@ import type { PurseService } from './purse.ts'
 type Services = { db: Db; binding: BindingService; payouts: Payouts; purse: PurseService; approvals: ApprovalService }
 
 export function walletRoutes({ db, binding, payouts, purse, approvals }: Services): ServedRoute[] {
-  const bind = async (userId: string, ask: { wallerId: string; wallerRealName: string }) => {
-    await binding.bind(userId, ask.wallerId, ask.wallerRealName)
+  const bind = async (ask: z.output<typeof BindForm>, { caller, language, request }: RequestContext<Caller>) => {
+    const { wallerId, wallerRealName, smsCode, slider } = ask
+    const userAgent = request.headers['user-agent']
+    const code = smsCode === undefined ? undefined : { typed: smsCode, slider, userAgent }
+    await binding.bind({ userId: caller.userId, pendingId: wallerId, realName: wallerRealName, language, code })
     return null
   }
   return [
@@ -33,10 +38,10 @@ export function walletRoutes({ db, binding, payouts, purse, approvals }: Service
     serve(alipayUserInfo, async ({ query }, { caller }) => {
       return binding.describe(await binding.fetchAccount(caller, query.auth_code, query.state))
     }),
-    serve(bindAlipayGet, ({ query }, { caller }) => bind(caller.userId, query)),
-    serve(bindAlipay, ({ body }, { caller }) => bind(caller.userId, body)),
-    serve(unbindAlipay, async (_, { caller }) => {
-      await binding.unbind(caller.userId)
+    serve(bindAlipayGet, ({ query }, context) => bind(query, context)),
+    serve(bindAlipay, ({ body }, context) => bind(body, context)),
+    serve(unbindAlipay, async (_, { caller, language }) => {
+      await binding.unbind(caller.userId, language)
       return null
     }),
     serve(listBoundAccounts, async (_, { caller }) => {
@@ -47,6 +52,7 @@ export function walletRoutes({ db, binding, payouts, purse, approvals }: Service
     serve(payOut, async (_, { caller }) => {
       const begun = await inTransaction(db, (tx) => payouts.begin(tx, caller.userId, 'owner'))
       if (begun.outcome === 'waiting') throw new ContractError('wallet.nothing-to-pay-out')
+      if (begun.outcome === 'held') throw new ContractError('wallet.payout-held')
       // Asked twice, the one under way is the answer to both.
       return { payoutId: begun.payoutId, state: begun.state }
     }),

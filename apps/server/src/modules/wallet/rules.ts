@@ -23,6 +23,12 @@ export function needsApproval(amountFen: bigint, sentAloneFen: bigint): boolean 
   return sentAloneFen + amountFen > APPROVAL_ABOVE_FEN
 }
 
+/**
+ * Hours in which a receiving account gets nothing that was bound without a code sent to the owner's phone: time to hear
+ * of it, should somebody else hold a key to the session (money and safety, D).
+ */
+export const HOLD_HOURS = 24
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS

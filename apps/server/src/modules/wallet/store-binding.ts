@@ -20,13 +20,16 @@ export type Binding = {
   profileSealed: Buffer
   failedReason: string | null
   boundAt: Date
+  /** Before it no payout begins; null when the owner's phone confirmed the account, or the time is over. */
+  heldUntil: Date | null
 }
 
 const pendingColumns = sql<Pending>`id, user_id as "userId", account_sealed as "accountSealed",
   account_index as "accountIndex", account_kind as "accountKind", profile_sealed as "profileSealed", bound_at is not null as "isBound"`
 const bindingColumns = sql<Binding>`id, user_id as "userId", account_sealed as "accountSealed",
   account_kind as "accountKind", real_name_sealed as "realNameSealed", profile_sealed as "profileSealed",
-  failed_reason as "failedReason", bound_at as "boundAt"`
+  failed_reason as "failedReason", bound_at as "boundAt",
+  case when held_until > business_now() then held_until end as "heldUntil"`
 
 export async function insertState(
   db: Db,
@@ -82,14 +85,30 @@ export async function markPendingBound(tx: Tx, id: string): Promise<void> {
   await sql`update wallet_pending set bound_at = business_now() where id = ${id}`.execute(tx)
 }
 
-/** Raises unique violations `wallet_binding_user` and `wallet_binding_account`. */
+/** Answers when it was bound. Raises unique violations `wallet_binding_user` and `wallet_binding_account`. */
 export async function insertBinding(
   tx: Tx,
-  binding: Omit<Binding, 'failedReason' | 'boundAt'> & { accountIndex: Buffer },
-): Promise<void> {
-  await sql`insert into wallet_binding (id, user_id, account_index, account_sealed, account_kind, real_name_sealed, profile_sealed)
+  binding: Omit<Binding, 'failedReason' | 'boundAt' | 'heldUntil'> & { accountIndex: Buffer; heldHours: number },
+): Promise<Date> {
+  const heldUntil = binding.heldHours > 0 ? sql`business_now() + make_interval(hours => ${binding.heldHours})` : null
+  const { rows } = await sql<{ at: Date }>`insert into wallet_binding
+      (id, user_id, account_index, account_sealed, account_kind, real_name_sealed, profile_sealed, held_until)
     values (${binding.id}, ${binding.userId}, ${binding.accountIndex}, ${binding.accountSealed}, ${binding.accountKind},
-      ${binding.realNameSealed}, ${binding.profileSealed})`.execute(tx)
+      ${binding.realNameSealed}, ${binding.profileSealed}, ${heldUntil}) returning bound_at as at`.execute(tx)
+  return rows[0]!.at
+}
+
+/** Whose account was held and is no longer. */
+export async function listReleased(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`select user_id as "userId" from wallet_binding
+    where unbound_at is null and held_until <= business_now() order by held_until limit ${limit}`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Forgets that a person's account was held, once the time is over. */
+export async function forgetHold(tx: Tx, userId: string): Promise<void> {
+  await sql`update wallet_binding set held_until = null
+    where user_id = ${userId} and unbound_at is null and held_until <= business_now()`.execute(tx)
 }
 
 export async function findBinding(db: Db | Tx, userId: string): Promise<Binding | undefined> {
@@ -110,10 +129,12 @@ export async function getBindingById(db: Db, id: string): Promise<Binding | unde
   return rows[0]
 }
 
-/** Ends a binding and forgets what was sealed. */
-export async function endBinding(tx: Tx, id: string): Promise<void> {
-  await sql`update wallet_binding set unbound_at = business_now(), account_sealed = null, real_name_sealed = null, profile_sealed = null
-    where id = ${id} and unbound_at is null`.execute(tx)
+/** Ends a binding and forgets what was sealed; answers when. */
+export async function endBinding(tx: Tx, id: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    update wallet_binding set unbound_at = business_now(), account_sealed = null, real_name_sealed = null, profile_sealed = null
+    where id = ${id} and unbound_at is null returning unbound_at as at`.execute(tx)
+  return rows[0]!.at
 }
 
 export async function setFailedReason(tx: Tx, id: string, reason: string | null): Promise<void> {

@@ -176,7 +176,9 @@ describe('a payout', () => {
       { type: 'payout', amount: '-12.34', state: 'done' },
       { type: 'clearing', amount: '12.34', state: 'done' },
     ])
-    const { rows } = await sql<{ kind: string }>`select kind from notices where user_id = 'kate'`.execute(world.lab.db)
+    const { rows } = await sql<{
+      kind: string
+    }>`select kind from notices where kind like 'wallet.payout%' and user_id = 'kate'`.execute(world.lab.db)
     expect(rows).toEqual([{ kind: 'wallet.payout-done' }])
     await release('kate')
   })

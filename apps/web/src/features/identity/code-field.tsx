@@ -10,10 +10,11 @@ type CodeFieldProps = {
   onChange: (value: string) => void
   /** Sends the code; true when it is on its way. */
   onSend: () => Promise<boolean>
+  error?: string | undefined
 }
 
 /** A code field with the button that sends the code. */
-export function CodeField({ label, value, onChange, onSend }: CodeFieldProps) {
+export function CodeField({ label, value, onChange, onSend, error }: CodeFieldProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.codeRowLow}>
@@ -25,6 +26,7 @@ export function CodeField({ label, value, onChange, onSend }: CodeFieldProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
+        error={error}
         size="md"
         className={classes.code}
       />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type ACCOUNT_CODE_PURPOSES,
   accountState,
   changeMobile,
   type DeletionHindrance,
@@ -40,7 +41,7 @@ export function useConfirming() {
   }
   return {
     slider,
-    sendOwn: (purpose: 'delete-account' | 'change-mobile') =>
+    sendOwn: (purpose: (typeof ACCOUNT_CODE_PURPOSES)[number]) =>
       send((solution) => api(sendAccountCode, { body: { purpose, slider: solution } })),
     sendNew: (mobile: string) => send((solution) => api(sendNewMobileCode, { body: { mobile, slider: solution } })),
   }

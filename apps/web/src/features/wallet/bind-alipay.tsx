@@ -2,9 +2,10 @@ import { Button, Loader, TextInput } from '@mantine/core'
 import { AvatarImage } from '@trove/ui/avatar-image'
 import { ErrorState } from '@trove/ui/error-state'
 import { PageHeader } from '@trove/ui/page-header'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'
-import { useBindAlipay } from './use-bind-alipay.ts'
+import { type Confirming, useBindAlipay } from './use-bind-alipay.ts'
 import classes from './wallet.module.css'
 
 function Waiting({ title, text }: { title: string; text?: string }) {
@@ -17,7 +18,10 @@ function Waiting({ title, text }: { title: string; text?: string }) {
   )
 }
 
-function Confirm({ model }: { model: ReturnType<typeof useBindAlipay> }) {
+/** The field for the code, which another part of the site knows how to send. */
+type CodeSlot = (field: { value: string; onChange: (value: string) => void; error: string | undefined }) => ReactNode
+
+function Confirm({ model, codeField }: { model: ReturnType<typeof useBindAlipay>; codeField: CodeSlot }) {
   const { t } = useTranslation()
   const { account } = model
   if (!account) return <Waiting title={t('wallet.binding.looking')} />
@@ -48,6 +52,8 @@ function Confirm({ model }: { model: ReturnType<typeof useBindAlipay> }) {
         withAsterisk
         data-autofocus
       />
+      {codeField({ value: model.code, onChange: model.changeCode, error: model.codeError })}
+      <p className={classes.quiet}>{t('wallet.binding.codeHelp')}</p>
       {model.refusal && (
         <div className={classes.refused} role="alert">
           <span>{model.refusal}</span>
@@ -63,10 +69,12 @@ function Confirm({ model }: { model: ReturnType<typeof useBindAlipay> }) {
   )
 }
 
-/** Binds an Alipay account: leaves for its authorisation, and after it asks for the real name. */
-export default function BindAlipay() {
+type BindAlipayProps = { codeField: CodeSlot; confirming: Confirming }
+
+/** Binds an Alipay account: leaves for its authorisation, and after it asks for the real name and a code. */
+export default function BindAlipay({ codeField, confirming }: BindAlipayProps) {
   const { t } = useTranslation()
-  const model = useBindAlipay()
+  const model = useBindAlipay(confirming)
   const isLeaving = model.step === 'leaving'
   return (
     <div className={classes.small}>
@@ -77,7 +85,7 @@ export default function BindAlipay() {
       {!model.error && isLeaving && (
         <Waiting title={t('wallet.binding.opening')} text={t('wallet.binding.openingText')} />
       )}
-      {!model.error && !isLeaving && <Confirm model={model} />}
+      {!model.error && !isLeaving && <Confirm model={model} codeField={codeField} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { PageHeader } from '@trove/ui/page-header'
 import { DetailSkeleton } from '@trove/ui/skeletons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatMoment } from '../../lib/format.ts'
 import { fenOf } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
 import { ChainCard } from './chain/chain-card.tsx'
@@ -102,6 +102,11 @@ function AlipayCard({ account, onUnbind }: { account: Purse['boundAccount']; onU
               </span>
             </div>
           </div>
+          {account.heldUntil && (
+            <p className={classes.quiet} role="status">
+              {t('wallet.heldUntil', { when: formatMoment(account.heldUntil) })}
+            </p>
+          )}
           <div className={classes.foot}>
             <ActionButton kind="plain" action={{ label: t('wallet.unbind'), onClick: onUnbind }} />
           </div>

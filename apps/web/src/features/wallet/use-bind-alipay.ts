@@ -10,6 +10,7 @@ import { readDevice } from '../../lib/device.ts'
 import { errorText, notify, notifyError } from '../../lib/notify.ts'
 
 const PURSE = '/personal-center/my-purse'
+const CODE_DIGITS = 6
 
 /** Without a code in the address: leaves for the provider's authorisation page. */
 function useAuthorize(isNeeded: boolean) {
@@ -56,8 +57,13 @@ function useAccount(authCode: string, state: string) {
   return query
 }
 
-/** Model of binding Alipay: leave for the authorisation, come back with a code, confirm under a real name. */
-export function useBindAlipay() {
+/** Does an action, and once more with the solved puzzle when the server wants one; undefined when the person gave up. */
+export type Confirming = <T>(action: (slider?: string) => Promise<T>) => Promise<T | undefined>
+
+/**
+ * Model of binding Alipay: leave for the authorisation, come back, confirm under a real name with a code from one's phone.
+ */
+export function useBindAlipay(confirming: Confirming) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -67,14 +73,21 @@ export function useBindAlipay() {
   const account = useAccount(authCode, search.get('state') ?? '')
   const [realName, setRealName] = useState('')
   const [nameError, setNameError] = useState<string>()
+  const [smsCode, setCode] = useState('')
+  const [codeError, setCodeError] = useState<string>()
   const bind = useMutation({
     mutationFn: async (wallerId: string) => {
       // Binding is consenting (the field says so); the record of it is what "account and privacy" shows.
       await api(giveConsent, { body: { purpose: 'receiving-account', version: CONSENT_VERSION } })
-      return api(bindAlipay, { body: { wallerId, wallerRealName: realName.trim() } })
+      const body = { wallerId, wallerRealName: realName.trim(), smsCode }
+      return confirming(async (slider) => {
+        await api(bindAlipay, { body: { ...body, slider } })
+        return true
+      })
     },
     meta: { isHandled: true },
-    onSuccess: async () => {
+    onSuccess: async (isBound) => {
+      if (!isBound) return
       await loadUser().catch(() => undefined)
       await client.invalidateQueries({ queryKey: ['wallet'] })
       notify('success', t('wallet.binding.done'))
@@ -84,6 +97,7 @@ export function useBindAlipay() {
   })
   const confirm = () => {
     if (realName.trim() === '') return setNameError(t('wallet.binding.realNameEmpty'))
+    if (smsCode.length !== CODE_DIGITS) return setCodeError(t('wallet.binding.codeEmpty'))
     if (account.data) bind.mutate(account.data.id)
   }
   return {
@@ -98,6 +112,12 @@ export function useBindAlipay() {
       setNameError(undefined)
     },
     nameError,
+    code: smsCode,
+    changeCode: (code: string) => {
+      setCode(code)
+      setCodeError(undefined)
+    },
+    codeError,
     confirm,
     isBinding: bind.isPending,
     /** Why the binding was refused, in the reader's words. */

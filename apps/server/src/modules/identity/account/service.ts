@@ -21,8 +21,9 @@ import type { Directory } from '../people/profile.ts'
 import { sealedAs } from '../people/profile.ts'
 import { findRow, updatePerson } from '../people/store.ts'
 import type { Sessions } from '../sessions/service.ts'
+import type { SmsNotice } from '../sms.ts'
 import type { ConsentPurpose } from '../tables.ts'
-import { type Confirming, withCodes } from './confirm.ts'
+import { type Confirming, type TypedCode, withCodes } from './confirm.ts'
 import { listConsents, recordConsent } from './consents.ts'
 import type { SmsNotices } from './sms-notices.ts'
 import * as store from './store.ts'
@@ -75,7 +76,26 @@ export function createAccount(deps: AccountDeps) {
     if (first) throw new ContractError(first)
   }
 
+  /** Does the work with a code sent to the person's own number, which is used up with it. */
+  async function withOwnCode<T>(
+    userId: string,
+    code: Omit<TypedCode, 'phone'>,
+    from: Confirming,
+    work: (tx: Tx, me: Me) => Promise<T>,
+  ): Promise<T> {
+    const me = await getMe(userId)
+    return withCodes(deps, [{ ...code, phone: me.phone }], from, (tx) => work(tx, me))
+  }
+
   return {
+    withOwnCode,
+
+    /** Sends word of what was done to the person's own number, once the transaction commits. */
+    async tellPhone(tx: Tx, userId: string, message: SmsNotice & { language: Language }): Promise<void> {
+      const { phone } = await getMe(userId)
+      await deps.smsNotices.tell(tx, userId, { ...message, mobile: phone })
+    },
+
     async state(userId: string) {
       const codes = await findHindrances(db, deps.personalData, await getMe(userId))
       const isHeld = (word: DeletionHindrance) => codes.includes(`identity.delete-${word}`)
@@ -118,9 +138,7 @@ export function createAccount(deps: AccountDeps) {
      * @throws identity.code-wrong, code-attempts, slider-required, and the hindrance
      */
     async requestDeletion(userId: string, smsCode: string, from: Confirming): Promise<void> {
-      const me = await getMe(userId)
-      const code = { phone: me.phone, typed: smsCode, purpose: 'delete-account' as const }
-      await withCodes(deps, [code], from, async (tx) => {
+      await withOwnCode(userId, { typed: smsCode, purpose: 'delete-account' }, from, async (tx, me) => {
         await requireNoHindrance(tx, me)
         await store.beginClosing(tx, userId)
       })

@@ -11,6 +11,7 @@ export const ACCOUNT_SCOPES = {
   'delete-account': 'account:delete',
   'change-mobile': 'account:change-mobile',
   'new-mobile': 'account:new-mobile',
+  'receiving-account': 'account:receiving-account',
 } as const
 export type CodePurpose = 'sign-in' | keyof typeof ACCOUNT_SCOPES
 

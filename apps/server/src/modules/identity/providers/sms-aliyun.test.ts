@@ -37,6 +37,7 @@ const sender = () =>
     signName: 'Trove',
     template: 'SMS_1',
     mobileChangedTemplate: 'SMS_2',
+    receivingAccountTemplate: 'SMS_3',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   })
 
@@ -59,6 +60,16 @@ test('word of a changed number goes out with its own template and no more than t
     PhoneNumbers: '13800000002',
     TemplateCode: 'SMS_2',
     TemplateParam: '{"tail":"0003"}',
+  })
+})
+
+test('word of a changed receiving account goes out with its own template and the time alone', async () => {
+  answer = { status: 200, body: { Code: 'OK', Message: 'OK', RequestId: 'r', BizId: 'b' } }
+  const about = { kind: 'receiving-account-changed', time: '11-22 16:05' } as const
+  expect(await sender().send({ ...about, mobile: '13800000002', language: 'zh-CN' })).toEqual({ state: 'sent' })
+  expect(Object.fromEntries(seen[0]!.searchParams)).toMatchObject({
+    TemplateCode: 'SMS_3',
+    TemplateParam: '{"time":"11-22 16:05"}',
   })
 })
 

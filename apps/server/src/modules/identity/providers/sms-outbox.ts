@@ -6,7 +6,7 @@ import { newId } from '../../../platform/id.ts'
 import type { Sealer } from '../../../platform/sealing.ts'
 import { normalisePhone } from '../codes/phone.ts'
 import { indexOfPhone } from '../codes/prints.ts'
-import type { SmsMessage, SmsSender } from '../sms.ts'
+import type { SmsMessage, SmsNotice, SmsSender } from '../sms.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** A message that would have gone to a phone; `code` is null when it only tells something. */
@@ -56,8 +56,12 @@ export function createSmsOutbox({ db, sealer }: { db: Db; sealer: Sealer }): Sms
 
 function wordsOf(message: SmsMessage): string {
   const { language } = message
-  if (message.kind !== 'code') return fill(sms[message.kind], language, { tail: message.tail })
+  if (message.kind !== 'code') return fill(sms[message.kind], language, variableOf(message))
   return fill(sms[message.purpose], language, { code: message.code, minutes: message.minutes })
+}
+
+function variableOf(notice: SmsNotice): Record<string, string> {
+  return notice.kind === 'mobile-changed' ? { tail: notice.tail } : { time: notice.time }
 }
 
 function aad(id: string): string {

@@ -82,6 +82,7 @@ const sender = (change: object = {}) =>
     signName: '众享',
     template: '1110',
     mobileChangedTemplate: '1111',
+    receivingAccountTemplate: '1112',
     region: 'ap-guangzhou',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...change,
@@ -114,6 +115,13 @@ test('word of a changed number goes out with its own template and no more than t
     TemplateId: '1111',
     TemplateParamSet: ['0003'],
   })
+})
+
+test('word of a changed receiving account goes out with its own template and the time alone', async () => {
+  answer = { body: status('Ok') }
+  const about = { kind: 'receiving-account-changed', time: '11-22 16:05' } as const
+  expect(await sender().send({ ...about, mobile: '13800000002', language: 'zh-CN' })).toEqual({ state: 'sent' })
+  expect(seen[0]!.body).toMatchObject({ TemplateId: '1112', TemplateParamSet: ['11-22 16:05'] })
 })
 
 test('a wrong key or an unknown one is refused by the signature check', async () => {
