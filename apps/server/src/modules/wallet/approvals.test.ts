@@ -47,7 +47,9 @@ const trailOf = async (userId: string) => {
   return rows.map((row) => row.line)
 }
 const kindsOf = async (userId: string) => {
-  const { rows } = await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by seq`.execute(
+  const { rows } = await sql<{
+    kind: string
+  }>`select kind from notices where kind like 'wallet.payout%' and user_id = ${userId} order by seq`.execute(
     world.lab.db,
   )
   return rows.map((row) => row.kind)
