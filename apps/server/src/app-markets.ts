@@ -10,6 +10,7 @@ import { createOrders } from './modules/orders/module.ts'
 import type { Payment } from './modules/payment/module.ts'
 import type { Wallet } from './modules/wallet/module.ts'
 import { ConfigError } from './platform/config-error.ts'
+import type { Figure } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 
 type Needs = {
@@ -26,7 +27,18 @@ type Needs = {
 export function buildMarkets(platform: Platform, needs: Needs) {
   const { config } = platform
   const logOf = (module: string) => platform.log.child({ module })
-  const orders = createOrders({ ...platform, ...needs, log: logOf('orders') })
+  let paidOverdue = 0
+  const figures: Figure[] = [
+    {
+      name: 'trove_orders_paid_overdue',
+      help: 'Orders paid more than 15 minutes ago that neither serve nor are refunded',
+      read: () => paidOverdue,
+    },
+  ]
+  const onPaidOverdue = (count: number) => {
+    paidOverdue = count
+  }
+  const orders = createOrders({ ...platform, ...needs, log: logOf('orders'), onPaidOverdue })
   needs.payment.setListener(orders.paymentListener)
   const allowList = config.machineAllowList.map(readAddress)
   const compute = createCompute({
@@ -39,7 +51,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   })
   orders.registerSellable(compute.sellable)
   needs.conversations.registerSubject(compute.subject)
-  return { orders, compute }
+  return { orders, compute, figures }
 }
 
 /** An entry of MACHINE_ALLOW: `host:port`. */

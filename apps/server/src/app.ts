@@ -153,7 +153,7 @@ function buildModules(platform: Platform): Modules {
       isWalletBound,
       paymentState: money.payment.state,
       chainState: chain.state,
-      figures: [...money.figures, ...chain.figures, ...live.figures],
+      figures: [...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
       listOutbox: sms.listOutbox,
       addWebSockets(server) {
         markets.compute.addTerminal(server, siteOrigin)

@@ -150,7 +150,13 @@ export async function openComputeLab(
     async settle() {
       for (let round = 0; round < 10; round++) {
         await runJobs()
-        for (const name of ['orders.sweep', 'compute.due-leases', 'compute.due-checks', 'compute.warn-expiring'])
+        for (const name of [
+          'orders.sweep',
+          'orders.settle-unpaid',
+          'compute.due-leases',
+          'compute.due-checks',
+          'compute.warn-expiring',
+        ])
           await sweeps.get(name)!()
         await payment.work()
         if (!(await runJobs())) return

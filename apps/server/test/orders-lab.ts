@@ -8,7 +8,7 @@ import type { Db } from '../src/platform/db/handle.ts'
 import { openPool, type Pool } from '../src/platform/db/pool.ts'
 import type { ServedRoute } from '../src/platform/http/serve.ts'
 import type { Jobs } from '../src/platform/jobs.ts'
-import { openLog } from '../src/platform/log.ts'
+import { type Log, openLog } from '../src/platform/log.ts'
 import { createTestMarket, type TestMarket } from './test-market.ts'
 import { createTestPayment, type TestPayment } from './test-payment.ts'
 
@@ -24,6 +24,12 @@ export type OrdersLab = {
   call<R extends RouteSpec>(route: R, input: RouteInput<R>, userId: string): Promise<RouteData<R>>
   /** Runs the sweeps of orders once. */
   sweep(): Promise<void>
+  /** Runs one of them. */
+  runSweep(name: string): Promise<void>
+  /** What the alarm last told: orders paid for too long. */
+  paidOverdue(): number | undefined
+  /** What was logged as an error. */
+  errors(): object[]
   advance(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -35,6 +41,8 @@ export const days = (n: number) => n * 24 * 60 * MINUTE_MS
 /** Opens the module over a migrated database; opening it twice is what two processes do. */
 export async function openOrdersLab(url: string): Promise<OrdersLab> {
   const log = openLog(process.env.TROVE_TEST_LOG === '1' ? 'debug' : 'silent')
+  const errors: object[] = []
+  const note = (about: object) => void errors.push(about)
   const pool = openPool({ url, size: 20, log, name: 'orders-lab' })
   const db = openDatabase(pool)
   const sweeps = new Map<string, () => Promise<void>>()
@@ -47,16 +55,20 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
   const ledger = createLedger({ db, jobs, log })
   const payment = await createTestPayment(db, ledger)
   const market = await createTestMarket(db)
+  let paidOverdue: number | undefined
   const nameOf = (userId: string) => `${userId}-name`
   const orders = createOrders({
     db,
     pool,
     jobs,
-    log,
+    log: Object.assign(Object.create(log), { error: note }) as Log,
     ledger,
     payment,
     wallet: { payOutCleared: async () => 'waiting' },
     notices: createNotices({ db, jobs }),
+    onPaidOverdue(count) {
+      paidOverdue = count
+    },
     identity: {
       findPeople: async (ids) =>
         new Map(
@@ -77,8 +89,12 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
     call: (route, input, userId) => answer(orders.routes, route, input, userId),
     async sweep() {
       await sweeps.get('orders.sweep')!()
+      await sweeps.get('orders.settle-unpaid')!()
       await sweeps.get('orders.fold-counts')!()
     },
+    runSweep: (name) => sweeps.get(name)!(),
+    paidOverdue: () => paidOverdue,
+    errors: () => errors,
     async advance(ms) {
       await sql`update platform_clock set offset_ms = offset_ms + ${ms}`.execute(db)
     },

@@ -78,7 +78,7 @@ export async function createTestPayment(db: Db, ledger: Ledger): Promise<TestPay
         key: `refund:${number}`,
         orderId: refund.order_id,
         entries: [
-          { account: refund.is_late ? 'suspense' : `escrow:${refund.order_id}`, amountFen: refund.amount_fen },
+          { account: 'suspense', amountFen: refund.amount_fen },
           { account: 'alipay', amountFen: -refund.amount_fen },
         ],
       })
@@ -115,7 +115,17 @@ export async function createTestPayment(db: Db, ledger: Ledger): Promise<TestPay
     },
     async refund(tx, { orderId, amountFen, number }) {
       await sql`insert into test_refunds (number, order_id, amount_fen, is_late)
-        values (${number}, ${orderId}, ${amountFen}, false) on conflict do nothing`.execute(tx)
+        values (${number}, ${orderId}, ${amountFen}, false)`.execute(tx)
+      // As payment does: the money leaves escrow at once, so that nobody can clear it on its way back.
+      await ledger.post(tx, {
+        kind: 'suspense',
+        key: `refund-begun:${number}`,
+        orderId,
+        entries: [
+          { account: `escrow:${orderId}`, amountFen },
+          { account: 'suspense', amountFen: -amountFen },
+        ],
+      })
     },
     async payAtCashier(orderId) {
       const { numAffectedRows } = await sql`update test_attempts set provider = 'paid'

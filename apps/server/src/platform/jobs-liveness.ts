@@ -7,6 +7,14 @@ const REAP_EVERY_MS = 3000
 /** Lockers are noted before they run anything; a job locked this long by an unknown one has lost its process. */
 const UNNOTED_SECONDS = 60
 
+/** The names under which one runner of this process locks jobs. */
+export type Lockers = {
+  /** Notes who locks jobs: they are locked in the name of the pool, or of one worker of it. */
+  watch(events: WorkerEvents): void
+  /** Gives back what earlier runs of this runner left; only while it does not run. */
+  giveBack(): Promise<void>
+}
+
 type Options = { pool: Pool; log: Log; liveness: Liveness }
 
 /** Gives back jobs locked by dead processes within seconds; the queue by itself would wait four hours. */
@@ -35,10 +43,29 @@ export function createJobReaper({ pool, log, liveness }: Options) {
   }
 
   return {
-    /** Notes who locks jobs: they are locked in the name of the pool, or of one worker of it. */
-    watch(events: WorkerEvents) {
-      events.on('pool:create', ({ workerPool }) => note(workerPool.id))
-      events.on('worker:create', ({ worker }) => note(worker.workerId))
+    lockers(): Lockers {
+      const own = new Set<string>()
+      const add = (lockerId: string) => {
+        own.add(lockerId)
+        note(lockerId)
+      }
+      return {
+        watch(events) {
+          events.on('pool:create', ({ workerPool }) => add(workerPool.id))
+          events.on('worker:create', ({ worker }) => add(worker.workerId))
+        },
+        async giveBack() {
+          await Promise.allSettled(pending)
+          const ids = [...own]
+          if (ids.length === 0) return
+          await pool.query(
+            `with own as (delete from platform_worker where locker_id = any($1))
+             select graphile_worker.force_unlock_workers($1)`,
+            [ids],
+          )
+          for (const id of ids) own.delete(id)
+        },
+      }
     },
     start() {
       timer = setTimeout(reap, 0).unref()
@@ -46,16 +73,6 @@ export function createJobReaper({ pool, log, liveness }: Options) {
     /** Done once every worker of this process is noted; no job runs before, or its death could go unseen for a while. */
     async noted(): Promise<void> {
       if (pending.size > 0) await Promise.allSettled(pending)
-    },
-    /** Gives back what earlier runners of this process left; only while none runs. */
-    async giveBackOwn(): Promise<void> {
-      await Promise.allSettled(pending)
-      await pool.query(
-        `with own as (delete from platform_worker where process_key = $1 returning locker_id),
-           ids as (select array_agg(locker_id) as ids from own)
-         select graphile_worker.force_unlock_workers(ids) from ids where ids is not null`,
-        [liveness.processKey],
-      )
     },
     /** What this process noted stays: a job that does not end in time is given back by others once it is gone. */
     async stop() {

@@ -38,7 +38,7 @@ afterAll(async () => {
 function openQueue(): JobQueue {
   const own = openPool({ url: database.url, size: 8, log, name: 'jobs', hasPlainTypes: true })
   pools.push(own)
-  const queue = createJobQueue({ db, pool: own, log, concurrency: 3, pollMs: 50 })
+  const queue = createJobQueue({ db, pool: own, log, concurrency: 3, slowConcurrency: 2, pollMs: 50 })
   queues.push(queue)
   return queue
 }
@@ -82,6 +82,27 @@ test('a key keeps one waiting job, the latest', async () => {
   await jobs.start()
   await until(() => ran.length > 0)
   expect(ran).toEqual([3])
+})
+
+test('slow jobs take no place of the others, however many of them wait', async () => {
+  const jobs = openQueue()
+  const release: (() => void)[] = []
+  const ran: unknown[] = []
+  jobs.define('test.slow', () => new Promise<void>((resolve) => void release.push(resolve)), { isSlow: true })
+  jobs.define('test.quick', async (payload) => void ran.push(payload.n))
+  jobs.every('test.money', 3600, async () => void ran.push('money'))
+  await jobs.start()
+  for (let n = 0; n < 10; n++) await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.slow', { n }))
+  // As many as may run at once are under way, and none of them ends.
+  await until(() => release.length === 2)
+  await until(() => ran.includes('money'))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.quick', { n: 1 }))
+  await until(() => ran.includes(1))
+  expect(release).toHaveLength(2)
+  await until(async () => {
+    for (const end of release.splice(0)) end()
+    return (await countWaiting('test.slow')) === 0
+  })
 })
 
 test('a failed job is tried again', async () => {
@@ -188,7 +209,23 @@ test('jobs come back after two ends of jobs met a lost database', async () => {
     if (waitingEnds === 0) await new Promise<void>((resolve) => void release.push(resolve))
   })
   jobs.define('test.after', async (payload) => void ran.push(payload.n))
+  // One of the other lane is under way all the while: it is nobody's to give back.
+  let slowRuns = 0
+  let endSlow = () => {}
+  const slow = new Promise<void>((resolve) => {
+    endSlow = resolve
+  })
+  jobs.define(
+    'test.beside',
+    () => {
+      slowRuns++
+      return slow
+    },
+    { isSlow: true },
+  )
   await jobs.start()
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.beside', {}))
+  await until(() => slowRuns === 1)
   await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.held', {}))
   await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.held', {}))
   await until(() => release.length === 2)
@@ -201,6 +238,9 @@ test('jobs come back after two ends of jobs met a lost database', async () => {
   isLost = false
   await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.after', { n: 1 }))
   await until(() => ran.length > 0)
+  endSlow()
+  await until(async () => (await countWaiting('test.beside')) === 0)
+  expect(slowRuns).toBe(1)
 })
 
 test('a name may be defined once', () => {

@@ -34,6 +34,8 @@ export type PlatformParts = { log?: Log; blobs?: Blobs; jobPollMs?: number }
 
 /** Jobs that run at once in one process; each may hold a connection of the main pool. */
 const JOB_CONCURRENCY = 6
+/** Slow jobs besides them: they mostly wait for sellers' machines. */
+const SLOW_JOB_CONCURRENCY = 12
 
 /** Opens everything that has no business word in it. Nothing is contacted yet but the disk. */
 export async function openPlatform(config: Config, parts: PlatformParts = {}): Promise<Platform> {
@@ -42,7 +44,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
   const pool = openPool({ url, size: config.databasePoolSize, log, name: 'main', keepsStatements })
   const jobPool = openPool({
     url,
-    size: JOB_CONCURRENCY + 3,
+    size: JOB_CONCURRENCY + 5,
     log,
     name: 'jobs',
     hasPlainTypes: true,
@@ -61,6 +63,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
       pool: jobPool,
       log: log.child({ module: 'jobs' }),
       concurrency: JOB_CONCURRENCY,
+      slowConcurrency: SLOW_JOB_CONCURRENCY,
       pollMs: parts.jobPollMs,
     }),
     clock: createClock(config.hasDevClock),

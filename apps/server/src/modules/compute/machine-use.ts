@@ -7,10 +7,12 @@ import type { ComputeTables } from './tables.ts'
 /** Real seconds a machine stays taken after its user fell silent without dying. */
 const HOLD_SECONDS = 15
 const PROLONG_MS = 5_000
+/** Machines of one seller that are talked to at once, over all processes. */
+const MOST_OF_A_SELLER = 3
 
 /**
  * Runs work that talks to an offer's machine, alone over all processes.
- * @returns false when the machine is in use already: nothing was done
+ * @returns false when there is no turn now, because the machine is in use or too many of its seller's are: nothing was done
  */
 export type WithMachine = (offerId: string, work: () => Promise<void>) => Promise<boolean>
 
@@ -23,13 +25,9 @@ async function withMachine(db: Db, processKey: number, offerId: string, work: ()
   const tables = db.withTables<ComputeTables>()
   const token = newId()
   const until = sql<Date>`now() + ${HOLD_SECONDS} * interval '1 second'`
-  const taken = await tables
-    .updateTable('compute_offers')
-    .set({ busy_token: token, busy_by: processKey, busy_until: until })
-    .where('id', '=', offerId)
-    .where(sql<boolean>`(busy_until is null or busy_until < now() or not platform_is_alive(busy_by))`)
-    .executeTakeFirst()
-  if (taken.numUpdatedRows === 0n) return false
+  const { rows } = await sql<{ taken: boolean }>`select compute_take_machine(${offerId}, ${token}, ${processKey}::int,
+    ${HOLD_SECONDS}::int, ${MOST_OF_A_SELLER}::int) as taken`.execute(db)
+  if (!rows[0]?.taken) return false
   const own = () => tables.updateTable('compute_offers').where('id', '=', offerId).where('busy_token', '=', token)
   // A failed prolonging is made good by the next; two in a row let another in, which every step bears.
   const timer = setInterval(() => {

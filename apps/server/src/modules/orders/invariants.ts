@@ -9,8 +9,7 @@ export const ORDER_INVARIANTS: Invariant[] = [
       where case
         when o.state in ('paid', 'serving', 'ended', 'finished')
           then coalesce(b.balance_fen, 0) <> -(o.amount_fen - o.cleared_fen)
-        -- On its way back, the money leaves escrow when payment takes the refund up.
-        when o.state = 'refunding' then coalesce(b.balance_fen, 0) not in (0, -o.amount_fen)
+        -- On its way back too: the money leaves escrow with the order's step, so that nobody can clear it.
         else coalesce(b.balance_fen, 0) <> 0 end`,
   },
   {

@@ -21,6 +21,8 @@ export type OrdersNeeds = {
   payment: Pick<Payment, 'openAttempt' | 'cashierUrl' | 'cashierUrlOf' | 'ask' | 'close' | 'refund'>
   wallet: Pick<Wallet, 'payOutCleared'>
   notices: Notices
+  /** Told every minute how many orders are paid for too long without being served or refunded. */
+  onPaidOverdue?: (orders: number) => void
 }
 
 /** The registered markets by product type. */

@@ -1,6 +1,7 @@
 import type { TimeLineStepName } from '@trove/contract/order-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
+import { PAID_ALARM_MINUTES } from './rules.ts'
 
 /** Small reads other modules and the detail page ask for. */
 
@@ -74,4 +75,12 @@ export async function listEvents(db: Db, orderId: string): Promise<{ step: TimeL
   const { rows } = await sql<{ step: TimeLineStepName; at: Date }>`
     select step, at from order_events where order_id = ${orderId} order by id`.execute(db)
   return rows
+}
+
+/** Orders paid long ago that neither serve nor are refunded, with some of them by name, the oldest first. */
+export async function findPaidOverdue(db: Db): Promise<{ count: number; orderIds: string[] }> {
+  const { rows } = await sql<{ count: number; orderIds: string[] }>`
+    select count(*)::int as count, coalesce((array_agg(id order by paid_at))[1:10], '{}') as "orderIds" from orders
+    where state = 'paid' and paid_at <= business_now() - make_interval(mins => ${PAID_ALARM_MINUTES})`.execute(db)
+  return rows[0]!
 }

@@ -44,6 +44,9 @@ export const MOST_UNPAID_GOODS = 5
 /** Minutes after its expiry when an unpaid order is asked about by orders themselves (money and safety C.1). */
 export const EXPIRY_GRACE_MINUTES = 2
 
+/** Minutes after which a paid order that neither serves nor is refunded raises the alarm. */
+export const PAID_ALARM_MINUTES = 15
+
 /** Whether a product of this kind can be in one live order only: a machine can, a copy of code cannot. */
 export function isOneOf(productType: OrderRow['productType']): boolean {
   return productType === 'superPoints'

@@ -10,6 +10,9 @@ const loginLimitMs = 12_000
 /** An SSH server names itself in at most 255 bytes (RFC 4253, 4.2); who says more or other things is not talked to. */
 const bannerLimitBytes = 255
 
+/** A target for as long as the signal is not given: then everything that talks to it ends, `timed-out`. */
+export type TimedTarget = MachineTarget & { signal: AbortSignal }
+
 /** A signed-in connection. `close` may be called twice. */
 export type SshConnection = { client: ssh2.Client; hostKey: string; close: () => void }
 
@@ -17,7 +20,9 @@ export type SshConnection = { client: ssh2.Client; hostKey: string; close: () =>
 export type CommandResult = { code: number | null; output: string }
 
 /** Connects to the checked numeric address and signs in. The caller has checked the address already. */
-export async function openConnection(target: MachineTarget, login: MachineLogin): Promise<SshConnection> {
+export async function openConnection(target: TimedTarget, login: MachineLogin): Promise<SshConnection> {
+  const { signal } = target
+  if (signal.aborted) throw new MachineUnreachable('timed-out')
   const socket = await openSocket(target.address.host, target.address.port)
   const client = new ssh2.Client()
   let hostKey = ''
@@ -25,10 +30,14 @@ export async function openConnection(target: MachineTarget, login: MachineLogin)
     hostKey = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
     return target.hostKey === null || target.hostKey === hostKey
   }
+  const cut = () => socket.destroy()
   const close = () => {
+    signal.removeEventListener('abort', cut)
     client.end()
     socket.destroy()
   }
+  signal.addEventListener('abort', cut)
+  if (signal.aborted) cut()
   try {
     await signIn(client, { ...credentials(login), sock: socket, hostVerifier })
   } catch (error) {

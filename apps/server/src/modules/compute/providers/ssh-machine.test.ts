@@ -430,6 +430,34 @@ describe('the machine driver and addresses it must not trust', () => {
     expect(stuck.said()).not.toContain('never-sent-anywhere')
   }, 15_000)
 
+  it('ends a call as a whole at its limit when a machine lets in and then answers nothing', async () => {
+    let letIn = 0
+    const server = new ssh2.Server({ hostKeys: [keyPair().private] }, (client) => {
+      client.on('error', () => {})
+      client.on('authentication', (asked) => asked.accept())
+      client.on('ready', () => {
+        letIn++
+        client.on('session', (accept) => accept().on('exec', () => {}))
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = { host: '127.0.0.1', port: (server.address() as { port: number }).port }
+    // Shorter than any limit of a step: only the call's own can end it before the test's.
+    const limitsMs = { probe: 2000, beginLease: 2000, installKey: 2000, endLease: 2000 }
+    const driver = createSshMachine({ allowList: [address], limitsMs })
+    const target = { address, hostKey: null }
+    const mark = { files: {}, crontab: null, boot: '', startTick: 0 }
+    const calls = [
+      driver.probe(target, login),
+      driver.beginLease(target, login, { newPassword: newPassword() }),
+      driver.installKey(target, login, { mark, publicKey: keyPair().public }),
+      driver.endLease(target, login, { newPassword: newPassword(), mark }),
+    ]
+    expect(await Promise.all(calls.map(reasonOf))).toEqual(Array(4).fill('timed-out'))
+    expect(letIn).toBeGreaterThanOrEqual(4)
+  }, 10_000)
+
   it('tells a closed port by the same error as everything else', async () => {
     const address = { host: '127.0.0.1', port: await freePort() }
     const work = createSshMachine({ allowList: [address] }).probe({ address, hostKey: null }, login)

@@ -24,7 +24,7 @@ import {
   type PasswordLogin,
   type ShellChannel,
 } from '../machine.ts'
-import { openConnection, runCommand, type SshConnection } from './ssh-connection.ts'
+import { openConnection, runCommand, type SshConnection, type TimedTarget } from './ssh-connection.ts'
 import { changePassword } from './ssh-password.ts'
 
 /** Longest time of a small script; the measure has its own, for slow disks and many cores. */
@@ -32,27 +32,47 @@ const scriptLimitMs = 15_000
 const measureLimitMs = 30_000
 
 /**
+ * Longest time of each call as a whole. Every step has its own, shorter limit; a machine that takes each of them nearly
+ * to its end must not hold up who waits behind it.
+ */
+const CALL_LIMITS_MS = { probe: 40_000, beginLease: 90_000, installKey: 40_000, endLease: 120_000 }
+
+/**
  * The machine driver over SSH. Only addresses that machine/address.ts allows are ever connected to: public ones, and
  * those of `allowList` with exactly their port.
  */
-export function createSshMachine({ allowList }: { allowList: readonly MachineAddress[] }): MachineDriver {
-  const guarded = async <T>(target: MachineTarget, work: () => Promise<T>): Promise<T> => {
+export function createSshMachine({
+  allowList,
+  limitsMs = CALL_LIMITS_MS,
+}: {
+  allowList: readonly MachineAddress[]
+  limitsMs?: typeof CALL_LIMITS_MS
+}): MachineDriver {
+  async function guarded<T>(target: MachineTarget, limitMs: number | undefined, work: (on: TimedTarget) => Promise<T>) {
     if (!isAddressAllowed(target.address, allowList)) throw new MachineUnreachable('address-not-allowed')
-    return work().catch((error) => {
+    const clock = new AbortController()
+    const limit = limitMs === undefined ? undefined : setTimeout(() => clock.abort(), limitMs)
+    try {
+      return await work({ ...target, signal: clock.signal })
+    } catch (error) {
+      if (clock.signal.aborted) throw new MachineUnreachable('timed-out')
       throw error instanceof MachineUnreachable ? error : new MachineUnreachable('command-failed')
-    })
+    } finally {
+      clearTimeout(limit)
+    }
   }
   return {
-    probe: (target, login) => guarded(target, () => probe(target, login)),
-    beginLease: (target, login, lease) => guarded(target, () => beginLease(target, login, lease)),
-    installKey: (target, login, lease) => guarded(target, () => installKey(target, login, lease)),
-    endLease: (target, login, lease) => guarded(target, () => endLease(target, login, lease)),
-    openShell: (target, login, window) => guarded(target, () => openShell(target, login, window)),
+    probe: (target, login) => guarded(target, limitsMs.probe, (on) => probe(on, login)),
+    beginLease: (target, login, lease) => guarded(target, limitsMs.beginLease, (on) => beginLease(on, login, lease)),
+    installKey: (target, login, lease) => guarded(target, limitsMs.installKey, (on) => installKey(on, login, lease)),
+    endLease: (target, login, lease) => guarded(target, limitsMs.endLease, (on) => endLease(on, login, lease)),
+    // A terminal stays as long as it is used; who watches it ends it.
+    openShell: (target, login, window) => guarded(target, undefined, (on) => openShell(on, login, window)),
   }
 }
 
 async function withConnection<T>(
-  target: MachineTarget,
+  target: TimedTarget,
   login: MachineLogin,
   work: (connection: SshConnection) => Promise<T>,
 ): Promise<T> {
@@ -64,7 +84,7 @@ async function withConnection<T>(
   }
 }
 
-async function probe(target: MachineTarget, login: MachineLogin) {
+async function probe(target: TimedTarget, login: MachineLogin) {
   return withConnection(target, login, async ({ client, hostKey }) => {
     const found = parseMeasure(utf8(await runScript(client, measureScript, measureLimitMs)))
     if (!found) throw new MachineUnreachable('command-failed')
@@ -88,7 +108,8 @@ function measureChannel(client: ssh2.Client): Promise<number | null> {
       channel.on('data', (part: Buffer) => {
         if (firstMs === 0) firstMs = performance.now()
         else bytes += part.length
-        if (firstMs > 0 && performance.now() - firstMs >= channelLimits.milliseconds) finish()
+        const isLong = firstMs > 0 && performance.now() - firstMs >= channelLimits.milliseconds
+        if (isLong || bytes >= channelLimits.bytes) finish()
       })
       channel.stderr.resume()
       channel.on('error', () => {})
@@ -101,7 +122,7 @@ function measureChannel(client: ssh2.Client): Promise<number | null> {
  * No key comes with it: a machine whose password cannot be changed is never handed over, and its buyer, who is refunded,
  * must not come in either.
  */
-async function beginLease(target: MachineTarget, login: PasswordLogin, lease: { newPassword: string }) {
+async function beginLease(target: TimedTarget, login: PasswordLogin, lease: { newPassword: string }) {
   const known = await signInWithEither(target, login, lease.newPassword)
   const { hostKey, mark } = await withConnection(target, known, async (connection) => {
     const noted = await note(connection.client)
@@ -112,7 +133,7 @@ async function beginLease(target: MachineTarget, login: PasswordLogin, lease: { 
   return { hostKey, mark }
 }
 
-async function installKey(target: MachineTarget, login: PasswordLogin, lease: { mark: LeaseMark; publicKey: string }) {
+async function installKey(target: TimedTarget, login: PasswordLogin, lease: { mark: LeaseMark; publicKey: string }) {
   const key = parsePublicKey(lease.publicKey)
   if (key === undefined) throw new MachineUnreachable('command-failed')
   await withConnection(target, login, ({ client }) =>
@@ -124,7 +145,7 @@ async function installKey(target: MachineTarget, login: PasswordLogin, lease: { 
  * Cleans before the password changes (a trap in a start file must not see the new one) and once more after it (who
  * came back in between is out for good now).
  */
-async function endLease(target: MachineTarget, login: PasswordLogin, lease: { newPassword: string; mark: LeaseMark }) {
+async function endLease(target: TimedTarget, login: PasswordLogin, lease: { newPassword: string; mark: LeaseMark }) {
   const known = await signInWithEither(target, login, lease.newPassword)
   const first = await clean(target, known, lease.mark)
   const pinned = { ...target, hostKey: first.hostKey }
@@ -142,7 +163,7 @@ async function endLease(target: MachineTarget, login: PasswordLogin, lease: { ne
   }
 }
 
-async function clean(target: MachineTarget, login: PasswordLogin, mark: LeaseMark) {
+async function clean(target: TimedTarget, login: PasswordLogin, mark: LeaseMark) {
   return withConnection(target, login, async ({ client, hostKey }) => {
     const output = await runScript(client, restoreScript(mark), scriptLimitMs)
     const ended = parseEnded(await runScript(client, endProcessesScript(mark, login.username), measureLimitMs))
@@ -161,7 +182,7 @@ async function note(client: ssh2.Client): Promise<LeaseMark> {
 }
 
 /** The login that works now. After a crash in the middle the machine may have the new password already. */
-async function signInWithEither(target: MachineTarget, login: PasswordLogin, next: string): Promise<PasswordLogin> {
+async function signInWithEither(target: TimedTarget, login: PasswordLogin, next: string): Promise<PasswordLogin> {
   try {
     await withConnection(target, login, async () => {})
     return login
@@ -189,7 +210,7 @@ function utf8(latin1: string): string {
 }
 
 async function openShell(
-  target: MachineTarget,
+  target: TimedTarget,
   login: MachineLogin,
   window: { cols: number; rows: number; term: string },
 ): Promise<ShellChannel> {

@@ -1,7 +1,7 @@
 import type ssh2 from 'ssh2'
 import { followPasswd, isSettable, rootCommand, userCommand } from '../machine/rotate.ts'
-import { type MachineTarget, MachineUnreachable, type PasswordLogin } from '../machine.ts'
-import { openConnection, runCommand } from './ssh-connection.ts'
+import { MachineUnreachable, type PasswordLogin } from '../machine.ts'
+import { openConnection, runCommand, type TimedTarget } from './ssh-connection.ts'
 
 const limitMs = 20_000
 
@@ -9,7 +9,7 @@ const limitMs = 20_000
  * Makes `next` the account's password and proves it: the new one lets in, the old one does not. Finds out first which
  * of the two is valid now, so a repeat after a crash finishes what is missing.
  */
-export async function changePassword(target: MachineTarget, login: PasswordLogin, next: string): Promise<void> {
+export async function changePassword(target: TimedTarget, login: PasswordLogin, next: string): Promise<void> {
   if (!isSettable(next) || next === login.password) throw new MachineUnreachable('password-not-changed')
   // One refused sign-in at most: machines may lock out who is refused often.
   if (await canSignIn(target, login)) {
@@ -20,7 +20,7 @@ export async function changePassword(target: MachineTarget, login: PasswordLogin
   if (!(await canSignIn(target, fresh))) throw new MachineUnreachable('password-not-changed')
 }
 
-async function canSignIn(target: MachineTarget, login: PasswordLogin): Promise<boolean> {
+async function canSignIn(target: TimedTarget, login: PasswordLogin): Promise<boolean> {
   try {
     const connection = await openConnection(target, login)
     connection.close()
@@ -31,7 +31,7 @@ async function canSignIn(target: MachineTarget, login: PasswordLogin): Promise<b
   }
 }
 
-async function setPassword(target: MachineTarget, login: PasswordLogin, next: string): Promise<void> {
+async function setPassword(target: TimedTarget, login: PasswordLogin, next: string): Promise<void> {
   const connection = await openConnection(target, login)
   try {
     const { output } = await runCommand(connection.client, 'id -u', { limitMs })

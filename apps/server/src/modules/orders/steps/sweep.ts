@@ -3,6 +3,7 @@ import { AUTO_CLEAR_DAYS } from '@trove/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { OrdersNeeds } from '../needs.ts'
+import { findPaidOverdue } from '../queries.ts'
 import { EXPIRY_GRACE_MINUTES } from '../rules.ts'
 import type { Clearing } from './clearing.ts'
 import type { Life } from './life.ts'
@@ -12,28 +13,30 @@ const FOLD_SECONDS = 20
 const BATCH = 100
 /** Between two questions about an unpaid order that is overdue. */
 const ASK_AGAIN_SECONDS = 30
+/** Questions at once; each may wait some seconds for the provider. */
+const ASK_AT_ONCE = 8
+const ALARM_SECONDS = 60
 
 type Due = { id: string; at: Date; isFirst: boolean }
 
 /** What falls due by business time: ends of service, automatic clearing, and unpaid orders nobody closed. */
 export function defineSweeps(needs: OrdersNeeds, life: Life, clearing: Clearing): void {
-  const { db, jobs, payment, log } = needs
+  const { db, jobs, payment, log, onPaidOverdue } = needs
 
   /** Does one kind of due orders, oldest first; one that fails is logged, tried again next time and stops no other. */
   async function sweep(
     what: string,
     due: (after: Due | undefined) => RawBuilder<Due>,
     work: (due: Due) => Promise<void>,
+    atOnce = 1,
   ) {
+    const tryWork = (row: Due) =>
+      work(row).catch((error: unknown) =>
+        log.error({ err: error, orderId: row.id }, `${what} failed and will be tried again`),
+      )
     for (let last: Due | undefined; ; ) {
       const { rows } = await due(last).execute(db)
-      for (const row of rows) {
-        try {
-          await work(row)
-        } catch (error) {
-          log.error({ err: error, orderId: row.id }, `${what} failed and will be tried again`)
-        }
-      }
+      for (let i = 0; i < rows.length; i += atOnce) await Promise.all(rows.slice(i, i + atOnce).map(tryWork))
       last = rows.at(-1)
       if (rows.length < BATCH) return
     }
@@ -82,14 +85,25 @@ export function defineSweeps(needs: OrdersNeeds, life: Life, clearing: Clearing)
         })
         if (!due.isFirst) await payment.ask(due.id)
       },
+      ASK_AT_ONCE,
     )
+  }
+
+  /** Whatever keeps a buyer who paid from being served or refunded, somebody hears of it. */
+  async function watchPaid(): Promise<void> {
+    const overdue = await findPaidOverdue(db)
+    onPaidOverdue?.(overdue.count)
+    if (overdue.count > 0)
+      log.error({ ...overdue, alarm: 'orders' }, 'orders are paid and neither served nor refunded for too long')
   }
 
   jobs.every('orders.sweep', SWEEP_SECONDS, async () => {
     await endServices()
     await clearEnded()
-    await settleUnpaid()
   })
+  // Apart: the ends of services never wait for answers of the payment provider.
+  jobs.every('orders.settle-unpaid', SWEEP_SECONDS, settleUnpaid)
+  jobs.every('orders.alarms', ALARM_SECONDS, watchPaid)
   jobs.every('orders.fold-counts', FOLD_SECONDS, async () => {
     await sql`
       with gone as (
