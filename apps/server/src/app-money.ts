@@ -23,9 +23,13 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
   const { config, db, jobs, sealer } = platform
   const { findPeople, holdPerson } = identity
   const figures = createFigures()
-  const provider = config.alipay && withPictures(createAlipay(config.alipay), platform)
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
   const logOf = (module: string) => platform.log.child({ module })
+  const onUnverified = (event: { method: string; reason: string }) => {
+    logOf('payment').warn({ ...event, security: 'answer-unverified' }, 'an answer of the provider is not signed by it')
+    figures.add('trove_payment_answers_unverified_total')
+  }
+  const provider = config.alipay && withPictures(createAlipay(config.alipay, onUnverified), platform)
   const ledger = createLedger({ db, jobs, log: logOf('ledger') })
   const payment = createPayment({
     db,
@@ -37,6 +41,7 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
     onNotify: (result) => figures.add(`trove_payment_notify_${result}_total`),
     onOverdue(overdue) {
       figures.setter('trove_payment_attempts_overdue')(overdue.attempts)
+      figures.setter('trove_payment_attempts_parked')(overdue.parkedAttempts)
       figures.setter('trove_payment_refunds_overdue')(overdue.refunds)
       figures.setter('trove_payment_refunds_parked')(overdue.parked)
       figures.setter('trove_payment_notifications_overdue')(overdue.notifies)
@@ -128,12 +133,15 @@ function auditFigures(ledger: Ledger): Figure[] {
 
 const FIGURES = {
   trove_payment_attempts_overdue: 'Attempts still open half an hour past their end',
+  trove_payment_attempts_parked: 'Attempts of which the provider says what cannot be; a person has to look',
   trove_payment_refunds_overdue: 'Refunds of unknown outcome for more than half an hour',
   trove_payment_refunds_parked: 'Refunds the provider refuses for now',
   trove_payment_notifications_overdue: 'Kept notifications nobody acted on for half an hour',
   trove_payment_notify_kept_total: 'Notifications kept',
   trove_payment_notify_duplicate_total: 'Notifications that came again',
   trove_payment_notify_refused_total: 'Notifications turned away',
+  trove_payment_answers_unverified_total:
+    'Answers of the provider without its signature: somebody in between, or another key',
   trove_reconciliation_differences: 'Differences between the bill and our books that nobody settled yet',
   trove_reconciliation_days_waiting: 'Days whose bill should have come by now',
   trove_reconciliation_days_parked: 'Days whose bill could not be read and that later days no longer wait for',

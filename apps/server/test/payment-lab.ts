@@ -5,6 +5,7 @@ import { createPayment, type PaymentListener, type PaymentParts } from '../src/m
 import type { PaymentProvider } from '../src/modules/payment/provider.ts'
 import { createAlipay } from '../src/modules/payment/providers/alipay.ts'
 import type { AlipaySettings } from '../src/modules/payment/providers/alipay-gateway.ts'
+import type { Overdue } from '../src/modules/payment/store.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { registerRoutes } from '../src/platform/http/kit.ts'
 import { createServer } from '../src/platform/http/server.ts'
@@ -28,6 +29,8 @@ export type PaymentLab = {
   told: string[]
   /** What the listener answers to `paid`; by default it accepts an order once. */
   decide: (orderId: string) => 'accepted' | 'refund'
+  /** What the alarms' sweep counted last. */
+  readonly overdue: Overdue | undefined
   notifyUrl: string
   /** Opens an order with an attempt over that amount. */
   open(amountFen?: bigint): Promise<{ orderId: string; outTradeNo: string }>
@@ -81,9 +84,13 @@ export async function startPaymentLab(): Promise<PaymentLab> {
     },
   }
   let publicUrl = ''
+  let overdue: Overdue | undefined
+  const onOverdue = (counted: Overdue) => {
+    overdue = counted
+  }
   const build = (jobs: JobQueue) => {
     const ledger = createLedger({ db: lab.db, jobs, log: lab.log })
-    const payment = createPayment({ ...lab, jobs, ledger, provider, publicUrl: () => publicUrl })
+    const payment = createPayment({ ...lab, jobs, ledger, provider, publicUrl: () => publicUrl, onOverdue })
     payment.setListener(listener)
     return { ledger, payment }
   }
@@ -111,6 +118,9 @@ export async function startPaymentLab(): Promise<PaymentLab> {
     ledger,
     provider,
     told,
+    get overdue() {
+      return overdue
+    },
     get decide() {
       return self.decide
     },

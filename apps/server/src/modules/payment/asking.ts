@@ -2,21 +2,23 @@ import { crashPoint } from '../../platform/crash-point.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentProvider, TradeAnswer } from './provider.ts'
-import { isToBeClosed, nextLateLook, nextLook, retryAfterMs } from './rules.ts'
+import { isToBeClosed, MOST_UNCLEAR_LOOKS, nextLateLook, nextLook, retryAfterMs, retryUnclearMs } from './rules.ts'
 import type { Settle } from './settle.ts'
-import { type Attempt, bindTradeNo, planLook } from './store.ts'
+import { type Attempt, bindTradeNo, planLook, planUnclearLook } from './store.ts'
+import { hasPaidClaim } from './store-notify.ts'
 import { parkRefund, planAsk, type Refund } from './store-refunds.ts'
 
-/** A question without an answer is asked again this soon. */
-const UNKNOWN_MS = 15_000
 const PARKED_MS = 10 * 60_000
+
+/** `paid`: by this very question. `settled`: there is nothing more to learn. `undecided`: it is not paid so far. */
+export type Looked = 'paid' | 'settled' | 'undecided'
 
 /** Asking the provider, and believing nothing else. Every function may be repeated at any time by anyone. */
 export type Asking = {
-  /** Asks about an attempt and applies the answer; closes it when its time is over. Whether its order is paid by that. */
-  look(attempt: Attempt): Promise<boolean>
-  /** Done when no question of this process about the number is under way. */
-  untilQuiet(outTradeNo: string): Promise<void>
+  /** Asks about an attempt and applies the answer; closes it when its time is over. */
+  look(attempt: Attempt): Promise<Looked>
+  /** Done when no question of this process about the number is under way; whether there was one. */
+  untilQuiet(outTradeNo: string): Promise<boolean>
   /** Sends a refund, or asks what became of it. */
   pursue(refund: Refund): Promise<void>
 }
@@ -25,10 +27,10 @@ type Deps = { db: Db; provider: PaymentProvider; settle: Settle; log: Log }
 
 export function createAsking({ db, provider, settle, log }: Deps): Asking {
   /** Questions under way, so that a person and a notification at the same moment ask one. */
-  const going = new Map<string, Promise<boolean>>()
+  const going = new Map<string, Promise<Looked>>()
   return { look, untilQuiet, pursue }
 
-  function look(attempt: Attempt): Promise<boolean> {
+  function look(attempt: Attempt): Promise<Looked> {
     const earlier = going.get(attempt.outTradeNo)
     if (earlier) return earlier
     const looking = lookNow(attempt).finally(() => going.delete(attempt.outTradeNo))
@@ -36,54 +38,70 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
     return looking
   }
 
-  async function untilQuiet(outTradeNo: string): Promise<void> {
+  async function untilQuiet(outTradeNo: string): Promise<boolean> {
+    const earlier = going.get(outTradeNo)
     // Whoever asked is told what went wrong.
-    await going.get(outTradeNo)?.catch(() => false)
+    await earlier?.catch(() => undefined)
+    return earlier !== undefined
   }
 
-  async function lookNow(attempt: Attempt): Promise<boolean> {
-    const answer = await provider.query(attempt.outTradeNo)
-    if (answer.outcome === 'paid') return settle.paid(attempt, answer)
-    await lookUnpaid(attempt, answer)
-    return false
+  async function lookNow(attempt: Attempt): Promise<Looked> {
+    return apply(attempt, await provider.query(attempt.outTradeNo))
   }
 
-  async function lookUnpaid(attempt: Attempt, answer: Exclude<TradeAnswer, { outcome: 'paid' }>): Promise<void> {
-    const about = { orderId: attempt.orderId, attemptId: attempt.id }
+  async function apply(attempt: Attempt, answer: TradeAnswer): Promise<Looked> {
     switch (answer.outcome) {
-      case 'unknown':
-        log.warn({ ...about, reason: answer.reason }, 'the provider does not say how a payment stands')
-        return planLook(db, attempt.id, new Date(attempt.now.getTime() + UNKNOWN_MS))
+      case 'paid':
+        return (await settle.paid(attempt, answer)) ? 'paid' : 'settled'
       case 'closed':
-        if (answer.wasPaid) log.error({ ...about, alarm: 'payment' }, 'a trade was paid and refunded behind our back')
-        return settle.closed(attempt, true)
+        if (!answer.wasPaid && (await hasPaidClaim(db, attempt.outTradeNo))) return lookUnclear(attempt, 'closed')
+        await settle.closed(attempt, true)
+        if (answer.wasPaid) await settle.park(attempt, 'paid and refunded at the provider behind our back')
+        return 'settled'
+      case 'unknown':
+        log.warn({ ...aboutOf(attempt), reason: answer.reason }, 'the provider does not say how a payment stands')
+        return lookUnclear(attempt, answer.reason)
       case 'waiting':
         if (attempt.tradeNo === null) await bindTradeNo(db, attempt.id, answer.tradeNo)
-        return attempt.state === 'open' && isToBeClosed(attempt, attempt.now) ? close(attempt) : plan(attempt)
+        return isToBeClosed(attempt, attempt.now) ? close(attempt) : plan(attempt)
       case 'absent':
         return attempt.state === 'open' && isToBeClosed(attempt, attempt.now) ? close(attempt) : plan(attempt)
     }
   }
 
+  /** What is not known is not guessed: an open attempt is asked about as long as it takes, ever more slowly. */
+  async function lookUnclear(attempt: Attempt, reason: string): Promise<Looked> {
+    if (attempt.state === 'closed' && attempt.unclearLooks >= MOST_UNCLEAR_LOOKS) {
+      await settle.park(attempt, `no clear answer any more: ${reason}`)
+      return 'settled'
+    }
+    await planUnclearLook(db, attempt.id, retryUnclearMs(attempt.unclearLooks + 1))
+    return 'undecided'
+  }
+
   /**
    * Closes at the provider and asks once more, because a payment may have come in between. A trade the provider never saw
    * cannot be closed there; it is closed here, and looked at again later in case its buyer was faster than both clocks.
+   * Nothing is closed while a notification says that it was paid: the question may have met a copy that lags behind.
    */
-  async function close(attempt: Attempt): Promise<void> {
+  async function close(attempt: Attempt): Promise<Looked> {
+    if (await hasPaidClaim(db, attempt.outTradeNo)) return lookUnclear(attempt, 'not paid, against a notification')
     crashPoint('payment.close.before')
     const answer = await provider.close(attempt.outTradeNo)
     crashPoint('payment.close.after')
     const after = await provider.query(attempt.outTradeNo)
-    if (after.outcome === 'paid') return void (await settle.paid(attempt, after))
-    if (after.outcome === 'closed') return settle.closed(attempt, true)
-    if (after.outcome === 'absent' && answer.outcome === 'absent') return settle.closed(attempt, false)
-    return plan(attempt)
+    if (after.outcome === 'paid' || after.outcome === 'closed') return apply(attempt, after)
+    const isUnseen = after.outcome === 'absent' && answer.outcome === 'absent'
+    if (!isUnseen || attempt.state !== 'open') return plan(attempt)
+    await settle.closed(attempt, false)
+    return 'undecided'
   }
 
-  async function plan(attempt: Attempt): Promise<void> {
-    if (attempt.state === 'open') return planLook(db, attempt.id, nextLook(attempt, attempt.now))
-    if (attempt.closedAt === null) return
-    return planLook(db, attempt.id, nextLateLook(attempt.closedAt, attempt.expiresAt, attempt.now))
+  async function plan(attempt: Attempt): Promise<Looked> {
+    const { state, closedAt, expiresAt, now } = attempt
+    const isClosed = state === 'closed' && closedAt !== null
+    await planLook(db, attempt.id, isClosed ? nextLateLook(closedAt, expiresAt, now) : nextLook(attempt, now))
+    return 'undecided'
   }
 
   async function pursue(refund: Refund): Promise<void> {
@@ -106,4 +124,8 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
     crashPoint('payment.refund.after-send')
     return answer
   }
+}
+
+function aboutOf({ orderId, id }: Attempt) {
+  return { orderId, attemptId: id }
 }

@@ -14,12 +14,13 @@ import { createAsking } from './asking.ts'
 import { PAYMENT_INVARIANTS } from './invariants.ts'
 import type { PaymentListener } from './listener.ts'
 import { createInbox } from './notify.ts'
+import { REFUND_JOB } from './paid.ts'
 import type { PaymentProvider } from './provider.ts'
 import { paymentRoutes } from './routes.ts'
-import { createSettle, REFUND_JOB } from './settle.ts'
-import { claimToAsk, findOpen, insertAttempt, wantClose } from './store.ts'
+import { createSettle } from './settle.ts'
+import { claimToAsk, findOpen, insertAttempt, type Overdue, wantClose } from './store.ts'
 import { claimRefunds } from './store-refunds.ts'
-import { defineSweeps, type Overdue } from './sweeps.ts'
+import { defineSweeps } from './sweeps.ts'
 
 export type { PaymentListener } from './listener.ts'
 export type { PaymentProvider } from './provider.ts'
@@ -98,12 +99,16 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
   })
   const asking = provider && createAsking({ db, provider, settle, log })
   const inbox =
-    provider && asking && createInbox({ db, jobs, log, provider, asking, onNotify: deps.onNotify ?? (() => {}) })
+    provider &&
+    asking &&
+    createInbox({ db, jobs, log, provider, asking, settle, onNotify: deps.onNotify ?? (() => {}) })
   for (const invariant of PAYMENT_INVARIANTS) ledger.addInvariant(invariant)
 
   async function look(orderId: string, buyerId?: string): Promise<boolean> {
     let isPaid = false
-    if (asking) for (const attempt of await claimToAsk(db, orderId, buyerId)) isPaid ||= await asking.look(attempt)
+    if (asking)
+      for (const attempt of await claimToAsk(db, orderId, buyerId))
+        isPaid = (await asking.look(attempt)) === 'paid' || isPaid
     return isPaid
   }
 

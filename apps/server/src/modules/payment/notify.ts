@@ -4,13 +4,17 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Asking } from './asking.ts'
 import { drain } from './drain.ts'
+import { createGroups, togetherOrAlone } from './group.ts'
 import type { Notification, PaymentProvider } from './provider.ts'
+import { retryClaimMs } from './rules.ts'
+import type { Settle } from './settle.ts'
 import { findByNumber } from './store.ts'
-import { type KeptNotify, keepNotify, listUnhandled, markHandled, markSettled } from './store-notify.ts'
+import { type KeptNotify, keepNotify, listUnhandled, markHandled, markSettled, postponeNotify } from './store-notify.ts'
 import { claimRefunds, planAsk } from './store-refunds.ts'
 
 const INBOX_SWEEP = 'payment.inbox'
 const SWEEP_SECONDS = 2
+const FINISHED = { most: 100, atOnce: 1 }
 
 /** The provider's notifications: kept when they are right, then only a reason to ask (money and safety, C.2). */
 export type Inbox = {
@@ -27,17 +31,24 @@ type Deps = {
   log: Log
   provider: PaymentProvider
   asking: Asking
+  settle: Settle
   onNotify: (result: 'kept' | 'duplicate' | 'refused') => void
 }
 
-export function createInbox({ db, jobs, log, provider, asking, onNotify }: Deps): Inbox {
+export function createInbox({ db, jobs, log, provider, asking, settle, onNotify }: Deps): Inbox {
+  const finish = createGroups(FINISHED, (handled: { notifyId: string; outcome: string }[]) =>
+    togetherOrAlone(handled, async (some) => {
+      await markHandled(db, some)
+      return some.map(() => undefined)
+    }),
+  )
   jobs.every(INBOX_SWEEP, SWEEP_SECONDS, handleKept)
   return { receive }
 
   async function receive(raw: string | undefined, contentType: string | undefined): Promise<'success' | 'failure'> {
     const bytes = Buffer.from(raw ?? '', 'utf8')
     const reading = provider.verifyNotify(bytes, contentType)
-    const kept = reading.isValid ? await keep(reading.notification, bytes) : { refusal: reading.reason }
+    const kept = reading.isValid ? await keep(reading.notification) : { refusal: reading.reason }
     if (kept.refusal !== undefined) {
       // Never the fields: a forged message may carry anything.
       log.warn(
@@ -52,11 +63,11 @@ export function createInbox({ db, jobs, log, provider, asking, onNotify }: Deps)
   }
 
   /** Steps 5 to 9: ours, about a trade of ours of that amount, and then kept once. */
-  async function keep(notification: Notification, raw: Buffer): Promise<Kept> {
+  async function keep(notification: Notification): Promise<Kept> {
     if (notification.appIds.some((appId) => appId !== provider.appId)) return { refusal: 'another app' }
     if (notification.sellerId !== provider.sellerId) return { refusal: 'another seller' }
     crashPoint('payment.notify.before-keep')
-    const keeping = await keepNotify(db, notification, raw)
+    const keeping = await keepNotify(db, notification)
     if (!keeping) return { refusal: 'no trade of ours' }
     if (!keeping.isTradeNoRight) return { refusal: 'another trade_no' }
     if (!keeping.isAmountRight) return { refusal: 'another amount' }
@@ -69,9 +80,9 @@ export function createInbox({ db, jobs, log, provider, asking, onNotify }: Deps)
   async function handleKept(): Promise<void> {
     await markSettled(db)
     const failed: string[] = []
-    await drain(
+    await drain<KeptNotify>(
       { provider, log },
-      (limit) => listUnhandled(db, failed, limit),
+      (limit, underWay) => listUnhandled(db, [...failed, ...underWay.map(({ notifyId }) => notifyId)], limit),
       (kept) =>
         handle(kept).catch((error: unknown) => {
           failed.push(kept.notifyId)
@@ -80,19 +91,26 @@ export function createInbox({ db, jobs, log, provider, asking, onNotify }: Deps)
     )
   }
 
-  async function handle({ notifyId, outTradeNo, refundNumber }: KeptNotify): Promise<void> {
-    const outcome = refundNumber === null ? await handleTrade(outTradeNo) : await handleRefund(refundNumber)
+  async function handle(kept: KeptNotify): Promise<void> {
+    const { notifyId, refundNumber } = kept
+    const outcome = refundNumber === null ? await handleTrade(kept) : await handleRefund(refundNumber)
+    if (outcome === undefined) return
     crashPoint('payment.notify.before-handled')
-    await markHandled(db, notifyId, outcome)
+    await finish({ notifyId, outcome })
   }
 
-  async function handleTrade(outTradeNo: string): Promise<string> {
+  /** What came of it; undefined when it is to be asked about again. */
+  async function handleTrade({ notifyId, claimsPaid, receivedAt, attempt: read }: KeptNotify) {
     // A person at the result page may be asking the same this moment.
-    await asking.untilQuiet(outTradeNo)
-    const attempt = await findByNumber(db, outTradeNo)
+    const wasBusy = await asking.untilQuiet(read.outTradeNo)
+    const attempt = wasBusy ? await findByNumber(db, read.outTradeNo) : read
     if (!attempt || (attempt.state !== 'open' && attempt.state !== 'closed')) return 'nothing to do'
-    await asking.look(attempt)
-    return 'asked'
+    const looked = await asking.look(attempt)
+    if (looked !== 'undecided' || !claimsPaid) return 'asked'
+    const afterMs = retryClaimMs(receivedAt, attempt.now)
+    if (afterMs !== null) return postponeNotify(db, notifyId, afterMs)
+    await settle.park(attempt, 'a notification says paid, the provider denies it')
+    return 'denied'
   }
 
   async function handleRefund(number: string): Promise<string> {

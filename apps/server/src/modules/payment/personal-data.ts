@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
 
-/** What payment keeps of a buyer. A notification as it came names the payer's account: its text goes once it was acted on. */
+/** What payment keeps of a buyer. Of a notification only numbers: as it came it names the payer's account. */
 export const paymentPersonalData: PersonalData = {
   part: 'payment',
   tables: [
     {
       table: 'payment_attempt',
       rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
-      leftOut: ['next_look_at', 'last_look_at', 'is_close_wanted'],
+      leftOut: ['next_look_at', 'last_look_at', 'is_close_wanted', 'unclear_looks', 'parked_reason', 'parked_at'],
       onErasure: 'keep',
     },
     {
@@ -21,8 +21,8 @@ export const paymentPersonalData: PersonalData = {
       table: 'payment_notify',
       rows: ({ userId }) =>
         sql`t.out_trade_no in (select out_trade_no from payment_attempt where buyer_id = ${userId})`,
-      leftOut: ['raw', 'has_unknown_keys', 'outcome'],
-      onErasure: { raw: sql`case when t.handled_at is null then t.raw else ''::bytea end` },
+      leftOut: ['has_unknown_keys', 'outcome', 'next_ask_at'],
+      onErasure: 'keep',
     },
   ],
 }

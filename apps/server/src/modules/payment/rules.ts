@@ -18,11 +18,27 @@ export function sourcesOf(to: AttemptState): AttemptState[] {
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
+const SLOW_MS = 10 * MINUTE_MS
 
 /** Since the attempt began (money and safety, C.2, sweeper). */
 const LOOKS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS]
 /** Since it was closed without the provider having seen it: its clock may run behind ours. */
 const LATE_LOOKS_MS = [10 * MINUTE_MS, 60 * MINUTE_MS]
+/** Questions without a clear answer: soon, then every minute, then every ten. */
+const UNCLEAR_SOON_MS = 15 * SECOND_MS
+const UNCLEAR_SOON_LOOKS = 8
+const UNCLEAR_MINUTE_LOOKS = 30
+/** About four hours without a clear answer: a closed attempt is then left to a person. */
+export const MOST_UNCLEAR_LOOKS = 50
+/**
+ * A notification that says "paid" is asked about until the provider agrees: what answers questions may lag behind what
+ * sends notifications. The pause is as long as it was waited already, and after a day a person has to look.
+ */
+const CLAIM_FIRST_MS = 2 * SECOND_MS
+const CLAIM_LONGEST_MS = 60 * MINUTE_MS
+const CLAIM_ENDS_MS = 24 * 60 * MINUTE_MS
+/** So long nothing is closed against such a notification. */
+export const CLAIM_HOLDS_MINUTES = 20
 /** Past its end an attempt is only waiting to be closed. */
 const CLOSING_MS = 30 * SECOND_MS
 /** An open attempt or a refund that takes longer than this is somebody's business. */
@@ -44,14 +60,28 @@ export function nextLateLook(closedAt: Date, expiresAt: Date, now: Date): Date |
   return next === undefined ? null : new Date(next)
 }
 
+/** After how long an attempt is asked about again when that many questions in a row brought no clear answer. */
+export function retryUnclearMs(looks: number): number {
+  if (looks <= UNCLEAR_SOON_LOOKS) return UNCLEAR_SOON_MS
+  return looks <= UNCLEAR_MINUTE_LOOKS ? MINUTE_MS : SLOW_MS
+}
+
+/** After how long a notification that says "paid" is asked about again while the provider denies it; null after a day. */
+export function retryClaimMs(receivedAt: Date, now: Date): number | null {
+  const ageMs = now.getTime() - receivedAt.getTime()
+  return ageMs >= CLAIM_ENDS_MS ? null : Math.min(Math.max(ageMs, CLAIM_FIRST_MS), CLAIM_LONGEST_MS)
+}
+
 /** Whether an attempt that is not paid may be closed at the provider now. */
-export function isToBeClosed(attempt: { expiresAt: Date; isCloseWanted: boolean }, now: Date): boolean {
-  return attempt.isCloseWanted || now >= attempt.expiresAt
+export function isToBeClosed(
+  attempt: { state: AttemptState; expiresAt: Date; isCloseWanted: boolean },
+  now: Date,
+): boolean {
+  return attempt.state === 'closed' || attempt.isCloseWanted || now >= attempt.expiresAt
 }
 
 const FIRST_RETRY_MS = 5 * SECOND_MS
 const EVERY_MINUTE_ASKS = 11
-const SLOW_MS = 10 * MINUTE_MS
 
 /** After how long a refund or transfer of unknown outcome is asked about again: soon once, every minute x 10, then every ten. */
 export function retryAfterMs(asks: number): number {

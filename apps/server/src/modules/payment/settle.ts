@@ -1,22 +1,36 @@
+import { formatYuan } from '@trove/units/money'
 import { crashPoint } from '../../platform/crash-point.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { PaymentListener } from './listener.ts'
-import { nextLateLook, sourcesOf, unservableNumber } from './rules.ts'
-import { type Attempt, findOpen, lockPaid, markClosed, markPaid, markRefundedIfWhole, markRefunding } from './store.ts'
+import { createPaid, REFUND_JOB } from './paid.ts'
+import { nextLateLook, sourcesOf } from './rules.ts'
+import {
+  type Attempt,
+  findOpen,
+  isOtherTrade,
+  lockPaid,
+  markClosed,
+  markParked,
+  markRefundedIfWhole,
+  planLook,
+} from './store.ts'
 import { findRefund, insertRefund, markRefundDone, type Refund } from './store-refunds.ts'
 
-export const REFUND_JOB = 'payment.refund'
+const OTHER_TRADE = 'the provider names another trade than the one that is bound'
 
 /** The moments in which money changes its place: each one transaction of state, ledger and jobs, each done once. */
 export type Settle = {
-  /** Whether this call had the order paid. */
+  /** Whether this call had the order paid. Of another amount or trade than the attempt's it is parked. */
   paid(attempt: Attempt, trade: { tradeNo: string; amountFen: bigint }): Promise<boolean>
   /** `isSeen`: the provider knew the trade, so it is closed for good; otherwise it is looked at again later. */
   closed(attempt: Attempt, isSeen: boolean): Promise<void>
+  /** Ends an attempt that only a person can make sense of, with an alarm; an open one's order is told that it is closed. */
+  park(attempt: Attempt, reason: string): Promise<void>
   requestRefund(tx: Tx, refund: { orderId: string; amountFen: bigint; number: string; reason: string }): Promise<void>
   refunded(refund: Refund): Promise<void>
 }
@@ -24,60 +38,33 @@ export type Settle = {
 type Deps = { db: Db; ledger: Ledger; jobs: Jobs; log: Log; listener: () => PaymentListener }
 
 export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle {
-  return { paid, closed, requestRefund, refunded }
+  const takeIn = createPaid({ db, ledger, jobs, listener })
+  return { paid, park, closed, requestRefund, refunded }
 
-  async function paid(attempt: Attempt, trade: { tradeNo: string; amountFen: bigint }): Promise<boolean> {
-    const about = { orderId: attempt.orderId, attemptId: attempt.id }
-    if (trade.amountFen !== attempt.amountFen) {
-      log.error({ ...about, alarm: 'payment', got: String(trade.amountFen) }, 'the provider names another amount')
+  async function paid(attempt: Attempt, { tradeNo, amountFen }: { tradeNo: string; amountFen: bigint }) {
+    if (amountFen !== attempt.amountFen) {
+      await park(attempt, `the provider names ${formatYuan(amountFen)} yuan`)
       return false
     }
-    crashPoint('payment.paid.before')
-    const isAccepted = await inTransaction(db, async (tx) => {
-      const moved = await markPaid(tx, attempt.id, trade.tradeNo, sourcesOf('paid'))
-      if (!moved) return false
-      const answer = await listener().paid(tx, { ...about, amountFen: moved.amountFen })
-      if (answer === 'accepted') await hold(tx, moved)
-      else await giveBack(tx, moved)
-      crashPoint('payment.paid.before-commit')
-      return answer === 'accepted'
-    })
-    crashPoint('payment.paid.after-commit')
-    return isAccepted
+    try {
+      const outcome = await takeIn({ attempt, tradeNo })
+      if (outcome === 'known' && (await isOtherTrade(db, attempt.id, tradeNo))) await park(attempt, OTHER_TRADE)
+      return outcome === 'accepted'
+    } catch (error) {
+      if (!isUniqueViolation(error, 'payment_attempt_trade_no_key')) throw error
+      await park(attempt, OTHER_TRADE)
+      return false
+    }
   }
 
-  /** One key per order: the ledger itself refuses to hold an order's price twice (I6). */
-  async function hold(tx: Tx, attempt: Attempt): Promise<void> {
-    const { orderId, amountFen } = attempt
-    await ledger.postOnce(tx, {
-      kind: 'payment',
-      key: `pay:${orderId}`,
-      orderId,
-      entries: [
-        { account: 'alipay', amountFen },
-        { account: `escrow:${orderId}`, amountFen: -amountFen },
-      ],
-      bill: [{ userId: attempt.buyerId, type: 'payment', amountFen: -amountFen, reference: attempt.outTradeNo }],
+  async function park(attempt: Attempt, reason: string): Promise<void> {
+    const parked = await inTransaction(db, async (tx) => {
+      const moved = await markParked(tx, attempt.id, reason)
+      if (moved?.wasOpen) await tellClosed(tx, attempt.orderId)
+      return moved
     })
-  }
-
-  /** The money came but nobody can be served for it: it waits in suspense for its way back. */
-  async function giveBack(tx: Tx, attempt: Attempt): Promise<void> {
-    const { orderId, amountFen } = attempt
-    await ledger.post(tx, {
-      kind: 'payment',
-      key: `pay-unservable:${attempt.id}`,
-      orderId,
-      entries: [
-        { account: 'alipay', amountFen },
-        { account: 'suspense', amountFen: -amountFen },
-      ],
-      bill: [{ userId: attempt.buyerId, type: 'payment', amountFen: -amountFen, reference: attempt.outTradeNo }],
-    })
-    await markRefunding(tx, attempt.id)
-    const number = unservableNumber(orderId, attempt.id)
-    await insertRefund(tx, { number, attempt, amountFen, reason: 'cannot be served', isUnservable: true })
-    await jobs.enqueue(tx, REFUND_JOB, { number }, { key: `${REFUND_JOB}:${number}` })
+    const about = { orderId: attempt.orderId, attemptId: attempt.id, outTradeNo: attempt.outTradeNo }
+    if (parked) log.error({ ...about, reason, alarm: 'payment' }, 'a payment attempt is parked: a person has to look')
   }
 
   async function closed(attempt: Attempt, isSeen: boolean): Promise<void> {
@@ -85,11 +72,16 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
     await inTransaction(db, async (tx) => {
       const late = isSeen ? null : nextLateLook(attempt.now, attempt.expiresAt, attempt.now)
       const moved = await markClosed(tx, attempt.id, late)
-      if (!moved || (await findOpen(tx, attempt.orderId))) return
-      await listener().closed(tx, { orderId: attempt.orderId })
+      // Closed here before, and now there too: that was the last question.
+      if (!moved) return isSeen ? planLook(tx, attempt.id, null) : undefined
+      await tellClosed(tx, attempt.orderId)
       crashPoint('payment.closed.before-commit')
     })
     crashPoint('payment.closed.after-commit')
+  }
+
+  async function tellClosed(tx: Tx, orderId: string): Promise<void> {
+    if (!(await findOpen(tx, orderId))) await listener().closed(tx, { orderId })
   }
 
   /** The money leaves escrow now, so that nobody can clear it while it is on its way back. */

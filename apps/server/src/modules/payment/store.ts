@@ -16,12 +16,16 @@ export type Attempt = {
   isCloseWanted: boolean
   createdAt: Date
   closedAt: Date | null
+  /** Questions in a row that brought no clear answer. */
+  unclearLooks: number
   now: Date
 }
 
-const columns = sql<Attempt>`id, order_id as "orderId", buyer_id as "buyerId", out_trade_no as "outTradeNo",
-  trade_no as "tradeNo", amount_fen as "amountFen", state, expires_at as "expiresAt",
-  is_close_wanted as "isCloseWanted", created_at as "createdAt", closed_at as "closedAt", business_now() as now`
+/** Columns of an Attempt from the table or an update of it, named `a`. */
+export const ATTEMPT_COLUMNS = sql<Attempt>`a.id, a.order_id as "orderId", a.buyer_id as "buyerId",
+  a.out_trade_no as "outTradeNo", a.trade_no as "tradeNo", a.amount_fen as "amountFen", a.state,
+  a.expires_at as "expiresAt", a.is_close_wanted as "isCloseWanted", a.created_at as "createdAt",
+  a.closed_at as "closedAt", a.unclear_looks as "unclearLooks", business_now() as now`
 
 /**
  * How long a claim keeps other processes from asking the same; a process that dies meanwhile is replaced after it. Should
@@ -45,20 +49,20 @@ export async function insertAttempt(
 
 export async function findByNumber(db: Db | Tx, outTradeNo: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
-    select ${columns} from payment_attempt where out_trade_no = ${outTradeNo}`.execute(db)
+    select ${ATTEMPT_COLUMNS} from payment_attempt a where out_trade_no = ${outTradeNo}`.execute(db)
   return rows[0]
 }
 
 /** The order's attempt that can still be paid, the newest first. */
 export async function findOpen(db: Db | Tx, orderId: string): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`select ${columns} from payment_attempt
+  const { rows } = await sql<Attempt>`select ${ATTEMPT_COLUMNS} from payment_attempt a
     where order_id = ${orderId} and state = 'open' order by created_at desc limit 1`.execute(db)
   return rows[0]
 }
 
 /** The attempt that put the order's money into escrow, locked. */
 export async function lockPaid(tx: Tx, orderId: string): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`select ${columns} from payment_attempt
+  const { rows } = await sql<Attempt>`select ${ATTEMPT_COLUMNS} from payment_attempt a
     where order_id = ${orderId} and state = 'paid' for update`.execute(tx)
   return rows[0]
 }
@@ -66,59 +70,97 @@ export async function lockPaid(tx: Tx, orderId: string): Promise<Attempt | undef
 /** Takes what is due to be looked at; nobody else gets the same for a while. */
 export async function claimDue(db: Db, limit: number): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
-    update payment_attempt set next_look_at = business_now() + ${CLAIM}, last_look_at = business_now()
-    where id in (select id from payment_attempt where next_look_at <= business_now()
+    update payment_attempt a set next_look_at = business_now() + ${CLAIM}, last_look_at = business_now()
+    where a.id in (select id from payment_attempt where next_look_at <= business_now()
       order by next_look_at limit ${limit} for update skip locked)
-    returning ${columns}`.execute(db)
+    returning ${ATTEMPT_COLUMNS}`.execute(db)
   return rows
 }
 
 /** Takes the order's open attempts (if it is the given buyer's) unless somebody looked within 2 s, over all processes. */
 export async function claimToAsk(db: Db, orderId: string, buyerId: string | null = null): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
-    update payment_attempt set last_look_at = business_now()
+    update payment_attempt a set last_look_at = business_now()
     where order_id = ${orderId} and state = 'open' and (${buyerId}::text is null or buyer_id = ${buyerId})
       and (last_look_at is null or last_look_at <= business_now() - interval '2 seconds')
-    returning ${columns}`.execute(db)
+    returning ${ATTEMPT_COLUMNS}`.execute(db)
   return rows
 }
 
+/** After a clear answer that settled nothing. */
 export async function planLook(db: Db | Tx, id: string, at: Date | null): Promise<void> {
-  await sql`update payment_attempt set next_look_at = ${at} where id = ${id} and state in ('open', 'closed')`.execute(
-    db,
-  )
+  await sql`update payment_attempt a set next_look_at = ${at}, unclear_looks = 0
+    where id = ${id} and state in ('open', 'closed')`.execute(db)
+}
+
+/** After a question that brought no clear answer. */
+export async function planUnclearLook(db: Db, id: string, afterMs: number): Promise<void> {
+  await sql`update payment_attempt a set unclear_looks = unclear_looks + 1,
+    next_look_at = business_now() + ${afterMs} * interval '1 millisecond'
+    where id = ${id} and state in ('open', 'closed')`.execute(db)
 }
 
 /** Makes the order's open attempts due now, to be closed. */
 export async function wantClose(tx: Tx, orderId: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update payment_attempt set is_close_wanted = true, next_look_at = business_now()
+    update payment_attempt a set is_close_wanted = true, next_look_at = business_now()
     where order_id = ${orderId} and state = 'open'`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Money came: the guarded step that only one of all tellers makes. */
+/**
+ * Money came: the guarded step that only one of all tellers makes, for each attempt by itself. Answers those it made the
+ * step with. Locked in the order of their ids, so that two batches never wait for each other in a circle.
+ */
 export async function markPaid(
   tx: Tx,
-  id: string,
-  tradeNo: string,
+  paid: readonly { id: string; tradeNo: string }[],
   from: AttemptState[],
-): Promise<Attempt | undefined> {
+): Promise<Attempt[]> {
+  const ids = paid.map(({ id }) => id)
   const { rows } = await sql<Attempt>`
-    update payment_attempt set state = 'paid', trade_no = ${tradeNo}, paid_at = business_now(), next_look_at = null
-    where id = ${id} and state = any(${from}) and (trade_no is null or trade_no = ${tradeNo})
-    returning ${columns}`.execute(tx)
-  return rows[0]
+    with locked as (select id from payment_attempt where id = any(${ids}::text[]) order by id for update)
+    update payment_attempt a set state = 'paid', trade_no = p.trade_no, paid_at = business_now(), next_look_at = null,
+      parked_reason = null, parked_at = null
+    from unnest(${ids}::text[], ${paid.map(({ tradeNo }) => tradeNo)}::text[]) as p(id, trade_no)
+    where a.id = p.id and a.id in (select id from locked) and a.state = any(${from})
+      and (a.trade_no is null or a.trade_no = p.trade_no)
+    returning ${ATTEMPT_COLUMNS}`.execute(tx)
+  return rows
+}
+
+/** Whether another trade than the given one is bound to the attempt, or this one to another attempt. */
+export async function isOtherTrade(db: Db, id: string, tradeNo: string): Promise<boolean> {
+  const { rows } = await sql`select from payment_attempt
+    where id = ${id} and trade_no <> ${tradeNo} or id <> ${id} and trade_no = ${tradeNo}`.execute(db)
+  return rows.length > 0
 }
 
 export async function markRefunding(tx: Tx, id: string): Promise<void> {
-  await sql`update payment_attempt set state = 'refunding' where id = ${id} and state = 'paid'`.execute(tx)
+  await sql`update payment_attempt a set state = 'refunding' where id = ${id} and state = 'paid'`.execute(tx)
 }
 
 export async function markClosed(tx: Tx, id: string, nextLookAt: Date | null): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
-    update payment_attempt set state = 'closed', closed_at = business_now(), next_look_at = ${nextLookAt}
-    where id = ${id} and state = 'open' returning ${columns}`.execute(tx)
+    update payment_attempt a set state = 'closed', closed_at = business_now(), next_look_at = ${nextLookAt}
+    where id = ${id} and state = 'open' returning ${ATTEMPT_COLUMNS}`.execute(tx)
+  return rows[0]
+}
+
+/** Ends an attempt that only a person can make sense of; undefined when it is paid, or parked for that already. */
+export async function markParked(
+  tx: Tx,
+  id: string,
+  reason: string,
+): Promise<(Attempt & { wasOpen: boolean }) | undefined> {
+  const { rows } = await sql<Attempt & { wasOpen: boolean }>`
+    with before as (select id, state from payment_attempt where id = ${id} for update)
+    update payment_attempt a set state = 'closed', closed_at = coalesce(closed_at, business_now()), next_look_at = null,
+      parked_reason = ${reason}, parked_at = business_now()
+    from before
+    where a.id = before.id and a.state in ('open', 'closed')
+      and (a.parked_reason is distinct from ${reason} or a.next_look_at is not null)
+    returning ${ATTEMPT_COLUMNS}, before.state = 'open' as "wasOpen"`.execute(tx)
   return rows[0]
 }
 
@@ -130,21 +172,24 @@ export async function markRefundedIfWhole(tx: Tx, id: string, from: AttemptState
   )
 }
 
+/** Binds the provider's number at the first sight of the trade, unless another attempt has it. */
 export async function bindTradeNo(db: Db, id: string, tradeNo: string): Promise<void> {
-  await sql`update payment_attempt set trade_no = ${tradeNo} where id = ${id} and trade_no is null`.execute(db)
+  await sql`update payment_attempt a set trade_no = ${tradeNo} where id = ${id} and trade_no is null
+    and not exists (select from payment_attempt where trade_no = ${tradeNo})`.execute(db)
 }
 
+/** How many payments, refunds and notifications take longer than they may, and how many wait for a person. */
+export type Overdue = Record<'attempts' | 'parkedAttempts' | 'refunds' | 'parked' | 'notifies', number>
+
 /** Attempts and refunds that take longer than they may; for the alarms. */
-export async function countOverdue(
-  db: Db,
-  minutes: number,
-): Promise<{ attempts: number; refunds: number; parked: number; notifies: number }> {
+export async function countOverdue(db: Db, minutes: number): Promise<Overdue> {
   const limit = sql`business_now() - ${minutes} * interval '1 minute'`
-  const { rows } = await sql<Record<'attempts' | 'refunds' | 'parked' | 'notifies', bigint>>`select
+  const { rows } = await sql<Record<keyof Overdue, bigint>>`select
+    (select count(*) from payment_attempt where parked_at is not null) as "parkedAttempts",
     (select count(*) from payment_attempt where state = 'open' and expires_at < ${limit}) as attempts,
     (select count(*) from payment_refund where state = 'waiting' and created_at < ${limit}) as refunds,
     (select count(*) from payment_refund where state = 'parked') as parked,
     (select count(*) from payment_notify where handled_at is null and received_at < ${limit}) as notifies`.execute(db)
-  const { attempts, refunds, parked, notifies } = rows[0]!
-  return { attempts: Number(attempts), refunds: Number(refunds), parked: Number(parked), notifies: Number(notifies) }
+  const counts = Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)])
+  return Object.fromEntries(counts) as Overdue
 }

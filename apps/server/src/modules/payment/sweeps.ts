@@ -5,10 +5,8 @@ import type { Asking } from './asking.ts'
 import { drain } from './drain.ts'
 import type { PaymentProvider } from './provider.ts'
 import { OVERDUE_MINUTES } from './rules.ts'
-import { claimDue, countOverdue } from './store.ts'
+import { claimDue, countOverdue, type Overdue } from './store.ts'
 import { claimRefunds } from './store-refunds.ts'
-
-export type Overdue = { attempts: number; refunds: number; parked: number; notifies: number }
 
 const EVERY_SECONDS = 2
 const ALARM_SECONDS = 60
@@ -31,7 +29,7 @@ export function defineSweeps({ db, jobs, log, provider, asking, onOverdue }: Dep
     const overdue = await countOverdue(db, OVERDUE_MINUTES)
     onOverdue(overdue)
     if (Object.values(overdue).some((count) => count > 0)) {
-      log.error({ ...overdue, alarm: 'payment' }, 'payments or refunds take longer than they may')
+      log.error({ ...overdue, alarm: 'payment' }, 'payments or refunds take longer than they may, or wait for a person')
     }
   })
 }

@@ -29,6 +29,9 @@ export type GatewayAnswer =
   | { kind: 'rejected'; subCode: string }
   | { kind: 'unknown'; reason: string }
 
+/** An answer came whose signature is missing or wrong: somebody in between, or another key. A security event. */
+export type OnUnverified = (event: { method: string; reason: string }) => void
+
 export type AlipayGateway = {
   call(method: string, params: CallParams): Promise<GatewayAnswer>
   pageUrl(method: string, params: { notifyUrl: string; returnUrl: string; bizContent: Record<string, string> }): string
@@ -48,7 +51,11 @@ const BUSY = /^(isp\.|aop\.)|(^|\.)SYSTEM_ERROR$|REQUEST_PROCESSING$|^QUERY_ORDE
  * verified, errors included, and one that is not verified is `unknown`.
  * @throws Error when the gateway's public key is missing: without it nothing could be believed
  */
-export function openAlipayGateway(settings: AlipaySettings, circuit: Circuit): AlipayGateway {
+export function openAlipayGateway(
+  settings: AlipaySettings,
+  circuit: Circuit,
+  onUnverified: OnUnverified = () => {},
+): AlipayGateway {
   const sdk = openSdk(settings)
   const publicKey = sdk.config.alipayPublicKey
   if (!publicKey) throw new Error('the public key of Alipay is missing')
@@ -57,8 +64,12 @@ export function openAlipayGateway(settings: AlipaySettings, circuit: Circuit): A
     async call(method, params) {
       if (circuit.isOpen()) return { kind: 'unknown', reason: 'gateway down' }
       const answer = await execute(sdk, publicKey, method, params)
-      if (answer.kind === 'unknown' && answer.isOutage) circuit.failed()
-      else circuit.succeeded()
+      if (answer.kind !== 'unknown' || answer.why === 'busy') circuit.succeeded()
+      else if (answer.why === 'no-answer') circuit.failed()
+      else {
+        circuit.unverified()
+        onUnverified({ method, reason: answer.reason })
+      }
       return answer
     },
     pageUrl: (method, params) => sdk.pageExecute(method, 'GET', { ...params, timestamp: shanghaiTime(new Date()) }),
@@ -121,7 +132,9 @@ function textOf(textOrFile: string): string {
   return existsSync(textOrFile) ? readFileSync(textOrFile, 'utf8') : textOrFile
 }
 
-type Executed = Exclude<GatewayAnswer, { kind: 'unknown' }> | { kind: 'unknown'; reason: string; isOutage: boolean }
+type Executed =
+  | Exclude<GatewayAnswer, { kind: 'unknown' }>
+  | { kind: 'unknown'; reason: string; why: 'no-answer' | 'unverified' | 'busy' }
 
 async function execute(sdk: AlipaySdk, publicKey: string, method: string, params: CallParams): Promise<Executed> {
   try {
@@ -132,7 +145,7 @@ async function execute(sdk: AlipaySdk, publicKey: string, method: string, params
     const raw = error instanceof AlipayRequestError ? error.responseDataRaw : undefined
     const fields = raw === undefined ? undefined : findSignedError(String(raw), publicKey)
     if (fields !== undefined) return classify(method, fields)
-    return { kind: 'unknown', reason: reasonOf(error), isOutage: true }
+    return { kind: 'unknown', ...readFailure(error) }
   }
 }
 
@@ -141,7 +154,7 @@ function classify(method: string, fields: Record<string, unknown>): Executed {
   const subCode = String(fields.sub_code ?? '')
   if (code === '10000' || (code === '' && CODELESS.has(method))) return { kind: 'success', fields }
   if (code === '20000' || (code === '40004' && BUSY.test(subCode))) {
-    return { kind: 'unknown', reason: subCode || code, isOutage: false }
+    return { kind: 'unknown', reason: subCode || code, why: 'busy' }
   }
   if (code === '40004') return { kind: 'refused', subCode }
   return { kind: 'rejected', subCode: subCode || code }
@@ -162,9 +175,16 @@ function findSignedError(raw: string, publicKey: string): Record<string, unknown
   }
 }
 
+/** The text of the SDK (4.14) for a status other than 200, which it keeps nowhere else. */
+const OTHER_STATUS = /^HTTP 请求错误, status: /
+
 /** Only the kind of failure: messages of the SDK carry whole signed requests. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof AlipayRequestError)) return error instanceof TypeError ? 'unsigned answer' : 'call failed'
-  if (error.responseDataRaw === undefined) return 'no answer'
-  return 'answer not verified'
+function readFailure(error: unknown): { reason: string; why: 'no-answer' | 'unverified' } {
+  if (!(error instanceof AlipayRequestError)) {
+    // The crypto library refuses a signature that is not there with a TypeError.
+    if (error instanceof TypeError) return { reason: 'unsigned answer', why: 'unverified' }
+    return { reason: 'call failed', why: 'no-answer' }
+  }
+  const isAnswer = error.responseDataRaw !== undefined && !OTHER_STATUS.test(error.message)
+  return isAnswer ? { reason: 'answer not verified', why: 'unverified' } : { reason: 'no answer', why: 'no-answer' }
 }

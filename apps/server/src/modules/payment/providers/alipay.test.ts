@@ -1,4 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { shanghaiTime } from '@trove/units/shanghai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../../../../test/money-lab.ts'
@@ -175,4 +177,106 @@ test('after three calls without an answer it is down for a moment and comes back
   expect(await own.query('x')).toEqual({ outcome: 'unknown', reason: 'gateway down' })
   await new Promise((resolve) => setTimeout(resolve, 5100))
   expect(own.isUp()).toBe(true)
+})
+
+test('answers that are not signed by the gateway are told as security events and do not make it down', async () => {
+  const events: { method: string; reason: string }[] = []
+  const own = createAlipay(settingsOf(simulator), (event) => events.push(event))
+  for (const kind of ['unsigned', 'wrong-signature', 'wrong-key', 'truncated-json']) {
+    await simulator.control('POST', 'faults', { on: 'alipay.trade.query', kind })
+    expect(await own.query('A-key')).toMatchObject({ outcome: 'unknown' })
+  }
+  expect(events.map(({ method }) => method)).toEqual(Array(4).fill('alipay.trade.query'))
+  expect(own.isUp()).toBe(true)
+  await simulator.control('POST', 'faults', { on: 'alipay.trade.query', kind: 'http-500', times: 3 })
+  for (let i = 0; i < 3; i++) await own.query('A-key')
+  expect(own.isUp()).toBe(false)
+  expect(events).toHaveLength(4)
+})
+
+describe('a well-signed answer to another question', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  let gateway: Server
+  let it: PaymentProvider
+  let said: Record<string, unknown> = {}
+
+  beforeAll(async () => {
+    gateway = createServer((request, response) => {
+      request.resume()
+      const method = new URL(request.url!, 'http://gateway').searchParams.get('method')!
+      const text = JSON.stringify({ code: '10000', msg: 'Success', ...said })
+      const sign = createSign('RSA-SHA256').update(text).sign(privateKey, 'base64')
+      response.end(`{"${method.replaceAll('.', '_')}_response":${text},"sign":"${sign}"}`)
+    })
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+    const { port } = gateway.address() as AddressInfo
+    it = createAlipay(
+      settingsOf(simulator, {
+        gatewayUrl: `http://127.0.0.1:${port}/gateway.do`,
+        publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+      }),
+    )
+  })
+  afterAll(() => gateway.close())
+
+  const refund = { outTradeNo: 'mine', number: 'R-mine', amountFen: 990n }
+  const transfer = { accountId: '2088', accountKind: 'user-id' as const, realName: '周', title: 'x' }
+  const trade = { trade_no: '1', trade_status: 'TRADE_SUCCESS', total_amount: '9.90' }
+  const cases: [string, () => Promise<{ outcome: string }>, object, object, string][] = [
+    [
+      'a query',
+      () => it.query('mine'),
+      { out_trade_no: 'mine', ...trade },
+      { out_trade_no: 'other', ...trade },
+      'paid',
+    ],
+    [
+      'a refund',
+      () => it.refund(refund),
+      { out_trade_no: 'mine', fund_change: 'Y' },
+      { out_trade_no: 'other', fund_change: 'Y' },
+      'done',
+    ],
+    [
+      'a question about a refund',
+      () => it.refundQuery(refund),
+      { out_trade_no: 'mine', out_request_no: 'R-mine', refund_status: 'REFUND_SUCCESS', refund_amount: '9.90' },
+      { out_trade_no: 'mine', out_request_no: 'R-other', refund_status: 'REFUND_SUCCESS', refund_amount: '9.90' },
+      'done',
+    ],
+    [
+      'a question about a refund of another trade',
+      () => it.refundQuery(refund),
+      { out_trade_no: 'mine', out_request_no: 'R-mine', refund_status: 'REFUND_SUCCESS', refund_amount: '9.90' },
+      { out_trade_no: 'other', out_request_no: 'R-mine', refund_status: 'REFUND_SUCCESS', refund_amount: '9.90' },
+      'done',
+    ],
+    [
+      'a transfer',
+      () => it.transfer({ ...transfer, number: 'P-mine', amountFen: 100n }),
+      { out_biz_no: 'P-mine', order_id: '1', status: 'SUCCESS' },
+      { out_biz_no: 'P-other', order_id: '1', status: 'SUCCESS' },
+      'paid',
+    ],
+    [
+      'a question about a transfer',
+      () => it.transferQuery('P-mine'),
+      { out_biz_no: 'P-mine', order_id: '1', status: 'SUCCESS' },
+      { out_biz_no: 'P-other', order_id: '1', status: 'SUCCESS' },
+      'paid',
+    ],
+  ]
+  test.each(cases)('is no answer to %s', async (_, ask, right, wrong, outcome) => {
+    said = right as typeof said
+    expect(await ask()).toMatchObject({ outcome })
+    said = wrong as typeof said
+    expect(await ask()).toEqual({ outcome: 'unknown', reason: 'answer does not fit the question' })
+  })
+
+  test('a close of another trade closes nothing', async () => {
+    said = { out_trade_no: 'mine' }
+    expect(await it.close('mine')).toEqual({ outcome: 'closed' })
+    said = { out_trade_no: 'other' }
+    expect(await it.close('mine')).toEqual({ outcome: 'unknown', reason: 'answer does not fit the question' })
+  })
 })

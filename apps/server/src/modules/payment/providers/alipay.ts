@@ -4,7 +4,7 @@ import { createCircuit } from '../circuit.ts'
 import type { PaymentProvider, RefundAnswer, TradeAnswer } from '../provider.ts'
 import type { BillProvider } from '../reconciliation/bill-provider.ts'
 import { createBills } from './alipay-bills.ts'
-import { type AlipayGateway, type AlipaySettings, openAlipayGateway } from './alipay-gateway.ts'
+import { type AlipayGateway, type AlipaySettings, type OnUnverified, openAlipayGateway } from './alipay-gateway.ts'
 import { readNotification } from './alipay-notify.ts'
 import { createReceiving } from './alipay-receiving.ts'
 
@@ -13,13 +13,15 @@ const PAGES = {
   pc: { method: 'alipay.trade.page.pay', productCode: 'FAST_INSTANT_TRADE_PAY' },
   mobile: { method: 'alipay.trade.wap.pay', productCode: 'QUICK_WAP_WAY' },
 } as const
+/** A well-signed answer to another question is no answer to this one. */
+const MISFIT = { outcome: 'unknown' as const, reason: 'answer does not fit the question' }
 /** A number no trade of ours has: asking for it shows whether the gateway answers. */
 const PROBE_NUMBER = 'trove-probe'
 
 /** Alipay behind the provider port (money and safety, C.1). @throws Error when a key is missing or malformed */
-export function createAlipay(settings: AlipaySettings): PaymentProvider & BillProvider {
+export function createAlipay(settings: AlipaySettings, onUnverified?: OnUnverified): PaymentProvider & BillProvider {
   const circuit = createCircuit()
-  const gateway = openAlipayGateway(settings, circuit)
+  const gateway = openAlipayGateway(settings, circuit, onUnverified)
   return {
     appId: settings.appId,
     sellerId: settings.sellerId,
@@ -40,6 +42,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider & BillPr
     query: (outTradeNo) => query(gateway, outTradeNo),
     async close(outTradeNo) {
       const answer = await gateway.call('alipay.trade.close', { bizContent: { out_trade_no: outTradeNo } })
+      if (answer.kind === 'success' && answer.fields.out_trade_no !== outTradeNo) return MISFIT
       if (answer.kind === 'success') return { outcome: 'closed' }
       if (answer.kind === 'refused' && answer.subCode === 'ACQ.TRADE_NOT_EXIST') return { outcome: 'absent' }
       if (answer.kind === 'refused') return { outcome: 'refused', reason: answer.subCode }
@@ -64,9 +67,8 @@ async function query(gateway: AlipayGateway, outTradeNo: string): Promise<TradeA
   if (answer.kind !== 'success') return unknown(answer)
   const { out_trade_no, trade_no, trade_status, total_amount, send_pay_date } = answer.fields
   const amountFen = parseYuan(String(total_amount))
-  // A well-signed answer to another question is no answer to this one.
   if (out_trade_no !== outTradeNo || typeof trade_no !== 'string' || amountFen === undefined) {
-    return { outcome: 'unknown', reason: 'answer does not fit the question' }
+    return MISFIT
   }
   switch (trade_status) {
     case 'WAIT_BUYER_PAY':
@@ -90,8 +92,7 @@ async function sendRefund(gateway: AlipayGateway, { outTradeNo, number, amountFe
   })
   if (answer.kind === 'refused') return { outcome: 'refused', reason: answer.subCode }
   if (answer.kind !== 'success') return unknown(answer)
-  if (answer.fields.out_trade_no !== outTradeNo)
-    return { outcome: 'unknown', reason: 'answer does not fit the question' }
+  if (answer.fields.out_trade_no !== outTradeNo) return MISFIT
   return { outcome: answer.fields.fund_change === 'Y' ? 'done' : 'pending' }
 }
 
@@ -102,9 +103,9 @@ async function queryRefund(gateway: AlipayGateway, { outTradeNo, number, amountF
   if (answer.kind === 'refused' && answer.subCode === 'ACQ.TRADE_NOT_EXIST') return { outcome: 'absent' }
   if (answer.kind === 'refused') return { outcome: 'refused', reason: answer.subCode }
   if (answer.kind !== 'success') return unknown(answer)
-  const { out_request_no, refund_status, refund_amount } = answer.fields
+  const { out_request_no, out_trade_no, refund_status, refund_amount } = answer.fields
   if (out_request_no === undefined) return { outcome: 'absent' }
-  if (out_request_no !== number) return { outcome: 'unknown', reason: 'answer does not fit the question' }
+  if (out_request_no !== number || out_trade_no !== outTradeNo) return MISFIT
   if (refund_status !== 'REFUND_SUCCESS') return { outcome: 'pending' }
   if (parseYuan(String(refund_amount)) !== amountFen) return { outcome: 'unknown', reason: 'refunded another amount' }
   return { outcome: 'done' }
