@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Fills the compute market with many offers in seconds; the distribution is that of a market: small machines are common. */
+/**
+ * Fills the compute market with many offers in seconds; the distribution is that of a market: small machines are common.
+ * Their addresses are this machine's own, which the server connects to never: a paid order's hand-over fails at once.
+ */
 
 const SELLERS = 20_000
 
@@ -17,7 +20,7 @@ const PEOPLE = `
 const OFFERS = `
   insert into compute_offers (id, seller_id, auth_id, ipv4, port, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
     price_fen, description, username, slot, check_state, checked_at, measured, speed_score, created_at)
-  select i::text, 'bench-' || 1 + floor(random() * ${SELLERS}), 'CP-' || i, '8.' || i / 65535 || '.1.1', 1 + i % 65535, c.cores[k], c.ram[k],
+  select i::text, 'bench-' || 1 + floor(random() * ${SELLERS}), 'CP-' || i, '127.' || i / 65535 || '.1.1', 1 + i % 65535, c.cores[k], c.ram[k],
     (array[50, 100, 200, 500, 1000, 2000, 4000, 8000])[1 + floor(8 * power(random(), 1.7))::int],
     1 + floor(50 * power(random(), 1.5))::int, (1 + floor(6 * power(random(), 1.5))::int)::text,
     (array[7, 14, 30, 60, 90, 180, 360, 720])[1 + floor(8 * random())::int],
