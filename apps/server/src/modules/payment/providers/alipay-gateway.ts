@@ -175,8 +175,8 @@ function findSignedError(raw: string, publicKey: string): Record<string, unknown
   }
 }
 
-/** The text of the SDK (4.14) for a status other than 200, which it keeps nowhere else. */
-const OTHER_STATUS = /^HTTP 请求错误, status: /
+/** How the SDK's text (4.14) ends for a status other than 200, which it keeps nowhere else. */
+const OTHER_STATUS = /, status: \d+$/
 
 /** Only the kind of failure: messages of the SDK carry whole signed requests. */
 function readFailure(error: unknown): { reason: string; why: 'no-answer' | 'unverified' } {
