@@ -43,10 +43,7 @@ export const noticeKinds = {
   ),
   'conversations.message': say('关于 {{title}} 有新消息', 'New message about {{title}}'),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
-  'orders.refunded': say(
-    '订单 {{orderNumber}} 已退款 {{amount}} 元',
-    '{{amount}} yuan was refunded for order {{orderNumber}}',
-  ),
+  'orders.refunded': say('订单 {{orderNumber}} 已退款 {{amount}}', '{{amount}} was refunded for order {{orderNumber}}'),
   'wallet.account-bound': say(
     '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',
     'A payout account was linked. If that was not you, unlink it now and sign out the other devices',
@@ -60,17 +57,17 @@ export const noticeKinds = {
     'Your payout account was unlinked. If that was not you, sign out the other devices now',
   ),
   'wallet.payout-awaiting': say(
-    '{{amount}} 元超过 5,000 元，经两位运营人员核对后转入你的支付宝',
-    'Your payout of {{amount}} yuan is above 5,000 yuan. Two staff members will review it before it goes to your Alipay account',
+    '{{amount}} 超过 5,000 元，经两位运营人员核对后转入你的支付宝',
+    'Your payout of {{amount}} is above 5,000 yuan. Two staff members will review it before it goes to your Alipay account',
   ),
   'wallet.payout-declined': say(
-    '{{amount}} 元的提现未通过核对：{{reason}}。金额已退回可提现余额',
-    'The payout of {{amount}} yuan was declined: {{reason}}. The amount was returned to your balance',
+    '{{amount}} 的提现未通过核对：{{reason}}。金额已退回可提现余额',
+    'The payout of {{amount}} was declined: {{reason}}. The amount was returned to your balance',
   ),
-  'wallet.payout-done': say('{{amount}} 元已转入你的支付宝', '{{amount}} yuan has been paid to your Alipay account'),
+  'wallet.payout-done': say('{{amount}} 已转入你的支付宝', '{{amount}} has been paid to your Alipay account'),
   'wallet.payout-failed': say(
-    '{{amount}} 元转入支付宝失败，已退回可提现余额',
-    'The payout of {{amount}} yuan failed. The amount was returned to your balance',
+    '{{amount}} 转入支付宝失败，已退回可提现余额',
+    'The payout of {{amount}} failed. The amount was returned to your balance',
   ),
   'identity.signed-in-elsewhere': say(
     '你的账号在新设备（{{agent}}）登录。如非本人操作，请立即退出该设备',

@@ -87,7 +87,7 @@ export const orders = {
   keep: say('先不取消', 'Keep order'),
   cancelled: say('订单已取消', 'Order cancelled'),
   clear: say('结算收益', 'Collect earnings'),
-  cleared: say('已结算 {{amount}} 元', '{{amount}} yuan collected'),
+  cleared: say('已结算 {{amount}}', '{{amount}} collected'),
   clearFailed: say('结算失败，请稍后再试', 'Could not collect. Try again later'),
   details: say('订单详情', 'Order details'),
   openCompute: say('打开我的算力', 'Go to my machines'),
@@ -95,7 +95,7 @@ export const orders = {
     accrued: say('累计收益', 'Earned so far'),
     cleared: say('已结算', 'Collected'),
     clearable: say('可结算', 'Ready to collect'),
-    perDay: say('每天约 {{amount}} 元', 'About {{amount}} yuan a day'),
+    perDay: say('每天约 {{amount}}', 'About {{amount}} a day'),
     live: say('按秒累计', 'Earning by the second'),
     payout: say('{{when}} 转入支付宝', 'Paid to Alipay {{when}}'),
     auto: say(

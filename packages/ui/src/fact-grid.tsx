@@ -5,13 +5,17 @@ import type { IconComponent } from './icons/icon.tsx'
 import type { Tone } from './tokens.tsx'
 import tones from './tone.module.css'
 
-/** One fact of an offer. `mark` says how it is known: measured, differs, not reached. */
+/** One fact of an offer. `note` says how it is known (declared, measured 7.8); `mark` warns, such as of a difference. */
 export type FactItem = {
   label: string
   icon?: IconComponent
   value: string
   unit?: string
+  /** `isExtra` ones give way where there is little room. */
+  note?: { text: string; isExtra?: boolean }
   mark?: { icon: IconComponent; label: string; tone: Tone }
+  /** Icon and unit say what it is: where there is little room the label is only read out. */
+  isPlain?: boolean
 }
 
 function FactMark({ icon: Icon, label, tone }: NonNullable<FactItem['mark']>) {
@@ -25,28 +29,42 @@ function FactMark({ icon: Icon, label, tone }: NonNullable<FactItem['mark']>) {
 }
 
 /** One fact: what it is with its icon, the figure, its unit, and how it is known. Stands inside a `FactGrid`. */
-export function Fact({ label, icon: Icon, value, unit, mark }: FactItem) {
+export function Fact({ label, icon: Icon, value, unit, note, mark, isPlain }: FactItem) {
+  const whole = `${label} ${value}${unit ? ` ${unit}` : ''}${note ? ` · ${note.text}` : ''}`
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-plain={isPlain || undefined} title={whole}>
       <dt className={classes.term}>
         {Icon && <Icon size={14} />}
         <span>{label}</span>
       </dt>
       <dd className={classes.value}>
-        <span className={classes.text} title={`${value}${unit ? ` ${unit}` : ''}`}>
+        <span className={classes.text}>
           {value}
           {unit && <span className={classes.unit}>{unit}</span>}
         </span>
         {mark && <FactMark {...mark} />}
+        {note && (
+          <span className={classes.note} data-extra={note.isExtra || undefined}>
+            {note.text}
+          </span>
+        )}
       </dd>
     </div>
   )
 }
 
-/** Facts of a thing as a grid, three in a row unless told; two where the card is narrow. */
-export function FactGrid({ facts, columns = 3 }: { facts: readonly FactItem[]; columns?: 2 | 3 | 4 | 6 }) {
+/** Facts of a thing as a grid, three in a row unless told; two where the card is narrow. `isDense` gives each one line. */
+export function FactGrid({
+  facts,
+  columns = 3,
+  isDense,
+}: {
+  facts: readonly FactItem[]
+  columns?: 2 | 3 | 4 | 6
+  isDense?: boolean
+}) {
   return (
-    <dl className={classes.grid} style={{ '--columns': columns } as CSSProperties}>
+    <dl className={`${classes.grid} ${isDense ? classes.dense : ''}`} style={{ '--columns': columns } as CSSProperties}>
       {facts.map((fact) => (
         <Fact key={fact.label} {...fact} />
       ))}

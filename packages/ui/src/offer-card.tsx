@@ -34,13 +34,15 @@ function CardLink({ href, onOpen, children }: { href?: string; onOpen?: () => vo
   )
 }
 
-function Who({ who, href, onOpen, isLink }: Pick<OfferCardProps, 'who' | 'href' | 'onOpen'> & { isLink: boolean }) {
+type WhoProps = Pick<OfferCardProps, 'who' | 'href' | 'onOpen' | 'description'> & { isLink: boolean }
+
+function Who({ who, href, onOpen, description, isLink }: WhoProps) {
   return (
     <>
       {who.icon ? (
         <span className={classes.icon}>{who.icon}</span>
       ) : (
-        <AvatarImage src={who.avatarSrc} name={who.name} size={36} />
+        <AvatarImage src={who.avatarSrc} name={who.name} size={32} />
       )}
       <div className={classes.names}>
         <div className={classes.name}>
@@ -53,7 +55,16 @@ function Who({ who, href, onOpen, isLink }: Pick<OfferCardProps, 'who' | 'href' 
             </span>
           )}
         </div>
-        {who.byline && <div className={classes.byline}>{who.byline}</div>}
+        {(who.byline || description) && (
+          <div className={classes.words}>
+            {who.byline && <div className={classes.byline}>{who.byline}</div>}
+            {description && (
+              <p className={classes.description} title={description}>
+                {description}
+              </p>
+            )}
+          </div>
+        )}
       </div>
     </>
   )
@@ -65,7 +76,7 @@ export function OfferCard(props: OfferCardProps) {
   return (
     <article className={classes.card}>
       <div className={classes.who}>
-        <Who who={who} href={href} onOpen={onOpen} isLink={!title} />
+        <Who who={who} href={href} onOpen={onOpen} description={description} isLink={!title} />
         {status}
       </div>
       {title && (
@@ -75,8 +86,7 @@ export function OfferCard(props: OfferCardProps) {
           </CardLink>
         </h3>
       )}
-      {facts && <FactGrid facts={facts} />}
-      {description && <p className={classes.description}>{description}</p>}
+      {facts && <FactGrid facts={facts} isDense />}
       {(price || action) && (
         <div className={classes.foot}>
           <div className={classes.cost}>

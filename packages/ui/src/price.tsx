@@ -12,10 +12,10 @@ type PriceProps = {
   tone?: 'amber' | 'ink'
 }
 
-/** Splits decimal text for display: sign, integer part grouped by thousands, cents with their point. */
+/** Splits decimal text for display: sign, integer part grouped by thousands, and always two decimals with their point. */
 export function splitAmount(amount: string): { sign: string; integer: string; cents: string } {
-  const [, sign = '', integer = amount, cents = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(amount) ?? []
-  return { sign, integer: integer.replace(/\B(?=(\d{3})+(?!\d))/g, ','), cents }
+  const [, sign = '', integer = amount, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  return { sign, integer: integer.replace(/\B(?=(\d{3})+(?!\d))/g, ','), cents: `.${decimals.padEnd(2, '0')}` }
 }
 
 /** A price: currency small, integer large, cents small, figures of one width. */
@@ -23,9 +23,11 @@ export function Price({ amount, currency, unit, size = 'md', tone = 'amber' }: P
   const { sign, integer, cents } = splitAmount(amount)
   return (
     <span className={`${classes.price} ${classes[size]} ${tone === 'ink' ? classes.ink : ''}`}>
-      <span className={classes.sign}>{`${sign}${currency}`}</span>
-      <span>{integer}</span>
-      {cents && <span className={classes.cents}>{cents}</span>}
+      <span className={classes.sum}>
+        <span className={classes.sign}>{`${sign}${currency}`}</span>
+        <span>{integer}</span>
+        <span className={classes.cents}>{cents}</span>
+      </span>
       {unit && <span className={classes.unit}>{unit}</span>}
     </span>
   )

@@ -19,7 +19,8 @@ describe('a price', () => {
   it.each([
     ['9.90', { sign: '', integer: '9', cents: '.90' }],
     ['12480.00', { sign: '', integer: '12,480', cents: '.00' }],
-    ['1234567', { sign: '', integer: '1,234,567', cents: '' }],
+    ['1234567', { sign: '', integer: '1,234,567', cents: '.00' }],
+    ['9.9', { sign: '', integer: '9', cents: '.90' }],
     ['-20.50', { sign: '-', integer: '20', cents: '.50' }],
     ['90071992547409931.01', { sign: '', integer: '90,071,992,547,409,931', cents: '.01' }],
   ])('splits %s without passing through a float', (amount, expected) => {

@@ -18,7 +18,7 @@ function CardBones() {
   return (
     <div className={classes.card}>
       <div className={classes.line}>
-        <Bone width={36} height={36} isRound />
+        <Bone width={32} height={32} isRound />
         <div className={classes.column}>
           <Bone width="45%" height={16} />
           <Bone width="30%" height={12} />
@@ -26,14 +26,11 @@ function CardBones() {
       </div>
       <div className={classes.facts}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <div key={key} className={classes.column}>
-            <Bone width="60%" height={12} />
-            <Bone width="80%" height={18} />
-          </div>
+          <Bone key={key} width="80%" height={18} />
         ))}
       </div>
       <div className={`${classes.line} ${classes.between}`}>
-        <Bone width={96} height={28} />
+        <Bone width={120} height={40} />
         <Bone width={88} height={36} />
       </div>
     </div>

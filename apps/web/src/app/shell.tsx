@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useLive } from '../lib/live.ts'
@@ -25,12 +25,14 @@ function useNetworkNotice(): void {
   }, [t])
 }
 
-/** Another person's answers must not be shown after signing out. */
+/** Another person's answers must not be shown after signing out. A visitor's own, asked for on an open page, stay. */
 function useForgetOnSignOut(): void {
   const client = useQueryClient()
   const { state } = useSession()
+  const former = useRef(state)
   useEffect(() => {
-    if (state === 'signed-out') client.removeQueries()
+    if (former.current === 'signed-in' && state === 'signed-out') client.removeQueries()
+    former.current = state
   }, [client, state])
 }
 

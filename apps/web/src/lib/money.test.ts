@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accruedText, fenOf, perDayText } from './money.ts'
+import { startLanguage } from './language.ts'
+import { accruedText, fenOf, moneyText, perDayText } from './money.ts'
 
 describe('sums over wire amounts', () => {
   it('reads amounts into fen with their sign', () => {
@@ -21,5 +22,15 @@ describe('sums over wire amounts', () => {
     expect(perDayText('0.05', 7)).toBe('0.00')
     expect(perDayText('', 7)).toBeUndefined()
     expect(perDayText('9.9', 0)).toBeUndefined()
+  })
+
+  it.each([
+    ['12888', '¥12,888.00'],
+    ['9.9', '¥9.90'],
+    ['-1234567.05', '-¥1,234,567.05'],
+    ['90071992547409931.01', '¥90,071,992,547,409,931.01'],
+  ])('writes %s in the one way money is written', async (amount, words) => {
+    await startLanguage('zh-CN')
+    expect(moneyText(amount)).toBe(words)
   })
 })

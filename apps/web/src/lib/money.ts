@@ -1,4 +1,6 @@
-import { parseYuan } from '@trove/units/money'
+import { splitAmount } from '@trove/ui/price'
+import { formatYuan, parseYuan } from '@trove/units/money'
+import i18next from 'i18next'
 
 /** Sums over wire amounts, exactly: bigint fen inside, decimal text outside. */
 
@@ -29,6 +31,11 @@ export function accruedText(amount: string, perDay: string, elapsedMs: number, l
 export function perDayText(price: string, days: number): string | undefined {
   const fen = parseYuan(price)
   if (fen === undefined || !Number.isInteger(days) || days < 1) return undefined
-  const perDay = String(fen / BigInt(days)).padStart(3, '0')
-  return `${perDay.slice(0, -2)}.${perDay.slice(-2)}`
+  return formatYuan(fen / BigInt(days))
+}
+
+/** The one way money is written in words: sign, ¥, thousands grouped, two decimals (`12888` is `¥12,888.00`). */
+export function moneyText(amount: string): string {
+  const { sign, integer, cents } = splitAmount(amount)
+  return `${sign}${i18next.t('units.yuanSign')}${integer}${cents}`
 }

@@ -90,7 +90,7 @@ describe.each(views)('an order on $device in $language', (view) => {
     screen.getByText('Bea')
     const clear = screen.getByRole('button', { name: t('orders.clear') })
     await userEvent.click(clear)
-    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('orders.cleared', { amount: '0.50' })))
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('orders.cleared', { amount: '¥0.50' })))
     expect(server.asked(clearCompute)[0]?.body).toEqual({ superPointsProductId: 'o1' })
     server.on(clearCompute, () => refused('orders.nothing-to-clear'))
     await userEvent.click(clear)

@@ -58,7 +58,7 @@ describe.each(views)('the payout desk on $device in $language', (view) => {
     screen.getByText(/Ann/)
     await press(t('desk.payouts.approve'))
     const dialog = await screen.findByRole('alertdialog')
-    within(dialog).getByText(t('desk.payouts.approveLast', { name: 'Sue', amount: '6000.00' }))
+    within(dialog).getByText(t('desk.payouts.approveLast', { name: 'Sue', amount: '¥6,000.00' }))
     expect(server.asked(approvePayout)).toEqual([])
     await press(t('desk.payouts.approve'), dialog)
     await screen.findByText(t('desk.payouts.sent'))

@@ -5,6 +5,7 @@ import { Tabs } from '@trove/ui/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { moneyText } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.ts'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
@@ -27,7 +28,7 @@ function useQuestions() {
     close()
   })
   const payout = asked?.payout
-  const words = payout && { name: payout.payee.nickName || payout.payee.id, amount: payout.amount }
+  const words = payout && { name: payout.payee.nickName || payout.payee.id, amount: moneyText(payout.amount) }
   const isLast = payout && countApprovals(payout) + 1 >= payout.approvalsNeeded
   const dialogs = (
     <>

@@ -15,12 +15,18 @@ import { api } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { wordsOfCode } from '../../lib/language.ts'
+import { moneyText } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
 import { rowsOf } from '../../lib/pages.ts'
 import classes from './notice-list.module.css'
 
 type Notice = z.output<typeof NoticeItem>
 const PAGE_SIZE = 20
+
+/** A notice's amount is written as money is everywhere. */
+function withMoney(params: Notice['params']): Notice['params'] {
+  return params.amount === undefined ? params : { ...params, amount: moneyText(String(params.amount)) }
+}
 
 function useNotices() {
   return useInfiniteQuery({
@@ -40,7 +46,7 @@ function Row({ notice }: { notice: Notice }) {
         {!notice.isRead && <span className={classes.hidden}>{t('notices.unread')}</span>}
       </span>
       <span className={classes.words}>
-        <span>{wordsOfCode(notice.kind, notice.params)}</span>
+        <span>{wordsOfCode(notice.kind, withMoney(notice.params))}</span>
         <time className={classes.time} dateTime={notice.createdAt}>
           {formatAgo(notice.createdAt, now)}
         </time>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { moneyText } from '../../lib/money.ts'
 import { LiveIncome, useHasClearable } from './live-income.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { OrderBadge, standingOf } from './order-standing.tsx'
@@ -47,12 +48,7 @@ function Fields({ order, reader }: { order: Order; reader: 'buyer' | 'seller' })
       {order.closeReason && (
         <Field label={t('orders.field.reason')}>{t(`orders.closeReason.${order.closeReason}`)}</Field>
       )}
-      {order.refund && (
-        <Field label={t('orders.field.refund')}>
-          {t('units.yuanSign')}
-          {order.refund}
-        </Field>
-      )}
+      {order.refund && <Field label={t('orders.field.refund')}>{moneyText(order.refund)}</Field>}
     </dl>
   )
 }
@@ -128,10 +124,7 @@ export function ProfitCard({ order, onClear, isClearing }: ProfitCardProps) {
             </span>
             <span>
               <small>{t('orders.income.cleared')}</small>
-              <span className={classes.figure}>
-                {t('units.yuanSign')}
-                {order.income.clearedAmount}
-              </span>
+              <span className={classes.figure}>{moneyText(order.income.clearedAmount)}</span>
             </span>
           </span>
         )

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
-import { accruedText, fenOf } from '../../lib/money.ts'
+import { accruedText, fenOf, moneyText } from '../../lib/money.ts'
 import classes from './orders.module.css'
 import type { Order, OrderIncome } from './queries.ts'
 
@@ -17,7 +16,6 @@ function elapsedMs({ order, income }: LiveProps, now: Date): number {
 
 /** Earned so far, counting up between two answers; what is still under a cent stands small. */
 export function LiveIncome(props: LiveProps) {
-  const { t } = useTranslation()
   const now = useNow(SECOND_MS)
   const text = accruedText(
     props.income.accruedAmount,
@@ -28,8 +26,7 @@ export function LiveIncome(props: LiveProps) {
   const isLive = props.order.superPointsStatus === 1
   return (
     <span className={classes.figure}>
-      {t('units.yuanSign')}
-      {text.slice(0, -2)}
+      {moneyText(text.slice(0, -2))}
       {isLive && (
         <small className={classes.fraction} aria-hidden>
           {text.slice(-2)}

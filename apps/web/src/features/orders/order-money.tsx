@@ -2,6 +2,7 @@ import { MoneyBlock, type MoneyRow } from '@trove/ui/money-block'
 import { Price } from '@trove/ui/price'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'
+import { moneyText } from '../../lib/money.ts'
 import { LiveIncome } from './live-income.tsx'
 import { standingOf } from './order-standing.tsx'
 import type { Detail } from './queries.ts'
@@ -38,7 +39,7 @@ export function OrderMoney({ order }: { order: Detail }) {
       label: t('orders.income.accrued'),
       amount: <LiveIncome order={order} income={income} />,
       hint: isLive
-        ? `${t('orders.income.live')} · ${t('orders.income.perDay', { amount: income.perDayAmount })}`
+        ? `${t('orders.income.live')} · ${t('orders.income.perDay', { amount: moneyText(income.perDayAmount) })}`
         : undefined,
     },
     { label: t('orders.income.cleared'), amount: amount(income.clearedAmount) },

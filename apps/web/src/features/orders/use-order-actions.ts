@@ -5,6 +5,7 @@ import { payUrl } from '@trove/contract/payment'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
+import { moneyText } from '../../lib/money.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
 
 function useRefresh() {
@@ -70,7 +71,7 @@ export function useClear() {
   const mutation = useMutation({
     mutationFn: (orderId: string) => api(clearCompute, { body: { superPointsProductId: orderId } }),
     meta: { isHandled: true },
-    onSuccess: ({ clearedAmount }) => notify('success', t('orders.cleared', { amount: clearedAmount })),
+    onSuccess: ({ clearedAmount }) => notify('success', t('orders.cleared', { amount: moneyText(clearedAmount) })),
     onError: (error) => {
       if (error instanceof ContractError) notifyError(error)
       else notify('error', t('orders.clearFailed'))

@@ -6,10 +6,11 @@ import { ErrorState } from '@trove/ui/error-state'
 import { PayCardIcon } from '@trove/ui/icons/things'
 import { PageHeader } from '@trove/ui/page-header'
 import { DetailSkeleton } from '@trove/ui/skeletons'
+import { formatYuan } from '@trove/units/money'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatMoment } from '../../lib/format.ts'
-import { fenOf } from '../../lib/money.ts'
+import { fenOf, moneyText } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
 import { ChainCard } from './chain/chain-card.tsx'
 import { type Purse, usePurse } from './queries.ts'
@@ -19,15 +20,9 @@ import classes from './wallet.module.css'
 /** The least that is paid out, in fen (0.10 yuan). */
 const LEAST_PAYOUT_FEN = 10n
 
-function writeFen(fen: number): string {
-  const digits = String(Math.round(fen)).padStart(3, '0')
-  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
-}
-
 /** A sum that counts to its new value when it changes. */
 function Sum({ amount }: { amount: string }) {
-  const { t } = useTranslation()
-  return <CountUp value={Number(fenOf(amount))} format={(fen) => `${t('units.yuanSign')}${writeFen(fen)}`} />
+  return <CountUp value={Number(fenOf(amount))} format={(fen) => moneyText(formatYuan(BigInt(Math.round(fen))))} />
 }
 
 function Figure({ label, amount, hint }: { label: string; amount: string; hint?: ReactNode }) {
