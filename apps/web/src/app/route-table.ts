@@ -105,7 +105,7 @@ const market: RouteEntry[] = [
     path: '/computingPowerMarket/offer/:id',
     name: 'computingOffer',
     title: 'computingOffer',
-    access: 'signed-in',
+    access: 'open',
     screen: saidEarly(() => import('../features/compute/compute-detail.tsx')),
   },
   {

@@ -1,6 +1,7 @@
 import { ActionButton } from '@trove/ui/action-button'
 import { AvatarImage } from '@trove/ui/avatar-image'
 import { copyText } from '@trove/ui/clipboard'
+import { Columns } from '@trove/ui/columns'
 import { ErrorState } from '@trove/ui/error-state'
 import { FactGrid } from '@trove/ui/fact-grid'
 import { HeaderAction } from '@trove/ui/header-action'
@@ -14,14 +15,14 @@ import { useNavigate, useParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment, formatPeriod } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
-import { keepChosenOffer } from './chosen-offer.ts'
+import { useSession } from '../../lib/session.ts'
 import classes from './compute-detail.module.css'
+import { leaseEndText, perDayWords } from './lease-term.ts'
 import { MeasuredTable } from './measured-table.tsx'
 import { type OfferDetail, useOffer } from './queries.ts'
 import { useFacts } from './use-facts.ts'
+import { useOfferAction } from './use-offer-action.ts'
 import { VerificationBadge } from './verification.tsx'
-
-const DAY_MS = 86_400_000
 
 function Seller({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
@@ -47,17 +48,11 @@ function Seller({ offer }: { offer: OfferDetail }) {
 
 function Buy({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const now = useNow(60_000)
-  const buy = () => {
-    keepChosenOffer(offer)
-    navigate(`/computingPowerMarket/computing-check/${offer.id}`)
-  }
+  const action = useOfferAction(offer, offer)
   const note = offer.unavailableReason
     ? t(`compute.unavailable.${offer.unavailableReason}`)
-    : t('compute.detail.endsOn', {
-        when: formatMoment(new Date(now.getTime() + offer.servePeriod * DAY_MS).toISOString()),
-      })
+    : [perDayWords(offer), leaseEndText(offer, now)].filter(Boolean).join(' · ')
   const price = (
     <Price
       amount={offer.price}
@@ -68,14 +63,7 @@ function Buy({ offer }: { offer: OfferDetail }) {
   )
   return (
     <StickyAction info={price} note={note} isBeside>
-      {offer.isMine ? (
-        <ActionButton
-          size="md"
-          action={{ label: t('compute.detail.manage'), href: '/personal-center/my-calculate?tab=share' }}
-        />
-      ) : (
-        <ActionButton size="md" action={{ label: t('compute.buyNow'), onClick: buy, isDisabled: !offer.isAvailable }} />
-      )}
+      <ActionButton size="md" action={action} />
     </StickyAction>
   )
 }
@@ -84,27 +72,27 @@ function Detail({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
   const facts = useFacts()
   return (
-    <div className={classes.split}>
-      <div className={classes.page}>
-        <section className={classes.panel}>
+    <Columns aside={<Buy offer={offer} />}>
+      <section className={classes.panel}>
+        <div className={classes.ends}>
           <VerificationBadge verification={offer.verification} hasDate />
-          <FactGrid facts={facts(offer)} />
-          <p className={classes.quiet}>
-            {t('compute.facts.id')} <code>{offer.id}</code>
-          </p>
-        </section>
-        <Seller offer={offer} />
-        <section className={classes.panel}>
-          <h2 className={classes.title}>{t('compute.detail.compare')}</h2>
-          <MeasuredTable offer={offer} />
-        </section>
-        <section className={classes.panel}>
-          <h2 className={classes.title}>{t('compute.detail.accessTitle')}</h2>
-          <p className={classes.quiet}>{t('compute.detail.accessText')}</p>
-        </section>
-      </div>
-      <Buy offer={offer} />
-    </div>
+          <span className={classes.quiet}>
+            {t('compute.facts.id')} <code>{offer.authId}</code>
+          </span>
+        </div>
+        <FactGrid facts={facts(offer)} />
+        {!offer.verification.measured && <p className={classes.quiet}>{t('compute.asDeclaredYet')}</p>}
+      </section>
+      <Seller offer={offer} />
+      <section className={classes.panel}>
+        <h2 className={classes.title}>{t('compute.detail.compare')}</h2>
+        <MeasuredTable offer={offer} />
+      </section>
+      <section className={classes.panel}>
+        <h2 className={classes.title}>{t('compute.detail.accessTitle')}</h2>
+        <p className={classes.quiet}>{t('compute.detail.accessText')}</p>
+      </section>
+    </Columns>
   )
 }
 
@@ -114,6 +102,9 @@ export default function ComputeDetail() {
   const navigate = useNavigate()
   const id = useParams().id ?? ''
   const { data: offer, error, refetch } = useOffer(id)
+  const isSignedIn = useSession().state === 'signed-in'
+  // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
+  const market = isSignedIn ? '/computingPowerMarket/storage-resources?tab=computing' : '/computingPower'
   const share = async () => {
     if (await copyText(`${window.location.origin}/computingPowerMarket/offer/${id}`))
       notify('success', t('compute.shareCopied'))
@@ -124,7 +115,7 @@ export default function ComputeDetail() {
         title={t('titles.computingOffer')}
         back={{
           label: t('common.back'),
-          onClick: () => navigate('/computingPowerMarket/storage-resources?tab=computing'),
+          onClick: () => navigate(market),
         }}
         actions={
           offer && (

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
 import { CardGrid } from '@trove/ui/card-grid'
 import type { ChipItem } from '@trove/ui/chip-list'
@@ -11,7 +12,6 @@ import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../lib/dictionary.ts'
 import { formatCount, formatPeriod } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
-import classes from './compute.module.css'
 import { ComputeCard } from './compute-card.tsx'
 import { FILTER_FIELDS, type FilterField, type FilterValues, type Sort } from './filter-url.ts'
 import { MarketBar } from './market-bar.tsx'
@@ -25,39 +25,39 @@ const FIELD_TEXTS = {
   bandwidth: 'bandwidth',
 } as const
 
+/** The RAM of a chosen pair, such as 8 of `4-8` or `4C-8G`; it means at least (decision 48). */
+function ramOf(pair: string): string {
+  return /(\d+)G?$/i.exec(pair)?.[1] ?? pair
+}
+
 /** A chosen value of each filter field in words. */
 function useFilterWords(): Record<FilterField, (value: string) => string> {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
-  const ramLabel = useOptionLabel('cpuAndRam')
   return {
     operationSystem: osLabel,
     servePeriod: (value) => formatPeriod(Number(value)),
-    cpuAndRAM: ramLabel,
+    cpuAndRAM: (value) => `≥ ${ramOf(value)} ${t('units.gb')}`,
     diskSize: (value) => `≥ ${value} ${t('units.gb')}`,
     bandwidth: (value) => `≥ ${value} ${t('units.mbps')}`,
   }
 }
 
-/** The filter in one line; each field that is not chosen shows "none" (b-markets 2). */
-function FilterSummary({ filter }: { filter: FilterValues }) {
+/** The filter in one line; each field that is not chosen shows "none" (b-markets 2; when it is seen: ADR 1). */
+function useFilterSummary(filter: FilterValues): string {
   const { t } = useTranslation()
   const words = useFilterWords()
   const say = (field: FilterField) => {
     const value = filter[field]
     return value ? words[field](value) : t('common.none')
   }
-  return (
-    <p className={classes.summary}>
-      {t('compute.filter.summary', {
-        os: say('operationSystem'),
-        period: say('servePeriod'),
-        ram: say('cpuAndRAM'),
-        disk: say('diskSize'),
-        bandwidth: say('bandwidth'),
-      })}
-    </p>
-  )
+  return t('compute.filter.summary', {
+    os: say('operationSystem'),
+    period: say('servePeriod'),
+    ram: say('cpuAndRAM'),
+    disk: say('diskSize'),
+    bandwidth: say('bandwidth'),
+  })
 }
 
 function useChips(filter: FilterValues): ChipItem[] {
@@ -113,17 +113,18 @@ export function ComputeMarket() {
   const { list, offers, total } = model
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   const failure = list.error
+  const found = total === undefined ? undefined : t('compute.found', { count: total, shown: formatCount(total) })
+  const filterSummary = useFilterSummary(model.filter)
   return (
     <>
       <MarketBar
-        summary={
-          total === undefined ? t('common.loading') : t('compute.found', { count: total, shown: formatCount(total) })
-        }
+        summary={found ?? (failure ? '' : t('common.loading'))}
         chips={chips}
+        filterSummary={filterSummary}
         sort={<SortSelect sort={model.sort} onChange={model.setSort} />}
         model={model}
       />
-      <FilterSummary filter={model.filter} />
+      <VisuallyHidden>{filterSummary}</VisuallyHidden>
       {list.isPending && <CardGridSkeleton label={t('common.loading')} count={8} />}
       {failure && offers.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
       {list.data && (offers.length > 0 || !failure) && (
@@ -140,7 +141,7 @@ export function ComputeMarket() {
         >
           <CardGrid label={t('compute.market')}>
             {offers.map((offer) => (
-              <ComputeCard key={offer.id} offer={offer} onBuy={model.buy} />
+              <ComputeCard key={offer.id} offer={offer} />
             ))}
           </CardGrid>
         </InfiniteList>

@@ -6,6 +6,7 @@ import { type NumberGuard, UnitInput } from '@trove/ui/unit-input'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useOptions } from '../../lib/dictionary.ts'
+import { moneyText } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.ts'
 import { incomePerDay, type OfferField } from './offer-form.ts'
 import classes from './publish-compute.module.css'
@@ -174,7 +175,7 @@ function SaleFields({ form }: { form: OfferForm }) {
         form={form}
         name="price"
         label={t('machines.form.price')}
-        help={perDay ? t('machines.form.perDay', { amount: perDay }) : t('machines.form.priceHelp')}
+        help={perDay ? t('machines.form.perDay', { amount: moneyText(perDay) }) : t('machines.form.priceHelp')}
         prefix={t('units.yuanSign')}
         unit={t('units.yuan')}
         decimals={2}

@@ -15,7 +15,7 @@ import type { Tone } from '@trove/ui/tokens'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatPeriod } from '../../lib/format.ts'
-import { perDayText } from '../../lib/money.ts'
+import { moneyText, perDayText } from '../../lib/money.ts'
 import { AccessLogDialog } from './access-log-dialog.tsx'
 import classes from './my-compute.module.css'
 import type { Share } from './my-queries.ts'
@@ -66,7 +66,7 @@ function Check({ share }: { share: Share }) {
   )
 }
 
-type Asked = 'delete' | 'log' | undefined
+type Asked = 'delete' | 'log' | 'offline' | undefined
 
 function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => void): MenuEntry[] {
   const { t } = useTranslation()
@@ -132,12 +132,26 @@ function ShareAction({ share }: { share: Share }) {
         kind={to === 'offline' ? 'plain' : 'main'}
         action={{
           label: t(`machines.share.${word}`),
-          onClick: () => list.mutate(to),
+          // Coming back is one press; what others could no longer find is asked about first.
+          onClick: () => (to === 'offline' ? setAsked('offline') : list.mutate(to)),
           isDisabled: !isEnabled,
           isBusy: list.isPending,
         }}
       />
       {asked === 'log' && <AccessLogDialog share={share} onClose={close} />}
+      <ConfirmDialog
+        isOpen={asked === 'offline'}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          list.mutate('offline')
+        }}
+        title={t('machines.share.offlineTitle')}
+        text={t('machines.share.offlineText')}
+        confirmLabel={t('machines.share.offline')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+      />
       <ConfirmDialog
         isOpen={asked === 'delete'}
         onClose={close}
@@ -181,7 +195,7 @@ export function ShareCard({ share }: { share: Share }) {
             {t('units.perPeriod', { period: formatPeriod(share.servePeriod) })}
             {share.status === 1 && ` · ${t('machines.until', { when: formatMoment(share.serveEndTime) })}`}
             <br />
-            {perDay && t('machines.share.perDay', { amount: perDay })}
+            {perDay && t('machines.share.perDay', { amount: moneyText(perDay) })}
           </span>
         }
         action={<ShareAction share={share} />}

@@ -78,6 +78,7 @@ export function useCheckoutCompute(id: string) {
     pay,
     // The button stays busy while the browser leaves for the cashier.
     isPaying: payment.isPending || payment.isSuccess,
+    isMine: fresh.data?.isMine ?? false,
     unavailableReason: fresh.data?.unavailableReason ?? null,
   }
 }

@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { keepChosenOffer } from './chosen-offer.ts'
 import { type FilterField, type FilterValues, useFilterUrl } from './filter-url.ts'
-import { type Offer, useOffers } from './queries.ts'
+import { useOffers } from './queries.ts'
 
 export type ComputeMarketModel = ReturnType<typeof useComputeMarket>
 
-/** Model of the market list: filter and order from the address, pages of offers, the filter dialog, buying. */
+/** Model of the market list: filter and order from the address, pages of offers, the filter dialog. */
 export function useComputeMarket() {
-  const navigate = useNavigate()
   const url = useFilterUrl()
   const list = useOffers(url.filter, url.sort)
   const [isFiltering, setFiltering] = useState(false)
@@ -18,10 +15,6 @@ export function useComputeMarket() {
     setFiltering(false)
   }
   const remove = (field: string) => url.setFilter({ ...url.filter, [field as FilterField]: undefined })
-  const buy = (offer: Offer) => {
-    keepChosenOffer(offer)
-    navigate(`/computingPowerMarket/computing-check/${offer.id}`)
-  }
   return {
     ...url,
     list,
@@ -31,6 +24,5 @@ export function useComputeMarket() {
     setFiltering,
     apply,
     remove,
-    buy,
   }
 }

@@ -1,6 +1,6 @@
 import type { MEASURED_FACTS } from '@trove/contract/compute-shapes'
 import type { FactItem } from '@trove/ui/fact-grid'
-import { BandwidthIcon, ClockIcon, CpuIcon, DiskIcon, MeasuredIcon, OsIcon, RamIcon } from '@trove/ui/icons/facts'
+import { BandwidthIcon, ClockIcon, CpuIcon, DiskIcon, OsIcon, RamIcon } from '@trove/ui/icons/facts'
 import { DiffersIcon } from '@trove/ui/icons/states'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../lib/dictionary.ts'
@@ -17,55 +17,72 @@ type Machine = {
   verification?: Verification
 }
 
-/** The 2 x 3 facts of a machine with their units; those the check measured are marked so. */
+type MeasuredFact = (typeof MEASURED_FACTS)[number]
+
+/** How a fact is known: the measured figure stands beside the declared one; what was not measured says that it is declared. */
+function useKnown(): (check: Verification | undefined, fact: MeasuredFact) => Pick<FactItem, 'note' | 'mark'> {
+  const { t } = useTranslation()
+  return (check, fact) => {
+    // Of a machine that no check has seen yet nothing is measured: its state says so once for all facts.
+    if (!check?.measured) return {}
+    const found = check.measured[fact]
+    if (found === null) return { note: { text: t('compute.declared') } }
+    const value = typeof found === 'number' ? formatCount(found) : found
+    return {
+      note: { text: t('compute.measuredAs', { value }), isExtra: true },
+      mark: check.differing.includes(fact)
+        ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
+        : undefined,
+    }
+  }
+}
+
+/** The 2 x 3 facts of a machine as they were declared, with their units and how each is known. */
 export function useFacts(): (machine: Machine) => FactItem[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
+  const known = useKnown()
   return (machine) => {
     const check = machine.verification
-    const mark = (fact: (typeof MEASURED_FACTS)[number]): FactItem['mark'] => {
-      if (check?.differing.includes(fact))
-        return { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
-      if (check?.measured && (fact !== 'bandwidth' || check.measured.bandwidth !== null))
-        return { icon: MeasuredIcon, label: t('compute.measured'), tone: 'jade' }
-      return undefined
-    }
     return [
       {
         label: t('compute.facts.cpu'),
         icon: CpuIcon,
         value: formatCount(machine.cpuCores),
         unit: t('units.core', { count: machine.cpuCores }),
-        mark: mark('cpuCores'),
+        ...known(check, 'cpuCores'),
+        isPlain: true,
       },
       {
         label: t('compute.facts.ram'),
         icon: RamIcon,
         value: formatCount(machine.ramSize),
         unit: t('units.gb'),
-        mark: mark('ramSize'),
+        ...known(check, 'ramSize'),
       },
       {
         label: t('compute.facts.disk'),
         icon: DiskIcon,
         value: formatCount(machine.diskSize),
         unit: t('units.gb'),
-        mark: mark('diskSize'),
+        ...known(check, 'diskSize'),
       },
       {
         label: t('compute.facts.bandwidth'),
         icon: BandwidthIcon,
         value: formatCount(machine.bandwidth),
         unit: t('units.mbps'),
-        mark: mark('bandwidth'),
+        ...known(check, 'bandwidth'),
+        isPlain: true,
       },
       {
         label: t('compute.facts.os'),
         icon: OsIcon,
         value: osLabel(machine.operationSystem),
-        mark: mark('operationSystem'),
+        ...known(check, 'operationSystem'),
+        isPlain: true,
       },
-      { label: t('compute.facts.period'), icon: ClockIcon, value: formatPeriod(machine.servePeriod) },
+      { label: t('compute.facts.period'), icon: ClockIcon, value: formatPeriod(machine.servePeriod), isPlain: true },
     ]
   }
 }

@@ -16,14 +16,14 @@ export function useFilterDraft(onApply: (filter: FilterValues) => void): {
 } {
   const { t } = useTranslation()
   const [values, setValues] = useState<FilterValues>({})
-  const count = useOfferCount(values)
+  const { count, isUnknown } = useOfferCount(values)
   const reset = () => setValues({})
-  const label =
-    count === undefined
-      ? t('compute.filter.counting')
-      : count === 0
-        ? t('compute.filter.nothing')
-        : t('compute.filter.show', { shown: formatCount(count) })
+  const words = () => {
+    // A count that could not be had must not keep anybody from the list.
+    if (isUnknown) return t('compute.filter.showAny')
+    if (count === undefined) return t('compute.filter.counting')
+    return count === 0 ? t('compute.filter.nothing') : t('compute.filter.show', { shown: formatCount(count) })
+  }
   return {
     reset,
     fields: (
@@ -36,8 +36,8 @@ export function useFilterDraft(onApply: (filter: FilterValues) => void): {
         <Button variant="default" onClick={reset}>
           {t('compute.filter.reset')}
         </Button>
-        <Button onClick={() => onApply(values)} disabled={!count}>
-          {label}
+        <Button onClick={() => onApply(values)} disabled={!count && !isUnknown}>
+          {words()}
         </Button>
       </>
     ),
