@@ -14,7 +14,7 @@ export const paymentPersonalData: PersonalData = {
     {
       table: 'payment_refund',
       rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
-      leftOut: ['asks', 'next_ask_at', 'parked_reason', 'is_unservable'],
+      leftOut: ['asks', 'asked_at', 'next_ask_at', 'parked_reason', 'is_unservable'],
       onErasure: 'keep',
     },
     {

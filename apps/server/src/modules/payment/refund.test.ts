@@ -175,3 +175,104 @@ describe('a payment that cannot be served', () => {
     world.decide = () => 'accepted'
   })
 })
+
+describe('a refund that is tried again', () => {
+  /** The calls about that order's trade, in their order. */
+  function watch(outTradeNo: string): { calls: string[]; end: () => void } {
+    const { refund: send, refundQuery } = world.provider
+    const calls: string[] = []
+    world.provider.refund = (asked) => {
+      if (asked.outTradeNo === outTradeNo) calls.push('send')
+      return send(asked)
+    }
+    world.provider.refundQuery = (asked) => {
+      if (asked.outTradeNo === outTradeNo) calls.push('ask')
+      return refundQuery(asked)
+    }
+    return { calls, end: () => Object.assign(world.provider, { refund: send, refundQuery }) }
+  }
+
+  test('asks what became of it, and does not send it a second time when it was done', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    const { calls, end } = watch(outTradeNo)
+    await fault(REFUND, 'unknown-after')
+    await refund(orderId, 400n)
+    await world.until('done', async () => {
+      await world.lab.advance(6000)
+      return world.told.includes(`refunded ${orderId} 400`)
+    })
+    end()
+    expect(calls).toEqual(['send', 'ask'])
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
+  })
+
+  test('asks first and sends the same number again when the provider never heard of it', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    const { calls, end } = watch(outTradeNo)
+    await fault(REFUND, 'unknown')
+    await refund(orderId, 400n)
+    await world.until('done', async () => {
+      await world.lab.advance(6000)
+      return world.told.includes(`refunded ${orderId} 400`)
+    })
+    end()
+    expect(calls).toEqual(['send', 'ask', 'send'])
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
+  })
+
+  test('by a second process while the first still waits for its answer is booked and told once', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    const send = world.provider.refund
+    let release = () => {}
+    let isSent = false
+    world.provider.refund = async (asked) => {
+      const answer = await send(asked)
+      isSent = true
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return answer
+    }
+    const number = `R-${orderId}`
+    await refund(orderId, 400n)
+    await world.until('sent', async () => isSent)
+    world.provider.refund = send
+    const other = world.openProcess()
+    await other.jobs.start()
+    await world.lab.advance(21_000)
+    await world.until('told', async () => {
+      await other.jobs.poke()
+      return world.told.includes(`refunded ${orderId} 400`)
+    })
+    release()
+    await world.lab.settle()
+    const { rows } = await sql<{ state: string; asks: number }>`
+      select state, asks from payment_refund where number = ${number}`.execute(world.lab.db)
+    expect(rows).toEqual([{ state: 'done', asks: 2 }])
+    expect(world.told.filter((event) => event === `refunded ${orderId} 400`)).toHaveLength(1)
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
+    await other.jobs.stop()
+  })
+})
+
+test('refunds of one trade keep three seconds between them, and each is sent once', async () => {
+  const { orderId, outTradeNo } = await paidOrder()
+  const send = world.provider.refund
+  let sent = 0
+  world.provider.refund = async (asked) => {
+    if (asked.outTradeNo === outTradeNo) sent += 1
+    return send(asked)
+  }
+  await Promise.all([100n, 200n, 300n].map((amountFen, i) => refund(orderId, amountFen, `R-${orderId}-${i}`)))
+  await world.until('all three', async () => {
+    await world.advance(1000)
+    return (await refundedOf(outTradeNo)).sum === '6.00'
+  })
+  world.provider.refund = send
+  expect(sent).toBe(3)
+  const { rows } = await sql<{ at: Date }>`
+    select asked_at as at from payment_refund where order_id = ${orderId} order by asked_at`.execute(world.lab.db)
+  const pauses = rows.slice(1).map(({ at }, i) => at.getTime() - rows[i]!.at.getTime())
+  expect(pauses).toHaveLength(2)
+  for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(3000)
+})

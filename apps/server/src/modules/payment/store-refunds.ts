@@ -19,6 +19,8 @@ const columns = sql<Refund>`r.number, r.attempt_id as "attemptId", r.order_id as
 
 /** As with attempts: until a process that died meanwhile is replaced. */
 const CLAIM = sql`interval '20 seconds'`
+/** A second more than the provider wants, for what a call takes. */
+const PAUSE = sql`interval '4 seconds'`
 
 /** False when the number is known; raises when it is known with another amount or attempt. */
 export async function insertRefund(
@@ -45,16 +47,20 @@ export async function findRefund(db: Db | Tx, number: string): Promise<Refund | 
   return rows[0]
 }
 
-/** Takes refunds that are due, or the one of that number; nobody else gets the same for a while. */
+/**
+ * Takes refunds that are due, or the one of that number; nobody else gets the same for a while. Of one trade one at a time,
+ * the one due longest, and at a distance from the last: the provider refuses two within three seconds (C.1).
+ */
 export async function claimRefunds(db: Db, by: { limit: number } | { number: string }): Promise<Refund[]> {
-  const due =
-    'number' in by
-      ? sql`select number from payment_refund where number = ${by.number} and state <> 'done'
-          and next_ask_at <= business_now() for update skip locked`
-      : sql`select number from payment_refund where state <> 'done' and next_ask_at <= business_now()
-          order by next_ask_at limit ${by.limit} for update skip locked`
+  const wanted = 'number' in by ? sql`r.number = ${by.number}` : sql`true`
+  const limit = 'number' in by ? 1 : by.limit
+  const due = sql`select r.number from payment_refund r where r.state <> 'done' and r.next_ask_at <= business_now()
+    and ${wanted} and not exists (select from payment_refund o where o.attempt_id = r.attempt_id and o.number <> r.number
+      and (o.asked_at > business_now() - ${PAUSE} or o.state <> 'done' and o.next_ask_at <= business_now()
+        and (o.next_ask_at, o.number) < (r.next_ask_at, r.number)))
+    order by r.next_ask_at limit ${limit} for update skip locked`
   const { rows } = await sql<Refund>`
-    update payment_refund r set next_ask_at = business_now() + ${CLAIM}, asks = r.asks + 1
+    update payment_refund r set next_ask_at = business_now() + ${CLAIM}, asked_at = business_now(), asks = r.asks + 1
     from payment_attempt a where a.id = r.attempt_id and r.number in (${due})
     returning ${columns}`.execute(db)
   return rows

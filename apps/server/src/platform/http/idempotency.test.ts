@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ContractError } from '@trove/contract/errors'
 import { route } from '@trove/contract/kit/route'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type KitServer, startKitServer } from '../../../test/kit-server.ts'
+import { type MoneyLab, startLab } from '../../../test/money-lab.ts'
+import { openPool } from '../db/pool.ts'
+import { createLiveness } from '../liveness.ts'
+import { createSealer } from '../sealing.ts'
+import { createIdempotency, type KeptAnswer, type KeyedCall } from './idempotency.ts'
 import { serve } from './serve.ts'
 
 const order = route({
@@ -102,4 +108,69 @@ test('sign-in answers are never kept', async () => {
 
 test.each(['', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused', async (key) => {
   expect((await ask(key, { product: 'p' })).json().fields[0].path).toBe('Idempotency-Key')
+})
+
+describe('a key whose first call never ended', () => {
+  let lab: MoneyLab
+  const sealer = createSealer([{ id: 'test', key: Buffer.alloc(32, 1) }], Buffer.alloc(32, 2))
+  const call: KeyedCall = { owner: 'buyer', route: '/pay', key: 'k', content: { product: 'p' } }
+  const answer = (text: string): KeptAnswer => ({ status: 200, text, headers: {} })
+  beforeAll(async () => {
+    lab = await startLab()
+  })
+  afterAll(() => lab.stop())
+
+  /** A process of its own: what it holds it loses when it stops, as when it dies. */
+  async function startProcess() {
+    const pool = openPool({ url: lab.url, size: 2, log: lab.log, name: 'idempotency' })
+    const liveness = createLiveness(pool, lab.log)
+    await liveness.start()
+    const die = async () => {
+      await liveness.stop()
+      await pool.end()
+    }
+    return { idempotency: createIdempotency(lab.db, liveness.processKey, sealer), die }
+  }
+
+  test('is held while its process lives, runs again when that died, and a late answer of the dead changes nothing', async () => {
+    const [dying, living] = [await startProcess(), await startProcess()]
+    let runs = 0
+    let endFirst = (_: KeptAnswer) => {}
+    const first = dying.idempotency.once(call, () => {
+      runs += 1
+      return new Promise((resolve) => {
+        endFirst = resolve
+      })
+    })
+    while (runs === 0) await sleep(5)
+    const second = living.idempotency.once(call, async () => {
+      runs += 1
+      return answer('second')
+    })
+    // Long enough for several looks; a machine that is slow only looks less often.
+    await sleep(300)
+    expect(runs).toBe(1)
+    await dying.die()
+    expect((await second).text).toBe('second')
+    expect(runs).toBe(2)
+    endFirst(answer('first'))
+    await first
+    const again = await living.idempotency.once(call, async () => answer('third'))
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual(['second', 'true'])
+    await living.die()
+  })
+
+  test('with other content is refused also after its process died', async () => {
+    const dying = await startProcess()
+    const other = { ...call, key: 'k-other' }
+    void dying.idempotency.once(other, () => new Promise(() => {}))
+    const isClaimed = async () =>
+      (await sql`select from platform_idempotency where key = 'k-other'`.execute(lab.db)).rows.length > 0
+    while (!(await isClaimed())) await sleep(5)
+    await dying.die()
+    const living = await startProcess()
+    const changed = living.idempotency.once({ ...other, content: { product: 'q' } }, async () => answer('x'))
+    await expect(changed).rejects.toMatchObject({ code: 'request.idempotency-mismatch' })
+    await living.die()
+  })
 })
