@@ -86,7 +86,7 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
     ledger,
     market,
     payment,
-    call: (route, input, userId) => answer(orders.routes, route, input, userId),
+    call: (route, input, userId) => answerRoute(orders.routes, route, input, userId),
     async sweep() {
       await sweeps.get('orders.sweep')!()
       await sweeps.get('orders.settle-unpaid')!()
@@ -102,7 +102,8 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
   }
 }
 
-async function answer<R extends RouteSpec>(
+/** Answers a route as the kit does, for a signed-in person. */
+export async function answerRoute<R extends RouteSpec>(
   routes: ServedRoute[],
   route: R,
   input: RouteInput<R>,

@@ -2,35 +2,38 @@ import { ContractError } from '@trove/contract/errors'
 import { cancelOrder, clear, clearCompute, clearComputeGet, clearGet, createPayment } from '@trove/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { days, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import { days } from '../../../test/orders-lab.ts'
+import { type MoneyProcess, type OrdersMoneyLab, startOrdersMoneyLab } from '../../../test/orders-money-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { MOST_UNPAID_GOODS } from './rules.ts'
+
+/** Contests of two processes over real payment, wallet and ledger, with the gateway's stand-in: their locks are what is tried. */
 
 /** Rounds of the contests whose winner is left to chance; the goals of money and safety are checked with more. */
 const ROUNDS = Number(process.env.TROVE_RACE_ROUNDS ?? 5)
 
-let base: TestDatabase
-/** Two processes over one database. */
-let labs: [OrdersLab, OrdersLab]
+let money: OrdersMoneyLab
 let count = 0
 const person = (role: string) => `${role}${++count}`
-const either = (i: number) => labs[i % 2]!
+const either = (i: number) => money.processes[i % 2]!
 
 beforeAll(async () => {
-  base = await createTestDatabase()
-  labs = [await openOrdersLab(base.url), await openOrdersLab(base.url)]
+  money = await startOrdersMoneyLab()
 })
 afterAll(async () => {
-  expect(await labs[0].ledger.verify()).toEqual([])
-  await Promise.all(labs.map((lab) => lab.close()))
-  await base.drop()
+  await money.until('no money is on its way', async () => (await moneyOnItsWay()) === 0)
+  expect(await money.processes[0].ledger.verify()).toEqual([])
+  await money.stop()
 })
 
-const offer = (seller = person('seller')) =>
-  labs[0].market.publish({ sellerId: seller, priceFen: 7200n, periodDays: 3 })
-const buy = (lab: OrdersLab, productId: string, buyer: string) =>
-  lab.call(createPayment, { body: { productId, productType: 'superPoints' } }, buyer)
+const offer = (seller = person('seller')) => money.market.publish({ sellerId: seller, priceFen: 7200n, periodDays: 3 })
+const buy = (process: MoneyProcess, productId: string, buyer: string) =>
+  process.call(createPayment, { body: { productId, productType: 'superPoints' } }, buyer)
+async function moneyOnItsWay(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select (select count(*)::int from payment_refund where state <> 'done')
+    + (select count(*)::int from wallet_payout where state = 'in-flight') as n`.execute(money.lab.db)
+  return rows[0]!.n
+}
 
 /** How many did it, and how many were refused with which code. Anything but a refusal of the contract fails the test. */
 async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
@@ -44,16 +47,18 @@ async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> 
 }
 async function countOrders(productId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from orders where product_id = ${productId}`.execute(labs[0].db)
+    select count(*)::int as n from orders where product_id = ${productId}`.execute(money.lab.db)
   return rows[0]!.n
 }
 async function serving(seller: string): Promise<string> {
-  const [lab] = labs
-  const orderId = (await buy(lab, await offer(seller), person('buyer'))).split('/').at(-1)!
-  await lab.payment.payAtCashier(orderId)
-  await lab.payment.notify(orderId)
-  await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, orderId))
-  return orderId
+  const [one] = money.processes
+  const productId = await offer(seller)
+  const url = await buy(one, productId, person('buyer'))
+  const { id, outTradeNo } = await money.orderOf(productId)
+  expect(await money.pay(outTradeNo, url)).toBe(true)
+  await money.until('paid', async () => (await money.orderOf(productId)).state === 'paid')
+  await inTransaction(money.lab.db, (tx) => one.orders.beginService(tx, id))
+  return id
 }
 
 test('200 buyers at once: one order, 199 refusals (C1)', async () => {
@@ -67,12 +72,12 @@ test('200 buyers at once: one order, 199 refusals (C1)', async () => {
 
 test('the index alone keeps a one-of product in one live order, whatever the program does', async () => {
   const productId = await offer()
-  await buy(labs[0], productId, person('buyer'))
+  await buy(either(0), productId, person('buyer'))
   const copy = sql`insert into orders (id, out_trade_no, product_type, product_id, is_one_of, buyer_id, seller_id,
       amount_fen, period_days, snapshot, search_text, expires_at)
     select id || '2', out_trade_no || '2', product_type, product_id, is_one_of, 'other', seller_id, amount_fen,
       period_days, snapshot, search_text, expires_at from orders where product_id = ${productId}`
-  await expect(copy.execute(labs[0].db)).rejects.toMatchObject({ constraint: 'orders_one_live_per_product' })
+  await expect(copy.execute(money.lab.db)).rejects.toMatchObject({ constraint: 'orders_one_live_per_product' })
 })
 
 test('one buyer’s 20 machines at once: as many unpaid orders as one may hold, the rest refused', async () => {
@@ -81,7 +86,7 @@ test('one buyer’s 20 machines at once: as many unpaid orders as one may hold, 
     const offers = await Promise.all(Array.from({ length: 20 }, () => offer()))
     const results = await tally(offers.map((productId, i) => buy(either(i), productId, buyer)))
     expect(results).toEqual({ done: MOST_UNPAID_GOODS, 'orders.too-many-unpaid': 20 - MOST_UNPAID_GOODS })
-    const states = await Promise.all(offers.map((productId) => labs[0].market.state(productId)))
+    const states = await Promise.all(offers.map((productId) => money.market.state(productId)))
     expect(states.filter(({ holder }) => holder !== null)).toHaveLength(MOST_UNPAID_GOODS)
   }
 })
@@ -91,27 +96,39 @@ test('one buyer’s 50 clicks: one order, which every click gets (C6)', async ()
     const productId = await offer()
     const buyer = person('buyer')
     const urls = await Promise.all(Array.from({ length: 50 }, (_, i) => buy(either(i), productId, buyer)))
-    expect(new Set(urls).size).toBe(1)
+    // Signed anew for each click, the addresses differ in their time alone.
+    const numbers = urls.map((url) => JSON.parse(new URL(url).searchParams.get('biz_content')!).out_trade_no as string)
+    expect(new Set(numbers)).toEqual(new Set([(await money.orderOf(productId)).outTradeNo]))
     expect(await countOrders(productId)).toBe(1)
   }
 })
 
+/** The seller of the gateway's stand-in. */
+const ACCOUNT = { accountId: '2088102180010001', accountKind: 'user-id', avatar: null, nickname: '嘉木' } as const
+async function paidOutFen(sellerId: string): Promise<bigint> {
+  const { rows } = await sql<{ fen: bigint }>`select coalesce(sum(amount_fen), 0)::bigint as fen from wallet_payout
+    where user_id = ${sellerId} and state = 'paid'`.execute(money.lab.db)
+  return rows[0]!.fen
+}
+
 test('100 clearings at once over every endpoint: one effect, 99 refusals (C7)', async () => {
   for (const ends of [false, true]) {
     const seller = person('seller')
+    if (ends) await money.processes[0].wallet.bindDemo(seller, ACCOUNT, '陈嘉木')
     const orderId = await serving(seller)
-    await labs[0].advance(days(ends ? 4 : 1))
+    await money.advance(days(ends ? 4 : 1))
     const id = { superPointsProductId: orderId }
     const order = { orderProductId: orderId, productType: 'superPoints' as const }
     const calls = [
-      (lab: OrdersLab) => lab.call(clearComputeGet, { query: id }, seller),
-      (lab: OrdersLab) => lab.call(clearCompute, { body: id }, seller),
-      (lab: OrdersLab) => lab.call(clearGet, { query: order }, seller),
-      (lab: OrdersLab) => lab.call(clear, { body: order }, seller),
+      (lab: MoneyProcess) => lab.call(clearComputeGet, { query: id }, seller),
+      (lab: MoneyProcess) => lab.call(clearCompute, { body: id }, seller),
+      (lab: MoneyProcess) => lab.call(clearGet, { query: order }, seller),
+      (lab: MoneyProcess) => lab.call(clear, { body: order }, seller),
     ]
     const results = await tally(Array.from({ length: 100 }, (_, i) => calls[i % 4]!(either(i >> 2))))
     expect(results).toEqual({ done: 1, 'orders.nothing-to-clear': 99 })
-    expect(await labs[0].ledger.balance(labs[0].db, `payable:${seller}`)).toBe(ends ? -7200n : -2400n)
+    expect(await money.processes[0].ledger.balance(money.lab.db, `payable:${seller}`)).toBe(ends ? 0n : -2400n)
+    if (ends) await money.until('paid out once', async () => (await paidOutFen(seller)) === 7200n)
   }
 })
 
@@ -121,7 +138,7 @@ test('the seller takes the machine offline while 50 buy: sold or offline, never 
     const buyers = Array.from({ length: 50 }, (_, i) => () => buy(either(i), productId, person('buyer')))
     let isOff = false
     const off = async () => {
-      isOff = await labs[0].market.takeOffline(productId)
+      isOff = await money.market.takeOffline(productId)
     }
     const at = (round * 7) % 20
     const results = await tally([...buyers.slice(0, at), off, ...buyers.slice(at)].map((work) => work()))
@@ -131,26 +148,37 @@ test('the seller takes the machine offline while 50 buy: sold or offline, never 
   }
 })
 
+type Book = { refunds: { outTradeNo: string; amount: string }[] }
+
 test('paying, cancelling and the next buyer at once: served, given back or never paid, and no money is lost', async () => {
+  const [one, two] = money.processes
+  const orders: { id: string; outTradeNo: string; productId: string; isPaid: boolean }[] = []
   for (let round = 0; round < 4 * ROUNDS; round++) {
-    const [one, two] = labs
     const buyer = person('buyer')
     const productId = await offer()
-    const id = (await buy(one, productId, buyer)).split('/').at(-1)!
+    const url = await buy(one, productId, buyer)
+    const { id, outTradeNo } = await money.orderOf(productId)
+    let isPaid = false
     await tally([
-      one.payment.payAtCashier(id).then(() => one.payment.notify(id)),
+      money.pay(outTradeNo, url).then(async (done) => {
+        isPaid = done
+        await one.payment.ask(id)
+      }),
       two.call(cancelOrder, { params: { id } }, buyer),
       buy(two, productId, person('buyer')),
-      one.payment.notify(id),
+      two.payment.ask(id),
     ])
-    await one.payment.work()
-    const { rows } = await sql<{ provider: string; state: string }>`
-      select a.provider, o.state from test_attempts a join orders o on o.id = a.order_id where o.id = ${id}`.execute(
-      one.db,
-    )
-    const { provider, state } = rows[0]!
-    if (provider === 'paid') expect(['paid', 'refunded']).toContain(state)
-    else expect(state).toBe('closed')
-    expect(await one.ledger.verify()).toEqual([])
+    orders.push({ id, outTradeNo, productId, isPaid })
   }
+  const stateOf = async (id: string) =>
+    (await sql<{ state: string }>`select state from orders where id = ${id}`.execute(money.lab.db)).rows[0]!.state
+  for (const { id, outTradeNo, isPaid } of orders) {
+    const ends = isPaid ? ['paid', 'refunded'] : ['closed']
+    await money.until(`${id} ends as one of ${ends}`, async () => ends.includes(await stateOf(id)))
+    // What the gateway's own book says of it.
+    const { refunds } = await money.simulator.control<Book>('GET', 'book')
+    const given = refunds.filter((refund) => refund.outTradeNo === outTradeNo).map(({ amount }) => amount)
+    expect(given).toEqual((await stateOf(id)) === 'refunded' ? ['72.00'] : [])
+  }
+  expect(await one.ledger.verify()).toEqual([])
 })
