@@ -35,6 +35,7 @@ test('the figures of money are among the others', async () => {
   const text = await (await world.raw('/metrics')).text()
   expect(text).toContain('trove_ledger_violations 0')
   expect(text).toContain('trove_payment_notify_refused_total')
+  expect(text).toContain('trove_orders_paid_overdue 0')
 })
 
 test('the notification route turns nonsense away without an error, however often the provider calls', async () => {

@@ -17,6 +17,7 @@ import { type MoneyLab, type Simulator, startLab, startSimulator } from './money
 import { answerRoute } from './orders-lab.ts'
 import { settingsOf } from './payment-lab.ts'
 import { createTestMarket, type TestMarket } from './test-market.ts'
+import { createTestOwner } from './test-owner.ts'
 
 /** Only ends what would never come. */
 const LIMIT_MS = 90_000
@@ -121,6 +122,7 @@ function openProcess({ lab, pool, jobs, simulator, market, publicUrl }: Parts): 
     ...shared,
     ledger,
     notices,
+    owner: createTestOwner(db),
     findPeople,
     holdPerson: async () => true,
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
