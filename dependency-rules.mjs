@@ -7,6 +7,7 @@ const WORKSPACES = {
   'packages/contract': ['packages/units'],
   'packages/messages': ['packages/contract', 'packages/units'],
   'packages/ui': [],
+  'packages/stored-file': [],
   'packages/chain-client': ['packages/units', 'packages/contract'],
   'apps/server': ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
   'apps/web': ['packages/units', 'packages/contract', 'packages/messages', 'packages/ui', 'packages/chain-client'],
@@ -39,6 +40,7 @@ const HOMES = [
   ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],
   ['@acala-network/.*', '^apps/embedded-chain/'],
   ['polkadot-api|@polkadot/.*', '^packages/chain-client/|^apps/embedded-chain/|^e2e/'],
+  ['hash-wasm|@scure/bip39|multiformats|ipfs-unixfs.*|@ipld/.*', '^packages/stored-file/'],
   ['i18next|react-i18next', '^apps/web/|^packages/messages/'],
   ['@xterm/.*', '^apps/web/src/features/compute/'],
 ]

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { all, anyBytes, flipped, goldenFile } from '../test/bytes.ts'
+import { type Bytes, FileDamaged, joined } from './bytes.ts'
+import { PART_BYTES, packParts, readPart } from './car.ts'
+import { type Block, frameBlock, nodesOver } from './dag.ts'
+import { FRAME_BYTES } from './frames.ts'
+
+const sha = (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex')
+const named = (blocks: Block[]) => blocks.map(({ cid }) => cid.toString())
+
+async function blocksOf(frames: number): Promise<Block[]> {
+  const made = await Promise.all(
+    Array.from({ length: frames }, (_, i) => frameBlock(goldenFile(FRAME_BYTES).fill(i, 0, 9))),
+  )
+  return [...made, ...(await nodesOver(made.map(({ cid, bytes }) => ({ cid, size: bytes.length }))))]
+}
+
+test('a file’s blocks come back out of its parts, each of which is 8 MiB at most', async () => {
+  const blocks = await blocksOf(70)
+  const parts = await all(packParts(blocks))
+  expect(parts.map(({ index }) => index)).toEqual([0, 1, 2])
+  expect(parts.every(({ bytes }) => bytes.length <= PART_BYTES)).toBe(true)
+  const read = await Promise.all(parts.map(({ bytes, sha256 }) => readPart(bytes, sha256)))
+  expect(named(read.flat())).toEqual(named(blocks))
+  expect((await all(packParts(blocks))).map(({ sha256 }) => sha256)).toEqual(parts.map(({ sha256 }) => sha256))
+}, 240_000)
+
+test('no blocks are no part', async () => {
+  expect(await all(packParts([]))).toEqual([])
+})
+
+test('a part with a flipped bit anywhere is refused, also by who believes its new hash', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyBytes(1, 60), { minLength: 1, maxLength: 4 }), fc.nat(), async (frames, bit) => {
+      const blocks = await Promise.all(frames.map(frameBlock))
+      const [part] = await all(packParts(blocks))
+      const { bytes, sha256 } = part!
+      expect(named(await readPart(bytes, sha256))).toEqual(named(blocks))
+      const other = flipped(bytes, bit)
+      await expect(readPart(other, sha256)).rejects.toThrow(FileDamaged)
+      await expect(readPart(other, sha(other))).rejects.toThrow(FileDamaged)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('what is cut off, goes on behind its end, or is no CAR at all is refused', async () => {
+  const [part] = await all(packParts(await blocksOf(1)))
+  const { bytes } = part!
+  const wrong = [
+    bytes.slice(0, -1),
+    joined(bytes, new Uint8Array(1)),
+    joined(bytes, bytes),
+    new Uint8Array(0),
+    bytes.slice(1),
+  ]
+  for (const other of [...wrong, new Uint8Array(PART_BYTES + 1)])
+    await expect(readPart(other, sha(other))).rejects.toThrow(FileDamaged)
+})

@@ -1,0 +1,63 @@
+import { CarBufferReader } from '@ipld/car/buffer-reader'
+import * as CarWriter from '@ipld/car/buffer-writer'
+import { type Bytes, FileDamaged, hexOf, isSame } from './bytes.ts'
+import { type Block, isBlockRight } from './dag.ts'
+
+/** How a file travels: its blocks in CAR files of at most 8 MiB, each with its own hash, so that a broken-off upload goes on. */
+
+export const PART_BYTES = 8 * 2 ** 20
+
+export type Part = { index: number; bytes: Bytes; sha256: string }
+
+/** Packs blocks in the order in which they come. The same blocks always make the same parts. */
+export async function* packParts(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGenerator<Part> {
+  const headBytes = CarWriter.headerLength({ roots: [] })
+  let index = 0
+  let waiting: Block[] = []
+  let length = headBytes
+  const close = () => {
+    const writer = CarWriter.createWriter(new ArrayBuffer(length), { roots: [] })
+    for (const block of waiting) CarWriter.addBlock(writer, block)
+    const bytes = new Uint8Array(CarWriter.close(writer))
+    waiting = []
+    length = headBytes
+    return bytes
+  }
+  for await (const block of blocks) {
+    const more = CarWriter.blockLength(block)
+    if (waiting.length > 0 && length + more > PART_BYTES) yield await partOf(index++, close())
+    waiting.push(block)
+    length += more
+  }
+  if (waiting.length > 0) yield await partOf(index, close())
+}
+
+/** The blocks of a part, each held against its identifier. @throws FileDamaged when it is not the part of this hash, or no part */
+export async function readPart(bytes: Bytes, sha256: string): Promise<Block[]> {
+  if (bytes.length > PART_BYTES || (await hashOf(bytes)) !== sha256)
+    throw new FileDamaged('this part is not the one that was named')
+  const blocks = decode(bytes)
+  for (const block of blocks)
+    if (!(await isBlockRight(block))) throw new FileDamaged(`block ${block.cid} is not what it is called`)
+  // What reads in more than one way is none of ours: the same blocks always make the same bytes.
+  for await (const part of packParts(blocks)) if (isSame(part.bytes, bytes)) return blocks
+  throw new FileDamaged('this part is not written as parts are')
+}
+
+function decode(bytes: Bytes): Block[] {
+  try {
+    return CarBufferReader.fromBytes(bytes)
+      .blocks()
+      .map((block) => ({ cid: block.cid, bytes: new Uint8Array(block.bytes) }))
+  } catch {
+    throw new FileDamaged('this is no CAR file')
+  }
+}
+
+async function partOf(index: number, bytes: Bytes): Promise<Part> {
+  return { index, bytes, sha256: await hashOf(bytes) }
+}
+
+async function hashOf(bytes: Bytes): Promise<string> {
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
