@@ -101,7 +101,10 @@ export async function openComputeLab(
     findIdsByName: async () => [],
     isSessionOpen: async (id: string) => id === sessionOf(id.split(',')[0]!),
   }
-  const wallet = { payOutCleared: async () => 'waiting' as const }
+  const wallet = {
+    payOutCleared: async () => 'waiting' as const,
+    traceCleared: async (_: string, at: Date[]) => at.map(() => 'waiting' as const),
+  }
   const orders = createOrders({ db, pool, jobs, log, ledger, payment, wallet, notices, identity })
   const limiter = createLimiter(db)
   const sealer = createSealer([{ id: 'test', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8))

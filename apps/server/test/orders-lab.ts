@@ -64,7 +64,7 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
     log: Object.assign(Object.create(log), { error: note }) as Log,
     ledger,
     payment,
-    wallet: { payOutCleared: async () => 'waiting' },
+    wallet: { payOutCleared: async () => 'waiting', traceCleared: async (_, at) => at.map(() => 'waiting') },
     notices: createNotices({ db, jobs }),
     onPaidOverdue(count) {
       paidOverdue = count

@@ -33,7 +33,7 @@ export type WalletLab = {
   /** Calls a route as that user; the session is the part after the dot, if any: `anna.phone`. */
   call<R extends RouteSpec>(route: R, input: RouteInput<R>, as: string): Promise<RouteData<R>>
   /** Clears income to a seller, as orders do, and answers what payOutCleared said. */
-  earn(userId: string, amountFen: bigint): Promise<'waiting' | 'in-flight'>
+  earn(userId: string, amountFen: bigint): ReturnType<WalletParts['payOutCleared']>
   /** Goes through the whole authorisation as that person of the gateway; answers the pending id. */
   authorize(userId: string, person: string): Promise<string>
   /** The whole binding. */

@@ -4,6 +4,7 @@ import { route } from './kit/route.ts'
 import { Id, Moment, Nothing, pageOf, paging, personText, queryText, YuanText } from './kit/shapes.ts'
 import { CLOSE_REASONS, ORDER_STATES, REFUND_STATES, TIME_LINE_STEPS } from './order-states.ts'
 import { PAY_METHODS } from './payment.ts'
+import { PAYOUT_STATES } from './wallet.ts'
 
 /** The life of an order, the order lists of compute, and clearing. States: `order-states.ts`. */
 
@@ -170,7 +171,8 @@ export const TimeLineStep = z.object({
 export const OrderDetail = ComputeOrder.extend({
   role: z.enum(['buyer', 'seller']),
   income: Income.nullable(),
-  payouts: z.array(z.object({ amount: YuanText, at: Moment })),
+  /** Of the seller: each clearing, when it was made, and where its money is now. */
+  payouts: z.array(z.object({ amount: YuanText, at: Moment, state: z.enum(PAYOUT_STATES) })),
   timeLine: z.array(TimeLineStep),
 })
 
@@ -199,7 +201,7 @@ export const cancelOrder = route({
 const Cleared = z.object({
   clearedAmount: YuanText,
   totalClearedAmount: YuanText,
-  payoutState: z.enum(['waiting', 'in-flight', 'paid', 'failed']),
+  payoutState: z.enum(['waiting', 'awaiting-approval', 'in-flight']),
 })
 const clearErrors = ['orders.not-found', 'orders.nothing-to-clear', 'orders.not-clearable'] as const
 

@@ -99,6 +99,21 @@ export const listBoundAccounts = route({
   ok: z.array(BoundAccount),
 })
 
+/**
+ * What became of cleared income. `waiting`: kept here (no account, too little, or an earlier payout is not done yet);
+ * `awaiting-approval`: two people of the staff look at it first; `in-flight`: on its way; `paid`: arrived; `returned`: came
+ * back after it had arrived; `failed`: never left; `declined`: the staff did not agree. After the last three it is kept here.
+ */
+export const PAYOUT_STATES = [
+  'waiting',
+  'awaiting-approval',
+  'in-flight',
+  'paid',
+  'returned',
+  'failed',
+  'declined',
+] as const
+
 export const Purse = z.object({
   /** Cleared income not yet paid out. */
   payableAmount: YuanText,
@@ -109,6 +124,8 @@ export const Purse = z.object({
   paidOutAmount: YuanText,
   /** Of served orders: accrued and not yet cleared. */
   unclearedAmount: YuanText,
+  /** Why nothing is paid out by itself any more: the last payout did not arrive, and its owner has to look at it. */
+  haltedBy: z.enum(['returned', 'failed', 'declined']).nullable(),
   boundAccount: BoundAccount.nullable(),
 })
 
@@ -138,8 +155,8 @@ export const AlipayBillItem = z.object({
   type: z.enum(BILL_TYPES),
   /** Signed: income positive, payments and payouts negative. */
   amount: YuanText,
-  /** `declined`: the staff did not agree; as with `failed`, the money is back in the purse. */
-  state: z.enum(['done', 'awaiting-approval', 'in-flight', 'failed', 'declined']),
+  /** Of a payout; `returned`, `failed`, `declined`: the money is back in the purse. Everything else is `done`. */
+  state: z.enum(['done', 'awaiting-approval', 'in-flight', 'returned', 'failed', 'declined']),
   /** Order or payout number a person can quote. */
   reference: z.string(),
   createdAt: Moment,

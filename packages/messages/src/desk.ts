@@ -7,15 +7,18 @@ export const desk = {
   staffOnlyText: say('你的账号没有运营权限。', 'Your account does not have staff access.'),
   payouts: {
     lead: say(
-      '超过 5,000 元的提现需要两位运营人员同意，收款人本人不能参与。',
-      'Payouts above 5,000 yuan need approval from two staff members, neither of whom may be the payee.',
+      '一人一天超过 5,000 元的提现需要两位运营人员同意，收款人本人不能参与。',
+      'Payouts to one person above 5,000 yuan a day need approval from two staff members, neither of whom may be the payee.',
     ),
     views: {
       waiting: say('待核对', 'Waiting'),
       decided: say('已处理', 'Decided'),
     },
     none: say('没有待核对的提现', 'No payouts waiting'),
-    noneText: say('超过 5,000 元的提现会出现在这里。', 'Payouts above 5,000 yuan appear here.'),
+    noneText: say(
+      '一人一天超过 5,000 元的提现会出现在这里。',
+      'Payouts to one person above 5,000 yuan a day appear here.',
+    ),
     noneDecided: say('还没有处理过的提现', 'No payouts decided yet'),
     asked: say('{{when}} 发起', 'Requested {{when}}'),
     agreed: say('已同意 {{amount}}/{{needed}}', '{{amount}} of {{needed}} approvals'),

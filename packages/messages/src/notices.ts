@@ -57,8 +57,8 @@ export const noticeKinds = {
     'Your payout account was unlinked. If that was not you, sign out the other devices now',
   ),
   'wallet.payout-awaiting': say(
-    '{{amount}} 超过 5,000 元，经两位运营人员核对后转入你的支付宝',
-    'Your payout of {{amount}} is above 5,000 yuan. Two staff members will review it before it goes to your Alipay account',
+    '{{amount}} 使当天转出超过 5,000 元，经两位运营人员核对后转入你的支付宝',
+    'Your payout of {{amount}} brings the day above 5,000 yuan. Two staff members will review it before it goes to your Alipay account',
   ),
   'wallet.payout-declined': say(
     '{{amount}} 的提现未通过核对：{{reason}}。金额已退回可提现余额',

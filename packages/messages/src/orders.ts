@@ -97,7 +97,18 @@ export const orders = {
     clearable: say('可结算', 'Ready to collect'),
     perDay: say('每天约 {{amount}}', 'About {{amount}} a day'),
     live: say('按秒累计', 'Earning by the second'),
-    payout: say('{{when}} 转入支付宝', 'Paid to Alipay {{when}}'),
+    payouts: {
+      waiting: say('{{when}} 已结算，待转出', 'Collected {{when}}, not yet paid out'),
+      'awaiting-approval': say('{{when}} 已结算，转出待核对', 'Collected {{when}}, payout under review'),
+      'in-flight': say('{{when}} 已结算，正在转入支付宝', 'Collected {{when}}, on its way to Alipay'),
+      paid: say('{{when}} 已结算，已转入支付宝', 'Collected {{when}}, paid to Alipay'),
+      returned: say(
+        '{{when}} 已结算，支付宝退回，可重新提现',
+        'Collected {{when}}, returned by Alipay; pay it out again',
+      ),
+      failed: say('{{when}} 已结算，转出失败，可重新提现', 'Collected {{when}}, payout failed; pay it out again'),
+      declined: say('{{when}} 已结算，转出未通过核对', 'Collected {{when}}, payout declined after review'),
+    },
     auto: say(
       '服务结束 7 天后自动结算剩余收益',
       'Anything left is collected automatically 7 days after the lease ends',

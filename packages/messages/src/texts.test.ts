@@ -66,6 +66,8 @@ describe('English', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'orders.income.payouts.',
+  'wallet.haltedBy.',
   'account.hindrances.',
   'chainRefusals.',
   'chainWallet.bill.types.',

@@ -28,15 +28,32 @@ export const wallet = {
   payable: say('可提现', 'Available'),
   payableHint: say('已结算，还没有转出', 'Collected, not yet paid out'),
   awaiting: say('待核对', 'Under review'),
-  awaitingHint: say('超过 5,000 元，由两位运营人员核对后转出', 'Above 5,000 yuan; two staff members review it first'),
+  awaitingHint: say(
+    '一天内转出超过 5,000 元，由两位运营人员核对后转出',
+    'More than 5,000 yuan in one day; two staff members review it first',
+  ),
   inFlight: say('转账中', 'On its way'),
   paidOut: say('已到账', 'Paid out'),
   uncleared: say('未结算', 'Not yet collected'),
   unclearedHint: say('在收益订单里结算', 'Collect them under Sales'),
+  haltedBy: {
+    returned: say(
+      '上次提现被退回，收益保留在这里。请核对支付宝账户后重新提现。',
+      'Your last payout was returned, and the money is kept here. Check your Alipay account, then pay out again.',
+    ),
+    failed: say(
+      '上次提现失败，收益保留在这里。请核对支付宝账户后重新提现。',
+      'Your last payout failed, and the money is kept here. Check your Alipay account, then pay out again.',
+    ),
+    declined: say(
+      '上次提现未通过核对，收益保留在这里。原因见消息。',
+      'Your last payout was declined after review, and the money is kept here. The reason is in your notices.',
+    ),
+  },
   payOut: say('立即提现', 'Pay out now'),
   payOutAwaiting: say(
-    '金额超过 5,000 元，核对后转出，结果会通知你',
-    'The amount is above 5,000 yuan and will be reviewed first. We will let you know',
+    '当天转出超过 5,000 元，核对后转出，结果会通知你',
+    'This brings the day above 5,000 yuan, so it will be reviewed first. We will let you know',
   ),
   payOutStarted: say('提现已开始，通常几分钟内到账', 'Payout started. It usually arrives within minutes'),
   bill: say('账单', 'Transactions'),
@@ -69,6 +86,7 @@ export const wallet = {
   states: {
     'awaiting-approval': say('待核对', 'Under review'),
     'in-flight': say('处理中', 'In progress'),
+    returned: say('已退回', 'Returned'),
     failed: say('失败', 'Failed'),
     declined: say('未通过', 'Declined'),
   },

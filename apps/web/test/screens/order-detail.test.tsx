@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { cancelOrder, clearCompute, getOrder } from '@trove/contract/orders'
 import { payUrl } from '@trove/contract/payment'
+import { PAYOUT_STATES } from '@trove/contract/wallet'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import OrderDetailScreen from '../../src/features/orders/order-detail.tsx'
+import { formatMoment } from '../../src/lib/format.ts'
 import { wordsOfCode } from '../../src/lib/language.ts'
 import { toastStore } from '../../src/lib/notify.ts'
 import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
@@ -81,8 +83,19 @@ describe.each(views)('an order on $device in $language', (view) => {
     expect(server.asked(cancelOrder)).toHaveLength(1)
   })
 
+  it('of a seller says of each sum where it is, and that it was paid only when it was', async () => {
+    const payouts = PAYOUT_STATES.map((state, i) => ({ amount: `${i}.50`, at: inDays(-1 - i), state }))
+    server.on(getOrder, detailOf(serving, { role: 'seller', payouts }))
+    await open()
+    const when = (at: string) => formatMoment(at)
+    await screen.findByText(t('orders.income.payouts.paid', { when: when(payouts[3]!.at) }))
+    const words = payouts.map(({ state, at }) => t(`orders.income.payouts.${state}`, { when: when(at) }))
+    expect(new Set(words).size).toBe(PAYOUT_STATES.length)
+    for (const word of words) screen.getByText(word)
+  })
+
   it('of a seller shows the income and clears it; a refusal says why', async () => {
-    server.on(getOrder, detailOf(serving, { role: 'seller', payouts: [{ amount: '0.50', at: inDays(-1) }] }))
+    server.on(getOrder, detailOf(serving, { role: 'seller', payouts: [] }))
     server.on(clearCompute, { clearedAmount: '0.50', totalClearedAmount: '1.00', payoutState: 'in-flight' })
     await open()
     await screen.findByText(t('orders.next.seller.serving'))

@@ -25,6 +25,7 @@ const bound = { id: 'a1', avatar: null, nickname: 'Jia', realNameMasked: '陈*�
 const purse: Purse = {
   payableAmount: '12.34',
   awaitingApprovalAmount: '0.00',
+  haltedBy: null,
   inFlightAmount: '5.00',
   paidOutAmount: '1234.50',
   unclearedAmount: '0.70',
@@ -84,6 +85,16 @@ describe.each(views)('the purse on $device in $language', (view) => {
     await screen.findByText(t('wallet.awaiting'))
     screen.getByText('¥6,000.00')
   })
+
+  it.each(['returned', 'failed', 'declined'] as const)(
+    'says that nothing is paid out by itself after a %s payout',
+    async (haltedBy) => {
+      server.on(getPurse, { ...purse, haltedBy })
+      await open()
+      await screen.findByText(t(`wallet.haltedBy.${haltedBy}`))
+      expect(screen.queryByText(t('wallet.payableHint'))).toBeNull()
+    },
+  )
 
   it('pays out at once, and says so or why not', async () => {
     server.on(getPurse, purse)
@@ -156,7 +167,7 @@ describe.each(views)('the bill on $device in $language', (view) => {
   })
 
   it('shows each movement with its kind, sign, number and, unless it is done, its state', async () => {
-    const states = ['awaiting-approval', 'in-flight', 'failed', 'declined'] as const
+    const states = ['awaiting-approval', 'in-flight', 'returned', 'failed', 'declined'] as const
     const payouts = states.map((state) => entry(state, { type: 'payout', amount: '-5.00', state }))
     server.on(alipayBill, { content: [entry('one', {}), ...payouts], totalElements: 5 })
     await open()

@@ -19,7 +19,7 @@ export type OrdersNeeds = {
   identity: Pick<Identity, 'findPeople' | 'findIdsByName'>
   ledger: Pick<Ledger, 'post' | 'addInvariant'>
   payment: Pick<Payment, 'openAttempt' | 'cashierUrl' | 'cashierUrlOf' | 'ask' | 'close' | 'refund'>
-  wallet: Pick<Wallet, 'payOutCleared'>
+  wallet: Pick<Wallet, 'payOutCleared' | 'traceCleared'>
   notices: Notices
   /** Told every minute how many orders are paid for too long without being served or refunded. */
   onPaidOverdue?: (orders: number) => void

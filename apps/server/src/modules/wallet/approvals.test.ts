@@ -57,7 +57,7 @@ const kindsOf = async (userId: string) => {
 /** A bound seller whose large payout waits; answers its id. */
 async function startWaiting(userId: string, amountFen = LARGE): Promise<string> {
   await world.bind(userId, 'expert', '周以宁')
-  expect(await world.earn(userId, amountFen)).toBe('waiting')
+  expect(await world.earn(userId, amountFen)).toBe('awaiting-approval')
   const [payout] = await world.payouts(userId)
   expect(payout).toMatchObject({ state: 'awaiting-approval' })
   return payout!.id
@@ -70,7 +70,7 @@ describe('payouts of one day that are above 5,000 yuan together', () => {
     await world.until('paid', isStates('part', 'paid'))
     expect(await world.earn('part', 200_000n)).toBe('in-flight')
     await world.until('paid', isStates('part', 'paid,paid'))
-    expect(await world.earn('part', 10n)).toBe('waiting')
+    expect(await world.earn('part', 10n)).toBe('awaiting-approval')
     await world.lab.settle()
     expect(await world.statesOf('part')).toBe('paid,paid,awaiting-approval')
     const third = (await world.payouts('part'))[2]!

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { PAYOUT_STATES } from '@trove/contract/wallet'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
@@ -18,7 +19,7 @@ import { walletRoutes } from './routes.ts'
 import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './rules.ts'
 import { countAwaiting } from './store-approvals.ts'
 import { deleteExpired, findBinding, forgetHold, listReleased } from './store-binding.ts'
-import { claimPayouts, countOverdue, findSent, listSent, type SentPayout } from './store-payouts.ts'
+import { claimPayouts, countOverdue, findSent, listSent, type SentPayout, traceCleared } from './store-payouts.ts'
 
 /** Door of the wallet: the bound receiving account and payouts of cleared income. */
 export type Wallet = {
@@ -29,7 +30,9 @@ export type Wallet = {
    * (0.10 yuan or more), or leaves it waiting: for an account, for more, or for the staff's approval. Answers what became
    * of it.
    */
-  payOutCleared(tx: Tx, userId: string): Promise<'waiting' | 'in-flight'>
+  payOutCleared(tx: Tx, userId: string): Promise<'waiting' | 'awaiting-approval' | 'in-flight'>
+  /** Where the income is now that a person cleared at these moments, in their order. */
+  traceCleared(userId: string, at: Date[]): Promise<(typeof PAYOUT_STATES)[number][]>
   /** Payouts of these numbers that left us; for the comparison with the provider's bill. */
   findSent(numbers: string[]): Promise<SentPayout[]>
   /** Payouts paid, or come back, within [from, until). */
@@ -87,8 +90,9 @@ export function createWallet(deps: WalletDeps): WalletParts {
     isBound: async (userId) => (await findBinding(db, userId)) !== undefined,
     async payOutCleared(tx, userId) {
       const begun = await payouts.begin(tx, userId, 'clearing')
-      return begun.outcome === 'begun' && begun.state === 'in-flight' ? 'in-flight' : 'waiting'
+      return begun.outcome === 'begun' ? begun.state : 'waiting'
     },
+    traceCleared: (userId, at) => traceCleared(db, userId, at),
     findSent: (numbers) => findSent(db, numbers),
     listSent: (from, until) => listSent(db, from, until),
     routes: walletRoutes({ db, binding, payouts, purse, approvals }),

@@ -5,14 +5,15 @@ import type { Db } from '../../platform/db/handle.ts'
 import { type BillTexts, readBillRange } from '../../platform/http/bill-range.ts'
 import type { BillType, Ledger } from '../ledger/module.ts'
 import type { BindingService } from './binding.ts'
-import { listStates, type PayoutState, sumPayouts } from './store-payouts.ts'
+import { findHalt, listStates, type ShownState, sumPayouts } from './store-payouts.ts'
 
 export type BillQuery = BillTexts & { page: number; size: number; type?: BillType }
 
-const BILL_STATES: Record<PayoutState, z.input<typeof AlipayBillItem>['state']> = {
+const BILL_STATES: Record<ShownState, z.input<typeof AlipayBillItem>['state']> = {
   'awaiting-approval': 'awaiting-approval',
   'in-flight': 'in-flight',
   paid: 'done',
+  returned: 'returned',
   failed: 'failed',
   declined: 'declined',
 }
@@ -28,11 +29,12 @@ type Deps = {
 export function createPurse({ db, ledger, binding, unclearedFen }: Deps) {
   return {
     async getPurse(userId: string) {
-      const [payableFen, sums, uncleared, bound] = await Promise.all([
+      const [payableFen, sums, uncleared, bound, halt] = await Promise.all([
         ledger.balance(db, `payable:${userId}`),
         sumPayouts(db, userId),
         unclearedFen(userId),
         binding.findBound(userId),
+        findHalt(db, userId),
       ])
       return {
         payableAmount: formatYuan(-payableFen),
@@ -40,6 +42,7 @@ export function createPurse({ db, ledger, binding, unclearedFen }: Deps) {
         inFlightAmount: formatYuan(sums.inFlightFen),
         paidOutAmount: formatYuan(sums.paidFen),
         unclearedAmount: formatYuan(uncleared),
+        haltedBy: halt ?? null,
         boundAccount: bound ?? null,
       }
     },

@@ -107,12 +107,49 @@ export async function sumPayouts(db: Db, userId: string): Promise<PayoutSums> {
   return rows[0]!
 }
 
+/** As people see a payout: what arrived first and came back is no failure like another. */
+export type ShownState = PayoutState | 'returned'
+const shownState = sql<ShownState>`case when state = 'failed' and paid_at is not null then 'returned' else state end`
+
 /** States of payouts by number, for the bill. */
-export async function listStates(db: Db, numbers: string[]): Promise<Map<string, PayoutState>> {
+export async function listStates(db: Db, numbers: string[]): Promise<Map<string, ShownState>> {
   if (numbers.length === 0) return new Map()
-  const { rows } = await sql<{ number: string; state: PayoutState }>`
-    select number, state from wallet_payout where number = any(${numbers})`.execute(db)
+  const { rows } = await sql<{ number: string; state: ShownState }>`
+    select number, ${shownState} as state from wallet_payout where number = any(${numbers})`.execute(db)
   return new Map(rows.map((row) => [row.number, row.state]))
+}
+
+/** Why nothing is paid out by itself to a person's account any more; undefined while all is well. */
+export async function findHalt(db: Db, userId: string): Promise<'returned' | 'failed' | 'declined' | undefined> {
+  const { rows } = await sql<{ halt: 'returned' | 'failed' | 'declined' }>`select case
+      when b.failed_reason = 'declined' then 'declined'
+      else coalesce((select ${shownState} from wallet_payout where binding_id = b.id and state = 'failed'
+        order by ended_at desc limit 1), 'failed') end as halt
+    from wallet_binding b where user_id = ${userId} and unbound_at is null and failed_reason is not null
+      and not exists (select from wallet_payout where user_id = ${userId} and state in ('awaiting-approval', 'in-flight'))`.execute(
+    db,
+  )
+  return rows[0]?.halt
+}
+
+/**
+ * What became of the income a person cleared at these moments, in their order. A payout takes everything there is, so it is
+ * the first that began then or later; if that one did not arrive, the first that began after it had come back.
+ */
+export async function traceCleared(db: Db, userId: string, at: Date[]): Promise<(ShownState | 'waiting')[]> {
+  if (at.length === 0) return []
+  const { rows } = await sql<{ state: ShownState | null }>`
+    with recursive walk(no, step, since, payout_id, state) as (
+      select c.no, 0, c.at, null::text, null::text
+        from unnest(${at.map((each) => each.toISOString())}::timestamptz[]) with ordinality c(at, no)
+      union all
+      select walk.no, step + 1, next.ended_at, next.id, next.state from walk cross join lateral (
+        select id, ended_at, ${shownState} as state from wallet_payout
+        where user_id = ${userId} and created_at >= walk.since and id is distinct from walk.payout_id
+        order by created_at limit 1) next
+      where walk.state is null or walk.state in ('returned', 'failed', 'declined'))
+    select distinct on (no) state from walk order by no, step desc`.execute(db)
+  return rows.map((row) => row.state ?? 'waiting')
 }
 
 export async function countOverdue(db: Db, minutes: number): Promise<number> {

@@ -7,6 +7,17 @@ import { LiveIncome } from './live-income.tsx'
 import { standingOf } from './order-standing.tsx'
 import type { Detail } from './queries.ts'
 
+/** Only money that has arrived looks like it. */
+const PAYOUT_TONES = {
+  waiting: 'neutral',
+  'awaiting-approval': 'amber',
+  'in-flight': 'sky',
+  paid: 'jade',
+  returned: 'coral',
+  failed: 'coral',
+  declined: 'coral',
+} as const
+
 function useRows(order: Detail): MoneyRow[] {
   const { t } = useTranslation()
   const amount = (value: string) => <Price amount={value} currency={t('units.yuanSign')} size="sm" tone="ink" />
@@ -44,9 +55,9 @@ export function OrderMoney({ order }: { order: Detail }) {
     },
     { label: t('orders.income.cleared'), amount: amount(income.clearedAmount) },
     ...order.payouts.map((payout) => ({
-      label: t('orders.income.payout', { when: formatMoment(payout.at) }),
+      label: t(`orders.income.payouts.${payout.state}`, { when: formatMoment(payout.at) }),
       amount: amount(payout.amount),
-      tone: 'jade' as const,
+      tone: PAYOUT_TONES[payout.state],
     })),
   ]
   return (

@@ -13,6 +13,7 @@ import classes from './wallet.module.css'
 const STATE_LOOKS = {
   'awaiting-approval': { tone: 'amber', icon: WaitingIcon },
   'in-flight': { tone: 'sky', icon: WaitingIcon },
+  returned: { tone: 'coral', icon: FailedIcon },
   failed: { tone: 'coral', icon: FailedIcon },
   declined: { tone: 'coral', icon: FailedIcon },
 } as const

@@ -48,7 +48,9 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
           <strong className={classes.large}>
             <Sum amount={purse.payableAmount} />
           </strong>
-          <span className={classes.quiet}>{t('wallet.payableHint')}</span>
+          <span className={classes.quiet}>
+            {t(purse.haltedBy ? `wallet.haltedBy.${purse.haltedBy}` : 'wallet.payableHint')}
+          </span>
         </div>
         <ActionButton
           size="md"

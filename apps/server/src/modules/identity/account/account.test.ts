@@ -223,6 +223,26 @@ describe('deleting the account', () => {
     expect(kept).toBe(1)
   })
 
+  test('is refused while cleared income is not paid out, and not for what is too little to leave', async () => {
+    const as = await signIn()
+    const income = (key: string, fen: number) =>
+      sql`select ledger_post('clearing', ${key}, null, array['suspense', ${`payable:${as.userId}`}],
+        array[${fen}, ${-fen}]::bigint[], '[]')`.execute(world.db)
+    await income(`rest:${as.userId}`, 9)
+    expect(await world.call(accountState, {}, { as })).toMatchObject({ hindrances: [] })
+    await income(`more:${as.userId}`, 1)
+    expect(await world.call(accountState, {}, { as })).toMatchObject({ hindrances: ['income'] })
+    await expect(remove(as, await ownCode(as, 'delete-account'))).rejects.toMatchObject({
+      code: 'identity.delete-income',
+    })
+    await finishClosing()
+    const { rows } =
+      await sql`select 1 from users where id = ${as.userId} and deleted_at is null and closing_at is null`.execute(
+        world.db,
+      )
+    expect(rows).toHaveLength(1)
+  })
+
   test('is called off when something came between, and the account goes on', async () => {
     const as = await signIn()
     await remove(as, await ownCode(as, 'delete-account'))

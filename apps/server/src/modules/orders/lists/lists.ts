@@ -21,7 +21,7 @@ export type ListQuery = {
 
 /** What buyers and sellers read of their orders. Other people's orders do not exist for them. */
 export function createLists(needs: OrdersNeeds, markets: Markets) {
-  const { db, pool, identity, payment, log } = needs
+  const { db, pool, identity, payment, wallet, log } = needs
 
   async function page<T>(
     facet: Facet,
@@ -67,12 +67,20 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
       listEvents(db, orderId),
       isSeller ? listClearings(db, orderId) : [],
     ])
+    const states = await wallet.traceCleared(
+      userId,
+      clearings.map(({ at }) => at),
+    )
     const steps = timeLine({ ...row, plannedEnd: row.serveEndAt }, events)
     return {
       ...wireOrder(row, products[0] ?? {}, people),
       role: isSeller ? 'seller' : 'buyer',
       income: isSeller ? wireIncome(row, row.now) : null,
-      payouts: clearings.map((clearing) => ({ amount: formatYuan(clearing.amountFen), at: clearing.at.toISOString() })),
+      payouts: clearings.map(({ amountFen, at }, i) => ({
+        amount: formatYuan(amountFen),
+        at: at.toISOString(),
+        state: states[i] ?? 'waiting',
+      })),
       timeLine: (isSeller ? steps : steps.filter((entry) => entry.step !== 'cleared')).map((entry) => ({
         ...entry,
         at: entry.at?.toISOString() ?? null,

@@ -8,7 +8,11 @@ import { isOver, requireClearable } from '../rules.ts'
 import { findOrderToClear, insertClearing, lockOrder, moveOrder } from '../store.ts'
 import type { Life } from './life.ts'
 
-export type Cleared = { clearedFen: bigint; totalClearedFen: bigint; payoutState: 'waiting' | 'in-flight' }
+export type Cleared = {
+  clearedFen: bigint
+  totalClearedFen: bigint
+  payoutState: Awaited<ReturnType<OrdersNeeds['wallet']['payOutCleared']>>
+}
 
 /** Releasing accrued income from escrow to the seller (decisions 9 and 10). */
 export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life) {
@@ -52,7 +56,7 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
     return { clearedFen: amountFen, totalClearedFen, payoutState }
   }
 
-  async function release(tx: Tx, order: OrderRow, number: number, amountFen: bigint): Promise<'waiting' | 'in-flight'> {
+  async function release(tx: Tx, order: OrderRow, number: number, amountFen: bigint): Promise<Cleared['payoutState']> {
     await ledger.post(tx, {
       kind: 'clearing',
       key: `clearing:${order.id}:${number}`,
