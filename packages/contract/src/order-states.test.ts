@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   FINAL_ORDER_STATES,
+  isLeaseEnding,
   LIVE_ORDER_STATES,
   leaseNotice,
   ORDER_LIFE_STATES,
@@ -98,6 +99,17 @@ describe('the time left of a lease', () => {
     ['eight days', 8 * DAY_MS, { kind: 'serving' }],
   ])('is worded right at %s', (_, leftMs, notice) => {
     expect(leaseNotice(after(leftMs), NOW)).toEqual(notice)
+  })
+
+  it.each([
+    ['a year, three days before its end', 360, 3 * DAY_MS, true],
+    ['a year, a moment earlier', 360, 3 * DAY_MS + 1, false],
+    ['a week, in its last tenth', 7, 0.7 * DAY_MS, true],
+    ['a week, at its beginning', 7, 7 * DAY_MS, false],
+    ['a day, with half of it left', 1, 0.5 * DAY_MS, false],
+  ])('comes to its end for a lease of %s: %s days, %s ms left', (_, days, leftMs, isEnding) => {
+    const end = after(leftMs)
+    expect(isLeaseEnding(new Date(end.getTime() - days * DAY_MS), end, NOW)).toBe(isEnding)
   })
 })
 

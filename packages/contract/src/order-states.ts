@@ -103,6 +103,15 @@ export function leaseNotice(serveEnd: Date, now: Date): LeaseNotice {
   return days <= 7 ? { kind: 'expires-in', days } : { kind: 'serving' }
 }
 
+const ENDING_MS = 3 * MS_PER_DAY
+const ENDING_PART = 10
+
+/** Whether a lease comes to its end: its last tenth or its last three days have begun, whichever is shorter. */
+export function isLeaseEnding(serveStart: Date, serveEnd: Date, now: Date): boolean {
+  const wholeMs = serveEnd.getTime() - serveStart.getTime()
+  return serveEnd.getTime() - now.getTime() <= Math.min(ENDING_MS, wholeMs / ENDING_PART)
+}
+
 /** The wire's facts that decide what a person can do with an order. */
 export type OrderOnWire = {
   orderState: (typeof ORDER_STATES)[number]

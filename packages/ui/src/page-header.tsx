@@ -8,8 +8,8 @@ type PageHeaderProps = {
   title: string
   /** One sentence under the title. */
   lead?: ReactNode
-  /** Way back; on a phone it always stands left of the title. */
-  back?: { label: string; onClick: () => void }
+  /** Way back, left of the title; `isPhoneOnly` where the menu of a desk leads there anyway. */
+  back?: { label: string; onClick: () => void; isPhoneOnly?: boolean }
   /** Buttons at the right; on a phone give icons. */
   actions?: ReactNode
 }
@@ -28,7 +28,7 @@ export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   return (
     <>
       <header className={`${classes.header} ${isPhone ? classes.phone : ''}`}>
-        {back && <BackButton {...back} />}
+        {back && (isPhone || !back.isPhoneOnly) && <BackButton label={back.label} onClick={back.onClick} />}
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>
           {!isPhone && lead && <p className={classes.lead}>{lead}</p>}

@@ -6,7 +6,8 @@ export type TabItem<Value extends string = string> = { value: Value; label: stri
 
 type TabsProps<Value extends string> = {
   items: readonly TabItem<Value>[]
-  value: Value
+  /** The chosen one; none while it is not known. */
+  value: Value | undefined
   onChange: (value: Value) => void
   label: string
   /** Content of the chosen tab. */
@@ -47,7 +48,7 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
             className={classes.tab}
             aria-selected={item.value === value}
             aria-controls={children ? `${id}-panel` : undefined}
-            tabIndex={item.value === value ? 0 : -1}
+            tabIndex={item.value === (value ?? items[0]?.value) ? 0 : -1}
             onClick={() => onChange(item.value)}
           >
             {item.icon}
@@ -57,7 +58,7 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
         ))}
       </div>
       {children && (
-        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={value && `${id}-${value}`}>
           {children}
         </div>
       )}

@@ -21,7 +21,7 @@ export function useAccountEntries(askLogOut: () => void): MenuEntry[] {
   return [
     { id: 'wallet', label: t('shell.myWallet'), icon: <WalletIcon />, href: '/personal-center/my-purse' },
     { id: 'storage', label: t('shell.myStorage'), icon: <StorageIcon />, href: '/personal-center/my-storage' },
-    { id: 'order', label: t('shell.myOrder'), icon: <OrdersIcon />, href: '/personal-center/my-order/consume' },
+    { id: 'order', label: t('shell.myOrder'), icon: <OrdersIcon />, href: '/personal-center/my-order' },
     { id: 'salary', label: t('shell.myHourSalary'), icon: <TalentIcon />, href: '/personal-center/hour-salary' },
     ...(isStaff ? [{ id: 'desk', label: t('titles.payoutDesk'), icon: <CheckIcon />, href: '/operator/payouts' }] : []),
     { id: 'logout', label: t('shell.logOut'), icon: <LogoutIcon />, onSelect: askLogOut, isDangerous: true },

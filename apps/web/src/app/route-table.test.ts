@@ -61,7 +61,6 @@ describe('the route table', () => {
     ['/test', '/home'],
     ['/computingPowerMarket', '/computingPowerMarket/storage-resources'],
     ['/personal-center', '/personalCenter'],
-    ['/personal-center/my-order', '/personal-center/my-order/consume'],
   ])('leads from %s to %s', (path, to) => {
     expect(findRoute(path)?.redirectTo).toBe(to)
   })

@@ -190,7 +190,7 @@ const personal: RouteEntry[] = [
     name: 'my-order',
     title: 'myOrder',
     access: 'signed-in',
-    redirectTo: '/personal-center/my-order/consume',
+    screen: () => import('./pages/my-orders.tsx'),
   },
   {
     path: '/personal-center/my-order/consume/:key?',

@@ -25,7 +25,7 @@ export function MobileShell() {
       isActive: starts('/computingPowerMarket', '/codeForce', '/manpower'),
     },
     {
-      href: '/personal-center/my-order/consume',
+      href: '/personal-center/my-order',
       label: t('shell.orders'),
       icon: OrdersIcon,
       isActive: starts('/personal-center/my-order', '/pay'),

@@ -49,6 +49,19 @@ export function formatPeriod(days: number | undefined): string {
     : i18next.t('common.none')
 }
 
+/** How long until `end`, in the two largest units of days, hours and minutes; nothing negative. */
+export function formatLeft(end: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((end.getTime() - now.getTime()) / 60_000))
+  const parts = [
+    { amount: Math.floor(minutes / 1_440), key: 'units.left.day' },
+    { amount: Math.floor(minutes / 60) % 24, key: 'units.left.hour' },
+    { amount: minutes % 60, key: 'units.left.minute' },
+  ] as const
+  const first = parts.findIndex(({ amount }) => amount > 0)
+  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2)
+  return shown.map(({ amount, key }) => i18next.t(key, { count: amount })).join(' ')
+}
+
 /** "3 minutes ago" in the reader's language; `now` is business time (`useNow`). */
 export function formatAgo(moment: string, now: Date): string {
   const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000)

@@ -82,6 +82,18 @@ describe.each(views)('rented machines on $device in $language', (view) => {
     expect(check === null).toBe(days < 0)
   })
 
+  it.each([
+    [30, 2.9, 'expiresIn', { count: 2 }, true],
+    [30, 5.5, 'expiresIn', { count: 5 }, false],
+    [7, 6.5, 'expiresIn', { count: 6 }, false],
+    [1, 0.9, 'expiresSoon', undefined, false],
+  ] as const)('of %s days with %s left warn by colour only near their end', async (days, left, word, params, warns) => {
+    server.on(listPurchases, pageOf({ ...purchase, serveStartTime: inDays(left - days), serveEndTime: inDays(left) }))
+    await open()
+    const badge = await screen.findByText(t(`machines.lease.${word}`, params))
+    expect(/amber/.test(badge.className)).toBe(warns)
+  })
+
   it('show address, user, hidden password and the command, and the way to the terminal', async () => {
     server.on(getAccess, access)
     await open()

@@ -9,11 +9,11 @@ import classes from './landing.module.css'
 
 const MARKET = '/computingPowerMarket/storage-resources'
 const SHARE = '/computingPowerMarket/share'
-/** Placeholder rental cards of the specification (b-markets 1); shown as examples, the cards open the filtered list (decision 40). */
+/** Placeholder rental cards of the specification (b-markets 1); shown as examples, the cards open the list of what they promise, a lease of one month (decision 40). */
 const RENTALS = [
-  { key: 'lab', price: '9.90', filter: '' },
-  { key: 'training', price: '239.90', filter: '&cpuAndRAM=64' },
-  { key: 'burst', price: '239.90', filter: '&servePeriod=7' },
+  { key: 'lab', price: '9.90', list: { servePeriod: '30', sort: 'price-asc' } },
+  { key: 'training', price: '239.90', list: { servePeriod: '30', cpuAndRAM: '64' } },
+  { key: 'burst', price: '239.90', list: { servePeriod: '30', sort: 'speed-desc' } },
 ] as const
 const RENTAL_TOTAL = 8
 const STORAGE = [
@@ -50,7 +50,7 @@ export function Rentals() {
       <h2 className={classes.sectionTitle}>{t('landing.compute.rentals')}</h2>
       <p className={classes.quiet}>{t('landing.compute.example')}</p>
       <div className={classes.cards}>
-        {RENTALS.map(({ key, price, filter }) => (
+        {RENTALS.map(({ key, price, list }) => (
           <article key={key} className={classes.card}>
             <h3>{t(`landing.compute.rentalKinds.${key}`)}</h3>
             <Price amount={price} currency={t('units.yuanSign')} size="xl" />
@@ -60,7 +60,7 @@ export function Rentals() {
             <ActionButton
               action={{
                 label: t('landing.compute.enterNow'),
-                href: `/computingPowerMarket/computing-list?from=landing${filter}`,
+                href: `/computingPowerMarket/computing-list?${new URLSearchParams(list)}`,
               }}
               isFullWidth
             />

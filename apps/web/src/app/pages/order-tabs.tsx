@@ -2,11 +2,14 @@ import { EmptyState } from '@trove/ui/empty-state'
 import { PageHeader } from '@trove/ui/page-header'
 import { ComingLaterPicture } from '@trove/ui/pictures'
 import { SearchBox } from '@trove/ui/search-box'
+import { RowsSkeleton } from '@trove/ui/skeletons'
 import { Tabs } from '@trove/ui/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { ComputeOrderList } from '../../features/orders/compute-order-list.tsx'
+import { useComputeOrders } from '../../features/orders/queries.ts'
+import { formatCount } from '../../lib/format.ts'
 import { SEARCH_DELAY_MS, useDelayed } from '../../lib/use-delayed.ts'
 import type { Later } from '../route-entry.ts'
 
@@ -38,12 +41,25 @@ function LaterTab({ orderKey, side }: { orderKey: keyof typeof laterMarkets; sid
   )
 }
 
-/** The order lists of one side: four tabs by route parameter (talent when none is given), search on all but storage. */
+/**
+ * Which tab an address without a key opens: the kind one has orders of, talent where there are none (b-markets 2);
+ * undefined while that is not known. A list that cannot be had is opened to say so.
+ */
+function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<OrderKey, number>> } {
+  const { data, isError } = useComputeOrders(side, '')
+  const count = data?.pages[0]?.totalElements
+  const counts = { calculateOrder: count }
+  if (count === undefined) return { key: isError ? 'calculateOrder' : undefined, counts }
+  return { key: count > 0 ? 'calculateOrder' : 'manpowerOrder', counts }
+}
+
+/** The order lists of one side: four tabs by route parameter or by what one has, search on all but storage. */
 export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder' | 'myProfitOrder' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const given = useParams().key
-  const key: OrderKey = KEYS.find((known) => known === given) ?? 'manpowerOrder'
+  const opened = useOpenedKey(side)
+  const key = KEYS.find((known) => known === given) ?? opened.key
   const [name, setName] = useState('')
   const searched = useDelayed(name.trim(), SEARCH_DELAY_MS)
   const choose = (next: OrderKey) => {
@@ -55,6 +71,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
       <PageHeader
         title={t(`titles.${title}`)}
         actions={
+          key &&
           key !== 'storageOrder' && (
             <SearchBox
               key={key}
@@ -71,9 +88,15 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
         label={t(`titles.${title}`)}
         value={key}
         onChange={choose}
-        items={KEYS.map((value) => ({ value, label: t(`orders.tabs.${value}`) }))}
+        items={KEYS.map((value) => ({
+          value,
+          label: t(`orders.tabs.${value}`),
+          count: opened.counts[value] ? formatCount(opened.counts[value]) : undefined,
+        }))}
       >
-        {key === 'calculateOrder' ? (
+        {!key ? (
+          <RowsSkeleton label={t('common.loading')} />
+        ) : key === 'calculateOrder' ? (
           <ComputeOrderList side={side} name={searched} />
         ) : (
           <LaterTab orderKey={key} side={side} />

@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listComputeConsume, listComputeProfit } from '@trove/contract/orders'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer } from '../../../test/fake-server.ts'
+import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
+import { pageOf, serving } from '../../../test/orders.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
+import { readFilter, readSort } from '../../features/compute/filter-url.ts'
 import { Pages } from '../router.tsx'
 
 /** Landing pages, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
 
 // Screens are loaded when first opened, which a busy machine takes its time over.
-beforeEach(() => void fakeServer())
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
 afterEach(forgetScreen)
 
 const t = (key: string) => i18next.t(key as 'common.ok')
@@ -86,8 +92,10 @@ describe.each(views)('on $device in $language', (view) => {
   })
 
   it.each(['consume', 'profit'])('%s orders have four tabs, talent first, search on all but storage', async (side) => {
+    server.on(side === 'consume' ? listComputeConsume : listComputeProfit, pageOf())
     const { address } = await open(`/personal-center/my-order/${side}`, view)
     const tabs = await screen.findAllByRole('tab')
+    await screen.findByText(t('later.talent.title'))
     const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
     expect(tabs.map((tab) => tab.textContent)).toEqual(keys.map((key) => t(`orders.tabs.${key}`)))
     expect(tabs[3]?.getAttribute('aria-selected')).toBe('true')
@@ -95,6 +103,65 @@ describe.each(views)('on $device in $language', (view) => {
     await userEvent.click(tabs[0]!)
     expect(address()).toBe(`/personal-center/my-order/${side}/storageOrder`)
     expect(screen.queryAllByLabelText(t('orders.search'))).toHaveLength(0)
+  })
+
+  it.each(['consume', 'profit'] as const)(
+    '%s orders without a tab named open the kind one has, with how many',
+    async (side) => {
+      server.on(listComputeConsume, pageOf())
+      server.on(listComputeProfit, pageOf())
+      server.on(side === 'consume' ? listComputeConsume : listComputeProfit, {
+        ...pageOf(serving),
+        totalElements: 1234,
+      })
+      await open(`/personal-center/my-order/${side}`, view)
+      await screen.findByText('TR20261101')
+      const tab = screen.getByRole('tab', { name: new RegExp(t('orders.tabs.calculateOrder')) })
+      expect(tab.getAttribute('aria-selected')).toBe('true')
+      expect(tab.textContent).toContain('1,234')
+    },
+  )
+
+  it.each([
+    ['what one bought', 1, 1, 'consume'],
+    ['what one sold where that is all there is', 0, 1, 'profit'],
+    ['what one bought where there is nothing', 0, 0, 'consume'],
+  ])('"my orders" leads to %s', async (_, bought, sold, side) => {
+    server.on(listComputeConsume, bought ? pageOf(serving) : pageOf())
+    server.on(listComputeProfit, sold ? pageOf(serving) : pageOf())
+    const { address } = await open('/personal-center/my-order', view)
+    await screen.findByRole('heading', { name: t(`titles.my${side === 'consume' ? 'Consume' : 'Profit'}Order`) })
+    expect(address()).toBe(`/personal-center/my-order/${side}`)
+  })
+
+  it('each rental card of the landing opens the list of what it promises: a lease of one month', async () => {
+    await open('/computingPower', view, false)
+    await screen.findByText(t('landing.compute.stepsTitle'))
+    const filters = hrefOf(t('landing.compute.enterNow')).map((href) => {
+      const { pathname, searchParams } = new URL(href!, 'http://trove.test')
+      expect(pathname).toBe('/computingPowerMarket/computing-list')
+      return { ...readFilter(searchParams), sort: readSort(searchParams) }
+    })
+    expect(filters).toEqual([
+      { servePeriod: '30', sort: 'price-asc' },
+      { servePeriod: '30', cpuAndRAM: '64', sort: 'newest' },
+      { servePeriod: '30', sort: 'speed-desc' },
+    ])
+  })
+
+  it.each([
+    ['/personal-center/my-calculate', '/personalCenter'],
+    ['/computingPowerMarket/storage-resources', '/computingPowerMarket/hub'],
+    ['/personal-center/my-purse', '/personalCenter'],
+    ['/computingPowerMarket/faucet', '/personal-center/my-purse'],
+    ['/pay/result/o1', '/personal-center/my-order/detail/o1'],
+  ])('%s has a way back on a phone, to %s', async (path, back) => {
+    const { address } = await open(path, view)
+    await screen.findByRole('heading', { level: 1 })
+    const arrow = screen.queryByRole('button', { name: t('common.back') })
+    if (view.device === 'pc') return expect(arrow).toBeNull()
+    await userEvent.click(arrow!)
+    expect(address()).toBe(back)
   })
 
   it('a market that comes later says honestly what will be there', async () => {

@@ -4,18 +4,23 @@ import { PageHeader } from '@trove/ui/page-header'
 import { StoragePicture } from '@trove/ui/pictures'
 import { Tabs } from '@trove/ui/tabs'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ComputeMarket } from '../../features/compute/compute-market.tsx'
 
 /** The resource market with its two tabs; the tab lives in the address. Publishing comes back here (decision 6). */
 export default function ResourceMarket() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'storage' ? 'storage' : 'computing'
   const choose = (next: 'storage' | 'computing') => setSearch({ tab: next }, { replace: true })
   return (
     <>
-      <PageHeader title={t('titles.storageResources')} lead={tab === 'computing' ? t('compute.lead') : undefined} />
+      <PageHeader
+        title={t('titles.storageResources')}
+        lead={tab === 'computing' ? t('compute.lead') : undefined}
+        back={{ label: t('common.back'), onClick: () => navigate('/computingPowerMarket/hub'), isPhoneOnly: true }}
+      />
       <Tabs
         label={t('titles.storageResources')}
         value={tab}

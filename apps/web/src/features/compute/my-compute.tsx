@@ -12,6 +12,7 @@ import { CardGridSkeleton } from '@trove/ui/skeletons'
 import { Tabs } from '@trove/ui/tabs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/notify.ts'
 import { rowsOf } from '../../lib/pages.ts'
 import { AccessDialog } from './access-dialog.tsx'
@@ -134,10 +135,14 @@ function Actions({ model }: { model: MyComputeModel }) {
 /** One's machines: those rented and those shared; the tab lives in the address, `?key=1` opens the SSH key. */
 export default function MyCompute() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const model = useMyCompute()
   return (
     <>
-      <PageHeader title={t('titles.myCalculate')} />
+      <PageHeader
+        title={t('titles.myCalculate')}
+        back={{ label: t('common.back'), onClick: () => navigate('/personalCenter'), isPhoneOnly: true }}
+      />
       <Tabs
         label={t('titles.myCalculate')}
         value={model.tab}

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { formatLeft } from '../../lib/format.ts'
+import { startLanguage } from '../../lib/language.ts'
 import { sshCommand } from './access-dialog.tsx'
 import type { Share } from './my-queries.ts'
 import { changesOf, EMPTY_OFFER, incomePerDay, PublishForm } from './offer-form.ts'
 import { mayChange, switchOf } from './share-state.ts'
 import { keyErrorOf } from './ssh-key-dialog.tsx'
 import { boundedSize, socketAddress } from './terminal-session.ts'
-import { controlOf } from './use-terminal.ts'
+import { controlOf, withHeld } from './use-terminal.ts'
 
 const verified = { state: 'verified', checkedAt: null, differing: [], measured: null } as const
 const share = (change: Partial<Share>): Share =>
@@ -96,5 +98,29 @@ describe('logging in', () => {
     expect(controlOf('[')).toBe('\u001b')
     expect(controlOf('ls')).toBe('ls')
     expect(controlOf('\r')).toBe('\r')
+  })
+})
+
+describe('a key held for the next character', () => {
+  it.each([
+    ['control', 'c', '\u0003'],
+    ['alt', 'b', '\u001bb'],
+    [undefined, '|', '|'],
+  ] as const)('%s turns %s into what the shell knows', (held, typed, sent) => {
+    expect(withHeld(held, typed)).toBe(sent)
+  })
+})
+
+describe('the time a lease still lasts', () => {
+  const now = new Date('2026-11-01T00:00:00Z')
+  it.each([
+    [3 * 86_400 + 4 * 3600 + 59 * 60, '3 天 4 小时'],
+    [86_400, '1 天 0 小时'],
+    [2 * 3600 + 5 * 60, '2 小时 5 分钟'],
+    [59, '0 分钟'],
+    [-5, '0 分钟'],
+  ])('of %s seconds is said in its two largest units', async (seconds, words) => {
+    await startLanguage('zh-CN')
+    expect(formatLeft(new Date(now.getTime() + seconds * 1000), now)).toBe(words)
   })
 })

@@ -1,4 +1,4 @@
-import { leaseNotice } from '@trove/contract/order-states'
+import { isLeaseEnding, leaseNotice } from '@trove/contract/order-states'
 import { ActionButton } from '@trove/ui/action-button'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CheckIcon, ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
@@ -34,7 +34,13 @@ function useNotice(purchase: Purchase): { notice: Notice; isOpen: boolean } {
     return { notice: { tone: 'jade', icon: ServingIcon, label: t('machines.lease.serving') }, isOpen: true }
   const label =
     left.kind === 'expires-soon' ? t('machines.lease.expiresSoon') : t('machines.lease.expiresIn', { count: left.days })
-  return { notice: { tone: 'amber', icon: WarningIcon, label }, isOpen: true }
+  const end = new Date(purchase.serveEndTime)
+  const isEnding = isLeaseEnding(new Date(purchase.serveStartTime ?? purchase.serveEndTime), end, now)
+  // Days are told from a week on (b-markets 4); the colour warns only when the end is near for a lease of this length.
+  const look = isEnding
+    ? ({ tone: 'amber', icon: WarningIcon } as const)
+    : ({ tone: 'jade', icon: ServingIcon } as const)
+  return { notice: { ...look, label }, isOpen: true }
 }
 
 /** A machine one rented: facts, who shares it, until when, and the way in. */

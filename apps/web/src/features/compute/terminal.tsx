@@ -1,18 +1,24 @@
 import { Button, Loader } from '@mantine/core'
+import { isLeaseEnding } from '@trove/contract/order-states'
 import { BackIcon } from '@trove/ui/icons/actions'
 import { FailedIcon, ServingIcon } from '@trove/ui/icons/states'
 import { Link } from '@trove/ui/link'
 import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { useNow } from '../../lib/clock.ts'
+import { formatLeft } from '../../lib/format.ts'
+import { type Purchase, useLeasedMachine } from './my-queries.ts'
 import classes from './terminal.module.css'
 import { type TerminalState, useTerminal } from './use-terminal.ts'
 
 const ESCAPE = '\u001b'
 const KEYS = [
-  { id: 'esc', face: 'Esc', data: ESCAPE },
-  { id: 'tab', face: 'Tab', data: '\t' },
+  { face: 'Esc', data: ESCAPE },
+  { face: 'Tab', data: '\t' },
 ] as const
+/** Signs that a phone's keyboard hides two layers deep. */
+const SIGNS = ['|', '/', '~'] as const
 const ARROWS = [
   { id: 'left', face: '←', letter: 'D' },
   { id: 'up', face: '↑', letter: 'A' },
@@ -23,25 +29,31 @@ const ARROWS = [
 /** A press must not take the focus from the terminal, or the on-screen keyboard would close. */
 const keepFocus = (event: PointerEvent) => event.preventDefault()
 
-type KeyRowProps = {
-  press: (data: string) => void
-  pressArrow: (letter: string) => void
-  hasControl: boolean
-  toggleControl: () => void
-}
+type KeyRowProps = Pick<
+  ReturnType<typeof useTerminal>,
+  'press' | 'pressArrow' | 'paste' | 'held' | 'toggleControl' | 'toggleAlt'
+>
 
-function KeyRow({ press, pressArrow, hasControl, toggleControl }: KeyRowProps) {
+function KeyRow({ press, pressArrow, paste, held, toggleControl, toggleAlt }: KeyRowProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.keys} role="toolbar" aria-label={t('machines.terminal.keys')} onPointerDown={keepFocus}>
       {KEYS.map((key) => (
-        <button key={key.id} type="button" onClick={() => press(key.data)}>
+        <button key={key.face} type="button" onClick={() => press(key.data)}>
           {key.face}
         </button>
       ))}
-      <button type="button" aria-pressed={hasControl} onClick={toggleControl}>
+      <button type="button" aria-pressed={held === 'control'} onClick={toggleControl}>
         {'Ctrl'}
       </button>
+      <button type="button" aria-pressed={held === 'alt'} onClick={toggleAlt}>
+        {'Alt'}
+      </button>
+      {SIGNS.map((sign) => (
+        <button key={sign} type="button" onClick={() => press(sign)}>
+          {sign}
+        </button>
+      ))}
       {ARROWS.map((key) => (
         <button
           key={key.id}
@@ -52,6 +64,9 @@ function KeyRow({ press, pressArrow, hasControl, toggleControl }: KeyRowProps) {
           {key.face}
         </button>
       ))}
+      <button type="button" onClick={paste}>
+        {t('machines.terminal.paste')}
+      </button>
     </div>
   )
 }
@@ -82,11 +97,29 @@ function Status({ state, idleSeconds }: { state: TerminalState; idleSeconds?: nu
   )
 }
 
+/** Which machine it is and how long the lease still lasts; amber when the end is near. */
+function Machine({ purchase }: { purchase: Purchase | undefined }) {
+  const { t } = useTranslation()
+  const now = useNow(30_000)
+  if (!purchase?.serveEndTime) return null
+  const end = new Date(purchase.serveEndTime)
+  const isEnding = isLeaseEnding(new Date(purchase.serveStartTime ?? purchase.serveEndTime), end, now)
+  return (
+    <span className={classes.machine}>
+      <code>{purchase.authId}</code>
+      <span className={classes.left} data-ending={isEnding || undefined}>
+        {t('machines.terminal.timeLeft', { time: formatLeft(end, now) })}
+      </span>
+    </span>
+  )
+}
+
 /** A shell on a rented machine in the browser. */
 export default function TerminalScreen() {
   const { t } = useTranslation()
   const productId = useParams().productId ?? ''
-  const label = t('machines.terminal.label', { id: productId })
+  const purchase = useLeasedMachine(productId)
+  const label = t('machines.terminal.label', { id: purchase?.authId ?? '' })
   const model = useTerminal(productId, label)
   const { state } = model
   const reason = state.kind === 'closed' ? (state.text ?? t(`machines.terminal.reason.${state.reason ?? 'lost'}`)) : ''
@@ -101,7 +134,10 @@ export default function TerminalScreen() {
         >
           <BackIcon />
         </Link>
-        <h1 className={classes.title}>{t('titles.terminal')}</h1>
+        <div className={classes.names}>
+          <h1 className={classes.title}>{t('titles.terminal')}</h1>
+          <Machine purchase={purchase} />
+        </div>
         <div className={classes.state} role="status">
           <Status state={state} idleSeconds={model.idleSeconds} />
         </div>
@@ -116,12 +152,7 @@ export default function TerminalScreen() {
       <section className={classes.frame} aria-label={label}>
         <div ref={model.box} className={classes.box} />
       </section>
-      <KeyRow
-        press={model.press}
-        pressArrow={model.pressArrow}
-        hasControl={model.hasControl}
-        toggleControl={model.toggleControl}
-      />
+      <KeyRow {...model} />
     </main>
   )
 }

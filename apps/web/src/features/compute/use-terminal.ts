@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
-import { errorText } from '../../lib/notify.ts'
+import { errorText, notify } from '../../lib/notify.ts'
 import type { TerminalScreen } from './terminal-screen.ts'
 import { type CloseReason, openSession, socketAddress, type TerminalSession } from './terminal-session.ts'
 
@@ -18,6 +18,15 @@ const FONT_PX = { pc: 14, mobile: 13 } as const
 export function controlOf(data: string): string {
   if (!/^[a-z@[\\\]^_ ]$/i.test(data)) return data
   return data === ' ' ? '\0' : String.fromCharCode(data.toUpperCase().charCodeAt(0) & 31)
+}
+
+/** A key held down for the next character: Ctrl makes a control character of it, Alt puts an escape before it. */
+export type HeldKey = 'control' | 'alt' | undefined
+
+/** What is sent for typed characters while a key is held. */
+export function withHeld(held: HeldKey, data: string): string {
+  if (held === 'control') return controlOf(data)
+  return held === 'alt' ? `\u001b${data}` : data
 }
 
 /** Keeps the terminal as large as what is left of the window, also above an on-screen keyboard. */
@@ -42,28 +51,28 @@ function useFit(screen: React.RefObject<TerminalScreen | undefined>, box: React.
   }, [screen, box])
 }
 
-/** Model of the browser terminal: the drawn screen, one session at a time, the sticky Ctrl of the key row. */
+/** Model of the browser terminal: the drawn screen, one session at a time, the held Ctrl or Alt of the key row. */
 export function useTerminal(productId: string, label: string) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const screen = useRef<TerminalScreen>(undefined)
   const session = useRef<TerminalSession>(undefined)
-  const isControl = useRef(false)
+  const heldNow = useRef<HeldKey>(undefined)
   const [state, setState] = useState<TerminalState>({ kind: 'connecting' })
-  const [hasControl, setHasControl] = useState(false)
+  const [held, setHeld] = useState<HeldKey>()
   const [idleSeconds, setIdleSeconds] = useState<number>()
   const attempt = useRef(0)
 
-  const setControl = useCallback((next: boolean) => {
-    isControl.current = next
-    setHasControl(next)
+  const hold = useCallback((next: HeldKey) => {
+    heldNow.current = next
+    setHeld(next)
   }, [])
   const send = useCallback(
     (data: string) => {
-      session.current?.input(isControl.current ? controlOf(data) : data)
-      if (isControl.current) setControl(false)
+      session.current?.input(withHeld(heldNow.current, data))
+      if (heldNow.current) hold(undefined)
     },
-    [setControl],
+    [hold],
   )
 
   const connect = useCallback(async () => {
@@ -119,9 +128,28 @@ export function useTerminal(productId: string, label: string) {
   /** An arrow, in the form the program in the shell asked for (an editor wants another than a prompt). */
   const pressArrow = (letter: string) =>
     press(`\u001b${screen.current?.terminal.modes.applicationCursorKeysMode ? 'O' : '['}${letter}`)
-  const toggleControl = () => {
-    setControl(!isControl.current)
+  const toggle = (key: HeldKey) => () => {
+    hold(heldNow.current === key ? undefined : key)
     screen.current?.terminal.focus()
   }
-  return { box, state, reconnect: () => void connect(), press, pressArrow, hasControl, toggleControl, idleSeconds }
+  /** The clipboard's text, as a paste: the shell does not take its line breaks for commands where it can tell. */
+  const paste = async () => {
+    const text = await navigator.clipboard?.readText().catch(() => undefined)
+    if (text === undefined) return notify('warning', t('machines.terminal.pasteDenied'))
+    hold(undefined)
+    screen.current?.terminal.paste(text)
+    screen.current?.terminal.focus()
+  }
+  return {
+    box,
+    state,
+    reconnect: () => void connect(),
+    press,
+    pressArrow,
+    paste: () => void paste(),
+    held,
+    toggleControl: toggle('control'),
+    toggleAlt: toggle('alt'),
+    idleSeconds,
+  }
 }

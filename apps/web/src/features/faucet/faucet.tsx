@@ -5,6 +5,7 @@ import { PageHeader } from '@trove/ui/page-header'
 import { WaitingNote } from '@trove/ui/waiting-note'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import classes from './faucet.module.css'
 import { useFaucet } from './use-faucet.ts'
 
@@ -32,10 +33,14 @@ function Balance({ beforePlanck, balancePlanck }: { beforePlanck?: bigint; balan
 /** The faucet: an address, and 1 TTC a day. */
 export default function Faucet() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const model = useFaucet()
   return (
     <div className={classes.page}>
-      <PageHeader title={t('titles.faucet')} />
+      <PageHeader
+        title={t('titles.faucet')}
+        back={{ label: t('common.back'), onClick: () => navigate('/personal-center/my-purse'), isPhoneOnly: true }}
+      />
       <form
         noValidate
         className={classes.panel}

@@ -7,7 +7,7 @@ import { Price } from '@trove/ui/price'
 import tones from '@trove/ui/tone.module.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { errorText } from '../../lib/notify.ts'
 import classes from './orders.module.css'
 import { usePay } from './use-order-actions.ts'
@@ -42,10 +42,14 @@ function ResultCard({ tone, mark, title, text, amount, actions }: CardProps) {
 /** Where the cashier sends people back: says "confirming" until the server knows, then what to do next. */
 export default function PayResultScreen() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const orderId = useParams().orderId ?? ''
   const { result, order, error, retry, isSlow } = usePayResult(orderId)
   const { pay, payingId } = usePay('same-window')
-  const toOrder: Action = { label: t('orders.result.order'), href: `/personal-center/my-order/detail/${orderId}` }
+  const toOrder = {
+    label: t('orders.result.order'),
+    href: `/personal-center/my-order/detail/${orderId}`,
+  } satisfies Action
   const isPayable = order?.orderState === 'ToBePaid'
   const payAgain = (label: string): Action => ({ label, onClick: () => pay(orderId), isBusy: Boolean(payingId) })
   const amount = order?.totalAmount
@@ -81,7 +85,10 @@ export default function PayResultScreen() {
   }
   return (
     <>
-      <PageHeader title={t('titles.payResult')} />
+      <PageHeader
+        title={t('titles.payResult')}
+        back={{ label: t('common.back'), onClick: () => navigate(toOrder.href), isPhoneOnly: true }}
+      />
       {error ? (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />
       ) : (

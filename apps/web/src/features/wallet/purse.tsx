@@ -9,6 +9,7 @@ import { DetailSkeleton } from '@trove/ui/skeletons'
 import { formatYuan } from '@trove/units/money'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { fenOf, moneyText } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
@@ -150,10 +151,15 @@ function Loaded({ purse }: { purse: Purse }) {
 /** The purse: what can be paid out, the bound Alipay account, and the chain wallet. */
 export default function PurseScreen() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { data: purse, error, refetch } = usePurse()
   return (
     <>
-      <PageHeader title={t('titles.myPurse')} lead={t('wallet.lead')} />
+      <PageHeader
+        title={t('titles.myPurse')}
+        lead={t('wallet.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate('/personalCenter'), isPhoneOnly: true }}
+      />
       {error && !purse && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
