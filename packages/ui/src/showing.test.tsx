@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -30,6 +32,16 @@ describe('a price', () => {
   it('reads as one text', () => {
     const { container } = show(<Price amount="239.90" currency="¥" unit="/ month" />)
     expect(container.querySelector('span')?.textContent).toBe('¥239.90/ month')
+  })
+})
+
+describe('the bar of the main action on a phone', () => {
+  const css = readFileSync(join(import.meta.dirname, 'sticky-action.module.css'), 'utf8')
+  it('keeps the sum whole and sends the button to the next line where both have no room', () => {
+    expect(css).toMatch(/^\.bar \{[^}]*flex-wrap: wrap;/m)
+    expect(css).toMatch(/^\.bar \.info \{[^}]*min-width: min-content;/m)
+    const price = readFileSync(join(import.meta.dirname, 'price.module.css'), 'utf8')
+    expect(price).toMatch(/^\.sum,[^{]*\{\s*white-space: nowrap;/m)
   })
 })
 

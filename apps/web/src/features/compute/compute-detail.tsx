@@ -17,7 +17,7 @@ import { formatMoment, formatPeriod } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './compute-detail.module.css'
-import { leaseEndText, perDayWords } from './lease-term.ts'
+import { leaseEndText, leaseTermText } from './lease-term.ts'
 import { MeasuredTable } from './measured-table.tsx'
 import { type OfferDetail, useOffer } from './queries.ts'
 import { useFacts } from './use-facts.ts'
@@ -50,9 +50,7 @@ function Buy({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const action = useOfferAction(offer, offer)
-  const note = offer.unavailableReason
-    ? t(`compute.unavailable.${offer.unavailableReason}`)
-    : [perDayWords(offer), leaseEndText(offer, now)].filter(Boolean).join(' · ')
+  const note = offer.unavailableReason ? t(`compute.unavailable.${offer.unavailableReason}`) : leaseTermText(offer, now)
   const price = (
     <Price
       amount={offer.price}
@@ -71,6 +69,7 @@ function Buy({ offer }: { offer: OfferDetail }) {
 function Detail({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
   const facts = useFacts()
+  const now = useNow(60_000)
   return (
     <Columns aside={<Buy offer={offer} />}>
       <section className={classes.panel}>
@@ -81,6 +80,7 @@ function Detail({ offer }: { offer: OfferDetail }) {
           </span>
         </div>
         <FactGrid facts={facts(offer)} />
+        {offer.isAvailable && <p className={classes.quiet}>{leaseEndText(offer, now)}</p>}
         {!offer.verification.measured && <p className={classes.quiet}>{t('compute.asDeclaredYet')}</p>}
       </section>
       <Seller offer={offer} />

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 type Terms = { price: string; servePeriod: number }
 
 /** The price of one day, such as "¥8.00 a day"; undefined while it cannot be told. */
-export function perDayWords({ price, servePeriod }: Terms): string | undefined {
+function perDayWords({ price, servePeriod }: Terms): string | undefined {
   const amount = perDayText(price, servePeriod)
   return amount && i18next.t('compute.perDay', { amount: moneyText(amount) })
 }
