@@ -90,6 +90,7 @@ export const compute = {
     differs: say('实测低于填报，暂停出售', 'It measured below its declared specs, so it is not on sale'),
   },
   detail: {
+    ask: say('联系卖家', 'Ask the seller'),
     pastOrders: sayCount('已服务 {{count}} 单', '{{count}} past order', '{{count}} past orders'),
     published: say('发布于 {{when}}', 'Listed {{when}}'),
     compare: say('填报与实测', 'Declared and measured specs'),

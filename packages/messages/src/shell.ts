@@ -75,6 +75,7 @@ export const titles = {
   sessions: say('登录设备', 'Signed-in devices'),
   account: say('账户与隐私', 'Account and privacy'),
   notices: say('消息', 'Inbox'),
+  conversations: say('会话', 'Conversations'),
   setUserinfo: say('设置资料', 'Edit profile'),
   addCase: say('添加案例', 'Add past work'),
   orderNow: say('立即下单', 'Order now'),

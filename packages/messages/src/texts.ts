@@ -3,6 +3,7 @@ import { chainRefusals } from './chain.ts'
 import { chainWallet } from './chain-wallet.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
+import { conversations } from './conversations.ts'
 import { desk } from './desk.ts'
 import { fieldErrors } from './errors.ts'
 import { faucet } from './faucet.ts'
@@ -33,6 +34,7 @@ export const moreTexts = {
   interests,
   personal,
   notices,
+  conversations,
   landing,
   orders,
   wallet,

@@ -1,7 +1,5 @@
-import { useComputingPower } from './pages/use-computing-power.ts'
-import { useHome } from './pages/use-home.ts'
-import { useWorkCodeForce } from './pages/use-work-code-force.ts'
-import { byDevice, type Later, type RouteEntry, saidEarly } from './route-entry.ts'
+import { landing } from './landing-routes.ts'
+import { type Later, type RouteEntry, saidEarly } from './route-entry.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
 
@@ -15,53 +13,6 @@ function later(
 ): RouteEntry {
   return { path, name, title, access, later: market }
 }
-
-const pages = {
-  home: byDevice(
-    useHome,
-    () => import('./pages/home.desktop.tsx'),
-    () => import('./pages/home.mobile.tsx'),
-  ),
-  computingPower: byDevice(
-    useComputingPower,
-    () => import('./pages/computing-power.desktop.tsx'),
-    () => import('./pages/computing-power.mobile.tsx'),
-  ),
-  workCodeForce: byDevice(
-    useWorkCodeForce,
-    () => import('./pages/work-code-force.desktop.tsx'),
-    () => import('./pages/work-code-force.mobile.tsx'),
-  ),
-}
-
-const landing: RouteEntry[] = [
-  { path: '/', name: 'root', title: 'home', access: 'open', redirectTo: '/home' },
-  { path: '/home', name: 'home', title: 'home', access: 'open', byDevice: pages.home },
-  {
-    path: '/computingPower',
-    name: 'computingPower',
-    title: 'computingPower',
-    access: 'open',
-    byDevice: pages.computingPower,
-  },
-  {
-    path: '/workCodeForce',
-    name: 'workCodeForce',
-    title: 'workCodeForce',
-    access: 'open',
-    byDevice: pages.workCodeForce,
-  },
-  {
-    path: '/login',
-    name: 'login',
-    title: 'login',
-    access: 'open',
-    isBare: true,
-    screen: () => import('../features/identity/login.tsx'),
-  },
-  { path: '/test', name: 'test', title: 'home', access: 'open', redirectTo: '/home' },
-  { path: '/404', name: 'notFound', title: 'notFound', access: 'open', screen: () => import('./pages/not-found.tsx') },
-]
 
 const market: RouteEntry[] = [
   {
@@ -268,6 +219,20 @@ const personal: RouteEntry[] = [
     title: 'notices',
     access: 'signed-in',
     screen: () => import('../features/notices/notice-list.tsx'),
+  },
+  {
+    path: '/personal-center/conversations/:id?',
+    name: 'conversations',
+    title: 'conversations',
+    access: 'signed-in',
+    screen: () => import('../features/conversations/conversations.tsx'),
+  },
+  {
+    path: '/personal-center/conversations/about/:kind/:subjectId',
+    name: 'askAbout',
+    title: 'conversations',
+    access: 'signed-in',
+    screen: () => import('../features/conversations/ask-about.tsx'),
   },
   {
     path: '/interest/tag/:from',

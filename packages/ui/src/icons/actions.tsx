@@ -94,3 +94,7 @@ export const MoreIcon = drawIcon(
 )
 /** A power mark: take on or off line. */
 export const PowerIcon = drawIcon(<path d="M12 3.5v8M7.2 6.3a7.8 7.8 0 1 0 9.6 0" />)
+/** A paper clip: attach a file. */
+export const AttachIcon = drawIcon(
+  <path d="m20 11.5-8.2 8.2a5 5 0 0 1-7.1-7.1l8.6-8.6a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7" />,
+)

@@ -40,6 +40,15 @@ function Seller({ offer }: { offer: OfferDetail }) {
             {t('compute.detail.published', { when: formatMoment(offer.cstCreate) })}
           </span>
         </div>
+        {!offer.isMine && (
+          <ActionButton
+            kind="plain"
+            action={{
+              label: t('compute.detail.ask'),
+              href: `/personal-center/conversations/about/superPoints/${offer.id}`,
+            }}
+          />
+        )}
       </div>
       {offer.description && <p className={classes.description}>{offer.description}</p>}
     </section>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listNotices, type NoticeItem, readNotices } from '@trove/contract/notices'
+import { ActionButton } from '@trove/ui/action-button'
 import { EmptyState } from '@trove/ui/empty-state'
 import { ErrorState } from '@trove/ui/error-state'
 import { ChevronRightIcon } from '@trove/ui/icons/actions'
@@ -86,7 +87,15 @@ export default function NoticeList() {
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   return (
     <div className={classes.narrow}>
-      <PageHeader title={t('titles.notices')} />
+      <PageHeader
+        title={t('titles.notices')}
+        actions={
+          <ActionButton
+            kind="plain"
+            action={{ label: t('titles.conversations'), href: '/personal-center/conversations' }}
+          />
+        }
+      />
       {list.isPending && <RowsSkeleton label={t('common.loading')} />}
       {list.isError && items.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
       {list.data && (items.length > 0 || !list.isError) && (

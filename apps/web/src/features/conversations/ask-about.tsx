@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { openConversation, SUBJECT_KINDS } from '@trove/contract/conversations'
+import { ErrorState } from '@trove/ui/error-state'
+import { RowsSkeleton } from '@trove/ui/skeletons'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/notify.ts'
+
+/** Opens the conversation about an offer and goes there. An address of its own, so that signing in first leads here. */
+export default function AskAbout() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { kind = '', subjectId = '' } = useParams()
+  const subjectKind = SUBJECT_KINDS.find((one) => one === kind) ?? SUBJECT_KINDS[0]
+  const { data, error, refetch } = useQuery({
+    queryKey: ['conversations', 'open', kind, subjectId],
+    queryFn: () => api(openConversation, { body: { subjectKind, subjectId } }),
+    retry: false,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (data) void navigate(`/personal-center/conversations/${data.id}`, { replace: true })
+  }, [data, navigate])
+  if (error)
+    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  return <RowsSkeleton label={t('common.loading')} />
+}

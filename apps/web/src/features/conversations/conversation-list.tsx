@@ -1,0 +1,95 @@
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { EmptyState } from '@trove/ui/empty-state'
+import { ErrorState } from '@trove/ui/error-state'
+import { InfiniteList } from '@trove/ui/infinite-list'
+import { Link } from '@trove/ui/link'
+import { EmptyMessagesPicture } from '@trove/ui/pictures'
+import { RowsSkeleton } from '@trove/ui/skeletons'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../lib/clock.ts'
+import { formatAgo } from '../../lib/format.ts'
+import { errorText } from '../../lib/notify.ts'
+import classes from './conversations.module.css'
+import { type Head, useConversations } from './queries.ts'
+
+function LastWord({ last }: { last: Head['last'] }) {
+  const { t } = useTranslation()
+  if (!last) return <span className={classes.quiet}>{t('conversations.nothingYet')}</span>
+  const text = last.text || (last.hasFile ? t('conversations.file') : t('conversations.erased'))
+  return <span className={classes.lastWord}>{last.isOwn ? t('conversations.you', { text }) : text}</span>
+}
+
+function Row({ head, isChosen }: { head: Head; isChosen: boolean }) {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  return (
+    <Link
+      href={`/personal-center/conversations/${head.id}`}
+      className={classes.row}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <AvatarImage src={head.other.headImgUrl} name={head.other.nickName} size={40} />
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <strong className={classes.name}>
+            {head.other.nickName}
+            {head.other.isDemo && ` · ${t('common.demo')}`}
+          </strong>
+          {head.last && (
+            <time className={classes.time} dateTime={head.last.at}>
+              {formatAgo(head.last.at, now)}
+            </time>
+          )}
+        </span>
+        <span className={classes.quiet}>{head.subject.title || t('conversations.gone')}</span>
+        <span className={classes.line}>
+          <LastWord last={head.last} />
+          {head.unread > 0 && (
+            <span className={classes.badge}>
+              <span aria-hidden>{head.unread > 99 ? '99+' : head.unread}</span>
+              <span className={classes.hidden}>{t('conversations.unread', { amount: head.unread })}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** One's conversations, the newest word first. */
+export function ConversationList({ chosenId }: { chosenId: string | undefined }) {
+  const { t } = useTranslation()
+  const list = useConversations()
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  const { heads } = list
+  if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
+  if (list.isError && heads.length === 0) return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
+  return (
+    <nav aria-label={t('conversations.list')}>
+      <InfiniteList
+        loadedCount={heads.length}
+        totalCount={heads.length + (list.hasNextPage ? 1 : 0)}
+        isLoading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+        loadingLabel={t('common.loadingMore')}
+        endLabel=""
+        empty={
+          <EmptyState
+            illustration={<EmptyMessagesPicture />}
+            title={t('conversations.empty')}
+            text={t('conversations.emptyHint')}
+            action={{
+              label: t('titles.storageResources'),
+              href: '/computingPowerMarket/storage-resources?tab=computing',
+            }}
+          />
+        }
+        error={list.isError ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
+      >
+        {heads.map((head) => (
+          <Row key={head.id} head={head} isChosen={head.id === chosenId} />
+        ))}
+      </InfiniteList>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { PageHeader } from '@trove/ui/page-header'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { ConversationList } from './conversation-list.tsx'
+import classes from './conversations.module.css'
+import { Thread } from './thread.tsx'
+
+/** One's conversations: beside each other on a wide window, one after the other on a narrow one. */
+export default function Conversations() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id } = useParams()
+  return (
+    <div className={classes.page} data-open={id !== undefined || undefined}>
+      <div className={classes.top}>
+        <PageHeader
+          title={t('titles.conversations')}
+          lead={t('conversations.lead')}
+          back={{ label: t('common.back'), onClick: () => navigate('/personal-center/notices') }}
+        />
+      </div>
+      <div className={classes.panes}>
+        <div className={classes.list}>
+          <ConversationList chosenId={id} />
+        </div>
+        <div className={classes.open}>
+          {id ? <Thread key={id} id={id} /> : <p className={classes.nothing}>{t('conversations.choose')}</p>}
+        </div>
+      </div>
+    </div>
+  )
+}

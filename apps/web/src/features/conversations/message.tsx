@@ -1,0 +1,50 @@
+import { DownloadIcon } from '@trove/ui/icons/actions'
+import { formatBytes } from '@trove/units/bytes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '../../lib/format.ts'
+import { notifyError } from '../../lib/notify.ts'
+import classes from './conversations.module.css'
+import { download, type Said } from './queries.ts'
+
+function FileChip({ file }: { file: NonNullable<Said['file']> }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const get = () => {
+    setBusy(true)
+    download(file.id)
+      .catch(notifyError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <button
+      type="button"
+      className={classes.file}
+      onClick={get}
+      disabled={isBusy}
+      aria-label={t('conversations.download', { name: file.name })}
+    >
+      <DownloadIcon />
+      <span className={classes.fileName}>{file.name}</span>
+      <span className={classes.quiet}>{formatBytes(BigInt(file.bytes))}</span>
+    </button>
+  )
+}
+
+/** One thing that was said. Text is shown as it is, never as markup. */
+export function MessageItem({ message, isRead }: { message: Said; isRead: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.message} data-own={message.isOwn || undefined}>
+      <div className={classes.bubble}>
+        {message.text && <p className={classes.text}>{message.text}</p>}
+        {message.file && <FileChip file={message.file} />}
+        {!message.text && !message.file && <p className={classes.erased}>{t('conversations.erased')}</p>}
+      </div>
+      <span className={classes.time}>
+        <time dateTime={message.at}>{formatMoment(message.at)}</time>
+        {message.isOwn && isRead && ` · ${t('conversations.read')}`}
+      </span>
+    </li>
+  )
+}

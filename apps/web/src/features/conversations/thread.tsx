@@ -1,0 +1,118 @@
+import { ActionIcon } from '@mantine/core'
+import { ActionButton } from '@trove/ui/action-button'
+import { AvatarImage } from '@trove/ui/avatar-image'
+import { ErrorState } from '@trove/ui/error-state'
+import { BackIcon } from '@trove/ui/icons/actions'
+import { Link } from '@trove/ui/link'
+import { RowsSkeleton } from '@trove/ui/skeletons'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/notify.ts'
+import { Composer } from './composer.tsx'
+import classes from './conversations.module.css'
+import { MessageItem } from './message.tsx'
+import { type Head, type Said, useConversation, useMarkRead, useMessages } from './queries.ts'
+
+function Header({ head }: { head: Head }) {
+  const { t } = useTranslation()
+  const { other, subject } = head
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        component={Link}
+        href="/personal-center/conversations"
+        aria-label={t('common.back')}
+        className={classes.back}
+      >
+        <BackIcon />
+      </ActionIcon>
+      <AvatarImage src={other.headImgUrl} name={other.nickName} size={36} />
+      <span className={classes.words}>
+        <h2 className={classes.name}>
+          {other.nickName}
+          {other.isDemo && ` · ${t('common.demo')}`}
+        </h2>
+        <span className={classes.quiet}>
+          {t(head.isOtherOwner ? 'conversations.seller' : 'conversations.buyer')}
+          {' · '}
+          {subject.title ? (
+            <Link href={`/computingPowerMarket/offer/${subject.id}`}>
+              {t('conversations.about', { title: subject.title })}
+            </Link>
+          ) : (
+            t('conversations.gone')
+          )}
+        </span>
+      </span>
+    </header>
+  )
+}
+
+/** Keeps the newest word in sight, and the reader's place when earlier ones come in above it. */
+function useScroll(messages: Said[]) {
+  const box = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  const newest = messages.at(-1)?.id
+  const oldest = messages[0]?.id
+  const before = useRef({ newest, oldest })
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    if (before.current.newest !== newest || height.current === 0) element.scrollTop = element.scrollHeight
+    else if (before.current.oldest !== oldest) element.scrollTop += element.scrollHeight - height.current
+    height.current = element.scrollHeight
+    before.current = { newest, oldest }
+  }, [newest, oldest])
+  return box
+}
+
+function Messages({ head }: { head: Head }) {
+  const { t } = useTranslation()
+  const list = useMessages(head.id)
+  const box = useScroll(list.messages)
+  useMarkRead(head.id, list.messages.at(-1))
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
+  if (list.isError && list.messages.length === 0)
+    return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+    <section ref={box} className={classes.messages} tabIndex={0} aria-label={t('conversations.messages')}>
+      {list.hasNextPage && (
+        <ActionButton
+          kind="quiet"
+          action={{
+            label: t('conversations.earlier'),
+            onClick: () => void list.fetchNextPage(),
+            isBusy: list.isFetchingNextPage,
+          }}
+        />
+      )}
+      {list.messages.length === 0 && <p className={classes.nothing}>{t('conversations.nothingYet')}</p>}
+      <ol className={classes.said} aria-live="polite">
+        {list.messages.map((message) => (
+          <MessageItem key={message.id} message={message} isRead={message.position <= head.otherReadPosition} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** One conversation: who, about what, what was said, and a place to write. */
+export function Thread({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data: head, error, refetch } = useConversation(id)
+  useEffect(() => {
+    if (head) document.title = `${head.other.nickName} · ${t('common.brand')}`
+  }, [head, t])
+  if (error && !head)
+    return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+  if (!head) return <RowsSkeleton label={t('common.loading')} />
+  return (
+    <div className={classes.thread}>
+      <Header head={head} />
+      <Messages head={head} />
+      <Composer key={id} conversationId={id} />
+    </div>
+  )
+}
