@@ -1,9 +1,12 @@
 import { login } from '@trove/messages/login'
+import { interests } from '@trove/messages/profile'
 import type { Window } from './browse.ts'
 import { until } from './until.ts'
 import { site } from './world.ts'
 
-/** Signs in on the login page as a person: number, code from the text message, agreement. Ends on the page wanted. */
+const INTERESTS = '/interest/tag/login'
+
+/** Signs in on the login page as a person: number, code from the text message, agreement; who is new skips the interests. Ends on the page wanted. */
 export async function signInOnPage(window: Window, mobile: string, next: string): Promise<void> {
   const { page, t } = window
   await window.open(`/login?next=${encodeURIComponent(next)}`)
@@ -15,5 +18,7 @@ export async function signInOnPage(window: Window, mobile: string, next: string)
   await page.getByLabel(t(login.code)).fill(messages[0]?.code ?? '')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: t(login.submit), exact: true }).click()
+  await page.waitForURL(({ pathname, search }) => pathname === INTERESTS || pathname + search === next)
+  if (new URL(page.url()).pathname === INTERESTS) await page.getByRole('button', { name: t(interests.skip) }).click()
   await page.waitForURL(`**${next}`)
 }

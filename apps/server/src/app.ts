@@ -155,6 +155,7 @@ function buildModules(platform: Platform): Modules {
       chainState: chain.state,
       figures: [...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
       listOutbox: sms.listOutbox,
+      describePage: markets.compute.describePage,
       addWebSockets(server) {
         markets.compute.addTerminal(server, siteOrigin)
         live.add(server, siteOrigin)

@@ -32,6 +32,36 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 
 type Parts = { template: string; css: string; script: string; appFiles: string[] }
 
+const STYLES = /<link[^>]*rel="stylesheet"[^>]*>/g
+
+/** What a page says of itself to whoever only reads it: search engines, and programs that show a shared link. */
+const metaOf = ({ title, description }: { title: string; description: string }) =>
+  [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    `<meta property="og:title" content="${escapeHtml(title)}" />`,
+    `<meta property="og:description" content="${escapeHtml(description)}" />`,
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Trove 众享" />',
+  ].join('\n    ')
+
+/** Pages of the app: their frame is in the page; the style sheets come after it, so that nothing waits for them. */
+async function writeFrames(dist: string, drawer: Drawer, { template, css }: Parts): Promise<void> {
+  for (const { language, device } of VIEWS) {
+    const frame = await drawer.renderFrame(language, device)
+    const sheets = template.match(STYLES)?.join('') ?? ''
+    const html = template
+      .replace(STYLES, '')
+      .replace(/<html lang="[^"]*"/, `<html lang="${language}" data-device="${device}"`)
+      .replace(/<title>.*?<\/title>/, () => `${metaOf(frame)}\n    <style>${criticalCss(css, frame.html)}</style>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${frame.html}</div>${noScript(drawer)}${sheets}`)
+    await writeFile(join(dist, 'landing', `app.${language}.${device}.html`), withoutUnusedVariables(html))
+  }
+  await writeFile(join(dist, 'pages.json'), JSON.stringify(await drawer.listPages()))
+}
+
+const noScript = (drawer: Drawer) => `<noscript><p>${escapeHtml(drawer.wordsWithoutScript())}</p></noscript>`
+
 async function writePages(dist: string, drawer: Drawer, parts: Parts): Promise<void> {
   await mkdir(join(dist, 'landing'), { recursive: true })
   for (const { language, device } of VIEWS) {
@@ -42,7 +72,10 @@ async function writePages(dist: string, drawer: Drawer, parts: Parts): Promise<v
         .replace(/<link[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g, '')
         .replace(/<html lang="[^"]*"/, `<html lang="${language}" data-view="${view}" data-device="${device}"`)
         .replace(/<title>.*?<\/title>/, () => headOf(page, parts))
-        .replace('<div id="root"></div>', () => rootOf(page.html, drawer.figuresPath, parts.appFiles))
+        .replace(
+          '<div id="root"></div>',
+          () => rootOf(page.html, drawer.figuresPath, parts.appFiles) + noScript(drawer),
+        )
         .replace(/\n\s*(?=\n)/g, '')
       await writeFile(join(dist, 'landing', `${path.slice(1)}.${view}.html`), withoutUnusedVariables(html))
     }
@@ -51,8 +84,7 @@ async function writePages(dist: string, drawer: Drawer, parts: Parts): Promise<v
 
 function headOf(page: { html: string; title: string; description: string }, { css, script }: Parts): string {
   return [
-    `<title>${escapeHtml(page.title)}</title>`,
-    `<meta name="description" content="${escapeHtml(page.description)}" />`,
+    metaOf(page),
     `<script type="module" src="/${script}"></script>`,
     `<style>${criticalCss(css, page.html)}</style>`,
   ].join('\n    ')
@@ -118,7 +150,9 @@ export function prerender(root: string): Plugin {
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const drawerDir = join(root, 'node_modules/.cache', `prerender-${process.pid}`)
       const drawer = await loadDrawer(root, drawerDir)
-      await writePages(dist, drawer, { template, css, script, appFiles: filesOfApp(chunks) })
+      const parts = { template, css, script, appFiles: filesOfApp(chunks) }
+      await writePages(dist, drawer, parts)
+      await writeFrames(dist, drawer, parts)
       await rm(drawerDir, { recursive: true })
     },
   }

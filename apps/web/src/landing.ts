@@ -20,6 +20,7 @@ async function askFigures(): Promise<Figures | undefined> {
 }
 
 function showFigures(values: Figures | undefined): void {
+  if (values && values.openOffers + values.servingOrders === 0) root.dataset.market = 'empty'
   const format = new Intl.NumberFormat(root.lang, { maximumFractionDigits: 1 })
   for (const slot of place.querySelectorAll<HTMLElement>('[data-figure]')) {
     const value = values?.[slot.dataset.figure as keyof Figures]
@@ -29,7 +30,7 @@ function showFigures(values: Figures | undefined): void {
 
 /** What can be pressed or focused, in the order of the page: the app draws the same ones in the same order. */
 function targets(): HTMLElement[] {
-  return [...place.querySelectorAll<HTMLElement>('a[href], button')]
+  return [...place.querySelectorAll<HTMLElement>('a[href], button, [tabindex]')]
 }
 
 function startApp(): Promise<void> {
@@ -40,15 +41,22 @@ function startApp(): Promise<void> {
 async function takeOver(): Promise<void> {
   for (const type of SIGNS) removeEventListener(type, startApp)
   const [{ start }, known] = await Promise.all([import('./start.tsx'), figures])
+  await start(known, keepPlace)
+  root.removeAttribute('data-wait')
+}
+
+/** The app takes the page's place: who was reading reads on at the same line, and the focus stays where it was. */
+function keepPlace(show: () => void): void {
+  const { scrollX, scrollY } = window
   const focused = targets().indexOf(document.activeElement as HTMLElement)
   place.removeEventListener('click', repeatPress, { capture: true })
-  await start(known)
-  root.removeAttribute('data-wait')
+  show()
   if (focused >= 0) targets()[focused]?.focus({ preventScroll: true })
+  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
 }
 
 async function repeatPress(event: MouseEvent): Promise<void> {
-  const index = targets().indexOf((event.target as Element).closest<HTMLElement>('a[href], button')!)
+  const index = targets().indexOf((event.target as Element).closest<HTMLElement>('a[href], button, [tabindex]')!)
   if (index < 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   await startApp()

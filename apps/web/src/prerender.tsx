@@ -4,6 +4,7 @@ import type { Device } from '@trove/ui/device'
 import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { AppFrame } from './app/app-frame.tsx'
 import { findRoute } from './app/find-route.ts'
 import { preloadRoute } from './app/preload-route.ts'
 import { Providers } from './app/providers.tsx'
@@ -16,6 +17,46 @@ import { queryClient } from './lib/query.ts'
 
 /** Addresses that are drawn ahead: those with a body per device. */
 export const landingPaths: string[] = routeTable.filter((entry) => entry.byDevice).map((entry) => entry.path)
+
+/** What the server tells of an address before any script runs; patterns are the route table's. */
+export type PageWords = { path: string; isOpen: boolean; titles: Record<Language, string> }
+
+/** The frame all other pages begin with, and the words that stand for a page without a script. */
+export async function renderFrame(language: Language, device: Device) {
+  await startLanguage(language)
+  const html = renderToString(
+    <StaticRouter location="/">
+      <Providers device={device}>
+        <AppFrame device={device} />
+      </Providers>
+    </StaticRouter>,
+  )
+  queryClient.clear()
+  return { html, title: i18next.t('common.brand'), description: i18next.t('shell.tagline') }
+}
+
+/** What to say where scripts are off. */
+export function wordsWithoutScript(): string {
+  return i18next.t('common.noScript')
+}
+
+/** Titles of all addresses in both languages. */
+export async function listPages(): Promise<PageWords[]> {
+  const shown = routeTable.filter(({ redirectTo }) => !redirectTo)
+  const pages = shown.map(
+    ({ path, access, later }): PageWords => ({
+      path,
+      isOpen: access === 'open' && !later,
+      titles: { 'zh-CN': '', en: '' },
+    }),
+  )
+  for (const language of ['zh-CN', 'en'] as const) {
+    await startLanguage(language)
+    for (const [index, page] of pages.entries())
+      page.titles[language] = `${i18next.t(`titles.${shown[index]!.title}`)} · ${i18next.t('common.brand')}`
+  }
+  return pages
+}
 
 /** Where a landing page asks for the live figures. */
 export const figuresPath = marketFigures.path

@@ -12,20 +12,23 @@ import { followOtherTabs } from './lib/session.ts'
 
 /**
  * Mounts the site. Waits for words, session and the screen first, so that the first drawing is the whole page; on a
- * prerendered page it takes the place of the same picture. `figures`: what that page has asked for already.
+ * prerendered page it takes the place of the same picture. `figures`: what that page has asked for already; `draw` is around
+ * the moment of the change.
  */
-export async function start(figures?: Figures): Promise<void> {
+export async function start(figures?: Figures, draw: (show: () => void) => void = (show) => show()): Promise<void> {
   const device = readDevice()
   keepDevice(device)
   followOtherTabs()
   if (figures) queryClient.setQueryData(figuresKey, figures)
   await Promise.all([startLanguage(), resumeSession(), preloadRoute(location.pathname, device)])
   const root = createRoot(document.getElementById('root')!)
-  flushSync(() =>
-    root.render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
+  draw(() =>
+    flushSync(() =>
+      root.render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
     ),
   )
 }

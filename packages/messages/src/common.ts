@@ -29,6 +29,10 @@ export const common = {
     '你仍处于登录状态，恢复连接后会自动继续。',
     'You are still signed in. This page continues as soon as the connection is back.',
   ),
+  noScript: say(
+    '这个页面需要 JavaScript。请在浏览器中启用它，然后刷新。',
+    'This page needs JavaScript. Turn it on in your browser and reload.',
+  ),
   reconnect: say('重新连接', 'Reconnect'),
   timeout: say('系统接口请求超时', 'The request timed out'),
   status: say('系统接口 {{status}} 异常', 'Request failed with status {{status}}'),

@@ -85,7 +85,6 @@ export const landing = {
     },
     example: say('参考价，以市场实际报价为准', 'Example price; see the market for current offers'),
     leaseMonth: say('租期 1 个月', '1-month lease'),
-    total: say('共 {{count}} 台', '{{count}} in all'),
     enterNow: say('立即进入', 'View machines'),
     storageKinds: say('存储', 'Storage'),
     storage: {

@@ -28,6 +28,11 @@ export const shell = {
   account: say('账户', 'Account'),
   notices: say('消息通知', 'Inbox'),
   unread: say('{{amount}} 条未读', '{{amount}} unread'),
+  tagline: say(
+    '共享市场：租用或出租经过检测的算力，付款有托管，收益按秒累计。',
+    'A sharing market: rent tested machines or rent out yours. Payments are held safely and earnings add up by the second.',
+  ),
+  soon: say('建设中', 'Coming soon'),
   footer: say('© 2026 众享 Trove', '© 2026 Trove'),
 } as const
 

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useDevice } from './device.tsx'
 import { BackIcon } from './icons/actions.tsx'
 import classes from './page-header.module.css'
@@ -14,6 +14,14 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
+type Back = { label: string; onClick: () => void }
+const BackContext = createContext<Back | undefined>(undefined)
+
+/** The way back that a phone's page has when it names none of its own. */
+export function BackProvider({ back, children }: { back: Back | undefined; children: ReactNode }) {
+  return <BackContext.Provider value={back}>{children}</BackContext.Provider>
+}
+
 function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <ActionIcon aria-label={label} onClick={onClick} data-back>
@@ -25,10 +33,13 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
 /** Top of a screen: a large title with actions at a desk, a bar that stays in sight with the way back on a phone. */
 export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   const isPhone = useDevice() === 'mobile'
+  const usual = useContext(BackContext)
+  const own = back && (isPhone || !back.isPhoneOnly) ? back : undefined
+  const wayBack = own ?? (isPhone ? usual : undefined)
   return (
     <>
       <header className={`${classes.header} ${isPhone ? classes.phone : ''}`}>
-        {back && (isPhone || !back.isPhoneOnly) && <BackButton label={back.label} onClick={back.onClick} />}
+        {wayBack && <BackButton label={wayBack.label} onClick={wayBack.onClick} />}
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>
           {!isPhone && lead && <p className={classes.lead}>{lead}</p>}

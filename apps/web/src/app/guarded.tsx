@@ -9,6 +9,14 @@ import { guard } from './guard.ts'
 import { Unreachable } from './pages/unreachable.tsx'
 import type { RouteEntry } from './route-entry.ts'
 
+let shown: string | undefined
+
+/** A new path begins at its top. The first one is where the browser or the landing page left it. */
+function scrollToTopOf(path: string): void {
+  if (shown !== undefined && shown !== path) window.scrollTo(0, 0)
+  shown = path
+}
+
 /** Applies the guard to a screen, sets the document's title and goes to the top after each navigation. */
 export function Guarded({ route, children }: { route: RouteEntry; children: ReactNode }) {
   const { t } = useTranslation()
@@ -20,11 +28,7 @@ export function Guarded({ route, children }: { route: RouteEntry; children: Reac
   useEffect(() => {
     document.title = `${t(`titles.${route.title}`)} · ${t('common.brand')}`
   }, [t, route.title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what scrolls to the top
-  useEffect(() => {
-    // In braces: newer browsers answer with a promise, which must not become the effect's clean-up.
-    window.scrollTo(0, 0)
-  }, [location.pathname])
+  useEffect(() => scrollToTopOf(location.pathname), [location.pathname])
   useEffect(() => {
     if (warn === 'expired') notify('warning', wordsOfCode('session.expired') ?? t('common.signInFirst'))
     else if (warn) notify('warning', t('common.signInFirst'))

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { AvatarImage } from '@trove/ui/avatar-image'
-import { BellIcon, SettingsIcon } from '@trove/ui/icons/places'
+import { BellIcon } from '@trove/ui/icons/places'
 import { Link } from '@trove/ui/link'
 import { Logo } from '@trove/ui/logo'
 import { Menu } from '@trove/ui/menu'
@@ -8,28 +8,42 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useUnreadCount } from '../lib/notices.ts'
 import { useSession } from '../lib/session.ts'
-import { useAccountEntries, useLogOut, useSettingEntries } from './account-menu.tsx'
-import { isSelected, type MenuItem, marketMenu, personalMenu } from './menu-model.ts'
+import { useAccountEntries, useLogOut } from './account-menu.tsx'
+import { isSelected, type MenuItem, marketMenu, personalMenu, splitLater } from './menu-model.ts'
 import classes from './shell.desktop.module.css'
 import { SignInDialog } from './sign-in-dialog.tsx'
+import { SettingsMenu } from './top-bar.tsx'
 import { useResume } from './use-resume.ts'
 
-function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
+function MenuEntry({ item, isLater }: { item: MenuItem; isLater?: boolean }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   return (
+    <Link
+      href={item.path}
+      className={classes.item}
+      data-later={isLater}
+      aria-current={isSelected(item, pathname) ? 'page' : undefined}
+    >
+      <item.icon size={18} />
+      {t(`titles.${item.title}`)}
+    </Link>
+  )
+}
+
+/** A part of the menu; what is still to come stands apart below it. */
+function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
+  const { t } = useTranslation()
+  const { now, later } = splitLater(items)
+  return (
     <section className={classes.section} aria-label={title}>
       <h2 className={classes.sectionTitle}>{title}</h2>
-      {items.map((item) => (
-        <Link
-          key={item.path}
-          href={item.path}
-          className={classes.item}
-          aria-current={isSelected(item, pathname) ? 'page' : undefined}
-        >
-          <item.icon size={18} />
-          {t(`titles.${item.title}`)}
-        </Link>
+      {now.map((item) => (
+        <MenuEntry key={item.path} item={item} />
+      ))}
+      <h3 className={classes.laterTitle}>{t('shell.soon')}</h3>
+      {later.map((item) => (
+        <MenuEntry key={item.path} item={item} isLater />
       ))}
     </section>
   )
@@ -108,7 +122,6 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
 export function DesktopShell({ isLanding }: { isLanding: boolean }) {
   const { t } = useTranslation()
   const logOut = useLogOut()
-  const settings = useSettingEntries()
   const { state } = useSession()
   const hasMenu = !isLanding && state === 'signed-in'
   return (
@@ -140,16 +153,7 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
           </>
         )}
         <div className={classes.headerEnd} data-account>
-          <Menu
-            label={t('shell.language')}
-            closeLabel={t('common.close')}
-            entries={settings}
-            trigger={
-              <ActionIcon variant="subtle" aria-label={`${t('shell.language')} · ${t('shell.theme')}`}>
-                <SettingsIcon />
-              </ActionIcon>
-            }
-          />
+          <SettingsMenu />
           <Account onLogOut={logOut.ask} />
         </div>
       </header>

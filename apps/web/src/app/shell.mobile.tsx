@@ -1,12 +1,15 @@
 import { BottomBar, type BottomBarItem } from '@trove/ui/bottom-bar'
 import { HomeIcon, MarketIcon, MeIcon, MessagesIcon, OrdersIcon } from '@trove/ui/icons/places'
+import { BackProvider } from '@trove/ui/page-header'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useUnreadCount } from '../lib/notices.ts'
 import classes from './shell.mobile.module.css'
+import { TopBar } from './top-bar.tsx'
+import { useBack } from './use-back.ts'
 
 /** Phone frame: the page and a bottom bar of five places (look: home, market, orders, messages, me). */
-export function MobileShell() {
+export function MobileShell({ isLanding }: { isLanding: boolean }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const unread = useUnreadCount()
@@ -46,10 +49,16 @@ export function MobileShell() {
         (starts('/personal-center') && !starts('/personal-center/my-order', '/personal-center/notices')),
     },
   ]
+  const back = useBack(
+    items.some(({ href }) => pathname === href || pathname.startsWith('/personal-center/my-order/consume')),
+  )
   return (
     <>
+      {isLanding && <TopBar />}
       <main id="content" className={classes.main} tabIndex={-1}>
-        <Outlet />
+        <BackProvider back={back}>
+          <Outlet />
+        </BackProvider>
       </main>
       <BottomBar items={items} label={t('shell.menu')} />
     </>

@@ -9,6 +9,7 @@ import { useDeviceChoice } from '../lib/use-device.tsx'
 import { findRoute } from './find-route.ts'
 import { DesktopShell } from './shell.desktop.tsx'
 import { MobileShell } from './shell.mobile.tsx'
+import { TopBar } from './top-bar.tsx'
 
 /** Says when the network goes and comes back. */
 function useNetworkNotice(): void {
@@ -43,6 +44,16 @@ export function Shell() {
   useLive()
   const { device } = useDeviceChoice()
   const entry = findRoute(useLocation().pathname)
-  if (entry?.isBare) return <Outlet />
-  return device === 'mobile' ? <MobileShell /> : <DesktopShell isLanding={Boolean(entry?.byDevice)} />
+  if (entry?.isBare)
+    return (
+      <>
+        {entry.access === 'open' && <TopBar />}
+        <Outlet />
+      </>
+    )
+  return device === 'mobile' ? (
+    <MobileShell isLanding={Boolean(entry?.byDevice)} />
+  ) : (
+    <DesktopShell isLanding={Boolean(entry?.byDevice)} />
+  )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Pool } from '../../platform/db/pool.ts'
+import type { DescribePage } from '../../platform/http/page-words.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Liveness } from '../../platform/liveness.ts'
@@ -30,6 +31,7 @@ import { createMachineUse } from './machine-use.ts'
 import { createCards } from './market/cards.ts'
 import { createFigures } from './market/figures.ts'
 import { createMarket } from './market/service.ts'
+import { createSharedOffer } from './market/shared-offer.ts'
 import { createMarketStore } from './market/store.ts'
 import { createMachineLogins } from './offers/logins.ts'
 import { createSecrets } from './offers/secrets.ts'
@@ -48,6 +50,8 @@ export type Compute = {
   subject: SubjectKind
   /** Adds the browser terminal's WebSocket; `siteOrigin` is the site's own page origin, besides the host asked for. */
   addTerminal(server: FastifyInstance, siteOrigin: string | undefined): void
+  /** What the page of an offer is about. */
+  describePage: DescribePage
   /** Closes open terminals with a word; call first when the server stops. */
   stopTerminals(): void
 }
@@ -124,6 +128,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     },
     addTerminal: server.add,
     stopTerminals: server.stop,
+    describePage: createSharedOffer(marketStore.detail),
     routes: computeServedRoutes({
       market: createMarket(marketStore),
       writeCards: createCards(marketStore.cards, findPeople),

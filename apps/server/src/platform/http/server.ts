@@ -76,7 +76,7 @@ export function answerUnknown(
   server: FastifyInstance,
   routes: readonly RouteSpec[],
   product: string,
-  otherwise: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined,
+  otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined,
 ): void {
   const patterns = routes.map(({ method, path }) => ({ method, pattern: toPattern(path, product) }))
   server.setNotFoundHandler((request, reply) => {

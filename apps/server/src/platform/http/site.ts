@@ -14,6 +14,7 @@ import { serveDocs } from './docs.ts'
 import { createIdempotency } from './idempotency.ts'
 import { ownPerson } from './ip.ts'
 import { registerRoutes } from './kit.ts'
+import type { DescribePage } from './page-words.ts'
 import { findRouteProblems } from './route-check.ts'
 import type { ServedRoute } from './serve.ts'
 import { answerUnknown, createServer } from './server.ts'
@@ -31,6 +32,8 @@ export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
     chainState?(): Promise<string>
     /** Figures of the modules, for Prometheus. */
     figures?: readonly Figure[]
+    /** What a page with an address of its own is about, for links that are shared. */
+    describePage?: DescribePage
     /** Adds WebSocket routes; called once. */
     addWebSockets?(server: FastifyInstance): void
   }
@@ -86,7 +89,11 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   parts.addWebSockets?.(server)
   await serveDocs(server)
   serveDev(server, { platform, listOutbox: parts.listOutbox })
-  const findPage = await serveWebApp(server, config.webDir)
+  const findPage = await serveWebApp(server, {
+    dir: config.webDir,
+    siteUrl: () => addressesOf(platform, server).site ?? '',
+    describe: parts.describePage,
+  })
   answerUnknown(server, allRoutes, config.product, findPage)
   return server
 }

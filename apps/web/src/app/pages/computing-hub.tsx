@@ -2,7 +2,7 @@ import type { IconComponent } from '@trove/ui/icons/icon'
 import { ComputeIcon, MarketIcon, StorageIcon } from '@trove/ui/icons/places'
 import { Link } from '@trove/ui/link'
 import { PageHeader } from '@trove/ui/page-header'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { FilterDialog } from '../../features/compute/filter-dialog.tsx'
@@ -15,17 +15,20 @@ type HubTile = {
   text: string
   icon: IconComponent
   tone: 'compute' | 'storage'
+  /** Its market is still to come. */
+  soon?: string
   href?: string
   onClick?: () => void
 }
 
-function Tile({ title, text, icon: Icon, tone, href, onClick }: HubTile) {
+function Tile({ title, text, icon: Icon, tone, soon, href, onClick }: HubTile) {
   const content = (
     <>
       <span className={classes.icon} style={{ color: `var(--${tone})` }}>
         <Icon size={32} />
       </span>
       <strong className={classes.title}>{title}</strong>
+      {soon && <small className={classes.soon}>{soon}</small>}
       <span className={classes.text}>{text}</span>
     </>
   )
@@ -40,6 +43,43 @@ function Tile({ title, text, icon: Icon, tone, href, onClick }: HubTile) {
   )
 }
 
+/**
+ * The tiles: a grid at a desk, on a phone a track to swipe through (b-markets 2). Swiping is the browser's own snapping;
+ * keys move the focus from tile to tile, which brings each into view, and dots say where one is.
+ */
+function TileTrack({ label, tiles }: { label: string; tiles: HubTile[] }) {
+  const track = useRef<HTMLUListElement>(null)
+  const [active, setActive] = useState(0)
+  const show = (index: number) => track.current?.children[index]?.scrollIntoView({ inline: 'start', block: 'nearest' })
+  const follow = ({ scrollLeft, scrollWidth, clientWidth }: HTMLUListElement) => {
+    const way = scrollWidth - clientWidth
+    if (way > 0) setActive(Math.round((scrollLeft / way) * (tiles.length - 1)))
+  }
+  return (
+    <section aria-label={label}>
+      <ul ref={track} className={classes.tiles} onScroll={(event) => follow(event.currentTarget)}>
+        {tiles.map((tile) => (
+          <li key={tile.title} className={classes.place}>
+            <Tile {...tile} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.dots}>
+        {tiles.map(({ title }, index) => (
+          <button
+            key={title}
+            type="button"
+            className={classes.dot}
+            aria-label={title}
+            aria-current={index === active || undefined}
+            onClick={() => show(index)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
 /** Four ways into the market: need or share, storage or computing (b-markets 2, computing hub). */
 export default function ComputingHub() {
   const { t } = useTranslation()
@@ -47,39 +87,43 @@ export default function ComputingHub() {
   const [isSearching, setSearching] = useState(false)
   const apply = (filter: FilterValues) =>
     navigate(`/computingPowerMarket/computing-list?${writeFilter(new URLSearchParams(), filter)}`)
+  const soon = t('shell.soon')
+  const tiles: HubTile[] = [
+    {
+      title: t('compute.hub.needCompute'),
+      text: t('compute.hub.needComputeText'),
+      icon: MarketIcon,
+      tone: 'compute',
+      onClick: () => setSearching(true),
+    },
+    {
+      title: t('compute.hub.shareCompute'),
+      text: t('compute.hub.shareComputeText'),
+      icon: ComputeIcon,
+      tone: 'compute',
+      href: '/computingPowerMarket/shared-computing',
+    },
+    {
+      title: t('compute.hub.needStorage'),
+      text: t('compute.hub.needStorageText'),
+      icon: StorageIcon,
+      tone: 'storage',
+      soon,
+      onClick: () => notify('info', t('compute.storage.later')),
+    },
+    {
+      title: t('compute.hub.shareStorage'),
+      text: t('compute.hub.shareStorageText'),
+      icon: StorageIcon,
+      tone: 'storage',
+      soon,
+      href: '/computingPowerMarket/share',
+    },
+  ]
   return (
     <>
       <PageHeader title={t('compute.hub.title')} lead={t('compute.lead')} />
-      <div className={classes.tiles}>
-        <Tile
-          title={t('compute.hub.needCompute')}
-          text={t('compute.hub.needComputeText')}
-          icon={MarketIcon}
-          tone="compute"
-          onClick={() => setSearching(true)}
-        />
-        <Tile
-          title={t('compute.hub.shareCompute')}
-          text={t('compute.hub.shareComputeText')}
-          icon={ComputeIcon}
-          tone="compute"
-          href="/computingPowerMarket/shared-computing"
-        />
-        <Tile
-          title={t('compute.hub.needStorage')}
-          text={t('compute.hub.needStorageText')}
-          icon={StorageIcon}
-          tone="storage"
-          onClick={() => notify('info', t('compute.storage.later'))}
-        />
-        <Tile
-          title={t('compute.hub.shareStorage')}
-          text={t('compute.hub.shareStorageText')}
-          icon={StorageIcon}
-          tone="storage"
-          href="/computingPowerMarket/share"
-        />
-      </div>
+      <TileTrack label={t('compute.hub.title')} tiles={tiles} />
       <FilterDialog isOpen={isSearching} onClose={() => setSearching(false)} onApply={apply} />
     </>
   )

@@ -15,7 +15,6 @@ const RENTALS = [
   { key: 'training', price: '239.90', list: { servePeriod: '30', cpuAndRAM: '64' } },
   { key: 'burst', price: '239.90', list: { servePeriod: '30', sort: 'speed-desc' } },
 ] as const
-const RENTAL_TOTAL = 8
 const STORAGE = [
   { key: 'technical', icon: FileIcon },
   { key: 'video', icon: DownloadIcon },
@@ -54,9 +53,7 @@ export function Rentals() {
           <article key={key} className={classes.card}>
             <h3>{t(`landing.compute.rentalKinds.${key}`)}</h3>
             <Price amount={price} currency={t('units.yuanSign')} size="xl" />
-            <p className={classes.quiet}>
-              {t('landing.compute.leaseMonth')} · {t('landing.compute.total', { count: RENTAL_TOTAL })}
-            </p>
+            <p className={classes.quiet}>{t('landing.compute.leaseMonth')}</p>
             <ActionButton
               action={{
                 label: t('landing.compute.enterNow'),

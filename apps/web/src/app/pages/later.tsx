@@ -3,16 +3,14 @@ import { EmptyState } from '@trove/ui/empty-state'
 import { PageHeader } from '@trove/ui/page-header'
 import { ComingLaterPicture } from '@trove/ui/pictures'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import type { Later } from '../route-entry.ts'
 
 /** An honest page for a market that is not built yet: what will be here, and where to go meanwhile. */
 export function LaterPage({ title, market }: { title: keyof typeof titles; market: Later }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return (
     <>
-      <PageHeader title={t(`titles.${title}`)} back={{ label: t('common.back'), onClick: () => navigate(-1) }} />
+      <PageHeader title={t(`titles.${title}`)} />
       <EmptyState
         illustration={<ComingLaterPicture />}
         title={t(`later.${market}.title`)}

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/orders'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
 import { pageOf, serving } from '../../../test/orders.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
@@ -17,7 +19,10 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
 })
-afterEach(forgetScreen)
+afterEach(() => {
+  forgetScreen()
+  vi.restoreAllMocks()
+})
 
 const t = (key: string) => i18next.t(key as 'common.ok')
 const open = (path: string, view: View, isSignedIn = true) => renderScreen(<Pages />, view, { path, isSignedIn })
@@ -71,12 +76,13 @@ describe.each(views)('on $device in $language', (view) => {
       within(await screen.findByRole('region', { name: t(`personal.${title}`) }))
         .getAllByRole('link')
         .map((link) => link.getAttribute('href'))
-    const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
+    // What can be used now comes first.
+    const keys = ['calculateOrder', 'storageOrder', 'codeOrder', 'manpowerOrder']
     expect(await tiles('incomeOrders')).toEqual(keys.map((key) => `/personal-center/my-order/profit/${key}`))
     expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
-    expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
+    expect(await tiles('resources')).toEqual(['calculate', 'storage', 'code'].map((it) => `/personal-center/my-${it}`))
     expect(await tiles('shortcuts')).toEqual(
-      ['my-purse', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
+      ['my-purse', 'profile', 'hour-salary'].map((it) => `/personal-center/${it}`),
     )
     screen.getByRole('heading', { name: 'Ada' })
     screen.getByText(t('personal.goCertify'))
@@ -174,6 +180,88 @@ describe.each(views)('on $device in $language', (view) => {
     const { address } = await open('/nowhere/at/all', view, false)
     await screen.findByText(t('notFound.text'))
     expect(address()).toBe('/404')
+  })
+})
+
+describe.each(views.filter(({ device }) => device === 'mobile'))('a phone in $language', (view) => {
+  it.each(['/home', '/computingPower', '/workCodeForce', '/login'])(
+    'has the logo, the language and the appearance on %s before anybody signs in',
+    async (path) => {
+      await open(path, view, false)
+      expect((await screen.findByRole('link', { name: t('common.brand') })).getAttribute('href')).toBe('/')
+      await userEvent.click(screen.getByRole('button', { name: new RegExp(t('shell.theme')) }))
+      await screen.findByRole('button', { name: t('shell.otherLanguage') })
+      screen.getByRole('button', { name: t('shell.dark') })
+    },
+  )
+
+  it('swipes through the four ways of the hub, which keys and dots reach as well', async () => {
+    await open('/computingPowerMarket/hub', view)
+    const hub = await screen.findByRole('region', { name: t('compute.hub.title') })
+    expect(within(hub).getAllByRole('listitem')).toHaveLength(4)
+    const shown: Element[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function show(this: Element) {
+      shown.push(this)
+    })
+    await userEvent.click(within(hub).getByRole('button', { name: t('compute.hub.shareStorage') }))
+    expect(shown).toEqual([within(hub).getAllByRole('listitem')[3]])
+    const css = readFileSync(join(import.meta.dirname, 'computing-hub.module.css'), 'utf8')
+    expect(css).toMatch(/data-device="mobile"\]\) \.tiles \{[^}]*scroll-snap-type: x mandatory/)
+  })
+
+  it.each([
+    ['/personal-center/notices', false],
+    ['/personalCenter', false],
+    ['/computingPowerMarket/hub', false],
+    ['/personal-center/profile', true],
+    ['/personal-center/profile/sessions', true],
+    ['/personal-center/my-calculate', true],
+    ['/manpower', true],
+  ])('of %s: it has a way back: %s', async (path, hasBack) => {
+    const { address } = await open(path, view)
+    await screen.findByRole('heading', { level: 1 })
+    const back = screen.queryByRole('button', { name: t('common.back') })
+    expect(back !== null).toBe(hasBack)
+    if (!back) return
+    await userEvent.click(back)
+    // Opened by its address there is nothing to go back to: it leads to where the page belongs.
+    expect(['/personalCenter', '/computingPowerMarket/hub', '/personal-center/profile']).toContain(address())
+  })
+})
+
+describe('what is still to come', () => {
+  it('stands apart in the menu and on the tiles, and keeps its pages', async () => {
+    await open('/personalCenter', desk)
+    const section = (name: string) =>
+      within(screen.getByRole('navigation', { name: t('shell.menu') })).getByRole('region', { name: t(name) })
+    const words = (of: HTMLElement) => [...of.querySelectorAll('a, h3')].map(({ textContent }) => textContent)
+    const market = words(section('shell.sharedMarket'))
+    const soon = market.indexOf(t('shell.soon'))
+    expect(market.slice(soon + 1).toSorted()).toEqual(
+      ['informationStatistics', 'share', 'workCodeForce', 'manpower'].map((title) => t(`titles.${title}`)).toSorted(),
+    )
+    expect(market.slice(0, soon)).toContain(t('titles.storageResources'))
+    const resources = screen.getByRole('region', { name: t('personal.resources') })
+    expect(words(resources)).toEqual([
+      t('titles.myCalculate'),
+      t('titles.myStorage') + t('shell.soon'),
+      t('titles.myCode') + t('shell.soon'),
+    ])
+  })
+})
+
+describe('a page that is opened', () => {
+  it('stays where the browser left it, and the next one begins at its top', async () => {
+    vi.resetModules()
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    const { Pages: FreshPages } = await import('../router.tsx')
+    const fresh = await import('../../../test/render.tsx')
+    await fresh.renderScreen(<FreshPages />, desk, { path: '/404', isSignedIn: false })
+    await screen.findByText(t('notFound.text'))
+    expect(scroll).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('link', { name: t('notFound.toHome') }))
+    await screen.findAllByText(t('landing.details'))
+    expect(scroll).toHaveBeenCalledWith(0, 0)
   })
 })
 

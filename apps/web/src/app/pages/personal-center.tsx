@@ -11,21 +11,28 @@ import { useSession } from '../../lib/session.ts'
 import { useWallet } from '../../lib/wallet.ts'
 import { shortAddress } from '../../signing/short-address.ts'
 import { useLogOut, useSettingEntries } from '../account-menu.tsx'
+import { isLater } from '../menu-model.ts'
 import classes from './personal-center.module.css'
 
 type Tile = { label: string; href: string; icon: IconComponent; tone: string }
 
+/** Its market is still to come: the page behind it says so. */
+const isComing = ({ href }: Tile) => isLater(href) || (href.includes('/my-order/') && !href.endsWith('/calculateOrder'))
+const splitTiles = (tiles: Tile[]) => tiles.toSorted((a, b) => Number(isComing(a)) - Number(isComing(b)))
+
 function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
+  const { t } = useTranslation()
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.panelTitle}>{title}</h2>
       <div className={classes.tiles}>
-        {tiles.map((tile) => (
-          <Link key={tile.href} href={tile.href} className={classes.tile}>
+        {splitTiles(tiles).map((tile) => (
+          <Link key={tile.href} href={tile.href} className={classes.tile} data-later={isComing(tile) || undefined}>
             <span className={classes.icon} style={{ color: `var(--${tile.tone})` }}>
               <tile.icon size={24} />
             </span>
             {tile.label}
+            {isComing(tile) && <small className={classes.soon}>{t('shell.soon')}</small>}
           </Link>
         ))}
       </div>

@@ -1,4 +1,3 @@
-import { LogoMark } from '@trove/ui/logo'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { pathAfterSignIn, safePath } from '../../lib/safe-path.ts'
@@ -18,7 +17,6 @@ export default function Login() {
   return (
     <main className={classes.page}>
       <div className={classes.card}>
-        <LogoMark size={44} />
         <h1 className={classes.title}>{t('login.title')}</h1>
         <p className={classes.lead}>{t('login.lead')}</p>
         <LoginForm onDone={done} />

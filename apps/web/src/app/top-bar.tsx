@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { SettingsIcon } from '@trove/ui/icons/places'
+import { Link } from '@trove/ui/link'
+import { Logo } from '@trove/ui/logo'
+import { Menu } from '@trove/ui/menu'
+import { useTranslation } from 'react-i18next'
+import { useSettingEntries } from './account-menu.tsx'
+import classes from './top-bar.module.css'
+
+/** Language, layout and appearance behind one button. */
+export function SettingsMenu() {
+  const { t } = useTranslation()
+  const settings = useSettingEntries()
+  return (
+    <Menu
+      label={t('shell.language')}
+      closeLabel={t('common.close')}
+      entries={settings}
+      trigger={
+        <ActionIcon variant="subtle" size={44} aria-label={`${t('shell.language')} · ${t('shell.theme')}`}>
+          <SettingsIcon />
+        </ActionIcon>
+      }
+    />
+  )
+}
+
+/** What stands above a page that has no header of its own: whose site it is, and its settings, signed in or not. */
+export function TopBar() {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.bar}>
+      <Link href="/" className={classes.logo}>
+        <Logo name={t('shell.logoName')} size={26} label={t('common.brand')} />
+      </Link>
+      <SettingsMenu />
+    </header>
+  )
+}

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { marketFigures } from '@trove/contract/compute'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeServer } from '../test/fake-server.ts'
+
+/** The change from a prerendered page to the app: nobody loses the line they read or the control in focus. */
+
+const PAGE = '<a href="/a">A</a><div tabindex="0">Track</div><button>B</button><b data-figure="openOffers">–</b>'
+const figures = { openOffers: 0, verifiedOffers: 0, cpuCores: 0, ramSize: 0, servingOrders: 0, lowestPricePerDay: null }
+const start = vi.fn()
+vi.mock('./start.tsx', () => ({ start }))
+
+beforeEach(() => {
+  vi.resetModules()
+  fakeServer().on(marketFigures, figures)
+  document.body.innerHTML = `<div id="root" data-figures="${marketFigures.path}" data-prefetch="">${PAGE}</div>`
+  const root = document.getElementById('root')!
+  start.mockImplementation(async (_figures: unknown, draw: (show: () => void) => void) => {
+    // The focus moves on while the app arrives.
+    root.querySelector<HTMLElement>('[tabindex]')!.focus()
+    draw(() => {
+      root.innerHTML = PAGE
+      window.scrollY = 0
+    })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset.market
+})
+
+it('keeps the scroll position and the focus, also of what is no link or button', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  await import('./landing.ts')
+  window.scrollY = 640
+  window.dispatchEvent(new Event('pointermove'))
+  await vi.waitFor(() => expect(start).toHaveBeenCalled())
+  await vi.waitFor(() =>
+    expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ top: 640, behavior: 'instant' })),
+  )
+  expect(document.activeElement?.textContent).toBe('Track')
+})
+
+it('hides the figures of a market that has none', async () => {
+  await import('./landing.ts')
+  await vi.waitFor(() => expect(document.documentElement.dataset.market).toBe('empty'))
+})
