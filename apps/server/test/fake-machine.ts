@@ -22,6 +22,8 @@ export type FakeMachine = {
   losesAfterChange: boolean
   /** The next key goes in and then the connection is lost. */
   losesAfterKey: boolean
+  /** Another machine answers from the end of the next probe on. */
+  changesHostKey: boolean
   calls: string[]
 }
 
@@ -50,7 +52,13 @@ export function createFakeMachines(): FakeMachines {
     let machine = machines.get(key)
     if (!machine) {
       const login = { username: 'root', password: 'seller-made-it' }
-      const state = { failure: undefined, losesAfterChange: false, losesAfterKey: false, calls: [] }
+      const state = {
+        failure: undefined,
+        losesAfterChange: false,
+        losesAfterKey: false,
+        changesHostKey: false,
+        calls: [],
+      }
       machine = { ...login, keys: [], hostKey: 'SHA256:fake', facts: { ...FACTS }, ...state }
       machines.set(key, machine)
     }
@@ -78,7 +86,10 @@ export function createFakeMachines(): FakeMachines {
   return {
     at,
     async probe(target, login) {
-      const { hostKey, facts } = enter('probe', target, login)
+      const machine = enter('probe', target, login)
+      const { hostKey, facts } = machine
+      if (machine.changesHostKey) machine.hostKey = 'SHA256:another'
+      machine.changesHostKey = false
       return { hostKey, measured: { ...facts } }
     },
     async beginLease(target, login, { newPassword }) {

@@ -96,6 +96,21 @@ describe('a paid order', () => {
     expect(await share(seller)).toMatchObject({ verification: { state: 'differs', differing: ['ramSize'] } })
   })
 
+  it('is not handed over on another machine than the one that was just checked', async () => {
+    const { id, machine } = await onMarket()
+    // As after a changed login: nothing is known of the machine's host key.
+    await sql`update compute_offers set host_key = null where id = ${id}`.execute(lab.db)
+    machine.changesHostKey = true
+    const orderId = await lab.buy('buyer', id)
+    await lab.settle()
+    expect(machine.calls).toContain('beginLease')
+    expect(await leaseOf(orderId)).toBe('provisioning')
+    expect(machine.password).toBe('seller-made-it')
+    machine.hostKey = 'SHA256:fake'
+    await wait(1)
+    expect(await leaseOf(orderId)).toBe('active')
+  })
+
   it('is refunded when others have every turn on its machine', async () => {
     const { id, machine } = await onMarket()
     const orderId = await lab.buy('buyer', id)

@@ -72,7 +72,9 @@ export function createHandOver(deps: HandOverDeps) {
       await deps.checks.apply(tx, locked, outcome, hostKey, `hand-over:${lease.order_id}`)
       await store.markChecked(tx, lease.order_id)
     })
-    if (allowsSale({ state: outcome.result, differing: outcome.differing })) return used
+    // The machine that was checked is the one that is handed over: its host key is held to from here on.
+    if (allowsSale({ state: outcome.result, differing: outcome.differing }))
+      return { ...used, host_key: hostKey ?? used.host_key }
     await giveUp(lease, outcome)
     return 'given-up'
   }
