@@ -1,37 +1,44 @@
 import { createSign, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { addBuyers, newTokenKey } from './buyers.ts'
 import { fillMarket } from './fill-market.ts'
-import { freePort, readOpen, startGateway } from './gateway.ts'
-import { type Started, startProgram, stopProgram } from './processes.ts'
+import { enrich, freePort, readOpen, startGateway } from './gateway.ts'
+import { eachOf, keepSilent, makeOrder, payAt, slowQueries } from './orders.ts'
+import { withOwnDatabase } from './own-database.ts'
 import { startServer } from './server.ts'
+import { readSettled, untilPaid, withClient } from './settled.ts'
 import { percentiles } from './timings.ts'
 
 /**
- * Orders made and notifications taken in at a fixed rate of arrival (load L2 and L3 of the money rules), every answer
- * durable. Times are from when a call was due, not from when it was sent. `node bench/fixed-rate.ts`; see README.md.
+ * Orders made and paid, and notifications of paid trades taken in, at a fixed rate of arrival (load L2 and L3 of the money
+ * rules), every answer durable, behind a gateway that takes its time. Times are from when a call was due, not from when it
+ * was sent. Ends with an error unless every trade that was paid is held in the books. `node bench/fixed-rate.ts`; see
+ * README.md.
  */
 
 const { values: args } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '60' },
     orders: { type: 'string', default: '120' },
     notifications: { type: 'string', default: '100' },
     repeated: { type: 'string', default: '30' },
+    /** Milliseconds the gateway takes for each question. */
+    latency: { type: 'string', default: '200' },
     offers: { type: 'string', default: '20000' },
+    loads: { type: 'string', default: 'orders,notifications' },
   },
 })
-const count = (name: keyof typeof args) => Number(args[name])
-const SETTLE_MS = 60_000
+const count = (name: Exclude<keyof typeof args, 'loads'>) => Number(args[name])
 /** As many as a buyer may hold without paying. */
 const UNPAID_PER_BUYER = 5
+const DIFFERENT = Math.ceil((count('notifications') * count('seconds') * (100 - count('repeated'))) / 100)
 
 type Fields = Record<string, string>
+type Site = { url: string; gateway: string; buyers: string[]; open: string[]; client: pg.Client }
 
 /** Makes a call when it is due, whether or not earlier ones were answered. */
 async function atRate(title: string, perSecond: number, call: (index: number) => Promise<void>): Promise<void> {
@@ -63,8 +70,12 @@ async function answered(url: string, init: RequestInit): Promise<Response> {
   return response
 }
 
-/** What the gateway would send about a trade waiting to be paid. */
-function notification(merchant: Fields, key: string, trade: { number: string; amount: string }): string {
+/** What the gateway sends about a trade that was paid. */
+function notification(
+  merchant: Fields,
+  key: string,
+  trade: { number: string; tradeNo: string; amount: string },
+): string {
   const fields: Fields = {
     notify_type: 'trade_status_sync',
     notify_id: randomUUID(),
@@ -73,7 +84,7 @@ function notification(merchant: Fields, key: string, trade: { number: string; am
     auth_app_id: merchant.appId!,
     charset: 'utf-8',
     version: '1.0',
-    trade_no: trade.number,
+    trade_no: trade.tradeNo,
     out_trade_no: trade.number,
     seller_id: merchant.sellerId!,
     trade_status: 'TRADE_SUCCESS',
@@ -87,83 +98,84 @@ function notification(merchant: Fields, key: string, trade: { number: string; am
   return new URLSearchParams({ ...fields, sign_type: 'RSA2', sign }).toString()
 }
 
-async function takeOrders(site: string, buyers: string[], open: string[]) {
-  const trades: { number: string; amount: string }[] = []
+const makeNext = ({ url, buyers, open }: Site, index: number) =>
+  makeOrder(url, buyers[index % buyers.length]!, open.pop()!)
+
+/** L2: each order is paid at the cashier as soon as it is made, and the gateway sends its notification. */
+async function takeOrders(site: Site): Promise<void> {
+  const before = await readSettled(site.client)
+  const paying: Promise<unknown>[] = []
   await atRate('orders', count('orders'), async (index) => {
-    const headers = { authorization: buyers[index % buyers.length]!, 'content-type': 'application/json' }
-    const body = JSON.stringify({ productId: open.pop(), productType: 'superPoints' })
-    const made = await answered(`${site}/api/order/order/create/payment`, { method: 'POST', headers, body })
-    const { data } = (await made.json()) as { data: string }
-    const content = JSON.parse(new URL(data).searchParams.get('biz_content') ?? '{}') as Fields
-    trades.push({ number: content.out_trade_no!, amount: content.total_amount! })
+    const trade = await makeNext(site, index)
+    paying.push(payAt(site.gateway, trade))
   })
-  return trades
+  await Promise.all(paying)
+  const seconds = await untilPaid(site.client, before.paid + paying.length)
+  console.log(`orders: all ${paying.length} paid and in the books ${seconds.toFixed(1)} s after the last`)
 }
 
-async function takeNotifications(site: string, bodies: string[]): Promise<void> {
+/** Trades paid at the gateway of which the server has not heard: it sends nothing, and no look at them is due. */
+async function payInSilence(site: Site, merchant: Fields, key: string): Promise<string[]> {
+  await keepSilent(site.gateway, DIFFERENT)
+  const bodies: string[] = []
+  let isDone = false
+  const postponing = postponeLooks(site.client, () => isDone)
+  await eachOf(Array.from({ length: DIFFERENT }).keys(), 8, async (index) => {
+    const trade = await makeNext(site, index)
+    bodies.push(notification(merchant, key, { ...trade, tradeNo: await payAt(site.gateway, trade) }))
+  })
+  isDone = true
+  await postponing
+  return bodies
+}
+
+/** The server would look at each after 30 seconds, and close it after 15 minutes. */
+async function postponeLooks(client: pg.Client, isDone: () => boolean): Promise<void> {
+  for (let isLast = false; !isLast; await sleep(2000)) {
+    isLast = isDone()
+    await client.query(`update payment_attempt set next_look_at = business_now() + interval '2 hours',
+      expires_at = business_now() + interval '2 hours'
+      where state = 'open' and next_look_at < business_now() + interval '1 hour'`)
+  }
+}
+
+/** L3. A repetition follows at the heels of the one it repeats: the hardest moment to tell them apart. */
+async function takeNotifications(site: Site, bodies: string[]): Promise<void> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+  const before = await readSettled(site.client)
+  const total = count('notifications') * count('seconds')
   await atRate('notifications', count('notifications'), async (index) => {
-    const body = bodies[index]!
-    const answer = await answered(`${site}/api/order/alipay/notify`, { method: 'POST', headers, body })
+    const body = bodies[Math.floor((index * bodies.length) / total)]!
+    const answer = await answered(`${site.url}/api/order/alipay/notify`, { method: 'POST', headers, body })
     const said = await answer.text()
     if (said !== 'success') throw new Error(`answered ${said.slice(0, 40)}`)
   })
-}
-
-/** Waits until every notification was handled. */
-async function tellHandled(databaseUrl: string, wanted: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const start = performance.now()
-  const read = async () =>
-    (
-      await client.query<{ kept: number; open: number }>(
-        'select count(*)::int as kept, (count(*) filter (where handled_at is null))::int as open from payment_notify',
-      )
-    ).rows[0]!
-  let now = await read()
-  while (now.open > 0 && performance.now() - start < SETTLE_MS) {
-    await sleep(250)
-    now = await read()
-  }
-  await client.end()
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const { kept } = await readSettled(site.client)
+  const seconds = await untilPaid(site.client, before.paid + bodies.length)
   console.log(
-    `inbox: ${now.kept} kept of ${wanted} different ones, ${now.open} not handled ${seconds} s after the last`,
+    `inbox: ${kept - before.kept} kept of ${bodies.length} different ones, all paid and in the books ${seconds.toFixed(1)} s after the last`,
   )
 }
 
-async function main(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trove-bench-'))
-  const running: Started[] = []
-  try {
-    const postgres = await startProgram('apps/embedded-postgres/src/main.ts', { PG_DATA_DIR: join(dataDir, 'pg') })
-    running.unshift(postgres)
-    const gateway = await startGateway(join(dataDir, 'gateway'))
-    running.unshift(gateway.started)
-    const databaseUrl = String(postgres.said.url)
-    const site = `http://127.0.0.1:${await freePort()}`
-    const address = { PORT: new URL(site).port, PUBLIC_URL: site }
-    const tokenKey = newTokenKey()
-    running.unshift(await startServer(databaseUrl, dataDir, { ...gateway.env, ...address, TOKEN_KEY: tokenKey }))
-    await fillMarket(databaseUrl, count('offers'))
-    const open = await readOpen(databaseUrl)
-    const orders = count('orders') * count('seconds')
-    const buyers = await addBuyers(databaseUrl, tokenKey, Math.ceil(orders / UNPAID_PER_BUYER))
-    const trades = await takeOrders(site, buyers, open)
+await withOwnDatabase(async ({ dataDir, databaseUrl, keep }) => {
+  const gateway = await startGateway(join(dataDir, 'gateway'))
+  keep(gateway.started)
+  await enrich(gateway.url)
+  const url = `http://127.0.0.1:${await freePort()}`
+  const tokenKey = newTokenKey()
+  const env = { ...gateway.env, PORT: new URL(url).port, PUBLIC_URL: url, TOKEN_KEY: tokenKey }
+  keep(await startServer(databaseUrl, dataDir, env))
+  await fillMarket(databaseUrl, count('offers'))
+  const most = Math.max(count('orders') * count('seconds'), DIFFERENT)
+  const buyers = await addBuyers(databaseUrl, tokenKey, Math.ceil(most / UNPAID_PER_BUYER))
+  const open = await readOpen(databaseUrl)
+  await slowQueries(gateway.url, count('latency'))
+  await withClient(databaseUrl, async (client) => {
+    const site = { url, gateway: gateway.url, buyers, open, client }
+    if (args.loads.includes('orders')) await takeOrders(site)
+    if (!args.loads.includes('notifications')) return
     const merchant = JSON.parse(await readFile(join(dataDir, 'gateway', 'merchant.json'), 'utf8')) as Fields
     const key = await readFile(join(dataDir, 'gateway', 'keys', 'gateway.pem'), 'utf8')
-    const total = count('notifications') * count('seconds')
-    const different = Math.min(trades.length, Math.ceil((total * (100 - count('repeated'))) / 100))
-    const bodies = trades.slice(0, different).map((trade) => notification(merchant, key, trade))
-    // A repetition follows at the heels of the one it repeats: the hardest moment to tell them apart.
-    const spread = Array.from({ length: total }, (_, index) => bodies[Math.floor((index * different) / total)]!)
-    await takeNotifications(site, spread)
-    await tellHandled(databaseUrl, different)
-  } finally {
-    for (const program of running) await stopProgram(program)
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-await main()
+    await takeNotifications(site, await payInSilence(site, merchant, key))
+  })
+})

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillMarket } from './fill-market.ts'
-import { CASES, type Case, questions } from './market-questions.ts'
+import { CASES, type Case, differentQuestions, questions } from './market-questions.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 import { migrateWith, startServer } from './server.ts'
 
@@ -42,8 +42,13 @@ async function ask(url: string, paths: string[]): Promise<number[]> {
   return taken.sort((a, b) => a - b)
 }
 
-async function measure(url: string, pids: number[], name: Case, offers: number): Promise<Round> {
-  const paths = questions(name, offers, requests)
+/** A round's paths. Of `different` no round asks what another or the warming-up asked: with `--requests 1000` 5,000 of them. */
+function pathsOf(name: Case, offers: number, round: number): string[] {
+  if (name !== 'different') return questions(name, offers, requests)
+  return differentQuestions(offers, requests * (rounds + 1)).slice((round + 1) * requests, (round + 2) * requests)
+}
+
+async function measure(url: string, pids: number[], paths: string[]): Promise<Round> {
   const before = await cpuMs(pids)
   const taken = await ask(url, paths)
   const cpu = ((await cpuMs(pids)) - before) / paths.length
@@ -68,11 +73,11 @@ async function measureSize(postgres: Started, databaseUrl: string, dataDir: stri
   try {
     const [url, pids] = [String(server.said.url), [postgres.child.pid!, server.child.pid!]]
     const names = args.cases.split(',') as Case[]
-    for (const name of names) await ask(url, questions(name, offers, requests))
+    for (const name of names) await ask(url, pathsOf(name, offers, -1))
     const found = new Map<Case, Round[]>(names.map((name) => [name, []]))
     // Cases alternate within a round, so that a drift of the machine meets them all.
     for (let round = 0; round < rounds; round++)
-      for (const name of names) found.get(name)!.push(await measure(url, pids, name, offers))
+      for (const name of names) found.get(name)!.push(await measure(url, pids, pathsOf(name, offers, round)))
     for (const name of names) print(offers, name, found.get(name)!)
   } finally {
     await stopProgram(server)

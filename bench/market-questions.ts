@@ -18,6 +18,7 @@ export const CASES = [
   'rare',
   'count5',
   'detail',
+  'different',
 ] as const
 export type Case = (typeof CASES)[number]
 
@@ -58,9 +59,20 @@ export function questions(name: Case, offers: number, count: number): string[] {
     rare: () =>
       list({ cpuAndRAM: '256', operationSystem: '6', servePeriod: pick(DAYS, 1), diskSize: 4000, page: 0, size: 20 }),
     count5: () => `${PRODUCT}/count?${new URLSearchParams(five() as unknown as Record<string, string>)}`,
+    different: () => list({ ...five(), sort: pick(['newest', 'price-asc']), page: pick([0, 1, 2, 3]), size: 20 }),
     detail: () => `${PRODUCT}/query/${1 + Math.floor(offers * random())}`,
   }
   return Array.from({ length: count }, make[name])
+}
+
+/** So many paths that all differ: five filters, two orders and four pages, drawn as people draw them. */
+export function differentQuestions(offers: number, count: number): string[] {
+  const found = new Set<string>()
+  for (const path of questions('different', offers, count * 40)) {
+    found.add(path)
+    if (found.size === count) return [...found]
+  }
+  throw new Error(`only ${found.size} different questions`)
 }
 
 /** What people ask the list for, in turn; each filter is drawn anew. */

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { fillOrders } from './fill-orders.ts'
 import { enrich, freePort, post, readOpen, startGateway } from './gateway.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
 import { startServer } from './server.ts'
+import { untilQuiet, withClient } from './settled.ts'
 
 /**
  * One order from nothing to paid, with the double-entry ledger, beside the floor: a bare insert and a bare update over
@@ -33,7 +35,16 @@ const count = (name: Exclude<keyof typeof args, 'url'>) => Number(args[name])
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type Flow = (productId: string) => Promise<void>
-type System = { name: string; pid: number; flow: Flow }
+/**
+ * `jobs` is the process that does what an order leaves to be done: it is counted with the system, runs only while that is
+ * measured, and a round ends when it has nothing left.
+ */
+type System = {
+  name: string
+  pid: number
+  flow: Flow
+  jobs?: { process: ChildProcess; untilDone: () => Promise<void> }
+}
 
 function floorFlow(url: string): Flow {
   return async (productId) => {
@@ -74,12 +85,17 @@ function wholeFlow(url: string, gateway: string, buyers: string[]): Flow {
 /** Offers nobody has bought yet. */
 let open: string[] = []
 
-async function run({ flow }: System, orders: number): Promise<void> {
+async function run({ flow, jobs }: System, orders: number, told = (_: number) => {}): Promise<void> {
+  jobs?.process.kill('SIGCONT')
+  const start = performance.now()
   let left = orders
   const client = async () => {
     while (left-- > 0) await flow(open.pop()!)
   }
   await Promise.all(Array.from({ length: count('clients') }, client))
+  told((orders * 1000) / (performance.now() - start))
+  await jobs?.untilDone()
+  jobs?.process.kill('SIGSTOP')
 }
 
 async function measure(systems: System[], postgresPid: number): Promise<void> {
@@ -89,10 +105,9 @@ async function measure(systems: System[], postgresPid: number): Promise<void> {
   const database = new Map(systems.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < count('rounds'); round++)
     for (const system of round % 2 ? systems.toReversed() : systems) {
-      const pids = [postgresPid, system.pid]
-      const [before, databaseBefore, start] = [await cpuMs(pids), await cpuMs([postgresPid]), performance.now()]
-      await run(system, count('orders'))
-      perSecond.get(system.name)!.push((count('orders') * 1000) / (performance.now() - start))
+      const pids = [postgresPid, system.pid, ...(system.jobs ? [system.jobs.process.pid!] : [])]
+      const [before, databaseBefore] = [await cpuMs(pids), await cpuMs([postgresPid])]
+      await run(system, count('orders'), (rate) => perSecond.get(system.name)!.push(rate))
       found.get(system.name)!.push(((await cpuMs(pids)) - before) / count('orders'))
       database.get(system.name)!.push(((await cpuMs([postgresPid])) - databaseBefore) / count('orders'))
     }
@@ -176,8 +191,12 @@ async function main(): Promise<void> {
     const databaseUrl = place.url
     const port = await freePort()
     const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, TOKEN_KEY: newTokenKey() }
-    // Without the jobs role: after being paid the market would go on to the machines, which are not there.
+    // Jobs in a process of their own, so that they can be stopped while others are measured. No machine is there: each
+    // order's hand-over is tried once within its round and fails at once.
     const server = keep(await startServer(databaseUrl, dataDir, { ...gateway.env, ...address }, ['--roles=http']))
+    const ofJobs = { ...gateway.env, ...address, PORT: '0' }
+    const jobs = keep(await startServer(databaseUrl, dataDir, ofJobs, ['--roles=jobs'])).child
+    const untilDone = () => withClient(databaseUrl, untilQuiet)
     const buyers = await addBuyers(databaseUrl, address.TOKEN_KEY, count('buyers'))
     await fillMarket(databaseUrl, count('offers'))
     await fillOrders(databaseUrl, { buyerId: 'nobody', ofBuyer: 1, orders: 1, offers: count('offers') })
@@ -188,12 +207,19 @@ async function main(): Promise<void> {
       [
         { name: 'floor', pid: bare.child.pid!, flow: floorFlow(String(bare.said.url)) },
         { name: 'duties', pid: duties.child.pid!, flow: wholeFlow(String(duties.said.url), gateway.url, ['']) },
-        { name: 'ours', pid: server.child.pid!, flow: wholeFlow(address.PUBLIC_URL, gateway.url, buyers) },
+        {
+          name: 'ours',
+          pid: server.child.pid!,
+          flow: wholeFlow(address.PUBLIC_URL, gateway.url, buyers),
+          jobs: { process: jobs, untilDone },
+        },
       ],
       place.pid,
     )
     await requireKept(databaseUrl)
   } finally {
+    // A stopped process hears nothing.
+    for (const { child } of running) child.kill('SIGCONT')
     for (const program of running) await stopProgram(program)
     await place.leave()
     await rm(dataDir, { recursive: true, force: true })

@@ -15,9 +15,15 @@ export async function makeOrder(site: string, buyer: string, productId: string):
   return { orderId, number: content.out_trade_no!, amount: content.total_amount!, payUrl }
 }
 
-/** The buyer pays at the cashier. `user` is one of the gateway's test people. */
-export async function payAt(gateway: string, { number, payUrl }: Trade): Promise<void> {
-  await (await post(`${gateway}/control/trades/${number}/pay`, { payUrl, user: 'grace' })).arrayBuffer()
+/** The buyer pays at the cashier; answers the gateway's own number of the trade. */
+export async function payAt(gateway: string, { number, payUrl }: Trade): Promise<string> {
+  const paid = await post(`${gateway}/control/trades/${number}/pay`, { payUrl, user: 'grace' })
+  return ((await paid.json()) as { tradeNo: string }).tradeNo
+}
+
+/** The gateway sends none of the next so many notifications. */
+export async function keepSilent(gateway: string, times: number): Promise<void> {
+  await post(`${gateway}/control/faults`, { on: 'notify', kind: 'never', times })
 }
 
 /** From now on the gateway takes so long for each question about a trade. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { addBuyers, newTokenKey } from './buyers.ts'
 import { fillMarket } from './fill-market.ts'
 import { enrich, freePort, readOpen, startGateway } from './gateway.ts'
@@ -9,6 +9,7 @@ import { eachOf, makeOrder, payAt, slowQueries } from './orders.ts'
 import { withOwnDatabase } from './own-database.ts'
 import { cpuMs } from './processes.ts'
 import { startServer } from './server.ts'
+import { readSettled, withClient } from './settled.ts'
 
 /**
  * How fast notifications become payments when the gateway takes its time: orders are paid at the gateway while no jobs run,
@@ -26,25 +27,14 @@ const count = (name: keyof typeof args) => Number(args[name])
 const UNPAID_PER_BUYER = 5
 const LONGEST_MS = 300_000
 
-type Progress = { kept: number; paid: number; open: number; sum: string }
-
-async function read(client: pg.Client): Promise<Progress> {
-  const { rows } = await client.query<Progress>(`select
-    (select count(*)::int from payment_notify) as kept,
-    (select count(*)::int from payment_attempt where state = 'paid') as paid,
-    (select count(*)::int from payment_notify where handled_at is null) as open,
-    (select coalesce(sum(balance_fen), 0)::text from ledger_balance) as sum`)
-  return rows[0]!
-}
-
 /** Waits for the inbox to be worked off. @throws Error unless every order is paid once and the books sum to nothing */
 async function watch(client: pg.Client): Promise<void> {
   const start = performance.now()
   const seen: { ms: number; paid: number }[] = []
-  let now = await read(client)
+  let now = await readSettled(client)
   while (now.open > 0 && performance.now() - start < LONGEST_MS) {
     await sleep(100)
-    now = await read(client)
+    now = await readSettled(client)
     seen.push({ ms: performance.now() - start, paid: now.paid })
   }
   const first = seen.find(({ paid }) => paid > 0)
@@ -69,10 +59,8 @@ await withOwnDatabase(async ({ dataDir, databaseUrl, postgres, keep }) => {
   await eachOf(Array.from({ length: count('orders') }).keys(), 8, async (index) => {
     await payAt(gateway.url, await makeOrder(site, buyers[index % buyers.length]!, open[index]!))
   })
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    while ((await read(client)).kept < count('orders')) await sleep(200)
+  await withClient(databaseUrl, async (client) => {
+    while ((await readSettled(client)).kept < count('orders')) await sleep(200)
     await slowQueries(gateway.url, count('latency'))
     const jobs = keep(await startServer(databaseUrl, dataDir, { ...env, PORT: '0' }, ['--roles=jobs']))
     const pids = [postgres.child.pid!, jobs.child.pid!]
@@ -81,7 +69,5 @@ await withOwnDatabase(async ({ dataDir, databaseUrl, postgres, keep }) => {
     console.log(
       `${(((await cpuMs(pids)) - before) / count('orders')).toFixed(2)} ms of CPU each, the database's with it`,
     )
-  } finally {
-    await client.end()
-  }
+  })
 })
