@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/module.ts'
 import { createGroups, togetherOrAlone } from './group.ts'
 import type { PaymentListener } from './listener.ts'
 import { sourcesOf, unservableNumber } from './rules.ts'
-import { type Attempt, markPaid, markRefunding } from './store.ts'
+import { type Attempt, findOpen, markPaid, markRefunding } from './store.ts'
 import { insertRefund } from './store-refunds.ts'
 
 export const REFUND_JOB = 'payment.refund'
@@ -84,5 +84,7 @@ export function createPaid({ db, ledger, jobs, listener }: Deps): (paid: PaidTra
     const number = unservableNumber(orderId, attempt.id)
     await insertRefund(tx, { number, attempt, amountFen, reason: 'cannot be served', isUnservable: true })
     await jobs.enqueue(tx, REFUND_JOB, { number }, { key: `${REFUND_JOB}:${number}` })
+    // An order that waited for another amount would wait for ever.
+    if (!(await findOpen(tx, orderId))) await listener().closed(tx, { orderId })
   }
 }
