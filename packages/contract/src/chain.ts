@@ -219,7 +219,7 @@ export const ttcBill = route({
   query: z.object({
     ...paging(20),
     address: AccountText,
-    ...billFilter(TTC_BILL_TYPES, 40),
+    ...billFilter(TTC_BILL_TYPES, { wholeDigits: 26, decimals: 12 }),
   }),
   ok: pageOf(TtcBillItem),
   errors: ['chain.address-invalid', 'wallet.amount-range', 'request.invalid'],

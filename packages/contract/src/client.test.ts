@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CallError, createClient, routePath } from './client.ts'
+import { createClient, routePath } from './client.ts'
 import { listOffers } from './compute.ts'
 import { ContractError } from './errors.ts'
 import { memberInfo, token } from './identity.ts'
@@ -71,9 +71,35 @@ describe('an answer', () => {
     await expect(clientOf(json({ code, message: '', data: null })).call(cancelOrder, cancel)).resolves.toBeNull()
   })
 
-  it.each([1, 500])('with body code %d is a failure whatever its status says', async (code) => {
-    const { call } = clientOf(json({ code, message: 'no', data: null }))
-    await expect(call(cancelOrder, cancel)).rejects.toThrow(CallError)
+  it.each([
+    [1, 200],
+    [500, 500],
+    ['000', 429],
+  ])('with body code %s is a failure in its own words, whatever its status says', async (code, status) => {
+    const { call } = clientOf(json({ code, message: '库存不足', data: null }))
+    const failure = { name: 'AnswerError', message: '库存不足', status }
+    await expect(call(cancelOrder, cancel)).rejects.toMatchObject(failure)
+  })
+
+  it('says its error_description before its message', async () => {
+    const { call } = clientOf(json({ error: 'invalid_grant', error_description: '验证码错误', message: 'no' }, 400))
+    await expect(call(cancelOrder, cancel)).rejects.toMatchObject({ message: '验证码错误', status: 400 })
+  })
+
+  it.each([
+    [{ code: 401, message: 'x' }, 200, 'session.expired'],
+    [{}, 401, 'session.expired'],
+    [{}, 403, 'session.forbidden'],
+    [{}, 404, 'resource.not-found'],
+    [{}, 417, 'account.not-bound'],
+    [{}, 423, 'demo.not-allowed'],
+    [{}, 426, 'session.credentials-wrong'],
+    [{}, 428, 'identity.code-wrong'],
+    [{}, 429, 'request.too-frequent'],
+    [{ code: '000' }, 200, 'request.too-frequent'],
+    [{}, 479, 'demo.not-permitted'],
+  ])('%j with status %d and no code of the contract is %s', async (body, status, code) => {
+    await expect(clientOf(json(body, status)).call(cancelOrder, cancel)).rejects.toMatchObject({ code })
   })
 
   it('of tokens stands alone, without an envelope', async () => {

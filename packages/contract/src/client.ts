@@ -1,4 +1,4 @@
-import { allErrors, ContractError, type Refusal } from './errors.ts'
+import { allErrors, ContractError, type ErrorCode, type Refusal } from './errors.ts'
 import type { FieldError } from './kit/errors.ts'
 import type { RouteData, RouteInput, RouteSpec } from './kit/route.ts'
 
@@ -10,6 +10,16 @@ export class CallError extends Error {
     super(kind, { cause })
     this.name = 'CallError'
     this.kind = kind
+    this.status = status
+  }
+}
+
+/** A refusal that names no code of the contract, in the words it came with (another gateway, decision 49). */
+export class AnswerError extends Error {
+  readonly status: number
+  constructor(message: string, status: number) {
+    super(message)
+    this.name = 'AnswerError'
     this.status = status
   }
 }
@@ -131,11 +141,43 @@ function isSuccess(route: RouteSpec, answer: unknown): boolean {
   return code === 0 || code === 200
 }
 
-function refusal(status: number, answer: unknown): Error {
-  const { error, params, fields } = answer as { error?: string; params?: object; fields?: FieldError[] }
+type Refused = {
+  code?: unknown
+  message?: unknown
+  error_description?: unknown
+  error?: string
+  params?: object
+  fields?: FieldError[]
+}
+
+function refusal(httpStatus: number, answer: unknown): Error {
+  const { error, params, fields, ...rest } = answer as Refused
   // What the server gave with the code is taken as it is.
   if (error && error in allErrors) return new ContractError(...([error, params ?? {}, fields] as Refusal))
-  return new CallError('status', status)
+  const status = meantStatus(httpStatus, rest.code)
+  if (status === 401) return new ContractError('session.expired')
+  const words = [rest.error_description, rest.message].find((text) => typeof text === 'string' && text !== '')
+  if (words !== undefined) return new AnswerError(String(words), status)
+  const code = BY_STATUS[status]
+  return code ? new ContractError(...([code] as unknown as Refusal)) : new CallError('status', status)
+}
+
+/** Statuses that say enough by themselves (specification: error catalogue of both parts). */
+const BY_STATUS: Record<number, ErrorCode | undefined> = {
+  403: 'session.forbidden',
+  404: 'resource.not-found',
+  417: 'account.not-bound',
+  423: 'demo.not-allowed',
+  426: 'session.credentials-wrong',
+  428: 'identity.code-wrong',
+  429: 'request.too-frequent',
+  479: 'demo.not-permitted',
+}
+
+/** A body's code stands for the status where all answers come with 200; "000" is too frequent (decision 49). */
+function meantStatus(httpStatus: number, code: unknown): number {
+  if (code === '000') return 429
+  return httpStatus === 200 && Number(code) >= 400 ? Number(code) : httpStatus
 }
 
 export type Call = ReturnType<typeof createClient>

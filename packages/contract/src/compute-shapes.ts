@@ -17,13 +17,26 @@ export const FILTER_COUNT_DELAY_MS = 500
 export const DESCRIPTION_MAX = 500
 const PERIOD_DAYS_MAX = 3600
 
+/** The pattern of the whole numbers from 1 to `max`, for the document. */
+function upTo(max: number): string {
+  const digits = String(max)
+  const parts = digits.length > 1 ? [`[1-9]\\d{0,${digits.length - 2}}`] : []
+  for (const [i, digit] of [...digits].entries()) {
+    const least = i === 0 ? 1 : 0
+    const rest = digits.length - i - 1
+    if (Number(digit) > least) parts.push(`${digits.slice(0, i)}[${least}-${Number(digit) - 1}]\\d{${rest}}`)
+  }
+  return `^(${[...parts, digits].join('|')})$`
+}
+
 /** A whole number from 1, or its digits as forms send them; nothing else that JavaScript would take for a number. */
 function count(max: number) {
   const whole = z.number().int().min(1).max(max)
   const digits = z
     .string()
     .trim()
-    .regex(/^\d{1,12}$/)
+    .regex(/^(0|[1-9]\d{0,11})$/)
+    .meta({ pattern: upTo(max) })
   return z.union([whole, digits.transform(Number).pipe(whole)])
 }
 

@@ -35,6 +35,7 @@ export const listOffers = route({
     products: z.object({ content: z.array(ComputeProduct) }),
     nextCursor: z.string().nullable(),
   }),
+  errors: ['resource.not-found'],
 })
 
 export const countOffers = route({

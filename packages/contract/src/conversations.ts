@@ -166,11 +166,12 @@ export const ticketForConversationFile = route({
 export const readConversationFile = route({
   id: 'conversations.file',
   method: 'GET',
-  path: '/api/conversation/file/{ticket}',
+  path: '/api/conversation/file/{id}',
   summary: 'The file a ticket opens, as a download',
   auth: 'none',
   envelope: 'raw',
-  params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/) }),
+  /** `id` is the ticket. */
+  params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/) }),
   ok: z.any(),
   errors: ['resource.not-found'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountRoutes } from './account.ts'
 import { InterestTag } from './dictionary.ts'
-import { AGREEMENT_VERSION, Mobile } from './identity-shapes.ts'
+import { AGREEMENT_VERSION, Mobile, RealName } from './identity-shapes.ts'
 import { route } from './kit/route.ts'
 import { Id, Moment, Nothing, PersonCard, personText, queryText } from './kit/shapes.ts'
 
@@ -32,6 +32,16 @@ export const sendSms = route({
     'identity.sms-failed',
     'identity.slider-required',
   ],
+})
+
+/** The same as a POST, for clients of today: no number ends up in an address. */
+export const sendSmsByPost = route({
+  ...sendSms,
+  id: 'identity.send-sms-post',
+  method: 'POST',
+  isUnsafeGet: false,
+  query: undefined,
+  body: z.strictObject(sendSms.query.shape),
 })
 
 export const TokenPair = z.object({
@@ -169,7 +179,8 @@ export const getUser = route({
   summary: 'A person by id, as others see them',
   auth: 'user',
   query: z.object({ userId: Id }),
-  ok: PersonCard,
+  /** The real name is its owner's own; a certified expert's is public (decision 47), which nobody is before certification opens. */
+  ok: PersonCard.extend({ realName: z.string().nullable() }),
   errors: ['resource.not-found'],
 })
 
@@ -188,7 +199,7 @@ export const updateUser = route({
 
 export const RealNameChange = z.strictObject({
   userId: Id.optional(),
-  realName: personText(1, 60),
+  realName: RealName,
   /** The text the person consented to by saving it; kept as a consent of its own. */
   consent: z.literal(AGREEMENT_VERSION).optional(),
 })
@@ -201,7 +212,7 @@ export const updateRealName = route({
   auth: 'user',
   body: RealNameChange,
   ok: MemberInfo,
-  errors: ['session.forbidden'],
+  errors: ['session.forbidden', 'wallet.real-name-empty'],
 })
 
 export const addInterestTags = route({
@@ -229,6 +240,7 @@ export const setInterestTags = route({
 
 export const identityRoutes = [
   sendSms,
+  sendSmsByPost,
   token,
   getSlider,
   memberInfo,

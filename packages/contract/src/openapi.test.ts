@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type RouteSpec, takesKey } from './kit/route.ts'
 import { openApiDocument } from './openapi.ts'
 import { allRoutes } from './routes.ts'
 
@@ -9,7 +11,7 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
 )
 type Operation = {
   operationId: string
-  parameters: { name: string; in: string; required: boolean }[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
   responses: object
 }
 
@@ -19,6 +21,35 @@ test('the document is the one in the repository, so that every change of the con
 
 test('every route is an operation of its own name', () => {
   expect(operations.map((operation) => operation.operationId).sort()).toEqual(allRoutes.map((route) => route.id).sort())
+})
+
+test('no two addresses differ by the names of their parameters alone: nobody could tell which is meant', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+  expect(new Set(shapes).size).toBe(shapes.length)
+})
+
+test('an empty value is documented wherever a query takes it, and refused where it is not', () => {
+  for (const route of allRoutes as readonly RouteSpec[]) {
+    const fields = (route.query as z.ZodObject | undefined)?.shape ?? {}
+    const { parameters } = operations.find(({ operationId }) => operationId === route.id)!
+    for (const [name, field] of Object.entries(fields)) {
+      const schema = parameters.find((one) => one.in === 'query' && one.name === name)!.schema
+      const isDocumented = z.fromJSONSchema(schema as never).safeParse('').success
+      expect([route.id, name, isDocumented]).toEqual([route.id, name, (field as z.ZodType).safeParse('').success])
+    }
+  }
+})
+
+test('every status that any route may answer is named: overload, bugs, headers too large, keys and bodies', () => {
+  for (const route of allRoutes as readonly RouteSpec[]) {
+    const { responses } = operations.find(({ operationId }) => operationId === route.id)!
+    const named = Object.keys(responses)
+    const wanted = ['400', '429', '431', '500', '503']
+    if (route.params) wanted.push('404')
+    if (route.method !== 'GET') wanted.push('413', '415')
+    if (takesKey(route)) wanted.push('409', '422')
+    expect([route.id, named]).toEqual([route.id, expect.arrayContaining(wanted)])
+  }
 })
 
 test('every parameter of an address is declared and required', () => {

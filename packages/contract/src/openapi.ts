@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allErrors, type ErrorCode } from './errors.ts'
-import type { Auth, RouteSpec } from './kit/route.ts'
+import { type Auth, IDEMPOTENCY_KEY, type RouteSpec, takesKey } from './kit/route.ts'
 import { allRoutes } from './routes.ts'
 
 /** The OpenAPI 3.1 document, made from the contract's routes; nothing in it is written twice. */
@@ -9,8 +9,14 @@ type Json = Record<string, unknown>
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Refusals every route may answer besides its own. */
-const ALWAYS: readonly ErrorCode[] = ['request.too-frequent', 'service.unavailable']
+/** Refusals every route may answer besides its own: what is sent cannot be read, an overload, an outage, a bug. */
+const ALWAYS: readonly ErrorCode[] = [
+  'request.invalid',
+  'request.too-frequent',
+  'request.headers-too-large',
+  'service.unknown',
+  'service.unavailable',
+]
 
 /** The document of a site whose `{product}` is the given one. */
 export function openApiDocument(product: string, routes: readonly RouteSpec[] = allRoutes): Json {
@@ -74,18 +80,9 @@ function securityOf(auth: Auth): Json {
 }
 
 function parametersOf(route: RouteSpec): Json[] {
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 200 },
-  }
-  const takesKey = route.method !== 'GET' && route.auth !== 'client' && route.bodyKind !== 'multipart'
-  return [
-    ...fieldsOf(route.params, 'path'),
-    ...fieldsOf(route.query, 'query'),
-    ...(takesKey && route.envelope !== 'raw' ? [key] : []),
-  ]
+  const schema = { type: 'string', pattern: IDEMPOTENCY_KEY.source }
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema }
+  return [...fieldsOf(route.params, 'path'), ...fieldsOf(route.query, 'query'), ...(takesKey(route) ? [key] : [])]
 }
 
 /** One parameter for each field. What a text is read into says more than "any text", so the read shape is shown. */
@@ -93,13 +90,25 @@ function fieldsOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[
   if (!schema) return []
   const given = jsonSchema(schema, 'input')
   const read = jsonSchema(schema, 'output').properties as Record<string, Json>
+  const fields = (schema as z.ZodObject).shape as Record<string, z.ZodType>
   const required = new Set((given.required as string[] | undefined) ?? [])
   return Object.entries(given.properties as Record<string, Json>).map(([name, shape]) => ({
     name,
     in: place,
     required: place === 'path' || required.has(name),
-    schema: Object.keys(shape).length > 0 ? shape : (read[name] ?? {}),
+    schema: withEmpty(Object.keys(shape).length > 0 ? shape : (read[name] ?? {}), fields[name]),
   }))
+}
+
+/** Mostly an empty value counts as absent, also where what is read from it is a number or one of few words. */
+function withEmpty(shape: Json, field: z.ZodType | undefined): Json {
+  const saysSo = shape.type === 'string' && !shape.enum && !shape.minLength && matchesEmpty(shape.pattern)
+  if (saysSo || !field?.safeParse('').success) return shape
+  return { anyOf: [shape, { type: 'string', maxLength: 0 }] }
+}
+
+function matchesEmpty(pattern: unknown): boolean {
+  return typeof pattern !== 'string' || new RegExp(pattern).test('')
 }
 
 function requestBody(route: RouteSpec): Json | undefined {
@@ -147,8 +156,9 @@ function refusals(route: RouteSpec): Json {
 
 function impliedCodes(route: RouteSpec): ErrorCode[] {
   const codes: ErrorCode[] = []
-  if (route.params || route.query || route.body || route.bodyKind) codes.push('request.invalid')
-  if (route.body || route.bodyKind) codes.push('request.too-large', 'request.unsupported-media')
+  if (route.params) codes.push('resource.not-found')
+  if (route.method !== 'GET') codes.push('request.too-large', 'request.unsupported-media')
+  if (takesKey(route)) codes.push('request.in-progress', 'request.idempotency-mismatch')
   if (route.auth === 'client') codes.push('session.client-unknown')
   if (route.auth === 'user' || route.auth === 'wallet-bound' || route.auth === 'operator') codes.push('session.expired')
   if (route.auth === 'operator' || route.isUnsafeGet) codes.push('session.forbidden')
@@ -161,6 +171,12 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
+    override: ({ jsonSchema: shape }) => {
+      // No text with a NUL is ever taken, whatever its route says of it.
+      const isFree =
+        shape.type === 'string' && !shape.pattern && !shape.format && !shape.enum && shape.const === undefined
+      if (io === 'input' && isFree) shape.pattern = '^[^\\u0000]*$'
+    },
   }) as Json
   return rest
 }

@@ -41,6 +41,16 @@ export const payUrl = route({
   errors: ['orders.not-found', 'orders.not-payable', 'payment.unavailable'],
 })
 
+/** The same as a POST, for clients of today. */
+export const payUrlByPost = route({
+  ...payUrl,
+  id: 'payment.pay-url-post',
+  method: 'POST',
+  isUnsafeGet: false,
+  query: undefined,
+  body: z.strictObject(payUrl.query.shape),
+})
+
 export const alipayNotify = route({
   id: 'payment.alipay-notify',
   method: 'POST',
@@ -52,4 +62,4 @@ export const alipayNotify = route({
   ok: z.any(),
 })
 
-export const paymentRoutes = [payResult, payUrl, alipayNotify] as const
+export const paymentRoutes = [payResult, payUrl, payUrlByPost, alipayNotify] as const

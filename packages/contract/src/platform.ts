@@ -60,7 +60,6 @@ export const siteInfo = route({
     isEmbedded: z.boolean(),
     isDemo: z.boolean(),
     hasDevClock: z.boolean(),
-    externalLoginUrl: z.string().nullable(),
     /** Where the browser reaches the chain (WebSocket). */
     chainUrl: z.string().nullable(),
     /** Business time, by which days left and countdowns are shown whatever the reader's own clock says. */

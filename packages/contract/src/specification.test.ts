@@ -96,6 +96,13 @@ describe('the calls of the specification', () => {
     expect(fieldsOf(route?.ok)).toEqual(expect.arrayContaining(answer))
   })
 
+  it('have a POST of the same address and the same fields beside each old GET that changes something', () => {
+    for (const old of routes.filter(({ isUnsafeGet }) => isUnsafeGet)) {
+      const twin = routes.find(({ method, path }) => method === 'POST' && path === old.path)
+      expect([old.id, fieldsOf(twin?.body)]).toEqual([old.id, expect.arrayContaining(fieldsOf(old.query))])
+    }
+  })
+
   it('keep old GETs that change something safe: signed in, and marked so', () => {
     const paths = ['/user/add/interest/tag', '/wallet/bind/alipay', `${ORDER}/liquidation`, '/get/page/url']
     for (const end of paths) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CODE_ERRORS, slider, smsCode } from './account.ts'
+import { RealName } from './identity-shapes.ts'
 import { route } from './kit/route.ts'
-import { billFilter, Id, Moment, Nothing, pageOf, paging, personText, queryText, YuanText } from './kit/shapes.ts'
+import { billFilter, Id, Moment, Nothing, pageOf, paging, queryText, YuanText } from './kit/shapes.ts'
 
 /** The receiving account (Alipay): binding by Alipay's authorisation, cleared income, payouts, bills. */
 
@@ -42,7 +43,17 @@ export const alipayUserInfo = route({
   errors: ['wallet.authorization-invalid', 'payment.unavailable'],
 })
 
-const BindQuery = z.object({ wallerId: Id, wallerRealName: personText(1, 60) })
+/** The same as a POST, for clients of today: neither the code nor the state ends up in an address. */
+export const alipayUserInfoByPost = route({
+  ...alipayUserInfo,
+  id: 'wallet.alipay-user-info-post',
+  method: 'POST',
+  isUnsafeGet: false,
+  query: undefined,
+  body: z.strictObject(alipayUserInfo.query.shape),
+})
+
+const BindQuery = z.object({ wallerId: Id, wallerRealName: RealName })
 
 /** With a code sent to one's own phone (purpose `receiving-account`) payouts go on at once; without, after 24 hours. */
 export const BindForm = z.strictObject({ ...BindQuery.shape, smsCode: smsCode.optional(), slider })
@@ -56,7 +67,7 @@ export const bindAlipayGet = route({
   isUnsafeGet: true,
   query: BindQuery,
   ok: Nothing,
-  errors: ['wallet.pending-not-found', 'wallet.already-bound', 'wallet.account-taken'],
+  errors: ['wallet.pending-not-found', 'wallet.already-bound', 'wallet.account-taken', 'wallet.real-name-empty'],
 })
 
 export const bindAlipay = route({
@@ -67,7 +78,13 @@ export const bindAlipay = route({
   auth: 'user',
   body: BindForm,
   ok: Nothing,
-  errors: ['wallet.pending-not-found', 'wallet.already-bound', 'wallet.account-taken', ...CODE_ERRORS],
+  errors: [
+    'wallet.pending-not-found',
+    'wallet.already-bound',
+    'wallet.account-taken',
+    'wallet.real-name-empty',
+    ...CODE_ERRORS,
+  ],
 })
 
 export const unbindAlipay = route({
@@ -170,7 +187,7 @@ export const alipayBill = route({
   auth: 'user',
   query: z.object({
     ...paging(20),
-    ...billFilter(BILL_TYPES, 16),
+    ...billFilter(BILL_TYPES, { wholeDigits: 11, decimals: 2 }),
   }),
   ok: pageOf(AlipayBillItem),
   errors: ['wallet.amount-range', 'request.invalid'],
@@ -180,6 +197,7 @@ export const walletRoutes = [
   pcAuthorizeUrl,
   mobileAuthorizeUrl,
   alipayUserInfo,
+  alipayUserInfoByPost,
   bindAlipayGet,
   bindAlipay,
   unbindAlipay,

@@ -10,6 +10,7 @@ export const errors = {
     'Some of what you entered is not valid. Check it and try again',
   ),
   'request.too-large': say('内容太大，请减小后再试', 'That is too large. Make it smaller and try again'),
+  'request.headers-too-large': say('请求头太大', 'The headers of the request are too large'),
   'request.unsupported-media': say('不支持这种内容格式', 'This content type is not supported'),
   'request.method-not-allowed': say('不支持这种请求方式', 'This method is not allowed here'),
   'request.idempotency-mismatch': say(

@@ -92,7 +92,6 @@ const environment = z.object({
     .string()
     .regex(/^[^:\s]+:\S+$/)
     .default('trove:trove'),
-  LOGIN_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses the machine check may reach although they are not global: `host:port`, comma-separated. */
   MACHINE_ALLOW: z.string().default(''),
   MACHINE_INFO_URL: z.url().optional(),
@@ -150,7 +149,6 @@ export function readConfig(env: Environment) {
     indexKey: it.INDEX_KEY,
     tokenKey: it.TOKEN_KEY,
     ssoClient: it.SSO_CLIENT,
-    externalLoginUrl: it.LOGIN_URL ?? null,
     machineAllowList: listOf(it.MACHINE_ALLOW),
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { CallError } from '@trove/contract/client'
+import { AnswerError, CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -85,6 +85,7 @@ describe('messages', () => {
     [new CallError('status', 502), '系统接口 502 异常', 'network'],
     [new ContractError('session.expired'), '登录已过期，请重新登录', 'warning'],
     [new ContractError('identity.sms-too-soon', { seconds: 9 }), '验证码已发送，请 9 秒后再试', 'warning'],
+    [new AnswerError('库存不足', 200), '库存不足', 'error'],
     [new Error('a bug'), '系统未知错误，请反馈给管理员', 'error'],
   ])('of %o say %s as %s', (error, text, kind) => {
     expect(errorText(error)).toBe(text)

@@ -1,4 +1,4 @@
-import { CallError } from '@trove/contract/client'
+import { AnswerError, CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
 import type { Toast, ToastStore } from '@trove/ui/toasts'
 import i18next from 'i18next'
@@ -35,6 +35,7 @@ export function notify(kind: Toast['kind'], text: string): void {
 /** The text of a failure in the reader's language: refusals by their code, the rest by kind. */
 export function errorText(error: unknown): string {
   if (error instanceof ContractError) return wordsOfCode(error.code, error.params) ?? error.code
+  if (error instanceof AnswerError) return error.message
   if (error instanceof CallError) {
     if (error.kind === 'network') return i18next.t('common.network')
     if (error.kind === 'timeout') return i18next.t('common.timeout')
@@ -45,6 +46,10 @@ export function errorText(error: unknown): string {
 
 /** Shows a failure: a refusal the person can act on as a warning, network trouble as such, everything else as an error. */
 export function notifyError(error: unknown): void {
-  const kind = error instanceof ContractError ? 'warning' : error instanceof CallError ? 'network' : 'error'
-  notify(kind, errorText(error))
+  notify(kindOf(error), errorText(error))
+}
+
+function kindOf(error: unknown): Toast['kind'] {
+  if (error instanceof ContractError) return 'warning'
+  return error instanceof CallError ? 'network' : 'error'
 }

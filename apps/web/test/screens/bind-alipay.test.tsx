@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { giveConsent, sendAccountCode } from '@trove/contract/account'
 import { memberInfo } from '@trove/contract/identity'
-import { alipayUserInfo, bindAlipay } from '@trove/contract/wallet'
+import { alipayUserInfoByPost, bindAlipay } from '@trove/contract/wallet'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import BindAlipay from '../../src/app/pages/bind-alipay.tsx'
@@ -21,7 +21,7 @@ beforeEach(() => {
   server = fakeServer()
   server.on(memberInfo, { ...buyer, walletFlag: true })
   server.on(giveConsent, [])
-  server.on(alipayUserInfo, { id: 'pending1', avatar: null, nickname: null })
+  server.on(alipayUserInfoByPost, { id: 'pending1', avatar: null, nickname: null })
   server.on(sendAccountCode, { resendSeconds: 60 })
   server.on(bindAlipay, null)
 })
@@ -91,7 +91,7 @@ describe.each(views)('the page that binds Alipay on $device in $language', (view
   })
 
   it('goes back to the wallet with the server’s words when the account cannot be looked up', async () => {
-    server.on(alipayUserInfo, () => refused('wallet.authorization-invalid'))
+    server.on(alipayUserInfoByPost, () => refused('wallet.authorization-invalid'))
     const { address } = await open()
     await waitFor(() => expect(address()).toBe('/personal-center/my-purse'))
     expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('wallet.authorization-invalid'))

@@ -8,7 +8,7 @@ import { listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
 import { memberInfo, setInterestTags } from '@trove/contract/identity'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { clearCompute, listComputeConsume, listComputeProfit } from '@trove/contract/orders'
-import { payUrl } from '@trove/contract/payment'
+import { payUrlByPost } from '@trove/contract/payment'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../src/app/router.tsx'
@@ -139,7 +139,7 @@ describe.each(views)('on $device in $language', (view) => {
     const expiresAt = new Date(Date.now() + 600_000).toISOString()
     const unpaid = { ...order, orderState: 'ToBePaid', superPointsStatus: null, paidAt: null, expiresAt } as const
     server.on(listComputeConsume, onePage(unpaid))
-    server.on(payUrl, 'https://cashier.test/pay')
+    server.on(payUrlByPost, 'https://cashier.test/pay')
     const opened = { closed: false, opener: window, location: { replace: vi.fn() } }
     vi.stubGlobal('open', vi.fn().mockReturnValue(opened))
     await open('/personal-center/my-order/consume/calculateOrder', view)

@@ -32,7 +32,6 @@ const site = {
   isEmbedded: true,
   isDemo: false,
   hasDevClock: false,
-  externalLoginUrl: null,
   chainUrl: 'ws://127.0.0.1:9',
   now: '2026-11-01T00:00:00.000Z',
 }

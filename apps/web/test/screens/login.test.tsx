@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { memberInfo, sendSms, token } from '@trove/contract/identity'
+import { memberInfo, sendSmsByPost, token } from '@trove/contract/identity'
 import { siteInfo } from '@trove/contract/platform'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { forgetScreen, renderScreen, views } from '../render.tsx'
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
-  server.on(sendSms, { resendSeconds: 60 })
+  server.on(sendSmsByPost, { resendSeconds: 60 })
   server.on(token, { access_token: 'a', token_type: 'bearer', expires_in: 900, user_id: 'buyer' })
   server.on(memberInfo, buyer)
   server.on(siteInfo, () => refused('service.unavailable'))
@@ -37,15 +37,15 @@ describe.each(views)('signing in on $device in $language', (view) => {
     expect(field('login.phone').value).toBe('12800000002')
     await press('login.getCode')
     expect(await screen.findByText(t('login.phoneInvalid'))).toBeTruthy()
-    expect(server.asked(sendSms)).toHaveLength(0)
+    expect(server.asked(sendSmsByPost)).toHaveLength(0)
   })
 
   it('sends a code, says so, moves to the code, and counts down before another one', async () => {
     await open()
     await userEvent.type(field('login.phone'), '13800000002')
     await press('login.getCode')
-    await waitFor(() => expect(server.asked(sendSms)).toHaveLength(1))
-    expect(server.asked(sendSms)[0]!.url.searchParams.get('mobile')).toBe('13800000002')
+    await waitFor(() => expect(server.asked(sendSmsByPost)).toHaveLength(1))
+    expect(server.asked(sendSmsByPost)[0]!.body).toMatchObject({ mobile: '13800000002' })
     expect(await screen.findByText(t('login.codeSent'))).toBeTruthy()
     const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 60 }) })
     expect((again as HTMLButtonElement).disabled).toBe(true)

@@ -64,7 +64,6 @@ describe.each(views)('the market list on $device in $language', (view) => {
       isEmbedded: true,
       isDemo: true,
       hasDevClock: true,
-      externalLoginUrl: null,
       chainUrl: null,
     }
     server.on(siteInfo, { ...info, now: '2026-11-04T00:00:00.000Z' })

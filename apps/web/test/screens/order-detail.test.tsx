@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { cancelOrder, clearCompute, getOrder } from '@trove/contract/orders'
-import { payUrl } from '@trove/contract/payment'
+import { payUrlByPost } from '@trove/contract/payment'
 import { PAYOUT_STATES } from '@trove/contract/wallet'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -59,11 +59,11 @@ describe.each(views)('an order on $device in $language', (view) => {
     const assign = vi.fn()
     vi.stubGlobal('location', { ...window.location, assign })
     server.on(getOrder, detailOf(unpaid))
-    server.on(payUrl, 'https://cashier.test/pay')
+    server.on(payUrlByPost, 'https://cashier.test/pay')
     await open('o2')
     await userEvent.click(await screen.findByRole('button', { name: t('orders.pay') }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://cashier.test/pay'))
-    expect(server.asked(payUrl)[0]?.url.searchParams.get('orderId')).toBe('o2')
+    expect(server.asked(payUrlByPost)[0]?.body).toMatchObject({ orderId: 'o2' })
   })
 
   it('is cancelled only after a question', async () => {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/orders'
-import { payUrl } from '@trove/contract/payment'
+import { payUrlByPost } from '@trove/contract/payment'
 import { siteInfo } from '@trove/contract/platform'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -115,7 +115,7 @@ describe.each(views)('the order lists on $device in $language', (view) => {
 
   it('say that an order cannot be paid any more, close the window again and look anew', async () => {
     server.on(listComputeConsume, pageOf(unpaid))
-    server.on(payUrl, () => refused('orders.not-payable'))
+    server.on(payUrlByPost, () => refused('orders.not-payable'))
     const opened = { closed: false, opener: window, location: { replace: vi.fn() }, close: vi.fn() }
     vi.stubGlobal('open', vi.fn().mockReturnValue(opened))
     await open('consume')
@@ -131,7 +131,6 @@ describe.each(views)('the order lists on $device in $language', (view) => {
       isEmbedded: true,
       isDemo: true,
       hasDevClock: true,
-      externalLoginUrl: null,
       chainUrl: null,
     }
     server.on(siteInfo, { ...info, now: inDays(1) })

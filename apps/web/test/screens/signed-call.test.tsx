@@ -29,7 +29,6 @@ const site = {
   isEmbedded: true,
   isDemo: false,
   hasDevClock: false,
-  externalLoginUrl: null,
   now: '2026-11-01T00:00:00.000Z',
 }
 

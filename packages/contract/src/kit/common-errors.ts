@@ -5,6 +5,7 @@ export const commonErrors = defineErrors({
   'request.too-frequent': { status: 429, params: ['seconds'] },
   'request.invalid': { status: 400 },
   'request.too-large': { status: 413 },
+  'request.headers-too-large': { status: 431 },
   'request.unsupported-media': { status: 415 },
   'request.method-not-allowed': { status: 405 },
   'request.idempotency-mismatch': { status: 422 },

@@ -45,6 +45,14 @@ export function route<const R extends RouteSpec>(spec: R): R {
   return spec
 }
 
+/** What may be an Idempotency-Key. */
+export const IDEMPOTENCY_KEY = /^[!-~]{1,200}$/
+
+/** Reading needs no key; sign-in answers hold secrets that must not be kept; uploads are streams. */
+export function takesKey({ method, auth, bodyKind, envelope }: RouteSpec): boolean {
+  return method !== 'GET' && auth !== 'client' && bodyKind !== 'multipart' && envelope !== 'raw'
+}
+
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 

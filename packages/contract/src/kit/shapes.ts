@@ -9,9 +9,19 @@ export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 /** An amount in yuan on the wire: a decimal string with two places. */
 export const YuanText = z.string().regex(/^-?\d+\.\d{2}$/)
 
+/** For the document; what is none of these is refused in words of its own. */
+const AmountText = z.string().meta({ pattern: '^\\d{1,8}(\\.\\d{1,2})?$' })
+const AmountNumber = z.number().meta({ minimum: 0, maximum: 99_999_999, multipleOf: 0.01 })
+
+/** A JSON number as text: of two places where it is one, as `0.57` also when it was reckoned as 0.5700000000000001. */
+function hundredths(value: number): string {
+  const text = value.toFixed(2)
+  return Math.abs(Number(text) - value) < 1e-9 ? text : String(value)
+}
+
 /** An amount in yuan as a caller types it (string or number of at most two places), read into fen as bigint. */
-export const YuanInput = z.union([z.string(), z.number()]).transform((value, context) => {
-  const fen = parseYuan(String(value).trim())
+export const YuanInput = z.union([AmountText, AmountNumber]).transform((value, context) => {
+  const fen = parseYuan(typeof value === 'number' ? hundredths(value) : value.trim())
   if (fen === undefined) {
     context.addIssue({ code: 'custom', message: 'amount', params: { error: 'amount' } })
     return z.NEVER
@@ -25,39 +35,46 @@ export const yuan = formatYuan
 /** A moment as ISO 8601 text in UTC. */
 export const Moment = z.iso.datetime()
 
+/** What may stand for a whole number in a query: JavaScript would also take `1e3`, `0x10` and spaces. */
+const DECIMAL = /^-?\d+(\.\d+)?$/
+
 /** A query value that may come as text: a whole number within limits; empty counts as absent. */
 export function queryInt(min: number, max: number) {
   return z.preprocess(
-    (v) => (v === '' || v === undefined ? undefined : typeof v === 'string' ? Number(v) : v),
+    (v) => (v === '' || v === undefined ? undefined : typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v),
     z.number().int().min(min).max(max).optional(),
   )
 }
 
-/** An optional query text; empty counts as absent. No control characters. */
-export function queryText(max: number) {
-  return z.preprocess(
-    (v) => (v === '' ? undefined : v),
-    z
-      .string()
-      .max(max)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-      .regex(/^[^\u0000-\u001f]*$/)
-      .optional(),
-  )
+/**
+ * An optional query text; empty counts as absent. No control characters.
+ * @param documented what the text looks like where somebody further in reads it and refuses it in words of their own
+ */
+export function queryText(max: number, documented?: string) {
+  const text = z
+    .string()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    .regex(/^[^\u0000-\u001f]*$/)
+  const shown = documented === undefined ? text : text.meta({ pattern: documented })
+  return z.preprocess((v) => (v === '' ? undefined : v), shown.optional())
 }
 
 /** Free text of a person: trimmed, no NUL or other control characters except line breaks and tabs. */
 export function personText(min: number, max: number) {
-  return (
-    z
-      .string()
-      .trim()
-      .min(min)
-      .max(max)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/)
-  )
+  const text = z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/)
+  return min > 0 ? text.meta({ pattern: NOT_BLANK }) : text
 }
+
+/** For the document, which cannot say that spaces around a text do not count. */
+const SIGNS = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*'
+export const NOT_BLANK = `^${SIGNS}[^\\s\\u0000-\\u001f]${SIGNS}$`
 
 /** `page` from 0 and `size` (default as given, at most 100) of every list. */
 export function paging(defaultSize = 10) {
@@ -71,14 +88,27 @@ export function paging(defaultSize = 10) {
  * What every bill is filtered by: days, kind and amounts. Days and amounts are texts here: whoever answers reads them, and
  * names the field that is wrong.
  */
-export function billFilter<const Types extends readonly [string, ...string[]]>(types: Types, amountChars: number) {
+export function billFilter<const Types extends readonly [string, ...string[]]>(
+  types: Types,
+  { wholeDigits, decimals }: { wholeDigits: number; decimals: number },
+) {
+  const time = () => queryText(40, BILL_TIME)
+  const amount = () => queryText(wholeDigits + 1 + decimals, `^(\\d{1,${wholeDigits}}(\\.\\d{1,${decimals}})?)?$`)
   return {
-    startTime: queryText(40),
-    endTime: queryText(40),
+    startTime: time(),
+    endTime: time(),
     type: z.preprocess((v) => (v === '' ? undefined : v), z.enum(types).optional()),
-    minAmount: queryText(amountChars),
-    maxAmount: queryText(amountChars),
+    minAmount: amount(),
+    maxAmount: amount(),
   }
+}
+
+/** A day, a local time of Asia/Shanghai, or a moment with its zone; for the document, the reader refuses in its own words. */
+const CLOCK = '([01]\\d|2[0-3]):[0-5]\\d'
+const BILL_TIME = `^(${dayPattern()}([ T]${CLOCK}(:[0-5]\\d)?|T${CLOCK}:[0-5]\\d(\\.\\d{1,3})?(Z|[+-]${CLOCK}))?)?$`
+
+function dayPattern(): string {
+  return z.regexes.date.source.replace(/^\^|\$$/g, '')
 }
 
 /** The answer of an order list: one page and how many there are in all. */

@@ -29,16 +29,13 @@ export function identityRoutes(needs: RouteNeeds): ServedRoute[] {
 }
 
 function signInRoutes(needs: RouteNeeds): ServedRoute[] {
+  const send = (ask: { mobile: string; slider?: string }, { ip, language, request }: RequestContext) => {
+    const userAgent = request.headers['user-agent']
+    return sendCode(needs.sendCodeDeps, { ...ask, purpose: 'sign-in', ip, language, userAgent })
+  }
   return [
-    serve(contract.sendSms, ({ query }, { ip, language, request }) =>
-      sendCode(needs.sendCodeDeps, {
-        ...query,
-        purpose: 'sign-in',
-        ip,
-        language,
-        userAgent: request.headers['user-agent'],
-      }),
-    ),
+    serve(contract.sendSms, ({ query }, context) => send(query, context)),
+    serve(contract.sendSmsByPost, ({ body }, context) => send(body, context)),
     serve(contract.token, ({ body }, context) => {
       if (body.grant_type === 'mobile') return signInByCode(needs, body, context)
       if (body.grant_type === 'refresh_token') return refresh(needs, body.refresh_token, context)
@@ -116,7 +113,11 @@ function sessionRoutes({ sessions, cookies }: RouteNeeds): ServedRoute[] {
 function profileRoutes({ profile, directory }: RouteNeeds): ServedRoute[] {
   return [
     serve(contract.memberInfo, (_, { caller, language }) => profile.memberInfo(caller.userId, language)),
-    serve(contract.getUser, ({ query }) => directory.getPerson(query.userId)),
+    serve(contract.getUser, async ({ query }, { caller }) => {
+      const person = await directory.getPerson(query.userId)
+      const isOwn = query.userId === caller.userId
+      return { ...person, realName: isOwn ? await profile.ownRealName(caller.userId) : null }
+    }),
     serve(contract.updateUser, async ({ body }, { caller, language }) => {
       const changed = await profile.changeName(caller.userId, body, language)
       directory.forget(caller.userId)

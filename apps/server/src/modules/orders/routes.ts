@@ -10,7 +10,7 @@ import {
   listComputeProfit,
   listPurchases,
 } from '@trove/contract/orders'
-import { payResult, payUrl } from '@trove/contract/payment'
+import { payResult, payUrl, payUrlByPost } from '@trove/contract/payment'
 import { formatYuan } from '@trove/units/money'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { createLists } from './lists/lists.ts'
@@ -43,6 +43,7 @@ export function orderRoutes({ reserve, lists, clearing, life }: Services): Serve
     }),
     serve(payResult, ({ params }, { caller }) => lists.payResult(caller.userId, params.id)),
     serve(payUrl, ({ query }, { caller }) => lists.payUrl(caller.userId, query.orderId, query.device)),
+    serve(payUrlByPost, ({ body }, { caller }) => lists.payUrl(caller.userId, body.orderId, body.device)),
     ...clearRoutes(clearing),
   ]
 }

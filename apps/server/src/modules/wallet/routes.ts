@@ -3,6 +3,7 @@ import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contra
 import {
   alipayBill,
   alipayUserInfo,
+  alipayUserInfoByPost,
   type BindForm,
   bindAlipay,
   bindAlipayGet,
@@ -32,12 +33,13 @@ export function walletRoutes({ db, binding, payouts, purse, approvals }: Service
     await binding.bind({ userId: caller.userId, pendingId: wallerId, realName: wallerRealName, language, code })
     return null
   }
+  const lookUp = async (ask: { auth_code: string; state?: string }, caller: Caller) =>
+    binding.describe(await binding.fetchAccount(caller, ask.auth_code, ask.state))
   return [
     serve(pcAuthorizeUrl, async (_, { caller }) => ({ url: await binding.authorizeUrl(caller, 'pc') })),
     serve(mobileAuthorizeUrl, async (_, { caller }) => ({ url: await binding.authorizeUrl(caller, 'mobile') })),
-    serve(alipayUserInfo, async ({ query }, { caller }) => {
-      return binding.describe(await binding.fetchAccount(caller, query.auth_code, query.state))
-    }),
+    serve(alipayUserInfo, ({ query }, { caller }) => lookUp(query, caller)),
+    serve(alipayUserInfoByPost, ({ body }, { caller }) => lookUp(body, caller)),
     serve(bindAlipayGet, ({ query }, context) => bind(query, context)),
     serve(bindAlipay, ({ body }, context) => bind(body, context)),
     serve(unbindAlipay, async (_, { caller, language }) => {

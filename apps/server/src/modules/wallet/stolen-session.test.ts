@@ -2,7 +2,7 @@ import { sendAccountCode } from '@trove/contract/account'
 import { ContractError } from '@trove/contract/errors'
 import { listNotices } from '@trove/contract/notices'
 import {
-  alipayUserInfo,
+  alipayUserInfoByPost,
   bindAlipay,
   bindAlipayGet,
   getPurse,
@@ -49,7 +49,7 @@ async function authorize(person: keyof typeof NAMES) {
   const { location } = (await world.simulator!.control('POST', '/control/authorize', wish)) as { location: string }
   const back = new URL(location).searchParams
   const query = { auth_code: back.get('auth_code')!, state: back.get('state')! }
-  const { id } = await world.call(alipayUserInfo, { query }, { as: seller })
+  const { id } = await world.call(alipayUserInfoByPost, { body: query }, { as: seller })
   return { wallerId: id, wallerRealName: NAMES[person] }
 }
 

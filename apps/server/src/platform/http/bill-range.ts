@@ -18,7 +18,6 @@ export function readBillRange(texts: BillTexts, parse: (text: string) => bigint 
   const least = readAmount(texts.minAmount, 'minAmount', parse)
   const most = readAmount(texts.maxAmount, 'maxAmount', parse)
   if (least !== undefined && most !== undefined) requireThat(most > least, 'wallet.amount-range')
-  if (from && to && to <= from) throw refusedField('endTime')
   return { from, to, least, most }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ContractError } from '@trove/contract/errors'
+import { IDEMPOTENCY_KEY } from '@trove/contract/kit/route'
 import { sql } from 'kysely'
 import type { Db } from '../db/handle.ts'
 import type { Sealer } from '../sealing.ts'
@@ -21,14 +22,13 @@ type Row = {
   headers: Record<string, string>
 }
 
-const KEY = /^[\x21-\x7e]{1,200}$/
 const WAIT_MS = 8000
 const POLL_MS = 60
 
 /** @throws ContractError `request.invalid` for a key that is empty, too long or has odd characters */
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
-  if (typeof header === 'string' && KEY.test(header)) return header
+  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header
   const field = { path: 'Idempotency-Key', error: 'request.invalid', message: '1 to 200 visible ASCII characters' }
   throw new ContractError('request.invalid', {}, [field])
 }

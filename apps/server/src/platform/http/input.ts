@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { allErrors, ContractError, type PlainErrorCode } from '@trove/contract/errors'
 import type { FieldError } from '@trove/contract/kit/errors'
 import { type FieldIssue, faultOf } from '@trove/contract/kit/field-code'
 import type { RouteSpec } from '@trove/contract/kit/route'
@@ -29,8 +29,19 @@ export function parseInput(route: RouteSpec, request: FastifyRequest, language: 
     query: route.query && parsePart(route.query, query, { fields, error }),
     body: route.body && parsePart(route.body, bodyOf(route, request, query), { fields, error }),
   }
-  if (fields.length > 0) throw new ContractError('request.invalid', {}, fields.slice(0, MAX_FIELDS))
+  if (fields.length > 0) throw refusalOf(fields)
   return parsed
+}
+
+/** One field that a code of the contract speaks of is told in that code's words, as the specification has them. */
+function refusalOf(fields: FieldError[]): ContractError {
+  const [only, other] = fields
+  if (only && !other && isOwnCode(only.error)) return new ContractError(only.error, {}, fields)
+  return new ContractError('request.invalid', {}, fields.slice(0, MAX_FIELDS))
+}
+
+function isOwnCode(error: string): error is PlainErrorCode {
+  return error.includes('.') && error in allErrors
 }
 
 function bodyOf(route: RouteSpec, request: FastifyRequest, query: Record<string, unknown>): unknown {

@@ -181,7 +181,26 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(404)
     const method = await kit.server.inject({ method: 'DELETE', url: '/api/test/write' })
     expect(method.statusCode).toBe(405)
-    expect(method.headers.allow).toBe('GET, POST')
+    expect(method.headers.allow).toBe('POST')
+  })
+
+  test('a method that an address has not is 405 whatever comes with it, also where a path with a parameter fits', async () => {
+    const headers = { 'content-type': 'no/such' }
+    for (const ask of [
+      { method: 'GET', url: '/api/test/write' },
+      { method: 'PUT', url: '/api/test/write', headers, payload: 'x' },
+      { method: 'QUERY', url: '/api/test/write' },
+    ] as const) {
+      const answer = await kit.server.inject(ask as never)
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST'])
+      expect(answer.json()).toMatchObject({ error: 'request.method-not-allowed' })
+    }
+  })
+
+  test('headers that are too large are refused in the envelope, as the document says', async () => {
+    const url = await kit.server.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await fetch(url, { headers: { 'x-large': 'x'.repeat(20_000) } })
+    expect([answer.status, await answer.json()]).toMatchObject([431, { code: 431, error: 'request.headers-too-large' }])
   })
 })
 

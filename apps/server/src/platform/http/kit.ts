@@ -1,4 +1,4 @@
-import type { RouteSpec } from '@trove/contract/kit/route'
+import { type RouteSpec, takesKey } from '@trove/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import type { Limiter } from '../rate-limit.ts'
@@ -113,7 +113,7 @@ async function runOnceOrMore(served: ServedRoute, context: CallContext, needs: K
   if (route.bodyKind === 'multipart' && !request.isMultipart()) refuseMedia()
   const input = parseInput(route, request, context.language)
   if (route.envelope === 'raw') return runRaw(served, input, context)
-  const key = mayRepeat(route) ? undefined : readKey(request.headers['idempotency-key'])
+  const key = !takesKey(route) ? undefined : readKey(request.headers['idempotency-key'])
   if (key === undefined) return send(reply, await run(served, input, context))
   const owner = context.caller ? `user:${context.caller.userId}` : `ip:${ipBucket(request.ip)}`
   const content = [request.params, request.query, context.rawBody ?? request.body]
@@ -122,11 +122,6 @@ async function runOnceOrMore(served: ServedRoute, context: CallContext, needs: K
   )
   reply.headers(kept.headers)
   return send(reply, kept)
-}
-
-/** Reading needs no key; sign-in answers hold secrets that must not be kept; uploads are streams. */
-function mayRepeat(route: RouteSpec): boolean {
-  return route.method === 'GET' || route.auth === 'client' || route.bodyKind === 'multipart'
 }
 
 async function run(served: ServedRoute, input: ParsedInput, context: CallContext): Promise<Answer> {

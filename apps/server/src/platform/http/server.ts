@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { ContractError } from '@trove/contract/errors'
-import type { RouteSpec } from '@trove/contract/kit/route'
+import { ContractError, type PlainErrorCode } from '@trove/contract/errors'
+import type { Method, RouteSpec } from '@trove/contract/kit/route'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { refusal, send } from './answer.ts'
+import { JSON_TYPE, refusal, send } from './answer.ts'
 import { BODY_LIMIT_BYTES, readBodies } from './body.ts'
 import { toRefusal } from './failure.ts'
 import { languageOf } from './language.ts'
@@ -37,6 +39,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerFailure(options.log, error, request, reply as FastifyReply),
   })
   readBodies(server)
@@ -68,6 +71,15 @@ function answerFailure(log: Log, error: unknown, request: FastifyRequest, reply:
   return send(reply, refusal(toRefusal(error, about), language, 'business', request.id))
 }
 
+/** Answers what is no request, or one whose headers are too large, before any route could. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.headers-too-large' : 'request.invalid'
+  const { status, text } = refusal(new ContractError(code), 'zh-CN', 'business', '')
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `content-type: ${JSON_TYPE}`, 'connection: close']
+  socket.end(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+}
+
 /**
  * Answers addresses nobody serves: 405 when another method would do, else whatever `otherwise` makes of it (the web
  * app's page), else 404.
@@ -78,20 +90,67 @@ export function answerUnknown(
   product: string,
   otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined,
 ): void {
-  const patterns = routes.map(({ method, path }) => ({ method, pattern: toPattern(path, product) }))
-  server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    const other = methods.length === 0 ? otherwise(request, reply) : undefined
-    if (other) return other
-    if (methods.length > 0) reply.header('allow', [...new Set(methods)].join(', '))
-    const error = new ContractError(methods.length > 0 ? 'request.method-not-allowed' : 'resource.not-found')
+  const methodsAt = createMethodsAt(routes, product)
+  /** The methods an address has when it has not this one; none when it has, and only its parameter is too long. */
+  const otherMethods = (request: FastifyRequest) => {
+    const methods = methodsAt(pathOf(request))
+    return methods.includes(request.method) ? [] : methods
+  }
+  function answer(request: FastifyRequest, reply: FastifyReply, code: PlainErrorCode) {
     reply.header('cache-control', 'no-store')
-    return send(reply, refusal(error, languageOf(request.headers['accept-language']), 'business', request.id))
+    return send(
+      reply,
+      refusal(new ContractError(code), languageOf(request.headers['accept-language']), 'business', request.id),
+    )
+  }
+  const refuseMethod = (request: FastifyRequest, reply: FastifyReply, methods: string[]) =>
+    answer(request, reply.header('allow', methods.join(', ')), 'request.method-not-allowed')
+
+  // Before a body is looked at: another method's body is nobody's business.
+  server.addHook('onRequest', (request, reply, done) => {
+    const methods = request.is404 ? otherMethods(request) : []
+    if (methods.length > 0) refuseMethod(request, reply, methods)
+    else done()
+  })
+  // An address of its own is not one of those with a parameter, whose methods would else answer it.
+  for (const { path, method } of hiddenMethods(routes, product))
+    server.route({ method, url: path, handler: (request, reply) => refuseMethod(request, reply, methodsAt(path)) })
+  server.setNotFoundHandler((request, reply) => {
+    // Reached by way of the site's files too, which answer every address.
+    const methods = otherMethods(request)
+    if (methods.length > 0) return refuseMethod(request, reply, methods)
+    return otherwise(request, reply) ?? answer(request, reply, 'resource.not-found')
   })
 }
 
-function toPattern(path: string, product: string): RegExp {
-  const escaped = path.replace('{product}', product).replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? ''
+}
+
+/** Which methods an address answers: those of its own path, else those of the paths with parameters that it fits. */
+function createMethodsAt(routes: readonly RouteSpec[], product: string): (path: string) => string[] {
+  const paths = routes.map(({ method, path }) => ({ method, path: path.replace('{product}', product) }))
+  const patterns = paths.map(({ method, path }) => ({ method, pattern: toPattern(path) }))
+  return (path) => {
+    const own = paths.filter((one) => one.path === path)
+    const found = own.length > 0 ? own : patterns.filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.map(({ method }) => method))]
+  }
+}
+
+/** Methods of paths with parameters that a path of its own hides. */
+function hiddenMethods(routes: readonly RouteSpec[], product: string): { path: string; method: Method }[] {
+  const paths = routes.map(({ method, path }) => ({ method, path: path.replace('{product}', product) }))
+  const isOpen = (path: string) => path.includes('{')
+  const own = [...new Set(paths.map(({ path }) => path).filter((path) => !isOpen(path)))]
+  return own.flatMap((path) => {
+    const methods = new Set(paths.filter((one) => one.path === path).map(({ method }) => method))
+    const hidden = paths.filter((one) => isOpen(one.path) && toPattern(one.path).test(path) && !methods.has(one.method))
+    return [...new Set(hidden.map(({ method }) => method))].map((method) => ({ path, method }))
+  })
+}
+
+function toPattern(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replace(/\{\w+\}/g, '[^/]+')}$`)
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { listInterestTags } from '@trove/contract/dictionary'
-import { getSlider, listSessions, sendSms } from '@trove/contract/identity'
+import { getSlider, listSessions, sendSmsByPost } from '@trove/contract/identity'
 import { api } from '../../lib/api.ts'
 
 /** Asks for a sign-in code; `slider` is the solved puzzle when the server wanted one. */
 export function requestCode(mobile: string, slider?: string) {
-  return api(sendSms, { query: { mobile, slider } })
+  return api(sendSmsByPost, { body: { mobile, slider } })
 }
 
 /** A fresh slider puzzle. */

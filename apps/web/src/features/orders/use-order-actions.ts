@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors'
 import { cancelOrder, clearCompute } from '@trove/contract/orders'
-import { payUrl } from '@trove/contract/payment'
+import { payUrlByPost } from '@trove/contract/payment'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
@@ -27,7 +27,7 @@ export function usePay(where: 'new-window' | 'same-window') {
   const refresh = useRefresh()
   const mutation = useMutation({
     mutationFn: ({ orderId }: { orderId: string; opened: Window | null }) =>
-      api(payUrl, { query: { orderId, device: readDevice() } }),
+      api(payUrlByPost, { body: { orderId, device: readDevice() } }),
     meta: { isHandled: true },
     onSuccess: (url, { opened }) => {
       if (!opened || opened.closed) return window.location.assign(url)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CONSENT_VERSION, giveConsent } from '@trove/contract/account'
 import { ContractError } from '@trove/contract/errors'
-import { alipayUserInfo, bindAlipay, mobileAuthorizeUrl, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { alipayUserInfoByPost, bindAlipay, mobileAuthorizeUrl, pcAuthorizeUrl } from '@trove/contract/wallet'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -40,7 +40,7 @@ function useAccount(authCode: string, state: string) {
   const navigate = useNavigate()
   const query = useQuery({
     queryKey: ['alipay-user-info', authCode, state],
-    queryFn: () => api(alipayUserInfo, { query: { auth_code: authCode, state } }),
+    queryFn: () => api(alipayUserInfoByPost, { body: { auth_code: authCode, state } }),
     enabled: authCode !== '',
     gcTime: 0,
     // A code is good for one exchange.

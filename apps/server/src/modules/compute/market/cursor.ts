@@ -1,5 +1,5 @@
 import type { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
-import { ContractError } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors'
 
 export type MarketSort = (typeof COMPUTE_SORTS)[number]
 
@@ -14,13 +14,11 @@ export function writeCursor(sort: MarketSort, place: Record<keyof MarketPlace, b
   return Buffer.from(`${sort}.${place.key}.${place.seq}`).toString('base64url')
 }
 
-/** Reads a cursor of the same order; throws `request.invalid` for anything else. */
+/** Reads a cursor of the same order; throws `resource.not-found` for anything else: it is of no list we have. */
 export function readCursor(sort: MarketSort, cursor: string): MarketPlace {
   const found = SHAPE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   const key = BigInt(found?.[2] ?? 0)
   const seq = BigInt(found?.[3] ?? 0)
-  if (!found || found[1] !== sort || key > INT8_MAX || seq > INT8_MAX) {
-    throw new ContractError('request.invalid', {}, [{ path: 'cursor', error: 'invalid', message: 'cursor' }])
-  }
+  requireThat(found?.[1] === sort && key <= INT8_MAX && seq <= INT8_MAX, 'resource.not-found')
   return { key, seq }
 }

@@ -212,7 +212,7 @@ describe('the market list', () => {
       Buffer.from('newest.1.99999999999999999999').toString('base64url'),
     ].slice(1),
   )('refuses the cursor %s', async (cursor) => {
-    await expect(list({ cursor })).rejects.toMatchObject({ code: 'request.invalid' })
+    await expect(list({ cursor })).rejects.toMatchObject({ code: 'resource.not-found' })
   })
 
   it('tells of one offer what its reader may do', async () => {

@@ -1,4 +1,4 @@
-import { getSlider, memberInfo, sendSms, token } from '@trove/contract/identity'
+import { getSlider, memberInfo, sendSms, sendSmsByPost, token } from '@trove/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'
@@ -37,6 +37,14 @@ describe('asking for a code', () => {
     expect(first).toEqual({ resendSeconds: 60 })
     const again = world.call(sendSms, { query: { mobile: ` 86${mobile}` } }, { headers: freshAddress() })
     await expect(again).rejects.toMatchObject({ code: 'identity.sms-too-soon' })
+  })
+
+  test('goes as a POST too, so that the number stands in no address', async () => {
+    const mobile = freshMobile()
+    await world.call(sendSmsByPost, { body: { mobile } }, { headers: freshAddress() })
+    expect(await useCode(world, { mobile, smsCode: await readCode(world, mobile) })).toMatchObject({
+      token_type: 'bearer',
+    })
   })
 
   test.each(['12345', '12800000000', '+1 202 555 0123', ''])('refuses %j', async (mobile) => {

@@ -32,6 +32,7 @@ describe('one’s own profile', () => {
       nickName: '云舟 <b>x</b>',
       headImgUrl: null,
       isDemo: false,
+      realName: null,
     })
   })
 
@@ -68,7 +69,27 @@ describe('one’s own profile', () => {
     expect(dump).not.toContain('张三丰')
     expect(dump).not.toContain(Buffer.from('张三丰').toString('hex'))
     expect(dump).not.toContain(as.mobile)
+    const other = await world.signIn('13600000093')
+    const seenBy = async (who: WorldUser) =>
+      (await world.call(getUser, { query: { userId: as.userId } }, { as: who })).realName
+    expect([await seenBy(as), await seenBy(other)]).toEqual(['张三丰', null])
   })
+
+  test.each(['', '   ', '\u200b'])(
+    'an empty real name (%j) is refused in the words of the specification',
+    async (realName) => {
+      const headers = { authorization: `Bearer ${as.accessToken}`, 'content-type': 'application/json' }
+      const answer = await world.raw(updateRealName.path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ realName }),
+      })
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { code: 400, error: 'wallet.real-name-empty', message: '真实姓名不能为空' },
+      ])
+    },
+  )
 })
 
 describe('interest tags', () => {

@@ -59,11 +59,17 @@ export function createProfile({ db, sealer, findInterestTags, isWalletBound }: P
   return {
     memberInfo,
 
+    /** One's own real name, or null when none was given. */
+    async ownRealName(userId: string): Promise<string | null> {
+      const row = await store.findRow(db, userId)
+      return row?.real_name_sealed ? sealer.open(row.real_name_sealed, sealedAs('real_name_sealed', userId)) : null
+    },
+
     /** Changes one's own nickname. @throws session.forbidden for another's id */
     async changeName(userId: string, change: { userId?: string; username?: string }, language: Language) {
       requireOwn(userId, change.userId)
       if (change.username !== undefined)
-        await store.updatePerson(db, userId, { nick_name: requireName(change.username, 'username') })
+        await store.updatePerson(db, userId, { nick_name: requireName(change.username) })
       return memberInfo(userId, language)
     },
 
@@ -74,7 +80,8 @@ export function createProfile({ db, sealer, findInterestTags, isWalletBound }: P
       language: Language,
     ) {
       requireOwn(userId, change.userId)
-      const realName = requireName(change.realName, 'realName')
+      const realName = cleanName(change.realName)
+      requireThat(realName !== '', 'wallet.real-name-empty')
       const sealed = await sealer.seal(realName, sealedAs('real_name_sealed', userId))
       await inTransaction(db, async (tx) => {
         await store.updatePerson(tx, userId, { real_name_sealed: sealed })
@@ -154,8 +161,9 @@ function requireOwn(userId: string, given: string | undefined): void {
   requireThat(given === undefined || given === userId, 'session.forbidden')
 }
 
-function requireName(text: string, path: string): string {
+function requireName(text: string): string {
   const name = cleanName(text)
-  if (name === '') throw new ContractError('request.invalid', {}, [{ path, error: 'required', message: 'empty' }])
+  if (name === '')
+    throw new ContractError('request.invalid', {}, [{ path: 'username', error: 'required', message: 'empty' }])
   return name
 }
