@@ -24,7 +24,12 @@ const amounts = {
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
-  server.on(getPurse, { ...amounts, payableAmount: '12.34', boundAccount: { ...bound, heldUntil: null } })
+  server.on(getPurse, {
+    ...amounts,
+    payableAmount: '12.34',
+    haltedBy: null,
+    boundAccount: { ...bound, heldUntil: null },
+  })
 })
 afterEach(forgetScreen)
 
