@@ -68,6 +68,7 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
     db,
     jobs,
     log: logOf('reconciliation'),
+    ledger,
     provider,
     payouts: wallet,
     findPeople,

@@ -28,6 +28,8 @@ const IMPERSONAL: Record<string, string> = {
   compute_facet_changes: 'counts',
   payment_reconciliation: 'days',
   payment_bill_line: 'numbers of trades',
+  payment_adjustment: 'accounts and numbers of trades, and the pseudonym of who proposed it',
+  payment_adjustment_decision: 'the pseudonyms of who proposed and who decided',
   payment_difference: 'numbers of trades, and the pseudonym of who looked into them',
   chain_network: 'chains',
   chain_block: 'public: blocks',

@@ -64,7 +64,7 @@ const wallet = createWallet({
   unclearedFen: async () => 0n,
   publicUrl,
 })
-createReconciliation({ db, jobs, log, provider, payouts: wallet, findPeople: async () => new Map() })
+createReconciliation({ db, jobs, log, ledger, provider, payouts: wallet, findPeople: async () => new Map() })
 const server = await createServer({ log, trustedProxies: [], connectTo: [], isHttps: false })
 registerRoutes(server, [...payment.routes, ...wallet.routes], {
   authenticate: async (userId) => ({

@@ -32,6 +32,8 @@ export type ReconciliationLab = {
   reconciliation: ReturnType<typeof createReconciliation>
   /** Days whose bill is nothing anybody can read. */
   unreadable: Set<string>
+  /** What the provider keeps of movements, by number; the stand-in keeps nothing. */
+  fees: Map<string, bigint>
   /** Today in Shanghai by business time, "yyyy-MM-dd". */
   today(): Promise<string>
   /** Moves both clocks to that hour of the next Shanghai day. */
@@ -69,11 +71,16 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     unclearedFen: async () => 0n,
   })
   const unreadable = new Set<string>()
+  const fees = new Map<string, bigint>()
   const bills: BillProvider = {
-    fetchBill: async (day) =>
-      unreadable.has(day) ? { outcome: 'unknown', reason: 'not a zip' } : provider.fetchBill(day),
+    async fetchBill(day) {
+      if (unreadable.has(day)) return { outcome: 'unknown', reason: 'not a zip' }
+      const bill = await provider.fetchBill(day)
+      if (bill.outcome !== 'bill') return bill
+      return { ...bill, lines: bill.lines.map((line) => ({ ...line, feeFen: fees.get(line.number) ?? line.feeFen })) }
+    },
   }
-  const reconciliation = createReconciliation({ ...lab, provider: bills, payouts: wallet, findPeople })
+  const reconciliation = createReconciliation({ ...lab, ledger, provider: bills, payouts: wallet, findPeople })
   await jobs.start()
   const account = { accountId: '2088102180010003', accountKind: 'user-id' as const, avatar: null, nickname: null }
   await wallet.bindDemo('seller', account, '周以宁')
@@ -93,6 +100,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     wallet,
     reconciliation,
     unreadable,
+    fees,
     until,
     ...clock,
     ...deedsOf({ lab, simulator, ledger, payment, wallet, until }),

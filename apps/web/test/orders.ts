@@ -28,6 +28,7 @@ export const serving: OrderOfList = {
   orderState: 'PaymentSuccessful',
   closeReason: null,
   totalAmount: '30.00',
+  feeAmount: '0.00',
   tradingPlatform: 'Alipay',
   cstCreate: inDays(-1),
   expiresAt: inDays(-1),

@@ -121,6 +121,8 @@ export const ComputeProduct = z.object({
 /** One offer with what the reader may do. */
 export const ComputeProductDetail = ComputeProduct.extend({
   uploader: PersonCard,
+  /** Trove's fee within the price, shown before paying (decision 50: nothing for now). */
+  feeAmount: YuanText,
   isMine: z.boolean(),
   /** Online, not taken, and the check allows selling. */
   isAvailable: z.boolean(),

@@ -58,6 +58,8 @@ const OrderCommon = z.object({
   orderState: z.enum(ORDER_STATES),
   closeReason: z.enum(CLOSE_REASONS).nullable(),
   totalAmount: YuanText,
+  /** Trove's fee within the total (decision 50: nothing for now). */
+  feeAmount: YuanText,
   tradingPlatform: z.enum(['Alipay', 'WeChat']),
   cstCreate: Moment,
   /** Until when an unpaid order holds the goods. */

@@ -6,4 +6,8 @@ export const paymentErrors = defineErrors({
   'payment.unavailable': { status: 503 },
   'payment.difference-not-found': { status: 404 },
   'payment.difference-settled': { status: 409 },
+  'payment.adjustment-accounts': { status: 409 },
+  'payment.adjustment-not-found': { status: 404 },
+  'payment.adjustment-decided': { status: 409 },
+  'payment.own-adjustment': { status: 403 },
 })

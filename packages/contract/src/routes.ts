@@ -1,3 +1,4 @@
+import { adjustmentRoutes } from './adjustments.ts'
 import { chainRoutes } from './chain.ts'
 import { computeRoutes } from './compute.ts'
 import { conversationsRoutes } from './conversations.ts'
@@ -27,6 +28,7 @@ export const allRoutes = [
   ...payoutApprovalRoutes,
   ...paymentRoutes,
   ...reconciliationRoutes,
+  ...adjustmentRoutes,
   ...ordersRoutes,
   ...computeRoutes,
   ...faucetRoutes,

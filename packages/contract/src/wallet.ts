@@ -172,6 +172,8 @@ export const AlipayBillItem = z.object({
   type: z.enum(BILL_TYPES),
   /** Signed: income positive, payments and payouts negative. */
   amount: YuanText,
+  /** What Trove kept of it (decision 50: nothing for now); already taken off the amount. */
+  feeAmount: YuanText,
   /** Of a payout; `returned`, `failed`, `declined`: the money is back in the purse. Everything else is `done`. */
   state: z.enum(['done', 'awaiting-approval', 'in-flight', 'returned', 'failed', 'declined']),
   /** Order or payout number a person can quote. */

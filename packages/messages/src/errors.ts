@@ -144,6 +144,13 @@ export const errors = {
   'payment.failed': say('支付失败', 'Payment failed'),
   'payment.difference-not-found': say('没有这条差异', 'This difference does not exist'),
   'payment.difference-settled': say('这条差异已经处理过', 'This difference has already been resolved'),
+  'payment.adjustment-accounts': say('借方和贷方不能是同一个账户', 'Debit and credit must be different accounts'),
+  'payment.adjustment-not-found': say('没有这笔调账', 'This adjustment does not exist'),
+  'payment.adjustment-decided': say('这笔调账已经处理过', 'This adjustment has already been decided'),
+  'payment.own-adjustment': say(
+    '不能同意自己提出的调账，需要另一位运营人员',
+    'You cannot approve your own adjustment. A second person must do it',
+  ),
   'payment.unavailable': say(
     '支付服务暂时不可用，请稍后再试',
     'The payment service is unavailable right now. Try again shortly',

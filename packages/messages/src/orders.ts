@@ -116,6 +116,7 @@ export const orders = {
   },
   money: say('金额', 'Amount'),
   paid: say('实付', 'Paid'),
+  fee: say('其中平台服务费', 'Service fee included'),
   toPay: say('应付', 'Amount due'),
   Alipay: say('支付宝', 'Alipay'),
   WeChat: say('微信支付', 'WeChat Pay'),

@@ -15,6 +15,7 @@ export const billWords = {
     at: '完成时间',
     amount: '订单金额（元）',
     request: '退款批次号/请求号',
+    fee: '服务费（元）',
   },
   account: {
     number: '商户订单号',

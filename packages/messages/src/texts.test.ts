@@ -66,6 +66,10 @@ describe('English', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'desk.adjust.accounts.',
+  'desk.adjust.decidedBy.',
+  'desk.adjust.done.',
+  'desk.adjust.states.',
   'orders.income.payouts.',
   'wallet.haltedBy.',
   'account.hindrances.',

@@ -74,6 +74,7 @@ export const wallet = {
     remove: say('移除{{name}}', 'Remove {{name}}'),
     clearAll: say('清除全部', 'Clear all'),
   },
+  fee: say('平台服务费 {{amount}}', 'Service fee {{amount}}'),
   billEmpty: say('还没有账单', 'No transactions yet'),
   billEmptyText: say('支付、结算、提现和退款都会记在这里。', 'Payments, earnings, payouts and refunds appear here.'),
   billNothing: say('没有符合条件的账单', 'No transactions match these filters'),

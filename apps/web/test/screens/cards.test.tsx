@@ -47,6 +47,7 @@ const order: Order = {
   orderState: 'PaymentSuccessful',
   closeReason: null,
   totalAmount: '30.00',
+  feeAmount: '0.00',
   tradingPlatform: 'Alipay',
   cstCreate: '2026-11-01T00:00:00.000Z',
   expiresAt: '2026-11-01T00:15:00.000Z',

@@ -18,6 +18,7 @@ const detail = {
   isMine: false,
   isAvailable: true,
   unavailableReason: null,
+  feeAmount: '0.00',
   pastOrders: 0,
 }
 beforeEach(() => {

@@ -24,6 +24,7 @@ const detail = {
   isMine: false,
   isAvailable: true,
   unavailableReason: null,
+  feeAmount: '0.00',
   pastOrders: 0,
 }
 const pending = { state: 'pending', checkedAt: null, differing: [], measured: null } as const

@@ -35,6 +35,7 @@ const entry = (id: string, change: Partial<BillItem>): BillItem => ({
   id,
   type: 'clearing',
   amount: '10.00',
+  feeAmount: '0.00',
   state: 'done',
   reference: `TR-${id}`,
   createdAt: AT,

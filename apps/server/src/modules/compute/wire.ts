@@ -4,6 +4,7 @@ import type {
   ComputeShare,
   ComputeVerification,
 } from '@trove/contract/compute-shapes'
+import { feeOn } from '@trove/contract/fee'
 import { yuan } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
 import type { Person } from '../identity/module.ts'
@@ -80,6 +81,7 @@ export function detailOf(
     isMine: row.seller_id === readerId,
     isAvailable: reason === null,
     unavailableReason: reason,
+    feeAmount: yuan(feeOn(row.price_fen)),
     pastOrders: row.lease_count,
   }
 }

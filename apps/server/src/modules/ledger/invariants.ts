@@ -70,7 +70,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'I11',
     sql: `select 'posting ' || p.seq || ' in ' || p.currency || ' moves ' || e.account as detail
       from ledger_entry e join ledger_posting p on p.seq = e.posting_seq
-      where p.currency <> 'CNY' and e.account ~ '^(alipay|suspense|escrow:|payable:|payout:)'`,
+      where p.currency <> 'CNY' and e.account ~ '^(alipay|suspense|fee|adjustment|escrow:|payable:|payout:)'`,
   },
 ]
 

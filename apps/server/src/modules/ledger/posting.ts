@@ -6,14 +6,32 @@ import type { BILL_TYPES } from '@trove/contract/wallet'
  * - `escrow:<orderId>`: a buyer's money held until it is cleared or refunded
  * - `payable:<userId>`: cleared income not yet paid out
  * - `payout:<payoutId>`: on its way to a bound account
+ * - `fee`: what the provider kept for itself, less what Trove keeps of orders (nothing for now, decision 50)
+ * - `adjustment`: gains and losses that two of the staff put into the books
  * - `suspense`: money that must move on within 24 h: paid but not servable, or on its way back to the buyer
  */
-export type Account = 'alipay' | 'suspense' | `escrow:${string}` | `payable:${string}` | `payout:${string}`
+export type Account =
+  | 'alipay'
+  | 'suspense'
+  | 'fee'
+  | 'adjustment'
+  | `escrow:${string}`
+  | `payable:${string}`
+  | `payout:${string}`
 
 export type BillType = (typeof BILL_TYPES)[number]
 
 export type Posting = {
-  kind: 'payment' | 'refund' | 'clearing' | 'payout-begun' | 'payout-done' | 'payout-failed' | 'suspense'
+  kind:
+    | 'payment'
+    | 'refund'
+    | 'clearing'
+    | 'payout-begun'
+    | 'payout-done'
+    | 'payout-failed'
+    | 'suspense'
+    | 'fee'
+    | 'adjustment'
   /** Deterministic: the same key again posts nothing (I6). */
   key: string
   orderId?: string
@@ -33,7 +51,15 @@ export type BillFilter = {
   size: number
 }
 
-export type BillLine = { id: string; type: BillType; amountFen: bigint; reference: string; createdAt: Date }
+/** `feeFen`: what Trove kept of it. */
+export type BillLine = {
+  id: string
+  type: BillType
+  amountFen: bigint
+  feeFen: bigint
+  reference: string
+  createdAt: Date
+}
 
 /** A broken invariant, with enough to find the row. */
 export type Violation = { invariant: string; detail: string }

@@ -48,6 +48,10 @@ export async function lockBalance(tx: Tx, account: Account): Promise<bigint> {
   return rows[0]!.fen
 }
 
+/** Trove's own part of the posting a line is of; the provider's fee is on postings without lines. */
+const FEE_OF_LINE = sql<bigint>`(select coalesce(-sum(e.amount_fen), 0)::bigint from ledger_entry e
+  where e.posting_seq = ledger_bill_line.posting_seq and e.account = 'fee')`
+
 /** One page of a person's bill, newest first. Amount limits ignore the sign. */
 export async function listBillLines(
   db: Db,
@@ -62,7 +66,7 @@ export async function listBillLines(
   if (filter.maxFen !== undefined) query = query.where(sql`abs(amount_fen)`, '<=', filter.maxFen)
   const [rows, count] = await Promise.all([
     query
-      .select(['id', 'type', 'amount_fen', 'reference', 'created_at'])
+      .select(['id', 'type', 'amount_fen', 'reference', 'created_at', FEE_OF_LINE.as('fee_fen')])
       .orderBy('seq', 'desc')
       .limit(filter.size)
       .offset(filter.page * filter.size)
@@ -73,6 +77,7 @@ export async function listBillLines(
     id: row.id,
     type: row.type,
     amountFen: row.amount_fen,
+    feeFen: row.fee_fen,
     reference: row.reference,
     createdAt: row.created_at,
   }))

@@ -57,6 +57,7 @@ export function createPurse({ db, ledger, binding, unclearedFen }: Deps) {
         id: line.id,
         type: line.type,
         amount: formatYuan(line.amountFen),
+        feeAmount: formatYuan(line.feeFen),
         state: BILL_STATES[states.get(line.reference) ?? 'paid'],
         reference: line.reference,
         createdAt: line.createdAt.toISOString(),

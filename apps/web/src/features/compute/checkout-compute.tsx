@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { feeOn } from '@trove/contract/fee'
 import { ENABLED_PAY_METHODS } from '@trove/contract/payment'
 import { ActionButton } from '@trove/ui/action-button'
 import { AvatarImage } from '@trove/ui/avatar-image'
@@ -12,11 +13,12 @@ import { EmptyMachinesPicture } from '@trove/ui/pictures'
 import { Price } from '@trove/ui/price'
 import { DetailSkeleton } from '@trove/ui/skeletons'
 import { StickyAction } from '@trove/ui/sticky-action'
+import { formatYuan } from '@trove/units/money'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { formatPeriod } from '../../lib/format.ts'
-import { moneyText, perDayText } from '../../lib/money.ts'
+import { fenOf, moneyText, perDayText } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
 import classes from './compute-detail.module.css'
 import { leaseEndText } from './lease-term.ts'
@@ -34,6 +36,7 @@ function Sum({ offer }: { offer: Offer }) {
   const perDay = perDayText(offer.price, offer.servePeriod)
   const rows: MoneyRow[] = [
     { label: t('orders.field.duration'), amount: formatPeriod(offer.servePeriod), hint: leaseEndText(offer, now) },
+    { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(offer.price)))) },
     ...(perDay ? [{ label: t('compute.checkout.perDay'), amount: moneyText(perDay) }] : []),
   ]
   return (

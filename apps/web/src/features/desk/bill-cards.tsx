@@ -36,7 +36,8 @@ function Settled({ difference: { settledBy, note } }: { difference: Difference }
 }
 
 /** One difference: what it is, both sides' amounts, and what became of it. */
-export function DifferenceCard({ difference, onSettle }: { difference: Difference; onSettle: () => void }) {
+export function DifferenceCard(props: { difference: Difference; onSettle: () => void; onAdjust: () => void }) {
+  const { difference, onSettle, onAdjust } = props
   const { t } = useTranslation()
   const { kind, movement, number, reference, day } = difference
   return (
@@ -58,6 +59,7 @@ export function DifferenceCard({ difference, onSettle }: { difference: Differenc
       ) : (
         <div className={classes.actions}>
           <ActionButton kind="plain" action={{ label: t('desk.bills.settle'), onClick: onSettle }} />
+          <ActionButton kind="plain" action={{ label: t('desk.adjust.open'), onClick: onAdjust }} />
         </div>
       )}
     </li>

@@ -5,20 +5,27 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { notify } from '../../lib/notify.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { Adjustments } from './adjustments.tsx'
 import { DayCard, DifferenceCard } from './bill-cards.tsx'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
-import { type Difference, useDays, useDifferences, useSettle } from './queries.ts'
+import { type Difference, useAdjusting, useDays, useDifferences, useSettle } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
-const VIEWS = ['open', 'all', 'days'] as const
+const VIEWS = ['open', 'all', 'days', 'adjustments'] as const
 
 function Differences({ view }: { view: 'open' | 'all' }) {
   const { t } = useTranslation()
   const pages = useDifferences(view)
   const [asked, setAsked] = useState<Difference>()
   const close = () => setAsked(undefined)
+  const [adjusted, setAdjusted] = useState<Difference>()
+  const { propose } = useAdjusting(() => {
+    notify('success', t('desk.adjust.done.proposed'))
+    setAdjusted(undefined)
+  })
   const settle = useSettle(() => {
     notify('success', t('desk.bills.settled'))
     close()
@@ -27,9 +34,22 @@ function Differences({ view }: { view: 'open' | 'all' }) {
     <>
       <DeskList pages={pages} empty={{ title: t('desk.bills.none'), text: t('desk.bills.noneText') }}>
         {(difference) => (
-          <DifferenceCard key={difference.id} difference={difference} onSettle={() => setAsked(difference)} />
+          <DifferenceCard
+            key={difference.id}
+            difference={difference}
+            onSettle={() => setAsked(difference)}
+            onAdjust={() => setAdjusted(difference)}
+          />
         )}
       </DeskList>
+      {adjusted && (
+        <AdjustDialog
+          difference={adjusted}
+          isBusy={propose.isPending}
+          onClose={() => setAdjusted(undefined)}
+          onConfirm={(body) => propose.mutate(body, { onError: () => setAdjusted(undefined) })}
+        />
+      )}
       {asked && (
         <ReasonDialog
           title={t('desk.bills.settleTitle')}
@@ -75,7 +95,9 @@ export default function BillDesk() {
           onChange={(next) => setSearch({ view: next }, { replace: true })}
           items={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
         >
-          {view === 'days' ? <Days /> : <Differences key={view} view={view} />}
+          {view === 'days' && <Days />}
+          {view === 'adjustments' && <Adjustments />}
+          {(view === 'open' || view === 'all') && <Differences key={view} view={view} />}
         </Tabs>
       </StaffOnly>
     </div>

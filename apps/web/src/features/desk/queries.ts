@@ -1,5 +1,13 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  type AdjustmentProposal,
+  type Adjustment as AdjustmentSchema,
+  agreeAdjustment,
+  declineAdjustment,
+  listAdjustments,
+  proposeAdjustment,
+} from '@trove/contract/adjustments'
+import {
   approvePayout,
   declinePayout,
   listPayoutsToDecide,
@@ -18,6 +26,8 @@ import { api } from '../../lib/api.ts'
 export type Payout = z.output<typeof PayoutToDecide>
 export type Difference = z.output<typeof ListedDifference>
 export type Day = z.output<typeof ReconciliationDay>
+export type Adjustment = z.output<typeof AdjustmentSchema>
+export type Proposal = z.input<typeof AdjustmentProposal>
 export type PayoutView = 'waiting' | 'decided'
 
 const PAGE_SIZE = 20
@@ -83,4 +93,22 @@ export function useSettle(onDone: () => void) {
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }),
   })
+}
+
+export function useAdjustments() {
+  return usePages<Adjustment>(['adjustments'], (page) => api(listAdjustments, { query: { page, size: PAGE_SIZE } }))
+}
+
+/** Proposing an adjustment, and deciding about one. */
+export function useAdjusting(onDone: (adjustment: Adjustment) => void) {
+  const client = useQueryClient()
+  const shared = { onSuccess: onDone, onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }) }
+  const propose = useMutation({ mutationFn: (body: Proposal) => api(proposeAdjustment, { body }), ...shared })
+  const agree = useMutation({ mutationFn: (id: string) => api(agreeAdjustment, { params: { id } }), ...shared })
+  const decline = useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      api(declineAdjustment, { params: { id }, body: { reason } }),
+    ...shared,
+  })
+  return { propose, agree, decline }
 }

@@ -29,6 +29,7 @@ function useRows(order: Detail): MoneyRow[] {
       hint: t(`orders.${order.tradingPlatform}`),
     },
   ]
+  rows.push({ label: t('orders.fee'), amount: amount(order.feeAmount) })
   if (order.refund) {
     const word = order.refundState === 'Refunding' ? 'refunding' : 'refunded'
     rows.push({ label: t('orders.field.refund'), amount: amount(order.refund), hint: t(`orders.standing.${word}`) })

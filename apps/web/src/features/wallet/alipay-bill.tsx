@@ -6,6 +6,7 @@ import { StatusBadge } from '@trove/ui/status-badge'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatMoment } from '../../lib/format.ts'
+import { moneyText } from '../../lib/money.ts'
 import { BillList } from './bill-list.tsx'
 import { type BillItem, useBill } from './queries.ts'
 import classes from './wallet.module.css'
@@ -26,6 +27,9 @@ function Row({ item }: { item: BillItem }) {
       <div className={classes.words}>
         <strong>{t(`wallet.types.${item.type}`)}</strong>
         <span className={classes.reference}>{item.reference}</span>
+        {item.type === 'clearing' && (
+          <span className={classes.quiet}>{t('wallet.fee', { amount: moneyText(item.feeAmount) })}</span>
+        )}
         <time className={classes.quiet} dateTime={item.createdAt}>
           {formatMoment(item.createdAt)}
         </time>

@@ -1,3 +1,4 @@
+import { feeOn } from '@trove/contract/fee'
 import { orderState, refundState, superPointsStatus } from '@trove/contract/order-states'
 import type { ComputeOrder, Income, Purchase } from '@trove/contract/orders'
 import { formatYuan } from '@trove/units/money'
@@ -27,6 +28,7 @@ export function wireOrder(row: OrderRow, product: Record<string, unknown>, peopl
     orderState: orderState(row),
     closeReason: row.closeReason,
     totalAmount: formatYuan(row.amountFen),
+    feeAmount: formatYuan(feeOn(row.amountFen)),
     tradingPlatform: 'Alipay',
     cstCreate: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -1,4 +1,5 @@
 import { requireThat } from '@trove/contract/errors'
+import { feeOn } from '@trove/contract/fee'
 import { crashPoint } from '../../../platform/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -57,15 +58,19 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
   }
 
   async function release(tx: Tx, order: OrderRow, number: number, amountFen: bigint): Promise<Cleared['payoutState']> {
+    // Of all parts together exactly the fee of the whole.
+    const feeFen = feeOn(order.clearedFen + amountFen) - feeOn(order.clearedFen)
+    const incomeFen = amountFen - feeFen
     await ledger.post(tx, {
       kind: 'clearing',
       key: `clearing:${order.id}:${number}`,
       orderId: order.id,
       entries: [
-        { account: `escrow:${order.id}`, amountFen },
-        { account: `payable:${order.sellerId}`, amountFen: -amountFen },
-      ],
-      bill: [{ userId: order.sellerId, type: 'clearing', amountFen, reference: order.outTradeNo }],
+        { account: `escrow:${order.id}` as const, amountFen },
+        { account: `payable:${order.sellerId}` as const, amountFen: -incomeFen },
+        { account: 'fee' as const, amountFen: -feeFen },
+      ].filter((entry) => entry.amountFen !== 0n),
+      bill: [{ userId: order.sellerId, type: 'clearing', amountFen: incomeFen, reference: order.outTradeNo }],
     })
     crashPoint('orders.clear.posted')
     return wallet.payOutCleared(tx, order.sellerId)

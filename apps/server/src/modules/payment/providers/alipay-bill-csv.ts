@@ -39,7 +39,9 @@ function readTrade(cell: Cell): Reading {
   if (movement === undefined) return undefined
   const refund = { number: cell('request'), reference: cell('number') }
   const numbers = movement === 'refund' ? refund : { number: cell('number'), reference: '' }
-  return lineOf(movement, numbers, cell('amount'), cell('at'))
+  const feeFen = fenOf(cell('fee'))
+  if (feeFen === undefined) return undefined
+  return lineOf(movement, numbers, cell('amount'), cell('at'), movement === 'refund' ? -feeFen : feeFen)
 }
 
 /** Payments and refunds are read from the trade bill; here only what the other one does not have: transfers. */
@@ -55,12 +57,13 @@ function lineOf(
   numbers: { number: string; reference: string },
   amount: string,
   at: string,
+  feeFen = 0n,
 ): Reading {
   const amountFen = fenOf(amount)
   if (amountFen === undefined || numbers.number === '' || !TIME.test(at)) return undefined
   const movedAt = new Date(`${at.replace(' ', 'T')}+08:00`)
   if (Number.isNaN(movedAt.getTime())) return undefined
-  return { line: { movement, ...numbers, amountFen, movedAt } }
+  return { line: { movement, ...numbers, amountFen, feeFen, movedAt } }
 }
 
 /** Refunds and expenses come with a minus, or without: the kind of the row says the direction. */

@@ -13,8 +13,8 @@ const TRADE_HEADER =
 const ACCOUNT_HEADER =
   '账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注'
 const at = '2026-11-20 23:59:58'
-const tradeRow = (number: string, kind: string, subject: string, amount: string, request = '') =>
-  `2026112022001\t,${number}\t,${kind}\t,${subject}\t,${at}\t,${at}\t,,,,,lin***\t,${amount}\t,${amount}\t,0,0,0,0,0,,0,0,${request}\t,0.00,0.00,`
+const tradeRow = (number: string, kind: string, subject: string, amount: string, request = '', fee = '0.00') =>
+  `2026112022001\t,${number}\t,${kind}\t,${subject}\t,${at}\t,${at}\t,,,,,lin***\t,${amount}\t,${amount}\t,0,0,0,0,0,,0,0,${request}\t,${fee},0.00,`
 const accountRow = (number: string, kind: string, income: string, expense: string) =>
   `54632446537371\t,2012122923922029\t,${number}\t,\t,${at},周以宁 (zhou***)\t,${income},${expense},14533.03,支付宝,${kind},`
 const readRow = (type: 'trade' | 'signcustomer', row: string) =>
@@ -28,7 +28,7 @@ describe('a row', () => {
     [tradeRow('T1', '退款', '订单 T1', '0.9', 'R1'), 'refund', 'R1', 'T1', 90n],
     [tradeRow('T2', '交易', '名称,有,逗号', '12'), 'payment', 'T2', '', 1200n],
   ] as const)('of the trade bill is read: %s', (row, movement, number, reference, amountFen) => {
-    expect(readRow('trade', row)).toEqual({ line: { movement, number, reference, amountFen, movedAt } })
+    expect(readRow('trade', row)).toEqual({ line: { movement, number, reference, amountFen, feeFen: 0n, movedAt } })
   })
   test.each([
     [accountRow('P-1', '转账', '0.00', '-5.00'), 'payout', 500n],
@@ -36,8 +36,19 @@ describe('a row', () => {
     [accountRow('P-1', '转账退回', '5.00', '0.00'), 'payout-return', 500n],
   ] as const)('of the account bill is read: %s', (row, movement, amountFen) => {
     expect(readRow('signcustomer', row)).toEqual({
-      line: { movement, number: 'P-1', reference: '', amountFen, movedAt },
+      line: { movement, number: 'P-1', reference: '', amountFen, feeFen: 0n, movedAt },
     })
+  })
+  test.each([
+    ['-0.06', '交易', 6n],
+    ['0.06', '交易', 6n],
+    ['0.06', '退款', -6n],
+    ['-0.06', '退款', -6n],
+  ] as const)('with a service fee of %s on a %s keeps %s fen of it', (fee, kind, feeFen) => {
+    expect(readRow('trade', tradeRow('T1', kind, 'x', '9.90', 'R1', fee))).toMatchObject({ line: { feeFen } })
+  })
+  test('with a service fee that is none cannot be read', () => {
+    expect(readRow('trade', tradeRow('T1', '交易', 'x', '9.90', '', 'free'))).toHaveProperty('unreadable')
   })
   test.each(['在线支付', '退款', '收费', '提现'])('of the account bill about %s is none of the transfers', (kind) => {
     expect(readRow('signcustomer', accountRow('T1', kind, '0.00', '-5.00'))).toBe('skip')

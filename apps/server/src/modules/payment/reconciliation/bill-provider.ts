@@ -10,6 +10,8 @@ export type BillLine = {
   /** Of a refund: the trade it belongs to; else empty. */
   reference: string
   amountFen: bigint
+  /** What the provider kept of it for itself; negative when it gave some back with a refund. */
+  feeFen: bigint
   movedAt: Date
 }
 

@@ -1,10 +1,14 @@
+import { agreeAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from '@trove/contract/adjustments'
 import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/reconciliation'
 import type { Db } from '../../../platform/db/handle.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Identity } from '../../identity/module.ts'
+import type { Ledger } from '../../ledger/module.ts'
+import { createAdjustments } from './adjustments.ts'
 import type { BillProvider, PayoutBook } from './bill-provider.ts'
+import { RECONCILIATION_INVARIANTS } from './invariants.ts'
 import { createReconcile } from './reconcile.ts'
 import { createReport } from './report.ts'
 import { KEPT_DAYS } from './rules.ts'
@@ -15,6 +19,7 @@ export type ReconciliationDeps = {
   db: Db
   jobs: Jobs
   log: Log
+  ledger: Pick<Ledger, 'post' | 'addInvariant'>
   /** Absent while no provider is configured: nothing is compared then. */
   provider: BillProvider | undefined
   payouts: PayoutBook
@@ -28,10 +33,12 @@ const CLEAN_SECONDS = 86_400
 
 /** Door of reconciliation: the daily comparison with the provider's bill, and its report for the staff. */
 export function createReconciliation(deps: ReconciliationDeps): { routes: ServedRoute[]; runDue(): Promise<void> } {
-  const { db, jobs, log, provider, payouts, findPeople, onCounted } = deps
-  const reconcile = provider && createReconcile({ db, log, provider, payouts })
+  const { db, jobs, log, ledger, provider, payouts, findPeople, onCounted } = deps
+  const reconcile = provider && createReconcile({ db, log, ledger, provider, payouts })
   const runDue = reconcile?.runDue ?? (async () => {})
   const report = createReport({ db, log, findPeople })
+  const adjustments = createAdjustments({ db, log, ledger, findPeople })
+  for (const invariant of RECONCILIATION_INVARIANTS) ledger.addInvariant(invariant)
   if (reconcile) {
     jobs.every('payment.reconcile', EVERY_SECONDS, runDue)
     jobs.every('payment.forget-bills', CLEAN_SECONDS, () => deleteOldLines(db, KEPT_DAYS))
@@ -43,6 +50,15 @@ export function createReconciliation(deps: ReconciliationDeps): { routes: Served
       serve(listReconciliationDays, ({ query }) => report.days(query)),
       serve(listDifferences, ({ query }) => report.differences(query)),
       serve(settleDifference, ({ params, body }, { caller }) => report.settle(params.id, caller.userId, body.note)),
+      serve(listAdjustments, ({ query }, { caller }) => adjustments.list(query, caller.userId)),
+      serve(proposeAdjustment, ({ body }, { caller }) => {
+        const { amount, reference = null, differenceId = null, ...rest } = body
+        return adjustments.propose({ ...rest, amountFen: amount, reference, differenceId }, caller.userId)
+      }),
+      serve(agreeAdjustment, ({ params }, { caller }) => adjustments.agree(params.id, caller.userId)),
+      serve(declineAdjustment, ({ params, body }, { caller }) =>
+        adjustments.decline(params.id, caller.userId, body.reason),
+      ),
     ],
   }
 }

@@ -2,6 +2,7 @@ import { crashPoint } from '../../../platform/crash-point.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Ledger } from '../../ledger/module.ts'
 import type { BillAnswer, BillProvider, PayoutBook, SentPayout } from './bill-provider.ts'
 import { ABSENT_MS, onAbsent, onFailure, PARKED_MS, windowOf } from './rules.ts'
 import {
@@ -20,14 +21,14 @@ import {
   settleLater,
 } from './store.ts'
 
-type Deps = { db: Db; log: Log; provider: BillProvider; payouts: PayoutBook }
+type Deps = { db: Db; log: Log; ledger: Pick<Ledger, 'post'>; provider: BillProvider; payouts: PayoutBook }
 type Bill = Extract<BillAnswer, { outcome: 'bill' }>
 
 /**
  * Compares the provider's bill with our books, day by day in order (money and safety, R1). What a day found is written in
  * one transaction with its end, so a day counts once however often it is tried.
  */
-export function createReconcile({ db, log, provider, payouts }: Deps) {
+export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {
   return { runDue }
 
   /** Takes up every day that is due. */
@@ -60,7 +61,9 @@ export function createReconcile({ db, log, provider, payouts }: Deps) {
     const { from, until } = windowOf(day)
     const sent = await payouts.listSent(from, until)
     const found = await inTransaction(db, async (tx) => {
-      if (!(await endDay(tx, day.day, { state: 'done', lineCount: bill.lines.length }))) return undefined
+      const feeFen = bill.lines.reduce((sum, line) => sum + line.feeFen, 0n)
+      if (!(await endDay(tx, day.day, { state: 'done', lineCount: bill.lines.length, feeFen }))) return undefined
+      await postProviderFee(tx, day.day, feeFen)
       await insertLines(tx, day.day, bill.lines)
       const known = await knownPayouts(tx, day.day)
       const differences = [
@@ -92,10 +95,23 @@ export function createReconcile({ db, log, provider, payouts }: Deps) {
     }
     const found = ours.length > 0 ? [billAbsent(day.day)] : []
     await inTransaction(db, async (tx) => {
-      if (!(await endDay(tx, day.day, { state: 'absent', lineCount: 0 }))) return
+      if (!(await endDay(tx, day.day, { state: 'absent', lineCount: 0, feeFen: 0n }))) return
       await insertDifferences(tx, day.day, [...found, ...(await findUnclaimed(tx, sent))])
     })
     tell(day.day, 0, found)
+  }
+
+  /** What the provider keeps of a day's payments it does not hold for us any more. */
+  async function postProviderFee(tx: Tx, day: string, feeFen: bigint): Promise<void> {
+    if (feeFen === 0n) return
+    await ledger.post(tx, {
+      kind: 'fee',
+      key: `provider-fee:${day}`,
+      entries: [
+        { account: 'fee', amountFen: feeFen },
+        { account: 'alipay', amountFen: -feeFen },
+      ],
+    })
   }
 
   async function knownPayouts(tx: Tx, day: string): Promise<SentPayout[]> {

@@ -1,6 +1,6 @@
 import type { DIFFERENCE_KINDS } from '@trove/contract/reconciliation'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
 
 export type Difference = {
   id: string
@@ -55,9 +55,14 @@ export async function listDays(db: Db, { page, size }: { page: number; size: num
   return { days: rows, total: Number(counts[0]!.count) }
 }
 
+export async function findDifference(tx: Tx, id: string): Promise<Difference | undefined> {
+  const { rows } = await sql<Difference>`select ${columns} from payment_difference where id = ${id}`.execute(tx)
+  return rows[0]
+}
+
 /** The guarded step; undefined when there is no such difference, `false` when it was settled before. */
 export async function settleDifference(
-  db: Db,
+  db: Db | Tx,
   { id, operatorId, note }: { id: string; operatorId: string; note: string },
 ): Promise<Difference | false | undefined> {
   const { rows } = await sql<Difference>`

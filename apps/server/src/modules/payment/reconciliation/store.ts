@@ -61,10 +61,10 @@ export async function planTry(
 export async function endDay(
   tx: Tx,
   day: string,
-  { state, lineCount }: { state: 'done' | 'absent'; lineCount: number },
+  { state, lineCount, feeFen }: { state: 'done' | 'absent'; lineCount: number; feeFen: bigint },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payment_reconciliation set state = ${state}, line_count = ${lineCount}, reason = null, is_parked = false, ended_at = business_now()
+    update payment_reconciliation set state = ${state}, line_count = ${lineCount}, fee_fen = ${feeFen}, reason = null, is_parked = false, ended_at = business_now()
     where day = ${day}::date and state = 'waiting'`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -73,12 +73,12 @@ export async function insertLines(tx: Tx, day: string, lines: readonly BillLine[
   for (let from = 0; from < lines.length; from += INSERT_SIZE) {
     const some = lines.slice(from, from + INSERT_SIZE)
     await sql`
-      insert into payment_bill_line (day, line, kind, number, reference, amount_fen, moved_at)
-      select ${day}::date, l.line + ${from}, l.kind, l.number, l.reference, l.amount, l.at
+      insert into payment_bill_line (day, line, kind, number, reference, amount_fen, fee_fen, moved_at)
+      select ${day}::date, l.line + ${from}, l.kind, l.number, l.reference, l.amount, l.fee, l.at
       from unnest(${some.map((line) => line.movement)}::text[], ${some.map((line) => line.number)}::text[],
         ${some.map((line) => line.reference)}::text[], ${some.map((line) => String(line.amountFen))}::bigint[],
-        ${some.map((line) => line.movedAt.toISOString())}::timestamptz[])
-        with ordinality l(kind, number, reference, amount, at, line)`.execute(tx)
+        ${some.map((line) => String(line.feeFen))}::bigint[], ${some.map((line) => line.movedAt.toISOString())}::timestamptz[])
+        with ordinality l(kind, number, reference, amount, fee, at, line)`.execute(tx)
   }
 }
 

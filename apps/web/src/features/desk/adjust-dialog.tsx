@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { ADJUSTABLE_ACCOUNTS } from '@trove/contract/adjustments'
+import { Dialog } from '@trove/ui/dialog'
+import { parseYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './desk.module.css'
+import type { Difference, Proposal } from './queries.ts'
+
+type AdjustDialogProps = {
+  /** What it puts right, if it is one difference. */
+  difference?: Difference
+  isBusy: boolean
+  onClose: () => void
+  onConfirm: (proposal: Proposal) => void
+}
+
+type Draft = { debit: Proposal['debit']; credit: Proposal['credit']; amount: string; reference: string; reason: string }
+
+/** By how much both sides of a difference disagree. */
+function gapOf(difference: Difference | undefined): string {
+  return difference?.billAmount ?? difference?.ourAmount ?? ''
+}
+
+/** Proposes to put the books right; another person has to agree before anything is posted. */
+export function AdjustDialog({ difference, isBusy, onClose, onConfirm }: AdjustDialogProps) {
+  const { t } = useTranslation()
+  const [isChecked, setChecked] = useState(false)
+  const [draft, setDraft] = useState<Draft>({
+    debit: 'alipay',
+    credit: 'adjustment',
+    amount: gapOf(difference),
+    reference: difference?.number ?? '',
+    reason: '',
+  })
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const wrong = {
+    credit: draft.credit === draft.debit && t('desk.adjust.sameAccount'),
+    amount: (parseYuan(draft.amount.trim()) ?? 0n) <= 0n && t('desk.adjust.amountWrong'),
+    reason: draft.reason.trim() === '' && t('desk.payouts.reasonEmpty'),
+  }
+  const confirm = () => {
+    setChecked(true)
+    if (wrong.credit || wrong.amount || wrong.reason) return
+    const { reference, reason, ...rest } = draft
+    onConfirm({
+      ...rest,
+      amount: draft.amount.trim(),
+      reason: reason.trim(),
+      ...(reference.trim() && { reference: reference.trim() }),
+      ...(difference && { differenceId: difference.id }),
+    })
+  }
+  const accounts = ADJUSTABLE_ACCOUNTS.map((value) => ({ value, label: t(`desk.adjust.accounts.${value}`) }))
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {t('common.cancel')}
+      </Button>
+      <Button color="jade" onClick={confirm} loading={isBusy}>
+        {t('desk.adjust.propose')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('desk.adjust.title')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.fields}>
+        <p className={classes.quiet}>{t('desk.adjust.text')}</p>
+        <NativeSelect
+          label={t('desk.adjust.debit')}
+          data={accounts}
+          value={draft.debit}
+          onChange={(event) => set({ debit: event.currentTarget.value as Draft['debit'] })}
+        />
+        <NativeSelect
+          label={t('desk.adjust.credit')}
+          data={accounts}
+          value={draft.credit}
+          onChange={(event) => set({ credit: event.currentTarget.value as Draft['credit'] })}
+          error={isChecked && wrong.credit}
+        />
+        <TextInput
+          label={t('desk.adjust.amount')}
+          value={draft.amount}
+          inputMode="decimal"
+          onChange={(event) => set({ amount: event.currentTarget.value })}
+          error={isChecked && wrong.amount}
+          withAsterisk
+        />
+        <TextInput
+          label={t('desk.adjust.reference')}
+          value={draft.reference}
+          maxLength={64}
+          onChange={(event) => set({ reference: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('desk.payouts.reason')}
+          value={draft.reason}
+          maxLength={500}
+          rows={3}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+          error={isChecked && wrong.reason}
+          withAsterisk
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { ActionButton } from '@trove/ui/action-button'
+import { ConfirmDialog } from '@trove/ui/confirm-dialog'
+import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
+import { Price } from '@trove/ui/price'
+import { StatusBadge } from '@trove/ui/status-badge'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '../../lib/format.ts'
+import { moneyText } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import classes from './desk.module.css'
+import { DeskList } from './desk-list.tsx'
+import { type Adjustment, useAdjusting, useAdjustments } from './queries.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const LOOKS = {
+  proposed: { tone: 'amber', icon: WaitingIcon },
+  agreed: { tone: 'jade', icon: SuccessIcon },
+  declined: { tone: 'coral', icon: FailedIcon },
+  withdrawn: { tone: 'neutral', icon: FailedIcon },
+} as const
+
+type CardProps = { adjustment: Adjustment; onAgree: () => void; onDecline: () => void }
+
+/** One adjustment: what it moves and why, who proposed it, and what became of it. */
+function AdjustmentCard({ adjustment, onAgree, onDecline }: CardProps) {
+  const { t } = useTranslation()
+  const { debit, credit, amount, state, proposer, decidedBy, decidedAt } = adjustment
+  const nameOf = (person: { nickName: string; id: string }) => person.nickName || person.id
+  const account = (name: Adjustment['debit']) => t(`desk.adjust.accounts.${name}`)
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <Price amount={amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
+        <StatusBadge {...LOOKS[state]} label={t(`desk.adjust.states.${state}`)} />
+      </div>
+      <p>{t('desk.adjust.moves', { debit: account(debit), credit: account(credit) })}</p>
+      {adjustment.reference && <p className={classes.reference}>{adjustment.reference}</p>}
+      <ul className={classes.trail}>
+        <li>
+          {t('desk.adjust.proposedBy', { name: nameOf(proposer), when: formatMoment(adjustment.proposedAt) })}
+          <q>{adjustment.reason}</q>
+        </li>
+        {decidedBy && decidedAt && state !== 'proposed' && (
+          <li>
+            {t(`desk.adjust.decidedBy.${state}`, { name: nameOf(decidedBy), when: formatMoment(decidedAt) })}
+            {adjustment.decisionReason && <q>{adjustment.decisionReason}</q>}
+          </li>
+        )}
+      </ul>
+      {adjustment.mayWithdraw && <p className={classes.quiet}>{t('desk.adjust.own')}</p>}
+      {(adjustment.mayAgree || adjustment.mayWithdraw) && (
+        <div className={classes.actions}>
+          <ActionButton
+            kind="plain"
+            action={{
+              label: t(adjustment.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw'),
+              onClick: onDecline,
+            }}
+          />
+          {adjustment.mayAgree && <ActionButton action={{ label: t('desk.payouts.approve'), onClick: onAgree }} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What was proposed to put the books right, and proposing it. */
+export function Adjustments() {
+  const { t } = useTranslation()
+  const pages = useAdjustments()
+  const [asked, setAsked] = useState<{ what: 'agree' | 'decline'; it: Adjustment } | { what: 'propose' }>()
+  const close = () => setAsked(undefined)
+  const { propose, agree, decline } = useAdjusting((it) => {
+    notify('success', t(`desk.adjust.done.${it.state}`))
+    close()
+  })
+  const onError = close
+  return (
+    <>
+      <div className={classes.actions}>
+        <ActionButton
+          kind="plain"
+          action={{ label: t('desk.adjust.propose'), onClick: () => setAsked({ what: 'propose' }) }}
+        />
+      </div>
+      <DeskList pages={pages} empty={{ title: t('desk.adjust.none'), text: t('desk.adjust.noneText') }}>
+        {(it) => (
+          <AdjustmentCard
+            key={it.id}
+            adjustment={it}
+            onAgree={() => setAsked({ what: 'agree', it })}
+            onDecline={() => setAsked({ what: 'decline', it })}
+          />
+        )}
+      </DeskList>
+      {asked?.what === 'propose' && (
+        <AdjustDialog
+          isBusy={propose.isPending}
+          onClose={close}
+          onConfirm={(body) => propose.mutate(body, { onError })}
+        />
+      )}
+      {asked?.what === 'agree' && (
+        <ConfirmDialog
+          isOpen
+          onClose={close}
+          onConfirm={() => agree.mutate(asked.it.id, { onError })}
+          title={t('desk.adjust.agreeTitle')}
+          text={t('desk.adjust.agreeText', { amount: moneyText(asked.it.amount) })}
+          confirmLabel={t('desk.payouts.approve')}
+          cancelLabel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          isBusy={agree.isPending}
+        />
+      )}
+      {asked?.what === 'decline' && (
+        <ReasonDialog
+          title={t(asked.it.mayAgree ? 'desk.adjust.declineTitle' : 'desk.adjust.withdrawTitle')}
+          label={t('desk.payouts.reason')}
+          emptyText={t('desk.payouts.reasonEmpty')}
+          maxLength={500}
+          confirmLabel={t(asked.it.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
+          isBusy={decline.isPending}
+          onClose={close}
+          onConfirm={(reason) => decline.mutate({ id: asked.it.id, reason }, { onError })}
+        />
+      )}
+    </>
+  )
+}
