@@ -1,8 +1,12 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listDemoMachines } from './tools/demo/goods.ts'
 import { openKeys } from './tools/start/keys.ts'
 import { LockedError, noteChildren, takeLock } from './tools/start/lock.ts'
+import { openLogFile } from './tools/start/log-file.ts'
 import { Part, type PartEvents, type PartSpec } from './tools/start/part.ts'
 import {
   cashierPart,
@@ -42,6 +46,7 @@ let release: (() => void) | undefined
 let databaseUrl = process.env.DATABASE_URL ?? ''
 let settings: Settings
 let isStopping = false
+let filling: ChildProcess | undefined
 
 const events: PartEvents = {
   started: () =>
@@ -75,7 +80,8 @@ async function start(): Promise<void> {
   settings = readSettings(root, process.env)
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   release = await takeLock(settings.dataDir)
-  const ports = await choosePorts(settings.dataDir, settings.host, settings.wantedPort)
+  const marketSize = settings.hasDemoMarket ? listDemoMachines().length : 0
+  const ports = await choosePorts(settings.dataDir, settings.host, settings.wantedPort, marketSize)
   const keys = openKeys(settings.dataDir, process.env)
   const needs: PartNeeds = { root, settings, ports, keys, databaseUrl: () => databaseUrl }
   console.log(both('starting'))
@@ -93,7 +99,25 @@ async function start(): Promise<void> {
   await chain
   const site = `http://${settings.localHost}:${ports.site}`
   await untilReady(site)
-  if (!isStopping) console.log(addresses(site, needs, machineLine))
+  if (isStopping) return
+  console.log(addresses(site, needs, machineLine))
+  if (settings.hasDemoMarket) fillMarket()
+}
+
+/** Fills the demo market beside the running site, as a program of its own that ends when it is done. */
+function fillMarket(): void {
+  const log = openLogFile(join(settings.dataDir, 'logs/demo-market.log'))
+  const env = { ...process.env, DATA_DIR: settings.dataDir }
+  const child = spawn(process.execPath, [join(root, 'tools/demo-market.ts'), 'fill'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => log.write(text))
+  // Whoever looks at the site comes first.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  child.once('error', () => undefined)
+  child.once('close', () => log.close())
+  filling = child
 }
 
 /** Waits until all parts serve; says now and then which do not. */
@@ -140,6 +164,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   if (running.size > 0) console.log(both('stopping'))
+  filling?.kill('SIGKILL')
   const end = (name: string) => running.get(name)?.stop(STOP_LIMITS_MS[name] ?? 1000)
   await end('server')
   await Promise.all(['alipay-simulator', 'demo-machine', 'chain'].map(end))

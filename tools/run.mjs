@@ -1,6 +1,6 @@
 // Runs the real script of the same name under Node 24, whatever Node starts it (20 or newer), after installing what the
 // lock files name. Plain JavaScript, no dependency: this is the first line that runs on a bare clone.
-// Usage: node tools/run.mjs start|test|test:deep|check|test:chain|build:chain   (the npm scripts of these names call it)
+// Usage: node tools/run.mjs start|test|test:deep|check|demo:remove|test:chain|build:chain   (the npm scripts of these names call it)
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,9 +14,11 @@ const SCRIPTS = {
   test: 'tools/test.ts',
   'test:deep': 'tools/test-deep.ts',
   check: 'tools/check.ts',
+  'demo:remove': 'tools/demo-market.ts',
   'test:chain': 'tools/test-chain.ts',
   'build:chain': 'tools/build-chain.ts',
 }
+const ARGS = { 'demo:remove': ['remove'] }
 if (!SCRIPTS[script]) fail(`usage: node tools/run.mjs ${Object.keys(SCRIPTS).join('|')}`)
 
 const WANTED_MAJOR = 24
@@ -41,7 +43,11 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockHash) {
 }
 
 // The real script gets this terminal; a signal to us is passed on, and its exit code becomes ours.
-const child = spawn(node, [join(root, SCRIPTS[script]), ...process.argv.slice(3)], { cwd: root, env, stdio: 'inherit' })
+const child = spawn(node, [join(root, SCRIPTS[script]), ...(ARGS[script] ?? []), ...process.argv.slice(3)], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm passes a signal on to the shell between us, and many a shell dies of it without telling us: then we have a new parent.
 const PARENT_POLL_MS = 200

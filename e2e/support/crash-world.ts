@@ -38,11 +38,12 @@ export async function openCrashWorld() {
       localHost: '127.0.0.1',
       wantedPort: site,
       isDemo: true,
+      hasDemoMarket: false,
       hasOwnDatabase: true,
       hasOwnCashier: true,
       hasOwnChain: false,
     },
-    ports: { site, cashier: site + 1, machine: site + 2, machineInfo: site + 3, chain: site + 4 },
+    ports: { site, cashier: site + 1, machine: site + 2, machineInfo: site + 3, chain: site + 4, market: [] },
     keys: openKeys(dataDir, {}),
     databaseUrl: () => databaseUrl,
   }

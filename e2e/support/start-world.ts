@@ -50,6 +50,8 @@ function worldEnv(port: number, dataDir: string): NodeJS.ProcessEnv {
     PORT: String(port),
     DATA_DIR: dataDir,
     DEV_CLOCK: '1',
+    // Journeys count what is on the market.
+    DEMO_MARKET: '0',
     // Lets the journeys come from many addresses, as people do, and as often as machines do.
     TRUST_PROXY: '127.0.0.1',
     CALLS_PER_MINUTE: '0',

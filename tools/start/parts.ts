@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DEMO_BUYERS, DEMO_SELLERS, listDemoMachines } from '../demo/goods.ts'
 import type { openKeys } from './keys.ts'
 import type { PartSpec } from './part.ts'
 import type { Ports } from './ports.ts'
@@ -72,10 +73,23 @@ export function machinePart({ root, settings, ports }: PartNeeds): PartSpec {
       MACHINE_DATA_DIR: join(settings.dataDir, 'demo-machine'),
       MACHINE_PORT: String(ports.machine),
       MACHINE_INFO_PORT: String(ports.machineInfo),
+      MACHINE_FLEET: settings.hasDemoMarket ? fleetOf(ports) : undefined,
       MACHINE_PARENT_WATCH: '1',
     }),
     isReady: isReadyJson,
   }
+}
+
+/** The demo market's machines as the demo machine is told of them. */
+function fleetOf(ports: Ports): string {
+  const fleet = listDemoMachines().map(({ name, cores, ramGb, diskGb }, i) => ({
+    name,
+    port: ports.market[i],
+    cores,
+    ramGb,
+    diskGb,
+  }))
+  return JSON.stringify(fleet)
 }
 
 export function chainPart({ root, settings, ports }: PartNeeds): PartSpec {
@@ -118,10 +132,11 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
     ...(hasOwnCashier ? alipayEnv(settings) : {}),
     ...(isDemo
       ? {
-          MACHINE_ALLOW: `127.0.0.1:${ports.machine}`,
+          MACHINE_ALLOW: [ports.machine, ...ports.market].map((port) => `127.0.0.1:${port}`).join(','),
           MACHINE_INFO_URL: `http://127.0.0.1:${ports.machineInfo}/machine.json`,
         }
       : {}),
+    ...(settings.hasDemoMarket ? { DEMO_PEOPLE: JSON.stringify(demoPeople) } : {}),
     ...(hasOwnChain ? { CHAIN_URL: chainUrl(ports) } : {}),
     PUBLIC_URL: publicOrigin(settings, ports),
     WEB_DIR: join(root, 'apps/web/dist'),
@@ -139,6 +154,12 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
     PARENT_WATCH: '1',
   }
 }
+
+/** Whom the server marks as demo beside its own demo people. */
+const demoPeople = [...Object.values(DEMO_SELLERS), ...DEMO_BUYERS].map(({ mobile, nickName }) => ({
+  mobile,
+  nickName,
+}))
 
 /** Short name of the simulator's test person whose account the demo seller is paid to. */
 const DEMO_PAYEE = 'seller'

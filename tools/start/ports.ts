@@ -3,7 +3,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** Where the parts listen. */
-export type Ports = { site: number; cashier: number; machine: number; machineInfo: number; chain: number }
+export type Ports = {
+  site: number
+  cashier: number
+  machine: number
+  machineInfo: number
+  chain: number
+  /** Of the demo market's machines. */
+  market: number[]
+}
 
 /** The wanted port of the site is taken by somebody else. */
 export class PortTakenError extends Error {
@@ -15,14 +23,21 @@ export class PortTakenError extends Error {
 }
 
 const DEFAULT_PORT = 8080
+/** Some way above the site's port: a second world beside this one starts there with its own parts. */
+const MARKET_FROM = 20
 const HIGHEST = 65_535
 
 /**
  * Chooses the ports: the site's as asked, the others just above it, free ones where those are taken. What was chosen
- * is kept, so that addresses stay the same over restarts.
+ * is kept, so that addresses stay the same over restarts. `marketSize`: machines of the demo market.
  * @throws PortTakenError when a port that was asked for by name is taken
  */
-export async function choosePorts(dataDir: string, host: string, wanted: number | undefined): Promise<Ports> {
+export async function choosePorts(
+  dataDir: string,
+  host: string,
+  wanted: number | undefined,
+  marketSize = 0,
+): Promise<Ports> {
   const file = join(dataDir, 'ports.json')
   const kept = readKept(file)
   const base = wanted ?? kept?.site ?? DEFAULT_PORT
@@ -35,13 +50,16 @@ export async function choosePorts(dataDir: string, host: string, wanted: number 
   }
   const isSameBase = kept?.site === base
   const site = await pick(undefined, base, host)
-  const ports = {
+  const ports: Ports = {
     site,
     cashier: await pick(isSameBase ? kept.cashier : undefined, site + 1, host),
     machine: await pick(isSameBase ? kept.machine : undefined, site + 2, '127.0.0.1'),
     machineInfo: await pick(isSameBase ? kept.machineInfo : undefined, site + 3, '127.0.0.1'),
     chain: await pick(isSameBase ? kept.chain : undefined, site + 4, '127.0.0.1'),
+    market: isSameBase && marketSize === 0 ? (kept.market ?? []) : [],
   }
+  for (let i = 0; i < marketSize; i++)
+    ports.market.push(await pick(isSameBase ? kept.market?.[i] : undefined, site + MARKET_FROM + i, '127.0.0.1'))
   writeFileSync(`${file}.new`, JSON.stringify(ports))
   renameSync(`${file}.new`, file)
   return ports

@@ -8,6 +8,8 @@ export type Settings = {
   localHost: string
   wantedPort: number | undefined
   isDemo: boolean
+  /** Whether the market is filled with demo machines. */
+  hasDemoMarket: boolean
   hasOwnDatabase: boolean
   hasOwnCashier: boolean
   hasOwnChain: boolean
@@ -19,16 +21,20 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
   if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535))
     throw new Error(`PORT: ${env.PORT}`)
   if (env.DEMO && !['0', '1'].includes(env.DEMO)) throw new Error(`DEMO: ${env.DEMO} (0 | 1)`)
+  if (env.DEMO_MARKET && !['0', '1'].includes(env.DEMO_MARKET))
+    throw new Error(`DEMO_MARKET: ${env.DEMO_MARKET} (0 | 1)`)
   const host = env.HOST || '127.0.0.1'
   const isAll = host === '0.0.0.0' || host === '::'
   const hasOwnDatabase = !env.DATABASE_URL
   const hasOwnCashier = !env.ALIPAY_GATEWAY_URL
+  const isDemo = env.DEMO ? env.DEMO === '1' : hasOwnDatabase && hasOwnCashier
   return {
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(root, '.data'),
     host,
     localHost: isAll ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host,
     wantedPort: port,
-    isDemo: env.DEMO ? env.DEMO === '1' : hasOwnDatabase && hasOwnCashier,
+    isDemo,
+    hasDemoMarket: isDemo && hasOwnCashier && hasOwnDatabase && env.DEMO_MARKET !== '0',
     hasOwnDatabase,
     hasOwnCashier,
     hasOwnChain: !env.CHAIN_URL,

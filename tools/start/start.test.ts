@@ -33,7 +33,14 @@ function start(
   command = process.execPath,
   args = [join(root, 'start.ts')],
 ): { child: ChildProcess; text: () => string } {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, PG_FSYNC: 'off' }
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO_MARKET: '0',
+    PG_FSYNC: 'off',
+  }
   // A group of its own, as a terminal gives each command one.
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let text = ''

@@ -39,6 +39,10 @@ const SEEDS: Seed[] = [
   ['2088102180010003', 'expert', 'person', '138****0003', '以宁', '周以宁', 20_000_00n],
   ['2088102180010004', 'student', 'person', '139****0004', '小满', '何小满', 5_00n],
   ['2088102180010005', 'grace', 'person', 'gra***@example.com', 'Grace', '李格蕾', 1_000_000_00n],
+  // Sellers of the demo market.
+  ['2088102180010011', 'rain', 'person', '138****0011', '苏雨', '苏雨', 0n],
+  ['2088102180010012', 'river', 'person', '138****0012', '江川', '江川', 0n],
+  ['2088102180010013', 'star', 'person', '138****0013', '沈星', '沈星', 0n],
 ]
 
 /** A test person as programs that prepare a demonstration need to know them. */

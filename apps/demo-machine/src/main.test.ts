@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -74,6 +75,16 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 function keyPair(): { private: string; public: string } {
   const pair = ssh2.utils.generateKeyPairSync('ed25519')
   return ssh2.utils.parseKey(pair.private) instanceof Error ? keyPair() : pair
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve) =>
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    }),
+  )
 }
 
 /** A dead process nobody has fetched yet (a zombie) has no environment any more. */
@@ -213,6 +224,50 @@ it('keeps a crontab of its own and refuses programs that reach the host', async 
   expect(readFileSync(join(root, 'plain/crontab'), 'utf8')).toBe('0 0 * * * true\n')
   expect((await run(client, 'sudo true')).code).toBe(1)
 })
+
+it.skipIf(!existsSync('/proc/self/environ'))('lets a command end that writes to nobody any more', async () => {
+  const client = await connect(await startMachine('plain'))
+  const pid = await new Promise<number>((resolve, reject) =>
+    client.exec('echo $$; exec head -c 1000000000 /dev/zero', (error, channel) => {
+      if (error) return reject(error)
+      channel.once('data', (part: Buffer) => {
+        resolve(Number.parseInt(String(part), 10))
+        channel.destroy()
+      })
+    }),
+  )
+  await until(() => !isAlive(pid))
+})
+
+it.skipIf(!existsSync('/proc/self/environ'))(
+  'is several machines at once, each of its own size and with a login that stays',
+  async () => {
+    const fleet = [
+      { name: 'one', port: await freePort(), cores: 3, ramGb: 5, diskGb: 70 },
+      { name: 'two', port: await freePort(), cores: 64, ramGb: 256, diskGb: 4000 },
+    ]
+    const start = () => startMachine('fleet', { MACHINE_FLEET: JSON.stringify(fleet) })
+    const loginsOf = async ({ infoPort }: Ready) =>
+      (await (await fetch(`http://127.0.0.1:${infoPort}/fleet.json`)).json()) as Ready[]
+    const first = await start()
+    const logins = await loginsOf(first)
+    expect(logins.map(({ port }) => port)).toEqual(fleet.map(({ port }) => port))
+    for (const [i, { cores, ramGb, diskGb }] of fleet.entries()) {
+      const client = await connect(logins[i]!)
+      const ask = `nproc; awk '/^MemTotal:/ {print $2}' /proc/meminfo; df -Pk / | awk 'NR == 2 {print $2}'; echo packed | gzip | gzip -dc`
+      const { out } = await run(client, ask)
+      expect(out.split('\n').slice(0, 4)).toEqual([
+        String(cores),
+        String(ramGb * 1024 ** 2),
+        String(Math.round((diskGb * 1e9) / 1024)),
+        'packed',
+      ])
+    }
+    await expect(connect({ ...logins[0]!, password: logins[1]!.password })).rejects.toThrow(/authentication/)
+    await stop(first.child)
+    expect(await loginsOf(await start())).toEqual(logins)
+  },
+)
 
 it.skipIf(!existsSync('/proc/self/environ'))('ends all its processes at a stop and after a kill', async () => {
   const background = 'nohup setsid sleep 1000 >/dev/null 2>&1 </dev/null & echo $!'

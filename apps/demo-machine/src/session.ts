@@ -65,9 +65,9 @@ function connectChannel(channel: ServerChannel, child: ChildProcess, terminal: T
   child.once('error', () => finish(127, null))
   channel.once('close', () => {
     terminal?.forget()
-    // The terminal goes away with its window; a plain command may go on, as under sshd.
+    // The terminal goes away with its window; a plain command may go on, as under sshd, but nobody reads what it writes.
     if (terminal && !isOver) signalGroup(child, 'SIGHUP')
-    else child.stdin?.destroy()
+    else for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy()
   })
 }
 

@@ -174,7 +174,7 @@ function buildModules(platform: Platform): Modules {
     async prepare() {
       await identity.appointOperators()
       if (!config.isEmbedded) return
-      const people = await identity.seedDemo(config.isDemo)
+      const people = await identity.seedDemo(config.isDemo, config.demoPeople)
       await money.seedDemo(people.seller)
     },
   }

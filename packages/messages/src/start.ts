@@ -29,5 +29,13 @@ export const startTexts = {
     '数据目录 {{dir}} 正被另一个进程（{{pid}}）使用',
     'The data folder {{dir}} is in use by another process ({{pid}})',
   ),
+  demoRemoved: say(
+    '已下架 {{removed}} 台演示服务器；还有 {{inUse}} 台在租，到期后再运行一次',
+    'Took {{removed}} demo machines off the market; {{inUse}} are rented: run this again when their time is over',
+  ),
+  demoNotRemoved: say(
+    '演示服务器没有下架：{{reason}}（网站要开着）',
+    'The demo machines were not taken off the market: {{reason}} (the site has to run)',
+  ),
   portTaken: say('端口 {{port}} 已被占用', 'Port {{port}} is already in use'),
 }

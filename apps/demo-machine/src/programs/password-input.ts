@@ -14,9 +14,10 @@ export function readLine(): string | undefined {
 
 /** Asks for a password without showing it, as `passwd` does on any Unix. */
 export function askHidden(prompt: string): string | undefined {
-  process.stderr.write(prompt)
   const setEcho = (mode: string) => spawnSync('stty', [mode], { stdio: ['inherit', 'ignore', 'ignore'] })
+  // Before the prompt: whoever answers at once must not see the answer.
   setEcho('-echo')
+  process.stderr.write(prompt)
   try {
     return readLine()
   } finally {

@@ -35,6 +35,17 @@ const operatorMobiles = z.string().transform((text, context) => {
   return mobiles
 })
 
+const demoPeople = z.string().transform((text, context) => {
+  try {
+    return z
+      .array(z.strictObject({ mobile: z.string().regex(MOBILE_PATTERN), nickName: given }))
+      .parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON list of mobile and nickName' })
+    return z.NEVER
+  }
+})
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: given.default('127.0.0.1'),
@@ -79,6 +90,8 @@ const environment = z.object({
   DEMO_PAYEE_ID: given.optional(),
   DEMO_PAYEE_NAME: given.optional(),
   DEMO_PAYEE_NICKNAME: given.optional(),
+  /** More people of the demo, as JSON. */
+  DEMO_PEOPLE: demoPeople.default([]),
   ...smsEnvironment,
   /** The first key seals, the others are older ones that still open; `id:key` names one. */
   KEK: keks,
@@ -130,6 +143,7 @@ export function readConfig(env: Environment) {
     webDir: resolve(it.WEB_DIR),
     isEmbedded: it.EMBEDDED,
     isDemo: it.DEMO ?? it.EMBEDDED,
+    demoPeople: it.DEMO_PEOPLE,
     operatorMobiles: it.OPERATOR_MOBILE,
     hasDevClock: it.DEV_CLOCK,
     logLevel: it.LOG_LEVEL,

@@ -15,10 +15,18 @@ export const DEMO_PHONES = {
 
 const OPERATORS: readonly (keyof typeof DEMO_PHONES)[] = ['operator', 'secondOperator']
 
+/** A person of the demo beside those: whom the configuration names. */
+export type DemoPerson = { mobile: string; nickName: string }
+
 export type DemoPeople = Partial<Record<keyof typeof DEMO_PHONES, string>> & { operator: string }
 
 /** Adds the demo people, or one operator alone; those who are there already stay as they are. Answers their ids. */
-export async function seedDemo(db: Db, sealer: Sealer, isDemo: boolean): Promise<DemoPeople> {
+export async function seedDemo(
+  db: Db,
+  sealer: Sealer,
+  isDemo: boolean,
+  others: readonly DemoPerson[] = [],
+): Promise<DemoPeople> {
   const add = (name: keyof typeof DEMO_PHONES) =>
     addPerson(db, sealer, DEMO_PHONES[name], {
       nickName: identity.demoNames[name].zh,
@@ -27,6 +35,7 @@ export async function seedDemo(db: Db, sealer: Sealer, isDemo: boolean): Promise
     })
   const operator = await add('operator')
   if (!isDemo) return { operator }
+  for (const { mobile, nickName } of others) await addPerson(db, sealer, mobile, { nickName, isDemo })
   return {
     seller: await add('seller'),
     buyer: await add('buyer'),

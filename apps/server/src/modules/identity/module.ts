@@ -11,7 +11,7 @@ import { type AccountDeps, createAccount } from './account/service.ts'
 import { createSmsNotices } from './account/sms-notices.ts'
 import { holdPerson } from './account/store.ts'
 import type { CodePurpose } from './codes/rules.ts'
-import { type DemoPeople, seedDemo } from './demo.ts'
+import { type DemoPeople, type DemoPerson, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
 import { createOperators } from './people/operators.ts'
 import type { Caller, Person } from './people/person.ts'
@@ -54,7 +54,7 @@ export type Identity = {
   /** Brings roles in line with the configuration; call at each start. */
   appointOperators(): Promise<void>
   /** Adds the people of the embedded world (the operator alone unless `isDemo`); safe to repeat. */
-  seedDemo(isDemo: boolean): Promise<DemoPeople>
+  seedDemo(isDemo: boolean, others?: readonly DemoPerson[]): Promise<DemoPeople>
 }
 
 export type IdentityDeps = {
@@ -104,7 +104,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     tellPhone: account.tellPhone,
     setAvatar: directory.setAvatar,
     appointOperators: operators.appoint,
-    seedDemo: (isDemo) => seedDemo(db, sealer, isDemo),
+    seedDemo: (isDemo, others) => seedDemo(db, sealer, isDemo, others),
     routes: [
       ...identityRoutes({
         db,
