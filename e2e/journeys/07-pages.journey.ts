@@ -28,7 +28,8 @@ const SELLER_PAGES = [
 ]
 /** Without a bound account it goes on to the provider's page, where the provider's words stand. */
 const LEAVING = '/bind/alipay'
-const LONG_MS = 300_000
+/** Only ends what would never come: some forty pages are looked at in one test. */
+const LONG_MS = 900_000
 
 let browser: Browser
 let pages: string[]
