@@ -102,7 +102,7 @@ const insideRules = [
     from: {
       orphan: true,
       pathNot:
-        '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|embedded-chain/src/(plain-logger|in-process-executor)\\.ts|/public/.+|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
+        '(\\.test\\.tsx?|\\.d\\.ts|main\\.tsx?|\\.config\\.ts|\\.module\\.css|\\.css|start\\.ts|embedded-chain/src/(plain-logger|in-process-executor)\\.ts|/public/.+|web/test/patience\\.ts|before-mount\\.js)$|^(e2e|bench|tools|packages/ui/gallery)/',
     },
     to: {},
   },
