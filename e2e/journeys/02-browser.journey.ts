@@ -18,6 +18,7 @@ import {
 } from '../support/seller-screens.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { DAY_MS, type MachineLogin, type Payee } from '../support/steps.ts'
+import { askSeller, expectFile, expectRead, expectSaid, openUnread, sayOnPage } from '../support/talk-screens.ts'
 import { until } from '../support/until.ts'
 import { facts, site } from '../support/world.ts'
 
@@ -75,6 +76,7 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
   let seller: Window
   let buyer: Window
   let login: MachineLogin
+  let offerPath = ''
 
   beforeAll(async () => {
     seller = await openWindow(browser, setting)
@@ -103,6 +105,7 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
       .getByText(it.price.split('.')[0] ?? '')
       .first()
       .waitFor()
+    offerPath = (await card.getByRole('link').first().getAttribute('href')) ?? ''
     await buyOnPages(buyer, card)
   })
 
@@ -114,6 +117,20 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
     expect(await readStanding(buyer)).toBe('serving')
     const share = await openShare(seller, remarks)
     await share.getByText(seller.t(machines.share.status1)).waitFor()
+  })
+
+  test('the buyer asks, the seller answers with a file, and each sees the other’s words at once', async () => {
+    const file = { name: '说明 manual.txt', content: `端口 ports ${it.language}` }
+    await askSeller(buyer, offerPath)
+    await sayOnPage(buyer, 'Which ports are open? 有哪些端口？')
+    await openUnread(seller)
+    await expectSaid(seller, 'Which ports are open? 有哪些端口？')
+    await sayOnPage(seller, 'See the file', file)
+    await expectSaid(buyer, 'See the file')
+    await expectFile(buyer, file)
+    await expectRead(buyer)
+    await sayOnPage(buyer, 'Thanks')
+    await expectSaid(seller, 'Thanks')
   })
 
   test('the seller clears half in the middle and the rest at the end', async () => {
