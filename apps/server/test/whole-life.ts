@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { CONSENT_VERSION } from '@trove/contract/account'
 import { getAccess, openTerminal, publishOffer, putSshKey } from '@trove/contract/compute'
+import { openConversation, sendMessage, uploadConversationFile } from '@trove/contract/conversations'
 import { uploadAvatar } from '@trove/contract/files'
 import { setInterestTags, updateRealName, updateUser } from '@trove/contract/identity'
 import { clearCompute, createPayment } from '@trove/contract/orders'
@@ -74,6 +75,7 @@ export async function beginLife(world: World, machine: DemoMachine): Promise<Lif
       const comment = plant('buyer', 'key comment', 'canary@home-of-the-buyer')
       const publicKey = `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGJZ2lXfBD4jK0v2fZ0JtV9yYf1Qw1Nw0g6Hj0x1M2sP ${comment}`
       await world.call(putSshKey, { body: { publicKey } }, { as: buyer })
+      await talk(world, { buyer, seller, offerId })
       return { offerId, orderId }
     },
     async finish(orderId) {
@@ -100,6 +102,23 @@ async function fillIn(world: World, as: WorldUser, realName: string, username: s
   const headers = { authorization: `Bearer ${as.accessToken}` }
   const answer = await world.raw(uploadAvatar.path, { method: 'POST', body: form, headers })
   if (!answer.ok) throw new Error(`no avatar: ${await answer.text()}`)
+}
+
+/** Words and a file from the buyer, an answer from the seller. */
+async function talk(
+  world: World,
+  { buyer, seller, offerId }: { buyer: WorldUser; seller: WorldUser; offerId: string },
+): Promise<void> {
+  const body = { subjectKind: 'superPoints', subjectId: offerId } as const
+  const { id } = await world.call(openConversation, { body }, { as: buyer })
+  const form = new FormData()
+  form.set('file', new Blob(['notes']), 'notes.txt')
+  const headers = { authorization: `Bearer ${buyer.accessToken}` }
+  const path = uploadConversationFile.path.replace('{id}', id)
+  const answer = await world.raw(path, { method: 'POST', body: form, headers })
+  const { data } = (await answer.json()) as { data: { id: string } }
+  await world.call(sendMessage, { params: { id }, body: { text: 'see my notes', fileId: data.id } }, { as: buyer })
+  await world.call(sendMessage, { params: { id }, body: { text: 'thank you' } }, { as: seller })
 }
 
 type Plant = (owner: Canary['owner'], kind: string, canary: string) => string
