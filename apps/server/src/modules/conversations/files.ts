@@ -11,8 +11,9 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { z } from 'zod'
 import { newId } from '../../platform/id.ts'
 import { openBytes, sealBytes } from '../../platform/sealed-bytes.ts'
+import { UPLOADED } from './limits.ts'
 import type { ConversationsNeeds } from './needs.ts'
-import { type FileType, plainFileName, sealedAs, UPLOADED } from './rules.ts'
+import { type FileType, plainFileName, sealedAs } from './rules.ts'
 import * as store from './store-files.ts'
 
 const MEGABYTE = 1024 * 1024

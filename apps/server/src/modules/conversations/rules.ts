@@ -1,12 +1,4 @@
 import type { CONVERSATION_FILE_TYPES } from '@trove/contract/conversations'
-import type { Limit } from '../../platform/rate-limit.ts'
-
-/** New conversations of one person: whoever asks everybody is advertising. */
-export const OPENED: Limit = { limit: 30, windowSeconds: 3600 }
-/** Messages of one person, over all conversations. */
-export const SENT: Limit = { limit: 30, windowSeconds: 60 }
-/** Uploads of one person. */
-export const UPLOADED: Limit = { limit: 30, windowSeconds: 600 }
 
 export type FileType = (typeof CONVERSATION_FILE_TYPES)[number]
 

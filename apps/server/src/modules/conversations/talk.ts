@@ -2,8 +2,9 @@ import { requireThat } from '@trove/contract/errors'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/id.ts'
 import { announce } from '../../platform/live/announce.ts'
+import { OPENED, SENT } from './limits.ts'
 import type { ConversationsNeeds, Subject } from './needs.ts'
-import { OPENED, SENT, sealedAs } from './rules.ts'
+import { sealedAs } from './rules.ts'
 import * as store from './store.ts'
 
 type Needs = Pick<ConversationsNeeds, 'db' | 'sealer' | 'limiter' | 'notices'> & {
