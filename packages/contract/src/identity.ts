@@ -96,6 +96,18 @@ export const getSlider = route({
   ok: Slider,
 })
 
+export const SliderQuestion = z.object({ id: z.string(), question: z.string() })
+
+export const getSliderQuestion = route({
+  id: 'identity.get-slider-question',
+  method: 'GET',
+  path: `${GATEWAY}-sso-authcenter/slider/question`,
+  summary: 'A question in place of the slider, for people who cannot see it; its number goes as slider="id:number"',
+  auth: 'none',
+  envelope: 'gateway',
+  ok: SliderQuestion,
+})
+
 export const MemberInfo = z.object({
   userId: Id,
   username: z.string(),
@@ -243,6 +255,7 @@ export const identityRoutes = [
   sendSmsByPost,
   token,
   getSlider,
+  getSliderQuestion,
   memberInfo,
   logout,
   listSessions,

@@ -28,6 +28,9 @@ export const login = {
     ),
     label: say('滑块位置', 'Slider position'),
     done: say('完成', 'Done'),
+    toQuestion: say('看不到图片，改为回答问题', 'Answer a question instead'),
+    toPicture: say('改为拼图', 'Use the picture instead'),
+    answer: say('答案（数字）', 'Answer (a number)'),
     another: say('换一张', 'New picture'),
   },
 } as const

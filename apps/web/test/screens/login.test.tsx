@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { memberInfo, sendSmsByPost, token } from '@trove/contract/identity'
+import { getSlider, getSliderQuestion, memberInfo, sendSmsByPost, token } from '@trove/contract/identity'
 import { siteInfo } from '@trove/contract/platform'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import Login from '../../src/features/identity/login.tsx'
 import { toastStore } from '../../src/lib/notify.ts'
 import { readSession } from '../../src/lib/session.ts'
-import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
+import { type FakeServer, fakeServer, ok, refused } from '../fake-server.ts'
 import { buyer } from '../people.ts'
 import { forgetScreen, renderScreen, views } from '../render.tsx'
 
@@ -50,6 +50,24 @@ describe.each(views)('signing in on $device in $language', (view) => {
     const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 60 }) })
     expect((again as HTMLButtonElement).disabled).toBe(true)
     expect(document.activeElement).toBe(field('login.code'))
+  })
+
+  it('lets a person who cannot see the slider answer a question instead', async () => {
+    const question = view.language === 'en' ? 'How many are left?' : '还剩几台？'
+    server.on(getSlider, { id: 's1', backgroundSvg: '<svg/>', pieceSvg: '<svg/>', y: 9 })
+    server.on(getSliderQuestion, { id: 'q1', question })
+    server.on(sendSmsByPost, ({ body }) =>
+      (body as { slider?: string }).slider === 'q1:42'
+        ? ok(sendSmsByPost, { resendSeconds: 60 })
+        : refused('identity.slider-required'),
+    )
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.getCode')
+    await userEvent.click(await screen.findByRole('button', { name: t('login.slider.toQuestion') }))
+    await userEvent.type(await screen.findByLabelText(question), '42')
+    await press('login.slider.done')
+    expect(await screen.findByText(t('login.codeSent'))).toBeTruthy()
   })
 
   it('wants the agreement before it signs in', async () => {

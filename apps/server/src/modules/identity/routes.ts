@@ -5,7 +5,7 @@ import { ipBucket } from '../../platform/http/ip.ts'
 import { type RequestContext, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import { type SendCodeDeps, sendCode } from './codes/send-code.ts'
-import { openSlider } from './codes/slider.ts'
+import { openQuestion, openSlider } from './codes/slider.ts'
 import type { Directory, Profile } from './people/profile.ts'
 import type { Cookies } from './sessions/cookies.ts'
 import type { Pair, Sessions } from './sessions/service.ts'
@@ -44,6 +44,11 @@ function signInRoutes(needs: RouteNeeds): ServedRoute[] {
     serve(contract.getSlider, async (_, { ip }) => {
       await needs.limiter.require('identity.slider', ipBucket(ip), SLIDER_LIMIT)
       return openSlider(needs.db)
+    }),
+    serve(contract.getSliderQuestion, async (_, { ip, language }) => {
+      // One limit for both: the question is no cheaper way to try again.
+      await needs.limiter.require('identity.slider', ipBucket(ip), SLIDER_LIMIT)
+      return openQuestion(needs.db, language)
     }),
   ]
 }

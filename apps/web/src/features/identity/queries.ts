@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listInterestTags } from '@trove/contract/dictionary'
-import { getSlider, listSessions, sendSmsByPost } from '@trove/contract/identity'
+import { getSlider, getSliderQuestion, listSessions, sendSmsByPost } from '@trove/contract/identity'
 import { api } from '../../lib/api.ts'
 
 /** Asks for a sign-in code; `slider` is the solved puzzle when the server wanted one. */
@@ -11,6 +11,11 @@ export function requestCode(mobile: string, slider?: string) {
 /** A fresh slider puzzle. */
 export function requestSlider() {
   return api(getSlider, {})
+}
+
+/** A question in place of the puzzle. */
+export function requestQuestion() {
+  return api(getSliderQuestion, {})
 }
 
 /** One's signed-in devices. */

@@ -1,4 +1,4 @@
-import { getSlider, memberInfo, sendSms, sendSmsByPost, token } from '@trove/contract/identity'
+import { getSlider, getSliderQuestion, memberInfo, sendSms, sendSmsByPost, token } from '@trove/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'
@@ -123,6 +123,49 @@ describe('a slider', () => {
     expect(slider.backgroundSvg).toMatch(/^<svg [^>]*viewBox="0 0 300 150"/)
     expect(slider.pieceSvg).toMatch(/^<svg [^>]*viewBox="0 0 44 44"/)
     expect(slider.backgroundSvg + slider.pieceSvg).not.toMatch(/<script|on\w+=|href|<foreignObject/i)
+  })
+})
+
+describe('a question in place of the slider', () => {
+  const answerOf = async (id: string) => {
+    const { rows } = await sql<{ target_x: number }>`select target_x from sliders where id = ${id}`.execute(world.db)
+    return -rows[0]!.target_x
+  }
+
+  test('lets through whoever answers it exactly, once', async () => {
+    const mobile = freshMobile()
+    for (let i = 0; i < 3; i++) {
+      await askCode(world, mobile)
+      await world.advance(MINUTE)
+    }
+    const ask = (slider: string) => world.call(sendSms, { query: { mobile, slider } }, { headers: freshAddress() })
+    const fresh = async () => (await world.call(getSliderQuestion, {}, { headers: freshAddress() })).id
+    const wrong = await fresh()
+    const right = await answerOf(wrong)
+    await expect(ask(`${wrong}:${right + 1}`)).rejects.toMatchObject({ code: 'identity.slider-required' })
+    await expect(ask(`${wrong}:${right}`)).rejects.toMatchObject({ code: 'identity.slider-required' })
+    const id = await fresh()
+    await ask(`${id}:${await answerOf(id)}`)
+  })
+
+  test('is asked in the reader’s language, with its numbers in words', async () => {
+    const inEnglish = { ...freshAddress(), 'accept-language': 'en' }
+    const { question } = await world.call(getSliderQuestion, {}, { headers: inEnglish })
+    expect(question).toMatch(/^There are [a-z-]+ machines and [a-z]+ (more arrive|are taken away)/)
+    const chinese = await world.call(
+      getSliderQuestion,
+      {},
+      { headers: { ...freshAddress(), 'accept-language': 'zh-CN' } },
+    )
+    expect(chinese.question).toMatch(/^有[一二三四五六七八九十]+台机器/)
+  })
+
+  test('counts with the pictures against one limit', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.200' }
+    const calls = Array.from({ length: 124 }, (_, n) =>
+      world.call(n % 2 ? getSlider : getSliderQuestion, {}, { headers }),
+    )
+    expect(await tally(calls as Promise<unknown>[])).toEqual({ kept: 120, refused: { 'request.too-frequent': 4 } })
   })
 })
 

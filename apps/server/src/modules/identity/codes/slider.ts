@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto'
+import { fill, type Language } from '@trove/messages/say'
+import { numberInWords, sliderQuestions } from '@trove/messages/slider-question'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { newId } from '../../../platform/id.ts'
@@ -11,13 +14,30 @@ const TOLERANCE = 6
 /** Draws a puzzle and keeps its answer for two minutes. */
 export async function openSlider(db: Db) {
   const { x, y, backgroundSvg, pieceSvg } = drawPuzzle()
+  return { id: await keep(db, x), backgroundSvg, pieceSvg, y }
+}
+
+/**
+ * Asks for a sum in words and keeps its answer for two minutes, under the rules and limits of a picture. It needs no eyes.
+ * Like the picture it makes a program stop once for each message; the limits per number and network do the real work.
+ */
+export async function openQuestion(db: Db, language: Language) {
+  const [first, second] = [randomInt(21, 80), randomInt(2, 19)]
+  const kind = randomInt(2) === 0 ? 'more' : 'fewer'
+  const answer = kind === 'more' ? first + second : first - second
+  const words = { first: numberInWords(first, language), second: numberInWords(second, language) }
+  return { id: await keep(db, -answer), question: fill(sliderQuestions[kind], language, words) }
+}
+
+/** A hole lies right of the edge; an answer to a question is kept as a number below zero, so that it is told apart. */
+async function keep(db: Db, target: number): Promise<string> {
   const id = newId()
   await db
     .withTables<IdentityTables>()
     .insertInto('sliders')
-    .values({ id, target_x: x, expires_at: sql<Date>`now() + make_interval(secs => ${SLIDER_SECONDS})` })
+    .values({ id, target_x: target, expires_at: sql<Date>`now() + make_interval(secs => ${SLIDER_SECONDS})` })
     .execute()
-  return { id, backgroundSvg, pieceSvg, y }
+  return id
 }
 
 /** Checks an answer `id:x`. The puzzle is used up, right or wrong. */
@@ -30,5 +50,7 @@ export async function spendSlider(tx: Tx, answer: string | undefined): Promise<b
     .where('id', '=', parts[1]!)
     .returning(['target_x', sql<boolean>`expires_at > now()`.as('is_open')])
     .executeTakeFirst()
-  return row?.is_open === true && Math.abs(Number(parts[2]) - row.target_x) <= TOLERANCE
+  if (row?.is_open !== true) return false
+  const given = Number(parts[2])
+  return row.target_x < 0 ? given === -row.target_x : Math.abs(given - row.target_x) <= TOLERANCE
 }
