@@ -166,12 +166,11 @@ export const ticketForConversationFile = route({
 export const readConversationFile = route({
   id: 'conversations.file',
   method: 'GET',
-  path: '/api/conversation/file/{id}',
+  path: '/api/conversation/download/{ticket}',
   summary: 'The file a ticket opens, as a download',
   auth: 'none',
   envelope: 'raw',
-  /** `id` is the ticket. */
-  params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/) }),
+  params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/) }),
   ok: z.any(),
   errors: ['resource.not-found'],
 })

@@ -13,7 +13,7 @@ import {
   TalentIcon,
   WalletIcon,
 } from '@trove/ui/icons/places'
-import { findRoute } from './find-route.ts'
+import { isLater } from './later-routes.ts'
 
 /** What the desktop menu lists: the shared market and the personal center (b-markets 2, main layout). */
 
@@ -58,11 +58,6 @@ export const personalMenu: MenuItem[] = [
 /** Whether a menu item stands for the path in view. */
 export function isSelected(item: MenuItem, path: string): boolean {
   return [item.path, ...(item.also ?? [])].some((start) => path === start || path.startsWith(`${start}/`))
-}
-
-/** Whether an address belongs to a market that is still to come. */
-export function isLater(path: string): boolean {
-  return findRoute(path)?.later !== undefined
 }
 
 /** What can be used now, and what is still to come. */

@@ -1,18 +1,8 @@
 import { landing } from './landing-routes.ts'
-import { type Later, type RouteEntry, saidEarly } from './route-entry.ts'
+import { laterRoutes } from './later-routes.ts'
+import { type RouteEntry, saidEarly } from './route-entry.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
-
-/** An address whose market comes later. */
-function later(
-  path: string,
-  name: string,
-  title: RouteEntry['title'],
-  market: Later,
-  access: RouteEntry['access'] = 'signed-in',
-): RouteEntry {
-  return { path, name, title, access, later: market }
-}
 
 const market: RouteEntry[] = [
   {
@@ -36,8 +26,6 @@ const market: RouteEntry[] = [
     access: 'signed-in',
     screen: saidEarly(() => import('./pages/resource-market.tsx')),
   },
-  later('/computingPowerMarket/information-statistics', 'informationStatistics', 'informationStatistics', 'storage'),
-  later('/computingPowerMarket/share', 'share', 'share', 'storage'),
   {
     path: '/computingPowerMarket/shared-computing',
     name: 'SharedComputing',
@@ -87,17 +75,6 @@ const market: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../features/orders/pay-result.tsx'),
   },
-]
-
-const laterMarkets: RouteEntry[] = [
-  later('/codeForce/codeForceList', 'codeForceList', 'codeForceList', 'code'),
-  later('/codeForce/publishProduct', 'publishProduct', 'publishProduct', 'code'),
-  later('/codeForce/codeDetails/:id', 'codeDetails', 'codeDetails', 'code', 'open'),
-  later('/codeForce/shareCode/:id', 'shareCode', 'codeDetails', 'code', 'open'),
-  later('/manpower', 'manpower', 'manpower', 'talent'),
-  later('/manpower/addCase/:id', 'addCase', 'addCase', 'talent'),
-  later('/manpower/orderNow/:id', 'orderNow', 'orderNow', 'talent'),
-  later('/manpower/contactConsultant', 'contactConsultant', 'contactConsultant', 'talent'),
 ]
 
 const personal: RouteEntry[] = [
@@ -164,7 +141,6 @@ const personal: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../features/orders/order-detail.tsx'),
   },
-  later('/personal-center/my-storage', 'my-storage', 'myStorage', 'storage'),
   {
     path: '/personal-center/my-calculate',
     name: 'my-calculate',
@@ -180,11 +156,6 @@ const personal: RouteEntry[] = [
     isBare: true,
     screen: () => import('../features/compute/terminal.tsx'),
   },
-  later('/personal-center/my-code', 'my-code', 'myCode', 'code'),
-  later('/personal-center/authentication', 'authentication', 'authentication', 'talent'),
-  later('/personal-center/authentication/label', 'selectLabel', 'selectLabel', 'talent'),
-  later('/personal-center/authentication/info', 'authenticationInfo', 'authenticationInfo', 'talent'),
-  later('/personal-center/hour-salary', 'myHourSalary', 'myHourSalary', 'talent'),
   {
     path: '/personal-center/profile',
     name: 'profile',
@@ -262,4 +233,4 @@ const staff: RouteEntry[] = [
 ]
 
 /** Every address of the site; anything else goes to /404. */
-export const routeTable: readonly RouteEntry[] = [...landing, ...market, ...laterMarkets, ...personal, ...staff]
+export const routeTable: readonly RouteEntry[] = [...landing, ...market, ...laterRoutes, ...personal, ...staff]

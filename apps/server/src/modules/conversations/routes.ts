@@ -65,7 +65,7 @@ function fileRoutes(needs: Needs): ServedRoute[] {
       return { url: contract.readConversationFile.path.replace('{ticket}', ticket) }
     }),
     serve(contract.readConversationFile, async ({ params }, { reply }) => {
-      const right = await tickets.redeem(params.id)
+      const right = await tickets.redeem(params.ticket)
       requireThat(right, 'resource.not-found')
       const { name, type, content } = await readFile(needs, { id: right.subject.fileId, userId: right.userId })
       return reply

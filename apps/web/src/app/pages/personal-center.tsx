@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts'
 import { useWallet } from '../../lib/wallet.ts'
 import { shortAddress } from '../../signing/short-address.ts'
 import { useLogOut, useSettingEntries } from '../account-menu.tsx'
-import { isLater } from '../menu-model.ts'
+import { isLater } from '../later-routes.ts'
 import classes from './personal-center.module.css'
 
 type Tile = { label: string; href: string; icon: IconComponent; tone: string }
