@@ -37,16 +37,16 @@ describe('the buyer’s half on a desktop in English', () => {
   })
   afterAll(() => closeWindow(buyer))
 
-  test('a stranger who wants a machine is asked to sign in and comes back to it', async () => {
+  test('a stranger looks at a machine, is asked to sign in to buy it, and goes on to the checkout', async () => {
     const seller = await site.signIn('13800000001')
     const terms = { price: '60.00', servePeriod: 60, description: remarks }
     productId = await publishVerified(site, seller, facts.machines[1]!, terms)
     await buyer.open(`/computingPowerMarket/offer/${productId}`)
-    await buyer.page.waitForURL('**/home?**')
-    await buyer.page.getByRole('dialog').getByLabel(buyer.t(loginTexts.phone)).waitFor()
-    await signInOnPage(buyer, '13900040002', `/computingPowerMarket/offer/${productId}`)
     await buyer.page.getByText(remarks).waitFor()
-    await buyer.page.getByRole('button', { name: buyer.t(compute.buyNow) }).waitFor()
+    await buyer.page.getByRole('button', { name: buyer.t(compute.buyNow) }).click()
+    await buyer.page.getByRole('dialog').getByLabel(buyer.t(loginTexts.phone)).waitFor()
+    await signInOnPage(buyer, '13900040002', `/computingPowerMarket/computing-check/${productId}`)
+    await buyer.page.getByRole('button', { name: buyer.t(compute.checkout.pay) }).waitFor()
   })
 
   test('the buyer filters, pays, reads the login and uses the terminal', async () => {
@@ -98,6 +98,8 @@ describe('the seller’s half on a phone in Chinese', () => {
   test('the seller takes it offline and online again', async () => {
     const card = await openShare(seller, remarks)
     await card.getByRole('button', { name: machines.share.offline.zh, exact: true }).click()
+    const question = seller.page.getByRole('dialog')
+    await question.getByRole('button', { name: machines.share.offline.zh, exact: true }).click()
     await card.getByText(machines.share.offlineState.zh).waitFor()
     await card.getByRole('button', { name: machines.share.bringOnline.zh, exact: true }).click()
     await card.getByText(machines.share.status0.zh).waitFor()

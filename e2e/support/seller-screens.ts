@@ -97,7 +97,7 @@ export async function openIncome(window: Window): Promise<Locator> {
 export async function clearOnPage(window: Window): Promise<void> {
   const card = await openIncome(window)
   await card.getByRole('button', { name: window.t(orders.clear) }).click()
-  const told = window.page.getByText(new RegExp(window.t(orders.cleared, { amount: '\\d+\\.\\d\\d' })))
+  const told = window.page.getByText(new RegExp(window.t(orders.cleared, { amount: '¥\\d+\\.\\d\\d' })))
   await told.first().waitFor()
 }
 
