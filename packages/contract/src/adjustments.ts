@@ -73,7 +73,12 @@ export const agreeAdjustment = route({
   auth: 'operator',
   params: ONE,
   ok: Adjustment,
-  errors: ['payment.adjustment-not-found', 'payment.adjustment-decided', 'payment.own-adjustment'],
+  errors: [
+    'payment.adjustment-not-found',
+    'payment.adjustment-decided',
+    'payment.own-adjustment',
+    'payment.difference-settled',
+  ],
 })
 
 export const declineAdjustment = route({

@@ -40,21 +40,21 @@ const agree = (id: string, as = 'operator-b') => ask(agreeAdjustment, { params: 
 const decline = (id: string, as: string) => ask(declineAdjustment, { params: { id }, body: { reason: '金额有误' } }, as)
 
 describe('an adjustment', () => {
-  test('of a difference is posted once another person agreed, and settles the difference', async () => {
-    const day = await world.today()
+  /** The bill of a day names what our books do not have. */
+  async function findStranger(number: string): Promise<string> {
+    const wish = { billDate: await world.today(), kind: 'extra', number, amount: '7.00' }
     await world.pay()
-    await world.simulator.control('POST', 'bills/discrepancies', {
-      billDate: day,
-      kind: 'extra',
-      number: 'stranger',
-      amount: '7.00',
-    })
+    await world.simulator.control('POST', 'bills/discrepancies', wish)
     await world.toNextDayAt(11)
     await world.reconciliation.runDue()
-    const { rows } = await sql<{ id: string }>`select id from payment_difference where number = 'stranger'`.execute(
+    const { rows } = await sql<{ id: string }>`select id from payment_difference where number = ${number}`.execute(
       world.lab.db,
     )
-    const differenceId = rows[0]!.id
+    return rows[0]!.id
+  }
+
+  test('of a difference is posted once another person agreed, and settles the difference', async () => {
+    const differenceId = await findStranger('stranger')
     const before = { alipay: await balance('alipay'), suspense: await balance('suspense') }
     const proposed = await propose({ debit: 'alipay', credit: 'suspense', reference: 'stranger', differenceId })
     expect(proposed).toMatchObject({ state: 'proposed', amount: '7.00', mayAgree: false, mayWithdraw: true })
@@ -71,6 +71,19 @@ describe('an adjustment', () => {
     expect(await codeOf(propose({ differenceId }))).toBe('payment.difference-settled')
     const page = await ask(listAdjustments, { query: { page: 0, size: 20 } })
     expect(page.content).toMatchObject([{ id: proposed.id, state: 'agreed', decidedBy: { id: 'operator-b' } }])
+  })
+
+  test('of a difference that was settled meanwhile is refused, so that it is put right once', async () => {
+    const differenceId = await findStranger('proposed-twice')
+    const wish = { debit: 'alipay', credit: 'suspense', reference: 'proposed-twice', differenceId }
+    const [first, second] = [await propose(wish), await propose(wish, 'operator-c')]
+    const before = await balance('alipay')
+    const results = await Promise.all([codeOf(agree(first.id)), codeOf(agree(second.id))])
+    expect(results.sort()).toEqual(['done', 'payment.difference-settled'])
+    expect(await balance('alipay')).toBe(before + 700n)
+    const { content } = await ask(listAdjustments, { query: { page: 0, size: 20 } })
+    const states = content.filter((each) => each.differenceId === differenceId).map(({ state }) => state)
+    expect(states.sort()).toEqual(['agreed', 'proposed'])
   })
 
   test('is declined by another person or withdrawn by its own, and then moves nothing for good', async () => {

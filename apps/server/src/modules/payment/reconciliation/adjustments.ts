@@ -43,7 +43,11 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
     return get(id, operatorId)
   }
 
-  /** @throws ContractError `payment.adjustment-not-found`, `payment.own-adjustment`, `payment.adjustment-decided` */
+  /**
+   * Refused when the difference was settled meanwhile: it would be put right twice.
+   * @throws ContractError `payment.adjustment-not-found`, `payment.own-adjustment`, `payment.adjustment-decided`,
+   * `payment.difference-settled`
+   */
   async function agree(id: string, operatorId: string) {
     crashPoint('payment.adjustment.before')
     await inTransaction(db, async (tx) => {
@@ -53,6 +57,10 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
       const { proposerId, amountFen, differenceId } = found
       const decision = { id, proposerId, operatorId, decision: 'agreed' as const, reason: null }
       requireThat(await insertDecision(tx, decision), 'payment.adjustment-decided')
+      if (differenceId) {
+        const settled = await settleDifference(tx, { id: differenceId, operatorId, note: found.reason })
+        requireThat(settled, 'payment.difference-settled')
+      }
       await ledger.post(tx, {
         kind: 'adjustment',
         key: `adjustment:${id}`,
@@ -62,7 +70,6 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
           { account: found.credit, amountFen: -amountFen },
         ],
       })
-      if (differenceId) await settleDifference(tx, { id: differenceId, operatorId, note: found.reason })
       crashPoint('payment.adjustment.before-commit')
     })
     crashPoint('payment.adjustment.after-commit')
@@ -70,7 +77,7 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
     return get(id, operatorId)
   }
 
-  /** Its proposer takes it back, anybody else declines it. @throws ContractError as `agree`, but for one's own */
+  /** Its proposer takes it back, anybody else declines it. @throws ContractError `payment.adjustment-not-found`, `payment.adjustment-decided` */
   async function decline(id: string, operatorId: string, reason: string) {
     const found = await findAdjustment(db, id)
     requireThat(found, 'payment.adjustment-not-found')
