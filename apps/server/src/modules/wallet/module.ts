@@ -105,18 +105,18 @@ export function createWallet(deps: WalletDeps): WalletParts {
   }
 }
 
-/** Pays out what waited for the end of a hold. */
-async function releaseHeld(db: Db, payouts: Payouts): Promise<void> {
-  for (const userId of await listReleased(db, BATCH))
+/** Pays out what waited for the end of a hold. One that fails is tried again next time and keeps no other waiting. */
+async function releaseHeld({ db, log }: Pick<WalletDeps, 'db' | 'log'>, payouts: Payouts): Promise<void> {
+  for (const userId of await listReleased(db))
     await inTransaction(db, async (tx) => {
       await payouts.begin(tx, userId, 'owner')
       await forgetHold(tx, userId)
-    })
+    }).catch((error: unknown) => log.error({ err: error, userId, alarm: 'payout' }, 'a held account was not released'))
 }
 
 function defineSweeps({ db, jobs, log, provider, onOverdue, onAwaiting }: WalletDeps, payouts: Payouts): void {
   jobs.every('wallet.clean', CLEAN_SECONDS, () => deleteExpired(db))
-  jobs.every('wallet.release', ALARM_SECONDS, () => releaseHeld(db, payouts))
+  jobs.every('wallet.release', ALARM_SECONDS, () => releaseHeld({ db, log }, payouts))
   if (!provider) return
   jobs.every('wallet.pursue', SWEEP_SECONDS, async () => {
     const end = performance.now() + LONGEST_MS

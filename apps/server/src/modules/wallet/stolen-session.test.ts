@@ -10,6 +10,7 @@ import {
   pcAuthorizeUrl,
   unbindAlipay,
 } from '@trove/contract/wallet'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCode } from '../../../test/sign-in.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
@@ -137,6 +138,35 @@ describe('whoever holds only the access token of a seller', () => {
       'identity.code-wrong',
     )
   })
+})
+
+test('a payout that cannot begin at the end of a hold keeps no other seller waiting', async () => {
+  const [first, second] = [seller, await world.signIn(String(++lastMobile))]
+  for (const [each, person] of [
+    [first, 'seller'],
+    [second, 'student'],
+  ] as const) {
+    seller = each
+    await earn(31_00n)
+    await world.call(bindAlipayGet, { query: await authorize(person) }, { as: seller })
+  }
+  await sql
+    .raw(`create function test_refuse() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
+      create trigger test_refuse before insert on wallet_payout
+        for each row when (new.user_id = '${first.userId}') execute function test_refuse();`)
+    .execute(world.db)
+  await world.advance(24 * HOUR + 1000)
+  await world.settle()
+  expect(await purse()).toMatchObject({ payableAmount: '0.00', paidOutAmount: '31.00' })
+  await world.call(unbindAlipay, {}, { as: seller })
+
+  seller = first
+  expect(await purse()).toMatchObject({ payableAmount: '31.00', paidOutAmount: '0.00' })
+  await sql.raw('drop function test_refuse cascade').execute(world.db)
+  await world.advance(61_000)
+  await world.settle()
+  expect(await purse()).toMatchObject({ payableAmount: '0.00', paidOutAmount: '31.00' })
+  await world.call(unbindAlipay, {}, { as: seller })
 })
 
 test('a seller with an old client, who binds without a code, is paid by itself when the 24 hours are over', async () => {

@@ -98,10 +98,10 @@ export async function insertBinding(
   return rows[0]!.at
 }
 
-/** Whose account was held and is no longer. */
-export async function listReleased(db: Db, limit: number): Promise<string[]> {
+/** Whose account was held and is no longer; few, as each leaves the list when it was paid. */
+export async function listReleased(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from wallet_binding
-    where unbound_at is null and held_until <= business_now() order by held_until limit ${limit}`.execute(db)
+    where unbound_at is null and held_until <= business_now() order by held_until`.execute(db)
   return rows.map(({ userId }) => userId)
 }
 
