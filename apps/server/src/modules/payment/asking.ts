@@ -54,9 +54,9 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
       case 'paid':
         return (await settle.paid(attempt, answer)) ? 'paid' : 'settled'
       case 'closed':
-        if (!answer.wasPaid && (await hasPaidClaim(db, attempt.outTradeNo))) return lookUnclear(attempt, 'closed')
-        await settle.closed(attempt, true)
         if (answer.wasPaid) await settle.park(attempt, 'paid and refunded at the provider behind our back')
+        else if (await hasPaidClaim(db, attempt.outTradeNo)) return lookUnclear(attempt, 'closed')
+        else await settle.closed(attempt, true)
         return 'settled'
       case 'unknown':
         log.warn({ ...aboutOf(attempt), reason: answer.reason }, 'the provider does not say how a payment stands')

@@ -164,6 +164,22 @@ describe('a payment that does not fit its attempt is parked with an alarm, takes
     await expectParked(order, /behind our back/)
   })
 
+  test('a trade paid and refunded behind our back, when the first try to park it fails', async () => {
+    const order = await world.open()
+    say(order, () => ({ outcome: 'closed', tradeNo: '2026112122001000000000000012', wasPaid: true }))
+    await sql
+      .raw(`create function test_refuse() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
+        create trigger test_refuse before update on payment_attempt
+          for each row when (new.parked_at is not null) execute function test_refuse();`)
+      .execute(world.lab.db)
+    await expect(world.payment.ask(order.orderId)).rejects.toThrow('planted')
+    await sql.raw('drop function test_refuse cascade').execute(world.lab.db)
+    await world.lab.advance(MINUTE)
+    await world.lab.settle()
+    expect((await attemptOf(order)).reason).toMatch(/behind our back/)
+    await expectParked(order, /behind our back/)
+  })
+
   test('and is taken after all, and goes back, once the provider says it right with a new notification', async () => {
     const order = await world.open()
     const payUrl = await world.payment.cashierUrl({ orderId: order.orderId, device: 'pc' })
