@@ -264,6 +264,24 @@ describe('a file', () => {
     await expect(lab.upload(id, asker, 'none.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 'files.missing' })
   })
 
+  test('is counted before it is read, so that refused uploads come to an end too', async () => {
+    const { asker, id } = await talk()
+    const nothing = () => lab.upload(id, asker, 'none.txt', Buffer.alloc(0))
+    for (let i = 0; i < 30; i++) await expect(nothing()).rejects.toMatchObject({ code: 'files.missing' })
+    await expect(nothing()).rejects.toMatchObject({ code: 'request.too-frequent' })
+  })
+
+  test('is gone for both as soon as its author’s account was erased, also by a ticket of before', async () => {
+    const { asker, owner, id } = await talk()
+    const file = await lab.upload(id, asker, 'a.txt', Buffer.from('a'))
+    await say(id, asker, '', file.id)
+    const ticket = () => lab.call(ticketForConversationFile, { params: { id: file.id } }, owner)
+    const { url } = await ticket()
+    await sql`update conversation_files set name_sealed = null, key_sealed = null where id = ${file.id}`.execute(lab.db)
+    expect((await lab.get(url)).statusCode).toBe(404)
+    await expect(ticket()).rejects.toMatchObject({ code: 'resource.not-found' })
+  })
+
   test('has a name that can be shown and saved', () => {
     const names: [string, string][] = [
       ['../../etc/passwd', 'passwd'],
@@ -303,4 +321,13 @@ describe('a file', () => {
     const { url } = await lab.call(ticketForConversationFile, { params: { id: file.id } }, asker)
     expect((await lab.get(url)).statusCode).toBe(500)
   })
+})
+
+test('whatever refers to another row is found by an index', async () => {
+  const { rows } = await sql<{ name: string; hasIndex: boolean }>`
+    select c.conname as name, exists (select from pg_index i
+      where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]) as "hasIndex"
+    from pg_constraint c where c.contype = 'f' and c.conrelid::regclass::text like 'conversation%'`.execute(lab.db)
+  expect(rows).toHaveLength(3)
+  expect(rows.filter(({ hasIndex }) => !hasIndex)).toEqual([])
 })

@@ -22,6 +22,7 @@ const blobKey = (id: string) => `conversation/${id}`
 
 type Needs = Pick<ConversationsNeeds, 'db' | 'sealer' | 'blobs' | 'limiter' | 'jobs'>
 export type Upload = { name: string; content: Buffer }
+type Storing = { conversationId: string; userId: string; read(): Promise<Upload> }
 
 /**
  * What a file is, by its content and never by its name or what the sender says.
@@ -35,20 +36,20 @@ export async function fileTypeOf(content: Buffer): Promise<FileType> {
   return known
 }
 
-/** Encrypts and stores a file of a conversation this person takes part in. It shows once it is sent with a message. */
+/** Encrypts and stores a file of a conversation this person takes part in. It shows once it is sent with a message. Limits come before the body is read. */
 export async function storeFile(
   { db, sealer, blobs, limiter }: Needs,
-  { conversationId, userId, upload }: { conversationId: string; userId: string; upload: Upload },
+  { conversationId, userId, read }: Storing,
 ): Promise<z.input<typeof ConversationFile>> {
   await limiter.require('conversations.upload', userId, UPLOADED)
-  const { content } = upload
+  const used = await store.countFiles(db, conversationId, userId)
+  requireThat(used < CONVERSATION_FILES, 'conversations.file-limit', { count: CONVERSATION_FILES })
+  const { name, content } = await read()
   requireThat(content.length <= CONVERSATION_FILE_BYTES, 'conversations.file-too-large', {
     megabytes: CONVERSATION_FILE_BYTES / MEGABYTE,
   })
-  const used = await store.countFiles(db, conversationId, userId)
-  requireThat(used < CONVERSATION_FILES, 'conversations.file-limit', { count: CONVERSATION_FILES })
   const id = newId()
-  const file = { id, name: plainFileName(upload.name), type: await fileTypeOf(content), bytes: content.length }
+  const file = { id, name: plainFileName(name), type: await fileTypeOf(content), bytes: content.length }
   const { body, keySealed } = await sealBytes(sealer, content, sealedAs.bytes(id))
   const nameSealed = await sealer.seal(file.name, sealedAs.name(id))
   await store.insertPending(db, { ...file, conversationId, authorId: userId, nameSealed, keySealed })

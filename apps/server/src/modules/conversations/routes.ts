@@ -57,7 +57,7 @@ function fileRoutes(needs: Needs): ServedRoute[] {
   return [
     serve(contract.uploadConversationFile, async ({ params }, { caller: { userId }, request }) => {
       await requireOwn(needs, params.id, userId)
-      return storeFile(needs, { conversationId: params.id, userId, upload: await readUpload(request) })
+      return storeFile(needs, { conversationId: params.id, userId, read: () => readUpload(request) })
     }),
     serve(contract.ticketForConversationFile, async ({ params }, { caller: { userId, sessionId } }) => {
       requireThat(await findFile(needs.db, params.id, userId), 'resource.not-found')

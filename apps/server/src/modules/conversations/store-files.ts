@@ -57,13 +57,15 @@ export async function makeLive(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** A file that was sent in a conversation of this person; undefined for everybody else. */
+/** A file that was sent in a conversation of this person; undefined for everybody else, and once its author's account was deleted. */
 export async function findFile(db: Db, id: string, userId: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select f.id, f.name_sealed as "nameSealed", f.key_sealed as "keySealed", f.type, f.bytes
     from conversation_files f join conversations c on c.id = f.conversation_id
     join conversation_messages m on m.file_id = f.id
-    where f.id = ${id} and f.state = 'live' and ${userId} in (c.asker_id, c.owner_id)`.execute(db)
+    where f.id = ${id} and f.state = 'live' and f.key_sealed is not null and ${userId} in (c.asker_id, c.owner_id)`.execute(
+    db,
+  )
   return rows[0]
 }
 
