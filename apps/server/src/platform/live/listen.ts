@@ -20,7 +20,9 @@ export function createLiveListener(pool: Pool, log: Log, handlers: LiveHandlers)
   async function listen(): Promise<void> {
     const fresh = await pool.connect()
     fresh.on('notification', ({ payload }) => hear(payload))
+    let isLost = false
     fresh.once('error', () => {
+      isLost = true
       if (client !== fresh) return
       client = undefined
       fresh.release(true)
@@ -29,11 +31,14 @@ export function createLiveListener(pool: Pool, log: Log, handlers: LiveHandlers)
     try {
       await fresh.query('select set_config($1, $2, false)', ['idle_session_timeout', '0'])
       await fresh.query(`listen ${LIVE_CHANNEL}`)
+      if (isLost) throw new Error('the connection was lost')
     } catch (error) {
       fresh.release(true)
       throw error
     }
-    client = fresh
+    // Stopped meanwhile: a connection that is kept would keep the pool from ending.
+    if (isStopped) fresh.release(true)
+    else client = fresh
   }
 
   async function listenAgain(): Promise<void> {

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { logout } from '@trove/contract/identity'
 import { createLiveTicket, LIVE_CLOSE, LIVE_PATH, LIVE_SOCKETS_PER_USER } from '@trove/contract/live'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openLog } from '../log.ts'
 import { announce } from './announce.ts'
+import { createLiveListener } from './listen.ts'
 import { createLiveSockets } from './sockets.ts'
 
 let world: World
@@ -154,23 +155,78 @@ describe('the door of live updates', () => {
   })
 })
 
+/** A page that answers each ping, and what became of it. */
+function fakePage() {
+  const closed: number[] = []
+  let pings = 0
+  const listeners = new Map<string, () => void>()
+  const socket = {
+    bufferedAmount: 0,
+    send() {},
+    ping() {
+      pings++
+      listeners.get('pong')?.()
+    },
+    close: (code: number) => closed.push(code),
+    terminate: () => closed.push(-1),
+    on: (event: string, listener: () => void) => listeners.set(event, listener),
+  }
+  return { socket: socket as never, closed, pings: () => pings }
+}
+
+it('every page is pinged while the database does not say whose session is open', async () => {
+  let asked = 0
+  const isSessionOpen = () => {
+    asked++
+    return new Promise<boolean>(() => undefined)
+  }
+  const pages = createLiveSockets({ isSessionOpen, log: openLog('silent'), tickMs: 20 })
+  const many = Array.from({ length: 25 }, fakePage)
+  for (const [i, { socket }] of many.entries()) pages.add(socket, { userId: `u${i}`, sessionId: `s${i}` })
+  await expect.poll(() => many.every(({ pings }) => pings() > 2)).toBe(true)
+  expect(many.flatMap(({ closed }) => closed)).toEqual([])
+  expect(asked).toBe(10)
+  pages.stop()
+})
+
+describe('the connection that listens', () => {
+  /** A pool of one connection that is made when the test says so. */
+  function fakePool() {
+    const released: unknown[] = []
+    const connected = Promise.withResolvers<void>()
+    const client = Object.assign(new EventEmitter(), {
+      query: async (_text: string) => undefined as unknown,
+      release: (isBroken: unknown) => void released.push(isBroken),
+    })
+    const pool = { connect: () => connected.promise.then(() => client) }
+    const listener = createLiveListener(pool as never, openLog('silent'), { event() {}, missed() {} })
+    return { listener, client, released, connect: () => connected.resolve() }
+  }
+
+  it('is not kept by who stopped while it was made, so that the pool can end', async () => {
+    const { listener, released, connect } = fakePool()
+    const starting = listener.start()
+    listener.stop()
+    connect()
+    await starting
+    expect(released).toEqual([true])
+  })
+
+  it('is none when it is lost with the answer that it listens', async () => {
+    const { listener, client, released, connect } = fakePool()
+    client.query = async (text) => text.startsWith('listen') && client.emit('error', new Error('gone'))
+    connect()
+    await expect(listener.start()).rejects.toThrow('lost')
+    expect(released).toEqual([true])
+    listener.stop()
+    expect(released).toEqual([true])
+  })
+})
+
 it('a page is let go soon after its session ended, others stay', async () => {
   const open = new Set(['stays', 'ends'])
   const pages = createLiveSockets({ isSessionOpen: async (id) => open.has(id), log: openLog('silent'), tickMs: 20 })
-  const fake = () => {
-    const closed: number[] = []
-    const listeners = new Map<string, () => void>()
-    const socket = {
-      bufferedAmount: 0,
-      send() {},
-      ping: () => listeners.get('pong')?.(),
-      close: (code: number) => closed.push(code),
-      terminate: () => closed.push(-1),
-      on: (event: string, listener: () => void) => listeners.set(event, listener),
-    }
-    return { socket: socket as never, closed }
-  }
-  const [stays, ends] = [fake(), fake()]
+  const [stays, ends] = [fakePage(), fakePage()]
   pages.add(stays.socket, { userId: 'a', sessionId: 'stays' })
   pages.add(ends.socket, { userId: 'a', sessionId: 'ends' })
   open.delete('ends')

@@ -22,6 +22,7 @@ type Entry = { socket: WebSocket; userId: string; sessionId: string; hasPong: bo
 export function createLiveSockets({ isSessionOpen, log, tickMs = TICK_MS }: LiveNeeds) {
   const byUser = new Map<string, Set<Entry>>()
   let isStopping = false
+  let isChecking = false
   const ticker = setInterval(() => void tick(), tickMs)
   ticker.unref()
 
@@ -41,9 +42,18 @@ export function createLiveSockets({ isSessionOpen, log, tickMs = TICK_MS }: Live
     else entry.socket.send(JSON.stringify(message))
   }
 
-  /** Ends sockets whose other side is gone or whose session has ended. */
+  /** Ends sockets whose other side is gone or whose session has ended. A slow database keeps no page from being pinged. */
   async function tick(): Promise<void> {
     const entries = [...byUser.values()].flatMap((set) => [...set])
+    for (const entry of entries) ping(entry)
+    if (isChecking) return
+    isChecking = true
+    await lookAt(entries).finally(() => {
+      isChecking = false
+    })
+  }
+
+  async function lookAt(entries: Entry[]): Promise<void> {
     for (let at = 0; at < entries.length; at += CHECKS_AT_ONCE) {
       await Promise.all(entries.slice(at, at + CHECKS_AT_ONCE).map(look)).catch((error: unknown) =>
         log.warn({ err: error }, 'sessions of live pages could not be looked at'),
@@ -51,10 +61,16 @@ export function createLiveSockets({ isSessionOpen, log, tickMs = TICK_MS }: Live
     }
   }
 
-  async function look(entry: Entry): Promise<void> {
-    if (!entry.hasPong) return entry.socket.terminate()
+  function ping(entry: Entry): void {
+    if (!entry.hasPong) {
+      entry.socket.terminate()
+      return
+    }
     entry.hasPong = false
     entry.socket.ping()
+  }
+
+  async function look(entry: Entry): Promise<void> {
     if (!(await isSessionOpen(entry.sessionId))) close(entry, LIVE_CLOSE.signedOut)
   }
 
