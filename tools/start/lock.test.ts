@@ -72,7 +72,9 @@ describe('ports', () => {
     blocker.close()
     await once(blocker, 'close')
     expect(await choosePorts(dir, '127.0.0.1', base)).toEqual(first)
-    expect(new Set(Object.values(first)).size).toBe(5)
+    const { market, ...single } = first
+    expect(market).toEqual([])
+    expect(new Set(Object.values(single)).size).toBe(5)
   })
   test('a port that was asked for and is taken ends the start', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')

@@ -2,6 +2,7 @@ import { ContractError } from '@trove/contract/errors'
 import { bindAlipay, unbindAlipay } from '@trove/contract/wallet'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TEST_CODE } from '../../../test/test-owner.ts'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 
@@ -65,7 +66,8 @@ async function earnIn(tx: Tx, userId: string, amountFen: bigint) {
 describe('at one moment', () => {
   test('the first income and the binding lead to a payout, whoever is first', async () => {
     const wallerId = await world.authorize('adam', 'expert')
-    const bind = () => codeOf(world.call(bindAlipay, { body: { wallerId, wallerRealName: '周以宁' } }, 'adam'))
+    const bind = () =>
+      codeOf(world.call(bindAlipay, { body: { wallerId, wallerRealName: '周以宁', smsCode: TEST_CODE } }, 'adam'))
     expect(await beside(clearing('adam', 500n), bind)).toBe('done')
     await world.until('paid', isStates('adam', 'paid'))
   })

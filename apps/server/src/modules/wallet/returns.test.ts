@@ -50,9 +50,9 @@ describe('a payout that comes back', () => {
     const { rows } = await sql<{ order_id: string }>`
       select order_id from ledger_posting where key = ${`payout-returned:${id}`}`.execute(world.lab.db)
     expect(rows).toEqual([{ order_id: number }])
-    const { rows: told } = await sql<{ kind: string }>`select kind from notices where user_id = 'gone-ida'`.execute(
-      world.lab.db,
-    )
+    const { rows: told } = await sql<{
+      kind: string
+    }>`select kind from notices where user_id = 'gone-ida' and kind like 'wallet.payout%'`.execute(world.lab.db)
     expect(told).toEqual([{ kind: 'wallet.payout-done' }])
     expect(await world.wallet.findSent([number])).toMatchObject([{ isUnclaimed: true, amountFen: 600n }])
     await world.lab.advance(25 * 60 * MINUTE)

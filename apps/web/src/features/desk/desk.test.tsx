@@ -101,7 +101,7 @@ describe.each(views)('the payout desk on $device in $language', (view) => {
     const shown = await open(<PayoutDesk />, view)
     await press(t('desk.payouts.approve'))
     await press(t('desk.payouts.approve'), await screen.findByRole('alertdialog'))
-    await screen.findByText(/已经处理过|has been decided already/)
+    await screen.findByText(/已经处理过|has already been decided/)
     await waitFor(() => expect(server.asked(listPayoutsToDecide).length).toBeGreaterThan(1))
     await userEvent.click(screen.getByRole('tab', { name: t('desk.payouts.views.decided') }))
     await screen.findByText(t('desk.payouts.states.paid'))

@@ -149,7 +149,7 @@ describe('who has another number', () => {
     const body = { mobile, smsCode, newSmsCode }
     await world.call(changeMobile, { body }, { as, headers: { 'accept-language': 'en' } })
     expect(await toldTo(as.mobile)).toEqual([
-      `[Trove] Your account now uses the number ending in ${mobile.slice(-4)}; this one no longer signs in to it. Not you? Contact the administrator now.`,
+      `[Trove] Your account’s phone number was changed to the one ending in ${mobile.slice(-4)}. This number can no longer be used to sign in. If this was not you, contact the administrator now.`,
     ])
   })
 

@@ -175,8 +175,8 @@ function findSignedError(raw: string, publicKey: string): Record<string, unknown
   }
 }
 
-/** How the SDK's text (4.14) ends for a status other than 200, which it keeps nowhere else. */
-const OTHER_STATUS = /, status: \d+$/
+/** The SDK's whole text (4.14) for a status other than 200, which it keeps nowhere else; the trace id is the gateway's, if it sent one. */
+const OTHER_STATUS = /^HTTP \S+, status: \d{3}(?: \(traceId: [^)]*\))?$/
 
 /** Only the kind of failure: messages of the SDK carry whole signed requests. */
 function readFailure(error: unknown): { reason: string; why: 'no-answer' | 'unverified' } {
