@@ -47,9 +47,9 @@ async function refresh(): Promise<boolean> {
   }
 }
 
-/** Whether an answer says that there is no session. A server that is too busy or in trouble says nothing about it. */
+/** Whether an answer says that there is no session. A server that is too busy or in trouble, or a proxy that knows no such address, says nothing about it. */
 function endsSession(error: unknown): boolean {
-  return error instanceof ContractError && !/^(service|request)\./.test(error.code)
+  return error instanceof ContractError && !/^(service|request|resource)\.|^session\.forbidden$/.test(error.code)
 }
 
 /** The session is over though nobody signed out here; who was signed in hears of it, also when a page only read. */

@@ -64,7 +64,7 @@ export function pauseSession(): void {
 /** Another tab signed out: this one follows. Call once at start. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === HINT && event.newValue === null && session.state === 'signed-in')
+    if (event.key === HINT && event.newValue === null && session.state !== 'signed-out')
       change({ state: 'signed-out', isExpired: false, ...NOBODY })
   })
 }

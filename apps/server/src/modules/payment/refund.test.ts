@@ -276,3 +276,33 @@ test('refunds of one trade keep three seconds between them, and each is sent onc
   expect(pauses).toHaveLength(2)
   for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(3000)
 })
+
+test('two parts that come back at one moment are known to be the whole', async () => {
+  const { orderId } = await paidOrder()
+  const waiting = async () => {
+    // The notification of the first, which comes meanwhile, waits for its row too.
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query not like 'update payment_refund%'`.execute(world.lab.db)
+    return rows.length
+  }
+  // Keeps both from committing until both have done what they do.
+  await sql
+    .raw(`create function test_wait() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(4711); return null; end $$;
+      create constraint trigger test_wait after insert on ledger_posting deferrable initially deferred
+        for each row when (new.kind = 'refund') execute function test_wait();`)
+    .execute(world.lab.db)
+  await world.lab.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+    await inTransaction(world.lab.db, async (other) => {
+      for (const amountFen of [400n, 600n])
+        await world.payment.refund(other, { orderId, amountFen, number: `R-${orderId}-${amountFen}`, reason: 'test' })
+    })
+    await world.until('the first is back', async () => (await waiting()) === 1)
+    await world.advance(6000)
+    await world.until('the second is back', async () => (await waiting()) === 2)
+  })
+  await sql.raw('drop function test_wait cascade').execute(world.lab.db)
+  await world.lab.settle()
+  expect(await world.stateOf(orderId)).toBe('refunded')
+})

@@ -164,8 +164,12 @@ export async function markParked(
   return rows[0]
 }
 
-/** All of the attempt's money is back when its finished refunds reach its amount. */
+/**
+ * All of the attempt's money is back when its finished refunds reach its amount. Locked by a statement of its own first:
+ * of two parts that finish at one moment the later one then sees the other.
+ */
 export async function markRefundedIfWhole(tx: Tx, id: string, from: AttemptState[]): Promise<void> {
+  await sql`select from payment_attempt where id = ${id} for update`.execute(tx)
   await sql`update payment_attempt a set state = 'refunded' where id = ${id} and state = any(${from})
     and amount_fen = (select sum(r.amount_fen) from payment_refund r where r.attempt_id = a.id and r.state = 'done')`.execute(
     tx,

@@ -19,6 +19,7 @@ const readers = {
 } as pg.CustomTypesConfig
 
 const STATEMENT_MS = 30_000
+const KEEP_ALIVE_MS = 30_000
 
 export type PoolOptions = {
   url: string
@@ -42,6 +43,9 @@ export function openPool(options: PoolOptions): Pool {
     max: size,
     application_name: `trove-${name}`,
     connectionTimeoutMillis: 10_000,
+    // One that was dropped in silence is noticed: live updates only ever listen on theirs.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,

@@ -63,17 +63,25 @@ function Row({ notice }: { notice: Notice }) {
   )
 }
 
-/** Who comes here has read what waits: the counts elsewhere go, the marks stay on this page until it is opened again. */
-function useReadOnVisit(unread: number): void {
+/** Who looks here has read what waits, also what came while they did: the counts elsewhere go, the marks stay on this page until it is opened again. */
+function useReadOnVisit(unread: number, toldAt: number): void {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: () => api(readNotices, { body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['notices', 'unread'] }),
     meta: { isHandled: true },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later answer with as many unread ones is news
   useEffect(() => {
-    if (unread > 0) mutate()
-  }, [unread, mutate])
+    if (unread === 0) return
+    // Live updates reach a page nobody looks at, too.
+    const read = () => {
+      if (document.visibilityState === 'visible') mutate()
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [unread, toldAt, mutate])
 }
 
 /** One's notices, newest first. */
@@ -81,7 +89,7 @@ export default function NoticeList() {
   const { t } = useTranslation()
   const list = useNotices()
   const pages = list.data?.pages ?? []
-  useReadOnVisit(pages[0]?.unread ?? 0)
+  useReadOnVisit(pages[0]?.unread ?? 0, list.dataUpdatedAt)
   const failure = list.error
   const items = rowsOf(pages, ({ id }) => id)
   const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
