@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { listSessions, revokeOtherSessions, revokeSession, updateUser } from '@trove/contract/identity'
 import { listNotices, readNotices } from '@trove/contract/notices'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Profile from '../../src/features/identity/profile.tsx'
 import SessionList from '../../src/features/identity/session-list.tsx'
 import NoticeList from '../../src/features/notices/notice-list.tsx'
+import { queryClient } from '../../src/lib/query.ts'
 import { readSession } from '../../src/lib/session.ts'
 import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
 import { buyer } from '../people.ts'
@@ -45,6 +46,29 @@ describe.each(views)('notices on $device in $language', (view) => {
     expect(screen.getByText(t('notices.unread'))).toBeTruthy()
     await userEvent.click(told)
     expect(address()).toBe('/personal-center/my-order/detail/o1')
+  })
+
+  it('that come while one looks are read as well', async () => {
+    server.on(listNotices, { content: [paid], totalElements: 1, unread: 1 })
+    server.on(readNotices, { unread: 0 })
+    await open()
+    await waitFor(() => expect(server.asked(readNotices)).toHaveLength(1))
+    const another = { ...paid, id: 'n2', params: { orderNumber: 'T78' } }
+    server.on(listNotices, { content: [another, { ...paid, isRead: true }], totalElements: 2, unread: 1 })
+    await queryClient.invalidateQueries({ queryKey: ['notices'] })
+    await waitFor(() => expect(server.asked(readNotices)).toHaveLength(2))
+  })
+
+  it('stay unread on a page nobody looks at', async () => {
+    const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    server.on(listNotices, { content: [paid], totalElements: 1, unread: 1 })
+    server.on(readNotices, { unread: 0 })
+    await open()
+    await screen.findByText(view.language === 'en' ? 'Order T77 was paid' : '订单 T77 已支付')
+    expect(server.asked(readNotices)).toEqual([])
+    visible.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(server.asked(readNotices)).toHaveLength(1))
   })
 
   it('say that there are none, and ask for nothing to be read', async () => {
