@@ -10,7 +10,7 @@ import { api, loadUser, refreshSession, resumeSession, signOut } from './api.ts'
 import { startLanguage } from './language.ts'
 import { toastStore } from './notify.ts'
 import { queryClient } from './query.ts'
-import { forgetSession, keepToken, readSession } from './session.ts'
+import { followOtherTabs, forgetSession, keepToken, pauseSession, readSession } from './session.ts'
 
 const noPage = { content: [], totalElements: 0, unread: 0 }
 const pair = { access_token: 'fresh', token_type: 'bearer' as const, expires_in: 900, user_id: 'buyer' }
@@ -57,7 +57,7 @@ describe('a call whose session ran out', () => {
     expect(localStorage.getItem('trove-signed-in')).toBeNull()
   })
 
-  it.each(['service.unavailable', 'request.too-frequent'] as const)(
+  it.each(['service.unavailable', 'request.too-frequent', 'resource.not-found', 'session.forbidden'] as const)(
     'fails, and nobody is signed out, when the refresh is answered with %s',
     async (code) => {
       server.on(token, () => refused(code))
@@ -109,6 +109,13 @@ describe('a server out of reach', () => {
     await expect(ask()).rejects.toBeInstanceOf(CallError)
     expect(localStorage.getItem('trove-signed-in')).toBe('1')
     expect(readSession().state).toBe('signed-in')
+  })
+
+  it('keeps nobody waiting who signed out in another tab', () => {
+    followOtherTabs()
+    pauseSession()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trove-signed-in', newValue: null }))
+    expect(readSession()).toMatchObject({ state: 'signed-out', isExpired: false })
   })
 
   it('does not keep a person signed in here after signing out', async () => {
