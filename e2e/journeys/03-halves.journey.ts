@@ -98,7 +98,7 @@ describe('the seller’s half on a phone in Chinese', () => {
   test('the seller takes it offline and online again', async () => {
     const card = await openShare(seller, remarks)
     await card.getByRole('button', { name: machines.share.offline.zh, exact: true }).click()
-    const question = seller.page.getByRole('dialog')
+    const question = seller.page.getByRole('alertdialog')
     await question.getByRole('button', { name: machines.share.offline.zh, exact: true }).click()
     await card.getByText(machines.share.offlineState.zh).waitFor()
     await card.getByRole('button', { name: machines.share.bringOnline.zh, exact: true }).click()
