@@ -8,6 +8,7 @@ type InfiniteListProps = {
   isLoading: boolean
   onLoadMore: () => void
   loadingLabel: string
+  /** Said at the end; nothing when empty. */
   endLabel: string
   /** Shown in place of everything when the total is 0 and nothing is loading. */
   empty: ReactNode
@@ -63,7 +64,7 @@ export function InfiniteList(props: InfiniteListProps) {
   }, [error, loadedCount])
 
   if (totalCount === 0 && !isLoading && !error) return <>{empty}</>
-  const isEnd = !hasMore && !isLoading && loadedCount > 0
+  const isEnd = !hasMore && !isLoading && loadedCount > 0 && endLabel !== ''
   return (
     <>
       {children}
