@@ -50,8 +50,8 @@ async function counted(args: string[], word: string, env?: Settings): Promise<Ta
 export const checks: Suite = { name: 'checks', run: () => counted(['tools/check.ts'], 'checks') }
 
 /** The journeys in Chromium, all of them or those named. */
-export function journeys(env?: Settings, ...named: string[]): Suite {
-  return { name: 'journeys', run: () => counted(['e2e/run.ts', ...named], 'journeys', env) }
+export function journeys(): Suite {
+  return { name: 'journeys', run: () => counted(['e2e/run.ts'], 'journeys') }
 }
 
 /** The chain's own tests in Rust, where an earlier run has left what they are built from. */
