@@ -168,6 +168,12 @@ describe('through the API alone', () => {
     await expect(
       call(clearCompute, { body: { superPointsProductId: order.orderId } }, { as: buyer }),
     ).rejects.toMatchObject({ code: 'orders.not-found' })
+    // Seven days are left. The sweep that warns comes every half minute, and must have come before the clock moves on.
+    await until(
+      'the warning',
+      () => kindsOf(buyer),
+      (kinds) => kinds.includes('compute.lease-expires-soon'),
+    )
   })
 
   test('at the end the order waits to be cleared and the old password is worth nothing', async () => {
