@@ -9,9 +9,9 @@ export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 /** An amount in yuan on the wire: a decimal string with two places. */
 export const YuanText = z.string().regex(/^-?\d+\.\d{2}$/)
 
-/** For the document; what is none of these is refused in words of its own. */
-const AmountText = z.string().meta({ pattern: '^\\d{1,8}(\\.\\d{1,2})?$' })
-const AmountNumber = z.number().meta({ minimum: 0, maximum: 99_999_999, multipleOf: 0.01 })
+/** For the document; what is none of these is refused in words of its own. Every amount somebody types is at least a fen. */
+const AmountText = z.string().meta({ pattern: '^(?!0+(\\.0{1,2})?$)\\d{1,8}(\\.\\d{1,2})?$' })
+const AmountNumber = z.number().meta({ minimum: 0.01, maximum: 99_999_999, multipleOf: 0.01 })
 
 /** A JSON number as text: of two places where it is one, as `0.57` also when it was reckoned as 0.5700000000000001. */
 function hundredths(value: number): string {
