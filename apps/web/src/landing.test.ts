@@ -13,6 +13,7 @@ vi.mock('./start.tsx', () => ({ start }))
 beforeEach(() => {
   vi.resetModules()
   fakeServer().on(marketFigures, figures)
+  document.documentElement.lang = 'en'
   document.body.innerHTML = `<div id="root" data-figures="${marketFigures.path}" data-prefetch="">${PAGE}</div>`
   const root = document.getElementById('root')!
   start.mockImplementation(async (_figures: unknown, draw: (show: () => void) => void) => {
