@@ -27,6 +27,7 @@ const IMPERSONAL: Record<string, string> = {
   compute_facets: 'counts',
   compute_facet_changes: 'counts',
   payment_reconciliation: 'days',
+  wallet_rule: 'since when a rule of payouts holds',
   payment_bill_line: 'numbers of trades',
   payment_adjustment: 'accounts and numbers of trades, and the pseudonym of who proposed it',
   payment_adjustment_decision: 'the pseudonyms of who proposed and who decided',

@@ -184,6 +184,14 @@ describe('the rules of ledger and wallet', () => {
     expect(found).toEqual(reported.map((each) => (typeof each === 'string' ? each : expect.stringMatching(each))))
   })
 
+  test('let parts be that left before parts of one day counted together', async () => {
+    const plant = ['a', 'b']
+      .map((id) => payout(id, 's3', 300_000, 'paid') + begin(id, 's3', 300_000) + done(id, 300_000))
+      .join('')
+    const later = `update wallet_rule set since = business_now() + interval '1 second';`
+    expect(await breachesAfter(lab.db, RULES, plant + later)).toEqual([])
+  })
+
   test('are each broken by one of these plants', async () => {
     const broken = new Set<Invariant>()
     for (const [, plant] of PLANTS) for (const rule of await brokenBy(lab.db, RULES, plant)) broken.add(rule)

@@ -27,6 +27,7 @@ export const WALLET_INVARIANTS = [
     name: 'I12',
     sql: `select 'person ' || o.user_id || ' was sent ' || sum(o.amount_fen) || ' in parts on one day without two people' as detail
       from wallet_payout o where o.state in ('in-flight', 'paid')
+        and o.created_at >= (select since from wallet_rule where name = 'two-people-a-day')
         and (select count(distinct d.operator_id) from wallet_payout_decision d
           where d.payout_id = o.id and d.decision = 'approved' and d.operator_id <> o.user_id) < ${APPROVALS_NEEDED}
       group by o.user_id, (o.created_at at time zone 'Asia/Shanghai')::date having sum(o.amount_fen) > ${APPROVAL_ABOVE_FEN}`,

@@ -13,7 +13,7 @@ import {
   unbindAlipay,
 } from '@trove/contract/wallet'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
 
 let world: WalletLab
@@ -239,6 +239,25 @@ describe('a payout', () => {
     })
     expect(await transfersOf(user)).toHaveLength(1)
     await release(user)
+  })
+
+  test('of unknown outcome is asked about before it is sent again, so no refusal of a second call is believed', async () => {
+    const sent = vi.spyOn(world.provider, 'transfer')
+    const refused = { outcome: 'failed', reason: 'PAYEE_ACC_OCUPIED' } as const
+    await world.earn('otto', 2000n)
+    await fault(TRANSFER, 'unknown-after')
+    await world.bind('otto', 'expert', '周以宁')
+    await world.until('sent', async () => sent.mock.settledResults.length === 1)
+    sent.mockResolvedValue(refused)
+    await world.until('ended', async () => {
+      await world.lab.advance(6000)
+      return (await world.statesOf('otto')) !== 'in-flight'
+    })
+    expect(await world.statesOf('otto')).toBe('paid')
+    expect(sent).toHaveBeenCalledTimes(1)
+    sent.mockRestore()
+    expect(await transfersOf('otto')).toMatchObject([{ amount: '20.00', status: 'SUCCESS' }])
+    await release('otto')
   })
 
   test('that stays in work is asked about until it is paid', async () => {

@@ -102,6 +102,16 @@ test('a database from before there were checksums takes those of the files it ra
   expect(rows).toEqual([{ n: Object.keys(await readMigrations()).length }])
 })
 
+test('parts of a day are judged from when their rule came, also in a database that ran it before it was kept', async () => {
+  await migrate(database.url, log)
+  await pool.query(`update platform_clock set offset_ms = 86400000;
+    delete from platform_migration where name = '0028-wallet-rule-start'; drop table wallet_rule;
+    update platform_migration set timestamp = '2026-11-01T08:00:00.000Z' where name = '0028-wallet-parts-and-returns'`)
+  await migrate(database.url, log)
+  const { rows } = await pool.query('select since from wallet_rule')
+  expect(rows).toEqual([{ since: new Date('2026-11-02T08:00:00.000Z') }])
+})
+
 test('int8 comes as bigint, lists of it too, timestamps as Date, jsonb as what it holds', async () => {
   const { rows } = await pool.query(
     `select 9007199254740993::int8 as big, array[1,2]::int8[] as bigs, now() as at, '{"a":[1]}'::jsonb as json, count(*) as n from pg_class where false`,

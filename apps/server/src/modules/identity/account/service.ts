@@ -60,8 +60,8 @@ export function createAccount(deps: AccountDeps) {
   const { db, sealer, sessions, directory } = deps
 
   /** @throws session.expired for somebody who is gone */
-  async function getMe(userId: string): Promise<Me & { phone: string }> {
-    const row = await findRow(db, userId)
+  async function getMe(userId: string, by: Db = db): Promise<Me & { phone: string }> {
+    const row = await findRow(by, userId)
     if (!row?.phone_index || !row.phone_sealed) throw new ContractError('session.expired')
     const phone = await sealer.open(row.phone_sealed, sealedAs('phone_sealed', userId))
     return { userId, phoneIndex: row.phone_index, phone }
@@ -92,7 +92,8 @@ export function createAccount(deps: AccountDeps) {
 
     /** Sends word of what was done to the person's own number, once the transaction commits. */
     async tellPhone(tx: Tx, userId: string, message: SmsNotice & { language: Language }): Promise<void> {
-      const { phone } = await getMe(userId)
+      // By the same connection: one that waited for a second would keep its first from others that wait as well.
+      const { phone } = await getMe(userId, tx)
       await deps.smsNotices.tell(tx, userId, { ...message, mobile: phone })
     },
 

@@ -54,7 +54,7 @@ export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {
     const next = onFailure(tries)
     const message = next.isParked ? 'a bill cannot be read and is parked' : 'a bill cannot be read'
     log.error({ day, tries, reason, alarm: 'reconciliation' }, message)
-    await planTry(db, day, { ...next, reason })
+    await planTry(db, day, { ...next, reason, hasFailed: true })
   }
 
   async function runBill(day: DueDay, bill: Bill): Promise<void> {
@@ -87,11 +87,12 @@ export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {
     const ours = await inTransaction(db, (tx) => findOurSide(tx, { day: day.day, from, until, sent }))
     const next = onAbsent(day, ours.length > 0)
     if (next !== 'ends') {
-      const about = { day: day.day, tries: day.tries }
+      const about = { day: day.day }
       if (next === 'late') log.error({ ...about, alarm: 'reconciliation' }, 'a bill is overdue')
       else log.info(about, 'a bill is not there yet')
       const isParked = next === 'late'
-      return planTry(db, day.day, { afterMs: isParked ? PARKED_MS : ABSENT_MS, reason: 'absent', isParked })
+      const afterMs = isParked ? PARKED_MS : ABSENT_MS
+      return planTry(db, day.day, { afterMs, reason: 'absent', isParked, hasFailed: false })
     }
     const found = ours.length > 0 ? [billAbsent(day.day)] : []
     await inTransaction(db, async (tx) => {

@@ -163,6 +163,27 @@ describe('a bill', () => {
     expect(await days()).toContainEqual(expect.objectContaining({ day: bad, state: 'done' }))
   })
 
+  test('that was not there for hours has all its tries left when it cannot be read', async () => {
+    const day = await world.today()
+    await world.pay()
+    // Ours is past ten all the time, the provider's is not: it says there is no bill.
+    await world.toNextDayAt(9)
+    await world.lab.advance(61 * 60_000)
+    for (let asked = 0; asked < 7; asked++) {
+      await world.reconciliation.runDue()
+      await world.lab.advance(31 * 60_000)
+    }
+    world.unreadable.add(day)
+    await world.simulator.control('POST', 'clock', { advanceMs: (61 + 7 * 31) * 60_000 })
+    await world.reconciliation.runDue()
+    const days = async () => (await ask(listReconciliationDays, { query: { page: 0, size: 20 } })).content
+    expect(await days()).toContainEqual(expect.objectContaining({ day, state: 'waiting', reason: 'not a zip' }))
+    world.unreadable.clear()
+    await world.advance(6 * 60_000)
+    await world.reconciliation.runDue()
+    expect(await stateOf(day)).toBe('done')
+  })
+
   test('of a day on which nothing moved is not missed', async () => {
     const day = await world.today()
     await world.toNextDayAt(11)

@@ -46,14 +46,17 @@ export async function claimDay(db: Db): Promise<DueDay | undefined> {
   return rows[0]
 }
 
-/** A day that is parked once stays so: it has shown that it can keep the others waiting. */
+/**
+ * A day that is parked once stays so: it has shown that it can keep the others waiting. `hasFailed` is false when the
+ * provider answered that the bill is not there yet: that is no try that went wrong.
+ */
 export async function planTry(
   db: Db,
   day: string,
-  { afterMs, reason, isParked }: { afterMs: number; reason: string; isParked: boolean },
+  { afterMs, reason, isParked, hasFailed }: { afterMs: number; reason: string; isParked: boolean; hasFailed: boolean },
 ): Promise<void> {
   await sql`update payment_reconciliation set next_try_at = business_now() + ${afterMs} * interval '1 millisecond',
-    reason = ${reason}, is_parked = is_parked or ${isParked}
+    reason = ${reason}, is_parked = is_parked or ${isParked}, tries = tries - ${hasFailed ? 0 : 1}
     where day = ${day}::date and state = 'waiting'`.execute(db)
 }
 
