@@ -120,13 +120,13 @@ function buildModules(platform: Platform): Modules {
         key: `mobile-changed:${newId()}`,
       }),
   })
-  const files = createFiles({ db, blobs: platform.blobs, jobs, setAvatar: identity.setAvatar })
+  const files = createFiles({ ...platform, setAvatar: identity.setAvatar })
   // Floors 1 and 2: ledger, payment, wallet.
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
   const money = buildMoney(platform, { notices, identity, unclearedFen })
   const chain = buildChain(platform)
-  const conversations = createConversations({ ...platform, notices, findPeople: identity.findPeople })
+  const conversations = createConversations({ ...platform, files, notices, findPeople: identity.findPeople })
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, { conversations, dictionary, notices, identity, ...money })
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })

@@ -7,6 +7,7 @@ import { type ConversationFile, uploadConversationFile } from '@trove/contract/c
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import type { z } from 'zod'
 import { createConversations } from '../src/modules/conversations/module.ts'
+import { createFiles } from '../src/modules/files/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { openDiskBlobs } from '../src/platform/blobs-disk.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -40,20 +41,20 @@ export async function openTalkLab(url: string) {
   }
   const notices = createNotices({ db, jobs })
   const limiter = createLimiter(db)
+  const files = createFiles({ db, blobs, jobs, sealer, limiter, setAvatar: async () => {} })
   const conversations = createConversations({
     db,
     sealer,
-    blobs,
-    jobs,
     limiter,
     notices,
+    files,
     findPeople: async (ids) =>
       new Map(ids.map((id) => [id, { id, nickName: `${id}-name`, headImgUrl: null, isDemo: false }])),
   })
   const offers = new Map<string, { ownerId: string; title: string; isOpen: boolean }>()
   conversations.registerSubject({ kind: 'superPoints', find: async (id) => offers.get(id) })
   const server = await createServer({ log, trustedProxies: [], connectTo: [], isHttps: false })
-  registerRoutes(server, [...conversations.routes, ...notices.routes], {
+  registerRoutes(server, [...conversations.routes, ...files.routes, ...notices.routes], {
     product: 'trove',
     log,
     limiter,
@@ -94,7 +95,8 @@ export async function openTalkLab(url: string) {
     blobDir,
     call,
     upload,
-    get: (path: string) => server.inject(path),
+    sealer,
+    get: (path: string, headers: Record<string, string> = {}) => server.inject({ url: path, headers }),
     /** Something that can be talked about. */
     offer(ownerId: string): string {
       const id = `offer${offers.size + 1}`

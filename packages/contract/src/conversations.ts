@@ -148,6 +148,7 @@ export const uploadConversationFile = route({
     'conversations.file-type',
     'conversations.file-too-large',
     'conversations.file-limit',
+    'files.quota',
     'request.too-frequent',
   ],
 })
@@ -167,12 +168,12 @@ export const readConversationFile = route({
   id: 'conversations.file',
   method: 'GET',
   path: '/api/conversation/download/{ticket}',
-  summary: 'The file a ticket opens, as a download',
+  summary: 'The file a ticket opens, as a download; one range of bytes may be asked for',
   auth: 'none',
   envelope: 'raw',
   params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/) }),
   ok: z.any(),
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'files.range'],
 })
 
 export const conversationsRoutes = [

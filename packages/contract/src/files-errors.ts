@@ -5,4 +5,9 @@ export const filesErrors = defineErrors({
   'files.too-large': { status: 413, params: ['megabytes'] },
   'files.dimensions': { status: 400 },
   'files.missing': { status: 400 },
+  'files.type': { status: 400 },
+  'files.over-limit': { status: 413, params: ['megabytes'] },
+  'files.too-many': { status: 409, params: ['count'] },
+  'files.quota': { status: 409, params: ['megabytes'] },
+  'files.range': { status: 416 },
 })

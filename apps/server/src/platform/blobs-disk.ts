@@ -36,9 +36,9 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
       await writeWhole(parts, type, Buffer.from(contentType))
       await writeWhole(parts, object, body)
     },
-    async find(key) {
+    async find(key, range) {
       const facts = await head(key)
-      return facts && { ...facts, body: createReadStream(pathOf(key).object) }
+      return facts && { ...facts, body: createReadStream(pathOf(key).object, range) }
     },
     async delete(key) {
       const { object, type } = pathOf(key)

@@ -44,8 +44,9 @@ export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
     async put(key, body, contentType) {
       await new Upload({ client, params: { ...at(key), Body: body, ContentType: contentType } }).done()
     },
-    async find(key) {
-      const found = await findOr(client.send(new GetObjectCommand(at(key))))
+    async find(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const found = await findOr(client.send(new GetObjectCommand({ ...at(key), Range })))
       return found && { ...headOf(found), body: found.Body as Readable }
     },
     async head(key) {
@@ -68,8 +69,12 @@ export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
   }
 }
 
-function headOf(facts: { ContentLength?: number; ContentType?: string }): BlobHead {
-  return { bytes: facts.ContentLength ?? 0, contentType: facts.ContentType ?? 'application/octet-stream' }
+function headOf(facts: { ContentLength?: number; ContentType?: string; ContentRange?: string }): BlobHead {
+  const whole = facts.ContentRange?.split('/').at(-1)
+  return {
+    bytes: whole ? Number(whole) : (facts.ContentLength ?? 0),
+    contentType: facts.ContentType ?? 'application/octet-stream',
+  }
 }
 
 async function findOr<T>(asking: Promise<T>): Promise<T | undefined> {

@@ -10,7 +10,8 @@ export type BlobBody = BlobHead & { body: Readable }
  */
 export type Blobs = {
   put(key: string, body: Buffer | Readable, contentType: string): Promise<void>
-  find(key: string): Promise<BlobBody | undefined>
+  /** The object, or some of its bytes, the last place included; `bytes` is always the whole object's. */
+  find(key: string, range?: { start: number; end: number }): Promise<BlobBody | undefined>
   head(key: string): Promise<BlobHead | undefined>
   /** Removing what is not there is no error. */
   delete(key: string): Promise<void>

@@ -1,28 +1,14 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createDecipheriv } from 'node:crypto'
 import type { Sealer } from './sealing.ts'
 
 /**
- * Files at rest: the bytes are encrypted under a key of their own (AES-256-GCM), and the key is a sealed value of a row. So
- * changing the key-encrypting key touches rows only, and who deletes the row's key has deleted the file.
+ * Files sealed in one piece, as they were until files became one floor; new ones are sealed in frames. The bytes are encrypted
+ * under a key of their own (AES-256-GCM), and the key is a sealed value of a row. So changing the key-encrypting key touches
+ * rows only, and who deletes the row's key has deleted the file.
  */
 
-const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-
-/** Encrypts bytes for the blob store; `aad` binds key and bytes to their row, as in `Sealer.seal`. */
-export async function sealBytes(
-  sealer: Sealer,
-  plain: Buffer,
-  aad: string,
-): Promise<{ body: Buffer; keySealed: Buffer }> {
-  const key = randomBytes(KEY_BYTES)
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  cipher.setAAD(Buffer.from(aad, 'utf8'))
-  const body = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-  return { body, keySealed: await sealer.seal(key.toString('base64'), aad) }
-}
 
 /** @throws Error when the bytes or the key were changed or belong to another row */
 export async function openBytes(sealer: Sealer, body: Buffer, keySealed: Buffer, aad: string): Promise<Buffer> {

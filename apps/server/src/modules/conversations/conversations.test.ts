@@ -16,12 +16,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openTalkLab, type TalkLab } from '../../../test/talk-lab.ts'
-import { fileTypeOf } from './files.ts'
-import { plainFileName } from './rules.ts'
+import { plainFileName, fileTypeOf as typeOf } from '../files/judge.ts'
+import { conversationFiles } from './files.ts'
 
 let base: TestDatabase
 let lab: TalkLab
 let count = 0
+const fileTypeOf = (content: Buffer) => typeOf(content, conversationFiles(lab))
 beforeAll(async () => {
   base = await createTestDatabase()
   lab = await openTalkLab(base.url)
@@ -191,7 +192,7 @@ describe('what is said', () => {
     const secret = 'canary-4711'
     const file = await lab.upload(id, asker, `${secret}.txt`, Buffer.from(`${secret} in bytes`))
     await say(id, asker, `${secret} in words`, file.id)
-    for (const table of ['conversations', 'conversation_messages', 'conversation_files']) {
+    for (const table of ['conversations', 'conversation_messages', 'files']) {
       const { rows } = await sql<{ text: string }>`select encode(convert_to(t::text, 'utf8'), 'escape') as text
         from ${sql.table(table)} t`.execute(lab.db)
       expect(rows.length).toBeGreaterThan(0)
@@ -277,7 +278,7 @@ describe('a file', () => {
     await say(id, asker, '', file.id)
     const ticket = () => lab.call(ticketForConversationFile, { params: { id: file.id } }, owner)
     const { url } = await ticket()
-    await sql`update conversation_files set name_sealed = null, key_sealed = null where id = ${file.id}`.execute(lab.db)
+    await sql`update files set name_sealed = null, key_sealed = null where id = ${file.id}`.execute(lab.db)
     expect((await lab.get(url)).statusCode).toBe(404)
     await expect(ticket()).rejects.toMatchObject({ code: 'resource.not-found' })
   })
@@ -299,13 +300,9 @@ describe('a file', () => {
     const kept = await lab.upload(id, asker, 'kept.txt', Buffer.from('kept'))
     await say(id, asker, '', kept.id)
     const unsent = await lab.upload(id, asker, 'unsent.txt', Buffer.from('unsent'))
-    await sql`update conversation_files set created_at = now() - interval '25 hours' where conversation_id = ${id}`.execute(
-      lab.db,
-    )
+    await sql`update files set touched_at = now() - interval '25 hours' where subject_id = ${id}`.execute(lab.db)
     await lab.sweep()
-    const { rows } = await sql<{ id: string }>`select id from conversation_files where conversation_id = ${id}`.execute(
-      lab.db,
-    )
+    const { rows } = await sql<{ id: string }>`select id from files where subject_id = ${id}`.execute(lab.db)
     expect(rows).toEqual([{ id: kept.id }])
     expect(await lab.blobs.head(`conversation/${unsent.id}`)).toBeUndefined()
     expect(await lab.blobs.head(`conversation/${kept.id}`)).toBeDefined()
@@ -316,7 +313,7 @@ describe('a file', () => {
     const file = await lab.upload(id, asker, 'a.txt', Buffer.from('true'))
     const other = await lab.upload(id, asker, 'b.txt', Buffer.from('false'))
     await say(id, asker, '', file.id)
-    await sql`update conversation_files f set key_sealed = o.key_sealed from conversation_files o
+    await sql`update files f set key_sealed = o.key_sealed from files o
       where f.id = ${file.id} and o.id = ${other.id}`.execute(lab.db)
     const { url } = await lab.call(ticketForConversationFile, { params: { id: file.id } }, asker)
     expect((await lab.get(url)).statusCode).toBe(500)
@@ -328,6 +325,6 @@ test('whatever refers to another row is found by an index', async () => {
     select c.conname as name, exists (select from pg_index i
       where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]) as "hasIndex"
     from pg_constraint c where c.contype = 'f' and c.conrelid::regclass::text like 'conversation%'`.execute(lab.db)
-  expect(rows).toHaveLength(3)
+  expect(rows).toHaveLength(2)
   expect(rows.filter(({ hasIndex }) => !hasIndex)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { ServedRoute } from '../../platform/http/serve.ts'
-import { defineFileSweep } from './files.ts'
+import { conversationFiles } from './files.ts'
 import type { ConversationsNeeds, SubjectKind } from './needs.ts'
 import { conversationRoutes } from './routes.ts'
 
@@ -11,7 +11,7 @@ export type Conversations = { registerSubject(kind: SubjectKind): void }
 /** Builds the conversations of all markets. */
 export function createConversations(needs: ConversationsNeeds): Conversations & { routes: ServedRoute[] } {
   const kinds = new Map<string, SubjectKind>()
-  defineFileSweep(needs)
+  needs.files.registerKind(conversationFiles(needs))
   const findSubject = async (kind: string, id: string) => kinds.get(kind)?.find(id)
   return {
     registerSubject: (kind) => void kinds.set(kind.kind, kind),

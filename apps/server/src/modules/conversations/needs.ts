@@ -1,10 +1,9 @@
 import type { PersonCard } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
-import type { Blobs } from '../../platform/blobs.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing.ts'
+import type { Files } from '../files/module.ts'
 import type { Notices } from '../notices/module.ts'
 
 /** Something that can be talked about: who offers it, the number people know it by, whether new words are taken. */
@@ -20,9 +19,8 @@ export type SubjectKind = {
 export type ConversationsNeeds = {
   db: Db
   sealer: Sealer
-  blobs: Blobs
-  jobs: Jobs
   limiter: Limiter
   notices: Notices
+  files: Files
   findPeople(userIds: string[]): Promise<Map<string, z.input<typeof PersonCard>>>
 }

@@ -22,13 +22,5 @@ export const conversationsPersonalData: PersonalData = {
       opened: { text_sealed: ({ id }) => sealedAs.text(String(id)) },
       onErasure: { text_sealed: sql`null` },
     },
-    {
-      // The bytes go with their key; the sweep then deletes the blobs.
-      table: 'conversation_files',
-      rows: ({ userId }) => sql`t.author_id = ${userId}`,
-      leftOut: ['author_id', 'key_sealed', 'state'],
-      opened: { name_sealed: ({ id }) => sealedAs.name(String(id)) },
-      onErasure: { name_sealed: sql`null`, key_sealed: sql`null` },
-    },
   ],
 }

@@ -27,9 +27,6 @@ export type MessageRow = {
   textSealed: Buffer | null
   at: Date
   fileId: string | null
-  fileName: Buffer | null
-  fileType: string | null
-  fileBytes: number | null
 }
 
 /** Unread messages are counted up to here; more read as this many. */
@@ -117,32 +114,25 @@ export async function listMessages(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.seq, m.author_id as "authorId", m.text_sealed as "textSealed", m.created_at as at,
-      f.id as "fileId", f.name_sealed as "fileName", f.type as "fileType", f.bytes as "fileBytes"
-    from conversation_messages m left join conversation_files f on f.id = m.file_id and f.state = 'live'
+      m.file_id as "fileId"
+    from conversation_messages m
     where m.conversation_id = ${conversationId} and (${before ?? null}::bigint is null or m.seq < ${before ?? null}::bigint)
     order by m.seq desc limit ${size + 1}`.execute(db)
   return rows
 }
 
-/**
- * Adds a message and makes it the last; the author has read everything up to it. The file must be the author's own, live and
- * of this conversation, and not sent before.
- * @returns undefined when the file is not
- */
+/** Adds a message and makes it the last; the author has read everything up to it. */
 export async function insertMessage(
   tx: Tx,
   message: { id: string; conversationId: string; authorId: string; textSealed: Buffer; fileId: string | null },
-): Promise<{ seq: bigint; at: Date } | undefined> {
+): Promise<{ seq: bigint; at: Date }> {
   const { id, conversationId, authorId, textSealed, fileId } = message
   // One after the other: the last message has to be the one with the highest seq.
   await later(tx, sql`select from conversations where id = ${conversationId} for update`)
   const { rows } = await sql<{ seq: bigint; at: Date }>`
     with m as (
       insert into conversation_messages (id, conversation_id, author_id, text_sealed, file_id)
-      select ${id}, ${conversationId}, ${authorId}, ${textSealed}, ${fileId}::text
-      where ${fileId}::text is null or exists (select from conversation_files f where f.id = ${fileId}::text
-        and f.conversation_id = ${conversationId} and f.author_id = ${authorId} and f.state = 'live'
-        and not exists (select from conversation_messages x where x.file_id = f.id))
+      values (${id}, ${conversationId}, ${authorId}, ${textSealed}, ${fileId}::text)
       returning seq, created_at
     ), c as (
       update conversations set last_message_seq = m.seq,
@@ -151,7 +141,7 @@ export async function insertMessage(
       from m where id = ${conversationId}
     )
     select m.seq, m.created_at as at from m`.execute(tx)
-  return rows[0]
+  return rows[0]!
 }
 
 /** Notes how far a person has read; never backwards, never beyond the last message. */

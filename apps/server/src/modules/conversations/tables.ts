@@ -14,17 +14,6 @@ export type ConversationsTables = {
     asker_read_seq: Generated<bigint>
     owner_read_seq: Generated<bigint>
   }
-  conversation_files: {
-    id: string
-    conversation_id: string
-    author_id: string
-    name_sealed: Buffer | null
-    key_sealed: Buffer | null
-    type: string
-    bytes: number
-    state: 'pending' | 'live' | 'removed'
-    created_at: Generated<Date>
-  }
   conversation_messages: {
     id: string
     seq: Generated<bigint>

@@ -7,7 +7,7 @@ import type { ConversationsNeeds, Subject } from './needs.ts'
 import { sealedAs } from './rules.ts'
 import * as store from './store.ts'
 
-type Needs = Pick<ConversationsNeeds, 'db' | 'sealer' | 'limiter' | 'notices'> & {
+type Needs = Pick<ConversationsNeeds, 'db' | 'sealer' | 'limiter' | 'notices' | 'files'> & {
   findSubject(kind: string, id: string): Promise<Subject | undefined>
 }
 
@@ -53,7 +53,7 @@ export async function say(
   needs: Needs,
   said: { conversationId: string; userId: string; text: string; fileId: string | undefined },
 ): Promise<{ id: string; seq: bigint; at: Date }> {
-  const { db, sealer, limiter, notices } = needs
+  const { db, sealer, limiter, notices, files } = needs
   const { conversationId, userId, text, fileId = null } = said
   requireThat(text !== '' || fileId !== null, 'conversations.empty')
   const row = await requireOwn(needs, conversationId, userId)
@@ -63,8 +63,9 @@ export async function say(
   const textSealed = await sealer.seal(text, sealedAs.text(id))
   const otherId = row.askerId === userId ? row.ownerId : row.askerId
   return inTransaction(db, async (tx) => {
+    const file = { id: fileId ?? '', kind: 'conversation', ownerId: userId, subjectId: conversationId }
+    requireThat(fileId === null || (await files.use(tx, file)), 'resource.not-found')
     const added = await store.insertMessage(tx, { id, conversationId, authorId: userId, textSealed, fileId })
-    requireThat(added, 'resource.not-found')
     for (const one of [userId, otherId]) announce(tx, { userId: one, message: { type: 'message', id: conversationId } })
     await notices.tell(tx, {
       userId: otherId,

@@ -1,15 +1,17 @@
 import {
   CONVERSATION_FILE_TYPES,
+  type ConversationFile,
   type ConversationHead,
   type Message,
   SUBJECT_KINDS,
 } from '@trove/contract/conversations'
 import type { z } from 'zod'
+import type { StoredFile } from '../files/module.ts'
 import type { ConversationsNeeds, Subject } from './needs.ts'
 import { sealedAs } from './rules.ts'
 import type { ConversationRow, MessageRow } from './store.ts'
 
-type Needs = Pick<ConversationsNeeds, 'sealer' | 'findPeople'> & {
+type Needs = Pick<ConversationsNeeds, 'sealer' | 'findPeople' | 'files'> & {
   findSubject(kind: string, id: string): Promise<Subject | undefined>
 }
 type Head = z.input<typeof ConversationHead>
@@ -50,29 +52,27 @@ async function viewLast({ sealer }: Needs, row: ConversationRow, userId: string)
   }
 }
 
-/** A message as one of the two sees it. What a deleted account said is empty. */
-export async function viewMessage(
-  { sealer }: Pick<Needs, 'sealer'>,
-  row: MessageRow,
+/** Messages as one of the two sees them. What a deleted account said is empty. */
+export async function viewMessages(
+  { sealer, files }: Pick<Needs, 'sealer' | 'files'>,
+  rows: MessageRow[],
   userId: string,
-): Promise<z.input<typeof Message>> {
-  return {
-    id: row.id,
-    isOwn: row.authorId === userId,
-    text: row.textSealed ? await sealer.open(row.textSealed, sealedAs.text(row.id)) : '',
-    file: await viewFile(sealer, row),
-    at: row.at.toISOString(),
-    position: Number(row.seq),
-  }
+): Promise<z.input<typeof Message>[]> {
+  const sent = await files.describe(rows.flatMap(({ fileId }) => fileId ?? []))
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      isOwn: row.authorId === userId,
+      text: row.textSealed ? await sealer.open(row.textSealed, sealedAs.text(row.id)) : '',
+      file: viewFile(row.fileId === null ? undefined : sent.get(row.fileId)),
+      at: row.at.toISOString(),
+      position: Number(row.seq),
+    })),
+  )
 }
 
-async function viewFile(sealer: Needs['sealer'], row: MessageRow): Promise<z.input<typeof Message>['file']> {
-  const type = CONVERSATION_FILE_TYPES.find((one) => one === row.fileType)
-  if (!row.fileId || !row.fileName || !type) return null
-  return {
-    id: row.fileId,
-    name: await sealer.open(row.fileName, sealedAs.name(row.fileId)),
-    type,
-    bytes: row.fileBytes ?? 0,
-  }
+/** A file as both see it; undefined and types there never were are none. */
+export function viewFile(file: StoredFile | undefined): z.input<typeof ConversationFile> | null {
+  const type = CONVERSATION_FILE_TYPES.find((one) => one === file?.type)
+  return file && type ? { ...file, type } : null
 }

@@ -1,8 +1,71 @@
+import { requireThat } from '@trove/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
+import { createTickets } from '../../platform/tickets.ts'
+import { AVATARS } from './avatars.ts'
+import { createKinds, type FileKind } from './kinds.ts'
+import type { FilesNeeds } from './needs.ts'
+import { requireReadable, sendPrivate } from './reading.ts'
 import { filesRoutes } from './routes.ts'
-import { createFilesService, type FilesDeps } from './service.ts'
+import { sealedAs } from './sealed-as.ts'
+import * as store from './store.ts'
+import { receive, type StoredFile } from './storing.ts'
+import { defineSweep } from './sweep.ts'
 
-/** Builds the files module: uploads and public images. It has no door yet; other modules keep only file names. */
-export function createFiles(deps: FilesDeps): { routes: ServedRoute[] } {
-  return { routes: filesRoutes(createFilesService(deps)) }
+export type { FileKind } from './kinds.ts'
+export type { StoredFile } from './storing.ts'
+
+type Call = { request: FastifyRequest; reply: FastifyReply }
+
+/** Door of files: modules register kinds, take uploads into folders of theirs, and let files be read. */
+export type Files = {
+  registerKind(kind: FileKind): void
+  /** Takes the one file of a multipart upload. Whether its owner may write there is the caller's to know. */
+  receive(upload: { kind: string; subjectId: string; ownerId: string; request: FastifyRequest }): Promise<StoredFile>
+  /** Marks a file as used by what it was uploaded for, once; false when it is not this person's in this folder. */
+  use(tx: Tx, file: { id: string; kind: string; ownerId: string; subjectId: string }): Promise<boolean>
+  /** What whole files are, by id; whoever asks has made sure who may know. */
+  describe(ids: string[]): Promise<Map<string, StoredFile>>
+  /** A ticket that gives the file once. @throws ContractError `resource.not-found` */
+  ticketFor(file: { id: string; userId: string; sessionId: string }): Promise<string>
+  /** Sends what a ticket opens. @throws ContractError `resource.not-found`, `files.range` */
+  sendByTicket(ticket: string, call: Call): Promise<FastifyReply>
+}
+
+/** Builds the files of all modules. */
+export function createFiles(given: FilesNeeds): Files & { routes: ServedRoute[] } {
+  const needs = { ...given, kinds: createKinds() }
+  needs.kinds.register(AVATARS)
+  defineSweep(needs)
+  const tickets = createTickets(needs.db, 'files', z.strictObject({ fileId: z.string() }))
+  const requireKind = (name: string): FileKind => {
+    const kind = needs.kinds.find(name)
+    if (!kind) throw new Error(`no kind of files is named ${name}`)
+    return kind
+  }
+  const files: Files = {
+    registerKind: needs.kinds.register,
+    receive: (upload) => receive(needs, { ...upload, kind: requireKind(upload.kind) }),
+    use: store.use,
+    async describe(ids) {
+      const rows = await store.findLive(needs.db, ids)
+      const shown = rows.map(async (row) => {
+        const name = row.nameSealed ? await needs.sealer.open(row.nameSealed, sealedAs.name(row)) : ''
+        return [row.id, { id: row.id, name, type: row.type, bytes: Number(row.bytes) }] as const
+      })
+      return new Map(await Promise.all(shown))
+    },
+    async ticketFor({ id, userId, sessionId }) {
+      await requireReadable(needs, id, userId)
+      return tickets.issue({ userId, sessionId, subject: { fileId: id } })
+    },
+    async sendByTicket(ticket, call) {
+      const right = await tickets.redeem(ticket)
+      requireThat(right, 'resource.not-found')
+      return sendPrivate(needs, { id: right.subject.fileId, userId: right.userId }, call)
+    },
+  }
+  return { ...files, routes: filesRoutes(needs) }
 }

@@ -1,41 +1,41 @@
 import type { Multipart } from '@fastify/multipart'
-import { ContractError, requireThat } from '@trove/contract/errors'
-import { AVATAR_UPLOAD_BYTES } from '@trove/contract/files'
+import { ContractError, type Refusal, requireThat } from '@trove/contract/errors'
 import type { FastifyRequest } from 'fastify'
 
-const MEGABYTE = 1024 * 1024
-const LIMITS = { fileSize: AVATAR_UPLOAD_BYTES, files: 1, fields: 4, fieldSize: 200, parts: 6, headerPairs: 20 }
 const TOO_LARGE = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])
 
+export type Upload = { name: string; content: Buffer; fields: Record<string, string> }
+type Limits = { maxBytes: number; fields: number; tooLarge: Refusal }
+
 /**
- * Reads the one file of an avatar upload, at most 8 MB, and the `userId` sent beside it.
- * @throws files.missing without a file, files.too-large above the limit, request.unsupported-media when not multipart
+ * Reads the one file of an upload, in the field `file`, and the short fields sent beside it.
+ * @throws files.missing without a file, `tooLarge` above the limit, request.unsupported-media when not multipart, request.invalid
  */
-export async function readAvatarUpload(request: FastifyRequest): Promise<{ file: Buffer; userId: string | undefined }> {
+export async function readUpload(request: FastifyRequest, { maxBytes, fields, tooLarge }: Limits): Promise<Upload> {
   requireThat(request.isMultipart(), 'request.unsupported-media')
-  let file: Buffer | undefined
-  let userId: string | undefined
+  const limits = { fileSize: maxBytes, files: 1, fields, fieldSize: 200, parts: fields + 2, headerPairs: 20 }
+  const upload: Upload = { name: '', content: Buffer.alloc(0), fields: {} }
   try {
-    for await (const part of request.parts({ limits: LIMITS })) {
-      if (part.type === 'file') file = await readPart(part)
-      else if (part.fieldname === 'userId') userId = String(part.value)
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') Object.assign(upload, await readPart(part))
+      else upload.fields[part.fieldname] = String(part.value)
     }
   } catch (error) {
-    throw refusal(error)
+    throw refusal(error, tooLarge)
   }
-  requireThat(file?.length, 'files.missing')
-  return { file, userId }
+  requireThat(upload.content.length, 'files.missing')
+  return upload
 }
 
-async function readPart(part: Extract<Multipart, { type: 'file' }>): Promise<Buffer | undefined> {
+async function readPart(part: Extract<Multipart, { type: 'file' }>): Promise<Partial<Upload>> {
   const content = await part.toBuffer()
-  return part.fieldname === 'file' ? content : undefined
+  return part.fieldname === 'file' ? { name: part.filename, content } : {}
 }
 
-function refusal(error: unknown): unknown {
+function refusal(error: unknown, tooLarge: Refusal): unknown {
   if (error instanceof ContractError) return error
   const code = (error as { code?: string }).code ?? ''
-  if (TOO_LARGE.has(code)) return new ContractError('files.too-large', { megabytes: AVATAR_UPLOAD_BYTES / MEGABYTE })
+  if (TOO_LARGE.has(code)) return new ContractError(...tooLarge)
   // A cut or malformed body: the parser's own words say nothing to a person.
   return new ContractError('request.invalid')
 }

@@ -1,0 +1,15 @@
+import type { Blobs } from '../../platform/blobs.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Limiter } from '../../platform/rate-limit.ts'
+import type { Sealer } from '../../platform/sealing.ts'
+
+export type FilesNeeds = {
+  db: Db
+  blobs: Blobs
+  jobs: Jobs
+  sealer: Sealer
+  limiter: Limiter
+  /** Tells identity, in the same transaction, which file is a person's avatar now. */
+  setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openBytes } from '../../platform/sealed-bytes.ts'
+import { type ByteRange, openFrames, sealedRange } from '../../platform/sealed-frames.ts'
+import { blobKey, type FileKind, type Kinds } from './kinds.ts'
+import type { FilesNeeds } from './needs.ts'
+import { readRange } from './ranges.ts'
+import { sealedAs } from './sealed-as.ts'
+import * as store from './store.ts'
+
+type Needs = Pick<FilesNeeds, 'db' | 'blobs' | 'sealer'> & { kinds: Kinds }
+type Readers = { row: store.FileRow & { nameSealed: Buffer; keySealed: Buffer }; kind: FileKind }
+
+/**
+ * A private file this person may read now: its kind is asked.
+ * @throws ContractError `resource.not-found`, also for files that are there for others
+ */
+export async function requireReadable({ db, kinds }: Needs, id: string, userId: string): Promise<Readers> {
+  const row = await store.findFile(db, id)
+  requireThat(row?.state === 'live' && row.nameSealed && row.keySealed, 'resource.not-found')
+  const kind = kinds.find(row.kind)
+  const facts = { id, ownerId: row.ownerId, subjectId: row.subjectId ?? '', isUsed: row.isUsed }
+  requireThat(await kind?.mayRead?.(facts, userId), 'resource.not-found')
+  return { row: row as Readers['row'], kind: kind! }
+}
+
+/**
+ * Sends a private file, or the bytes asked for, as a download: nothing somebody else sent is ever run or drawn under our
+ * address. The first bytes are opened before the answer begins, so that what was changed is refused and not cut off.
+ * @throws ContractError `resource.not-found`, `files.range`
+ */
+export async function sendPrivate(
+  needs: Needs,
+  { id, userId }: { id: string; userId: string },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { row, kind } = await requireReadable(needs, id, userId)
+  const bytes = Number(row.bytes)
+  const etag = `"${id}"`
+  const asked = readRange(bytes, etag, request.headers.range, request.headers['if-range'] as string | undefined)
+  if (asked === 'none') reply.header('content-range', `bytes */${bytes}`)
+  if (asked === 'none') throw new ContractError('files.range')
+  const range = asked === 'all' ? { start: 0, end: bytes - 1 } : asked
+  const name = await needs.sealer.open(row.nameSealed, sealedAs.name(row))
+  const body = await readSealed(needs, row, kind, range)
+  if (asked !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
+  return reply
+    .headers({
+      'content-type': row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
+      'content-length': range.end - range.start + 1,
+      'content-disposition': contentDisposition(name, { type: 'attachment' }),
+      'accept-ranges': 'bytes',
+      etag,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    .send(body)
+}
+
+async function readSealed(
+  { blobs, sealer }: Needs,
+  row: Readers['row'],
+  kind: FileKind,
+  range: ByteRange,
+): Promise<Buffer | Readable> {
+  const aad = sealedAs.key(row)
+  if (row.format === 'whole') {
+    const blob = await blobs.find(blobKey(kind, row.id))
+    requireThat(blob, 'resource.not-found')
+    const content = await openBytes(sealer, await buffer(blob.body), row.keySealed, aad)
+    return content.subarray(range.start, range.end + 1)
+  }
+  const key = Buffer.from(await sealer.open(row.keySealed, aad), 'base64')
+  const file = { key, aad, bytes: Number(row.bytes) }
+  const blob = await blobs.find(blobKey(kind, row.id), sealedRange(file, range))
+  requireThat(blob, 'resource.not-found')
+  return begun(openFrames(file, blob.body, range))
+}
+
+/** The stream, its first piece already there. */
+async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await pieces.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* pieces
+  }
+  return Readable.from(all(), { objectMode: false })
+}

@@ -1,0 +1,68 @@
+import { requireThat } from '@trove/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import { newId } from '../../platform/id.ts'
+import { newFrameKey, sealFrames } from '../../platform/sealed-frames.ts'
+import { fileTypeOf, plainFileName } from './judge.ts'
+import { blobKey, type FileKind } from './kinds.ts'
+import type { FilesNeeds } from './needs.ts'
+import { sealedAs } from './sealed-as.ts'
+import * as store from './store.ts'
+import { readUpload } from './upload.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export type StoredFile = { id: string; name: string; type: string; bytes: number }
+type Storing = { kind: FileKind; subjectId: string; ownerId: string }
+type Needs = Pick<FilesNeeds, 'db' | 'blobs' | 'sealer'>
+
+/**
+ * Takes one file of a sealed kind from an upload into a folder. The caller has made sure that its owner may write there. Limits
+ * that are known before come before the body is read.
+ * @throws ContractError the kind's refusals, `files.missing`, `files.quota`
+ */
+export async function receive(needs: Needs, storing: Storing & { request: FastifyRequest }): Promise<StoredFile> {
+  const { kind, ownerId, subjectId, request } = storing
+  const { files } = await store.usedBy(needs.db, ownerId, kind.name, subjectId)
+  requireRoom(kind, kind.perFolder !== undefined && files >= kind.perFolder ? 'many' : 'done')
+  const tooLarge = kind.refusals.tooLarge(kind.maxBytes / MEGABYTE)
+  const { name, content } = await readUpload(request, { maxBytes: kind.maxBytes, fields: 0, tooLarge })
+  return storeSealed(needs, { ...storing, name, content })
+}
+
+async function storeSealed(
+  { db, blobs, sealer }: Needs,
+  { kind, ownerId, subjectId, name, content }: Storing & { name: string; content: Buffer },
+): Promise<StoredFile> {
+  const id = newId()
+  const file = { id, name: plainFileName(name), type: await fileTypeOf(content, kind), bytes: content.length }
+  const key = newFrameKey()
+  const row = {
+    ...file,
+    kind: kind.name,
+    ownerId,
+    subjectId,
+    format: 'frames' as const,
+    state: 'pending' as const,
+    ...(await sealFacts(sealer, id, file.name, key)),
+  }
+  requireRoom(kind, await store.reserve(db, row, { ...kind, perFolder: kind.perFolder }))
+  const body = sealFrames({ key, aad: sealedAs.key(row), bytes: content.length }, content)
+  await blobs.put(blobKey(kind, id), body, 'application/octet-stream')
+  if (!(await store.makeLive(db, id))) throw new Error('the upload was swept away before it was whole')
+  return file
+}
+
+/** Name and key of a file as its row keeps them. */
+export async function sealFacts(sealer: Needs['sealer'], id: string, name: string, key: Buffer) {
+  const row = { id, format: 'frames' as const }
+  return {
+    nameSealed: await sealer.seal(name, sealedAs.name(row)),
+    keySealed: await sealer.seal(key.toString('base64'), sealedAs.key(row)),
+  }
+}
+
+/** @throws ContractError the kind's refusal of more files, `files.quota` */
+export function requireRoom(kind: FileKind, room: 'full' | 'many' | 'done'): void {
+  requireThat(room !== 'many', ...kind.refusals.tooMany(kind.perFolder ?? 0))
+  requireThat(room !== 'full', 'files.quota', { megabytes: Math.floor(kind.quotaBytes / MEGABYTE) })
+}
