@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
-import { shanghaiTime } from './clock.ts'
+import { shanghaiTime } from './base/clock.ts'
 import { connect, type Mode, startSimulator, type TestSimulator } from './test-simulator.ts'
 
 const DAY_MS = 86_400_000

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { APP_ID, findAccount, listPeople, setBalance } from './accounts.ts'
-import { DISCREPANCY_KINDS, plantDiscrepancy } from './bills.ts'
-import { readBook } from './book.ts'
-import { mergeParameters, requireSigned } from './call.ts'
-import { shanghaiTime } from './clock.ts'
-import { GatewayError, invalidCall, refusal } from './errors.ts'
-import { type FaultOrder, METHOD_FAULTS, NOTIFY_FAULTS } from './faults.ts'
+import { APP_ID, findAccount, listPeople, setBalance } from './accounts/accounts.ts'
+import { readBook } from './accounts/book.ts'
+import { shanghaiTime } from './base/clock.ts'
+import { GatewayError, invalidCall, refusal } from './base/errors.ts'
+import { findFen, yuan } from './base/money.ts'
+import { getSwitches, turnSwitches } from './base/settings.ts'
+import type { Trade } from './base/trade-types.ts'
+import { DISCREPANCY_KINDS, plantDiscrepancy } from './bills/bills.ts'
 import { readPageOrder } from './methods/page-order.ts'
 import { METHODS, PAGE_METHODS } from './methods/table.ts'
-import { findFen, yuan } from './money.ts'
+import { type FaultOrder, METHOD_FAULTS, NOTIFY_FAULTS } from './notify/faults.ts'
 import { authorizeLocation } from './pages/authorize-location.ts'
-import { returnLocation } from './return-location.ts'
-import { getSwitches, turnSwitches } from './settings.ts'
-import { sweep } from './sweep.ts'
-import type { Trade } from './trade-types.ts'
+import { sweep } from './trades/sweep.ts'
 import {
   closeTrade,
   findLastSession,
@@ -24,9 +22,11 @@ import {
   openSession,
   payTrade,
   scanTrade,
-} from './trades.ts'
-import { findTransfer, settleTransfer } from './transfers.ts'
-import type { World } from './world.ts'
+} from './trades/trades.ts'
+import { findTransfer, settleTransfer } from './trades/transfers.ts'
+import { mergeParameters, requireSigned } from './world/call.ts'
+import { returnLocation } from './world/return-location.ts'
+import type { World } from './world/world.ts'
 
 const tradeBody = z.object({ payUrl: z.url().optional(), user: z.string().optional() })
 const authorizeBody = z.object({

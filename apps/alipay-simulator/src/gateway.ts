@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { APP_ID } from './accounts.ts'
-import { type Call, mergeParameters, requireSigned } from './call.ts'
-import { GatewayError, invalidCall } from './errors.ts'
-import type { Fault } from './faults.ts'
+import { APP_ID } from './accounts/accounts.ts'
+import { GatewayError, invalidCall } from './base/errors.ts'
 import { METHODS, PAGE_METHODS } from './methods/table.ts'
-import { brokenSignature } from './notify-faults.ts'
+import type { Fault } from './notify/faults.ts'
+import { brokenSignature } from './notify/notify-faults.ts'
 import { cashierError, openCashier } from './pages/cashier-routes.ts'
-import { makeTraceId, responseName, signedBody, unsignedBody } from './reply.ts'
-import { sweep } from './sweep.ts'
-import type { World } from './world.ts'
+import { sweep } from './trades/sweep.ts'
+import { type Call, mergeParameters, requireSigned } from './world/call.ts'
+import { makeTraceId, responseName, signedBody, unsignedBody } from './world/reply.ts'
+import type { World } from './world/world.ts'
 
 /** Answers whose error goes under error_response, as the sign-in calls of the real gateway do. */
 const ERROR_RESPONSE_METHODS = new Set(['alipay.system.oauth.token'])

@@ -1,8 +1,8 @@
-import { readConfig } from './config.ts'
-import { writeMerchantFile, writePeopleFile } from './keys.ts'
+import { readConfig } from './base/config.ts'
+import { writeMerchantFile, writePeopleFile } from './keys/keys.ts'
 import { buildServer } from './server.ts'
-import { sweep } from './sweep.ts'
-import { openWorld } from './world.ts'
+import { sweep } from './trades/sweep.ts'
+import { openWorld } from './world/world.ts'
 
 const SWEEP_EVERY_MS = 500
 

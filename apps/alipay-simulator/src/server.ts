@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { findAccount } from './accounts.ts'
-import { makeBillFile } from './bill-files.ts'
-import { findBillLink } from './bills.ts'
+import { findAccount } from './accounts/accounts.ts'
+import { makeBillFile } from './bills/bill-files.ts'
+import { findBillLink } from './bills/bills.ts'
 import { serveControl } from './control.ts'
 import { serveGateway } from './gateway.ts'
 import { serveAuthorize } from './pages/authorize-routes.ts'
 import { avatarSvg } from './pages/avatars.ts'
 import { serveCashier } from './pages/cashier-routes.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 const MOST_BODY_BYTES = 256 * 1024
 const ASSETS: Record<string, string> = {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AlipaySdk } from 'alipay-sdk'
-import { readConfig } from './config.ts'
-import { writeMerchantFile } from './keys.ts'
+import { readConfig } from './base/config.ts'
+import { writeMerchantFile } from './keys/keys.ts'
 import { buildServer } from './server.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from './world/world.ts'
 
 // The SDK writes `timestamp` in the zone of its process; the gateway speaks Shanghai time only.
 process.env.TZ = 'Asia/Shanghai'

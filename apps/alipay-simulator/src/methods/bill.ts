@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { billTimes, makeBillLink } from '../bills.ts'
-import { type Handler, readContent } from '../call.ts'
-import { GatewayError, invalidCall } from '../errors.ts'
+import { GatewayError, invalidCall } from '../base/errors.ts'
+import { billTimes, makeBillLink } from '../bills/bills.ts'
+import { type Handler, readContent } from '../world/call.ts'
 
 const content = z.object({ bill_type: z.string(), bill_date: z.string() })
 const KEPT_MS = 30 * 30.5 * 86_400_000

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { SELLER_ID } from '../accounts.ts'
-import { type Call, readContent } from '../call.ts'
-import { findShanghaiTime } from '../clock.ts'
-import { refusal } from '../errors.ts'
-import { findFen } from '../money.ts'
-import type { PageOrder } from '../trade-types.ts'
+import { SELLER_ID } from '../accounts/accounts.ts'
+import { findShanghaiTime } from '../base/clock.ts'
+import { refusal } from '../base/errors.ts'
+import { findFen } from '../base/money.ts'
+import type { PageOrder } from '../base/trade-types.ts'
+import { type Call, readContent } from '../world/call.ts'
 
 const PRODUCT_CODES: Record<string, string> = {
   'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',

@@ -1,10 +1,10 @@
-import { getAccount } from '../accounts.ts'
-import type { Handler } from '../call.ts'
-import { shanghaiTime } from '../clock.ts'
-import { GatewayError, invalidCall } from '../errors.ts'
-import { getSwitches } from '../settings.ts'
-import { exchangeCode, findToken, refreshToken, type Token } from '../sign-in.ts'
-import type { World } from '../world.ts'
+import { getAccount } from '../accounts/accounts.ts'
+import { shanghaiTime } from '../base/clock.ts'
+import { GatewayError, invalidCall } from '../base/errors.ts'
+import { getSwitches } from '../base/settings.ts'
+import type { Handler } from '../world/call.ts'
+import { exchangeCode, findToken, refreshToken, type Token } from '../world/sign-in.ts'
+import type { World } from '../world/world.ts'
 
 /** alipay.system.oauth.token: the answer has no `code` field; errors come as error_response. */
 export const exchangeToken: Handler = (world, call) => {

@@ -1,4 +1,4 @@
-import type { Handler } from '../call.ts'
+import type { Handler } from '../world/call.ts'
 import { queryBillAddress } from './bill.ts'
 import { exchangeToken, shareUserInfo } from './sign-in.ts'
 import { closeTradeCall, queryRefundCall, queryTradeCall, refundTradeCall } from './trade.ts'

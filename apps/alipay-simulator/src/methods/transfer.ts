@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type Call, type Handler, readContent } from '../call.ts'
-import { shanghaiTime } from '../clock.ts'
-import { GatewayError, refusal } from '../errors.ts'
-import { findFen, yuan } from '../money.ts'
-import { getSwitches } from '../settings.ts'
-import { findTransfer, type TransferOrder, transferMoney } from '../transfers.ts'
+import { shanghaiTime } from '../base/clock.ts'
+import { GatewayError, refusal } from '../base/errors.ts'
+import { findFen, yuan } from '../base/money.ts'
+import { getSwitches } from '../base/settings.ts'
+import { findTransfer, type TransferOrder, transferMoney } from '../trades/transfers.ts'
+import { type Call, type Handler, readContent } from '../world/call.ts'
 
 const transferContent = z.object({
   out_biz_no: z.string().regex(/^[\w-]{1,64}$/),

@@ -1,6 +1,6 @@
-import { APP_ID } from '../accounts.ts'
-import { grantCode } from '../sign-in.ts'
-import type { World } from '../world.ts'
+import { APP_ID } from '../accounts/accounts.ts'
+import { grantCode } from '../world/sign-in.ts'
+import type { World } from '../world/world.ts'
 
 export interface AuthorizeRequest {
   redirectUri: string

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts.ts'
+import type { Account } from '../accounts/accounts.ts'
 
 const PALETTES = [
   ['#DDEBFF', '#2563C9', '#F3C9A5', '#2B2A33'],

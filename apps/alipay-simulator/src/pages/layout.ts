@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseLanguage, type Language, type TextName, textIn } from '../texts.ts'
+import { chooseLanguage, type Language, type TextName, textIn } from '../base/texts.ts'
 import { type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chooseLanguage, TEXTS } from '../base/texts.ts'
 import { startSimulator, type TestSimulator } from '../test-simulator.ts'
-import { chooseLanguage, TEXTS } from '../texts.ts'
 
 let simulator: TestSimulator
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Account } from '../accounts.ts'
-import { yuan } from '../money.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { yuan } from '../base/money.ts'
 import { type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'

@@ -1,0 +1,132 @@
+import { APPLY_EXTRINSIC_ERROR } from '@acala-network/chopsticks-core'
+import type { TransactionValidityError } from '@polkadot/types/interfaces'
+import type { BlockRecord, Hex } from '../store/block-record.ts'
+import type { ChainStore } from '../store/chain-store.ts'
+import type { DurableChain } from './durable-chain.ts'
+import { SLOT_MS, TIMESTAMP_KEY } from './genesis.ts'
+import type { Pool } from './pool.ts'
+import { relayOverrides } from './randomness.ts'
+import { u64From } from './scale.ts'
+import { isWorthKeeping } from './validity.ts'
+
+export type DriverOptions = {
+  /** From the start of one block to the start of the next, by the clock. */
+  blockMs: number
+  /** Told of each block that could not be built; the next one is tried in its turn. */
+  onFailure: (error: unknown, inARow: number) => void
+  /** Told when a block takes so long that nothing can be hoped for any more. */
+  onStuck: () => void
+}
+
+const STUCK_MS = 120_000
+
+/**
+ * Five minutes. A chain that stood still for longer, or whose machine slept, goes on at the clock's time: bills and days are
+ * dated by it. All its periods count blocks, so nobody loses by a leap.
+ */
+const MOST_SLOTS_BEHIND = 50
+
+/** A transaction takes some 100 ms on a busy machine, so this many fit into a block's time; more wait for the next. */
+const MOST_EXTRINSICS = 40
+
+/** Builds block after block: asks the pool, adds the relay chain's part, and keeps the beat. */
+export class Driver {
+  readonly #chain: DurableChain
+  readonly #store: ChainStore
+  readonly #pool: Pool
+  readonly #options: DriverOptions
+  #timer: NodeJS.Timeout | undefined
+  #building: Promise<unknown> = Promise.resolve()
+  #isStopped = false
+  #failures = 0
+  /** What was in a block that could not be built. */
+  #suspects: Hex[] = []
+
+  constructor(chain: DurableChain, store: ChainStore, pool: Pool, options: DriverOptions) {
+    this.#chain = chain
+    this.#store = store
+    this.#pool = pool
+    this.#options = options
+  }
+
+  /** Begins to build; the first block at once. */
+  start(): void {
+    this.#timer = setTimeout(() => this.#beat(), 0)
+  }
+
+  /** Ends building; resolves when the block under way is done. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#building
+  }
+
+  /** Builds one block now. @throws Error when the runtime cannot build it */
+  async buildBlock(): Promise<BlockRecord> {
+    const slot = await this.#nextSlot()
+    // After a block that failed, one without transactions tells whether they were to blame.
+    const transactions = this.#suspects.length > 0 ? [] : this.#pool.select(MOST_EXTRINSICS)
+    const { refused, stop } = this.#listen()
+    try {
+      await this.#chain.addBlock(transactions, relayOverrides(slot))
+    } catch (error) {
+      this.#suspects = transactions
+      throw error
+    } finally {
+      stop()
+    }
+    // What trapped the runtime was laid aside by Chopsticks for the next block, where it would trap again.
+    const trapped = this.#chain.txPool.pendingExtrinsics
+    this.#chain.txPool.clear()
+    for (const extrinsic of [...this.#suspects, ...trapped, ...refused]) this.#pool.refuse(extrinsic)
+    this.#suspects = []
+    const { head } = this.#store
+    this.#pool.noteBlock(head.number, head.hash, head.extrinsics)
+    return head
+  }
+
+  /** The next block's slot: the one after the head's, or the clock's where the chain has fallen far behind it. */
+  async #nextSlot(): Promise<number> {
+    const { number } = this.#store.head
+    const now = this.#store.state.valueAt(number, TIMESTAMP_KEY)
+    if (now === undefined) throw new Error('the state has no time')
+    const next = Number(u64From(now)) / SLOT_MS + 1
+    const clock = Math.floor(Date.now() / SLOT_MS)
+    // Chopsticks has rules of its own for block 1.
+    if (number === 0 || clock - next <= MOST_SLOTS_BEHIND) return next
+    await this.#chain.goOnFrom((clock - 1) * SLOT_MS)
+    return clock
+  }
+
+  /** Gathers what the chain refuses while a block is built. */
+  #listen(): { refused: Hex[]; stop: () => void } {
+    const refused: Hex[] = []
+    const hear = ([extrinsic, error]: [Hex, TransactionValidityError]) => {
+      if (!isWorthKeeping(error)) refused.push(extrinsic)
+    }
+    const { event } = this.#chain.txPool
+    event.on(APPLY_EXTRINSIC_ERROR, hear)
+    return { refused, stop: () => event.off(APPLY_EXTRINSIC_ERROR, hear) }
+  }
+
+  #beat(): void {
+    const startedAt = performance.now()
+    const alarm = setTimeout(this.#options.onStuck, STUCK_MS)
+    this.#building = this.buildBlock()
+      .then(
+        () => {
+          this.#failures = 0
+        },
+        (error: unknown) => {
+          this.#failures += 1
+          this.#options.onFailure(error, this.#failures)
+        },
+      )
+      .then(() => {
+        clearTimeout(alarm)
+        if (this.#isStopped) return
+        const pauseMs = Math.max(0, this.#options.blockMs - (performance.now() - startedAt))
+        this.#timer = setTimeout(() => this.#beat(), pauseMs)
+      })
+  }
+}
