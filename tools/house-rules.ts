@@ -22,6 +22,10 @@ const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
 const MAX_DEVICE_PAIRS = 6
 const BANNED_NAMES = /^(index|utils?|common|helpers?|misc)\.tsx?$/
 
+const SITE_PATHS = 'apps/web/src/lib/paths.ts'
+const areas = new Set([...readFileSync(SITE_PATHS, 'utf8').matchAll(/at\('\/([^'/:]+)/g)].map(([, area]) => area))
+const SITE_PATH = new RegExp(`['"\`]/(?:${[...areas].join('|')})(?=[/?#'"\`])|(?:href|to)=["']/["']`)
+
 /** Takes comments out, so that a rule about code does not read prose. */
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
@@ -45,6 +49,9 @@ for (const file of code) {
     />[^<>{}\n]*[A-Za-z]{3,}[^<>{}\n]*<\//.test(plain)
   ) {
     breaches.push(`${file}: text between tags belongs into packages/messages`)
+  }
+  if (file.startsWith('apps/web/src/') && file !== SITE_PATHS && !isTest(file) && SITE_PATH.test(plain)) {
+    breaches.push(`${file}: addresses of the site belong into lib/paths.ts (${SITE_PATH.exec(plain)?.[0]})`)
   }
   if (/\buseDevice(Choice)?\b/.test(plain) && !DEVICE_HOMES.test(file) && !isTest(file)) {
     breaches.push(`${file}: only ui, lib and app may ask for the device`)

@@ -108,7 +108,7 @@ function buildModules(platform: Platform): Modules {
         userId,
         kind: 'identity.signed-in-elsewhere',
         params: { agent },
-        link: '/personal-center/profile/sessions',
+        link: { to: 'sessions' },
         key: `signed-in:${sessionId}`,
       }),
     numberChanged: (tx, { userId, mobile }) =>
@@ -116,7 +116,7 @@ function buildModules(platform: Platform): Modules {
         userId,
         kind: 'identity.mobile-changed',
         params: { mobile },
-        link: '/personal-center/profile/account',
+        link: { to: 'account' },
         key: `mobile-changed:${newId()}`,
       }),
   })

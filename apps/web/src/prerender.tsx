@@ -11,6 +11,7 @@ import { Providers } from './app/providers.tsx'
 import { routeTable } from './app/route-table.ts'
 import { Pages } from './app/router.tsx'
 import { startLanguage } from './lib/language.ts'
+import { paths } from './lib/paths.ts'
 import { queryClient } from './lib/query.ts'
 
 /** Runs at build time in Node: the landing pages as text, as a visitor without a session sees them before any figure is known. */
@@ -25,7 +26,7 @@ export type PageWords = { path: string; isOpen: boolean; titles: Record<Language
 export async function renderFrame(language: Language, device: Device) {
   await startLanguage(language)
   const html = renderToString(
-    <StaticRouter location="/">
+    <StaticRouter location={paths.root()}>
       <Providers device={device}>
         <AppFrame device={device} />
       </Providers>

@@ -31,12 +31,22 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
+/** Places of the site a notice can lead to: those about one thing, and pages. */
+export const NOTICE_SUBJECTS = ['order', 'conversation'] as const
+export const NOTICE_PAGES = ['rented-machines', 'shared-machines', 'purse', 'bill', 'sessions', 'account'] as const
+
+/** Where a notice leads, by name: a client knows which address that is, the server does not (web `lib/notice-path.ts`). */
+export const NoticeLink = z.union([
+  z.object({ to: z.enum(NOTICE_SUBJECTS), id: Id }),
+  z.object({ to: z.enum(NOTICE_PAGES) }),
+])
+export type NoticeLink = z.output<typeof NoticeLink>
+
 export const NoticeItem = z.object({
   id: Id,
   kind: z.enum(NOTICE_KINDS),
   params: z.record(z.string(), z.string()),
-  /** A path of the site to open, or null. */
-  link: z.string().nullable(),
+  link: NoticeLink.nullable(),
   createdAt: Moment,
   isRead: z.boolean(),
 })

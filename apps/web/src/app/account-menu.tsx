@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../lib/api.ts'
 import { currentLanguage, switchLanguage } from '../lib/language.ts'
+import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 
@@ -19,11 +20,11 @@ export function useAccountEntries(askLogOut: () => void): MenuEntry[] {
   const { t } = useTranslation()
   const isStaff = useSession().user?.role === 'operator'
   return [
-    { id: 'wallet', label: t('shell.myWallet'), icon: <WalletIcon />, href: '/personal-center/my-purse' },
-    { id: 'storage', label: t('shell.myStorage'), icon: <StorageIcon />, href: '/personal-center/my-storage' },
-    { id: 'order', label: t('shell.myOrder'), icon: <OrdersIcon />, href: '/personal-center/my-order' },
-    { id: 'salary', label: t('shell.myHourSalary'), icon: <TalentIcon />, href: '/personal-center/hour-salary' },
-    ...(isStaff ? [{ id: 'desk', label: t('titles.payoutDesk'), icon: <CheckIcon />, href: '/operator/payouts' }] : []),
+    { id: 'wallet', label: t('shell.myWallet'), icon: <WalletIcon />, href: paths.purse() },
+    { id: 'storage', label: t('shell.myStorage'), icon: <StorageIcon />, href: paths.myStorage() },
+    { id: 'order', label: t('shell.myOrder'), icon: <OrdersIcon />, href: paths.orders() },
+    { id: 'salary', label: t('shell.myHourSalary'), icon: <TalentIcon />, href: paths.hourSalary() },
+    ...(isStaff ? [{ id: 'desk', label: t('titles.payoutDesk'), icon: <CheckIcon />, href: paths.payoutDesk() }] : []),
     { id: 'logout', label: t('shell.logOut'), icon: <LogoutIcon />, onSelect: askLogOut, isDangerous: true },
   ]
 }
@@ -64,7 +65,7 @@ export function useLogOut() {
   const confirm = async () => {
     setBusy(true)
     await signOut().catch(() => undefined)
-    window.location.assign('/home')
+    window.location.assign(paths.home())
   }
   const dialog = (
     <ConfirmDialog

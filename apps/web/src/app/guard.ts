@@ -1,3 +1,4 @@
+import { paths } from '../lib/paths.ts'
 import type { Session } from '../lib/session.ts'
 import type { RouteEntry } from './route-entry.ts'
 
@@ -16,7 +17,7 @@ export type GuardInput = {
 export type GuardAnswer =
   | { kind: 'stay' }
   | { kind: 'unreachable' }
-  | { kind: 'leave'; to: '/login' | '/home'; warn: 'sign-in-first' | 'expired'; next: string }
+  | { kind: 'leave'; to: string; warn: 'sign-in-first' | 'expired'; next: string }
 
 /**
  * Without a session only open routes may be entered: a phone goes to /login, a desktop to /home where the sign-in dialog
@@ -26,5 +27,5 @@ export function guard({ route, state, isExpired, device, from }: GuardInput): Gu
   if (route.access === 'open' || state === 'signed-in') return { kind: 'stay' }
   if (state === 'unreachable') return { kind: 'unreachable' }
   const warn = isExpired ? 'expired' : 'sign-in-first'
-  return { kind: 'leave', to: device === 'mobile' ? '/login' : '/home', warn, next: from }
+  return { kind: 'leave', to: device === 'mobile' ? paths.login() : paths.home(), warn, next: from }
 }

@@ -1,3 +1,4 @@
+import { paths } from '../lib/paths.ts'
 import { useComputingPower } from './pages/use-computing-power.ts'
 import { useHome } from './pages/use-home.ts'
 import { useWorkCodeForce } from './pages/use-work-code-force.ts'
@@ -24,30 +25,36 @@ const pages = {
 }
 
 export const landing: RouteEntry[] = [
-  { path: '/', name: 'root', title: 'home', access: 'open', redirectTo: '/home' },
-  { path: '/home', name: 'home', title: 'home', access: 'open', byDevice: pages.home },
+  { path: paths.root.pattern, name: 'root', title: 'home', access: 'open', redirectTo: paths.home() },
+  { path: paths.home.pattern, name: 'home', title: 'home', access: 'open', byDevice: pages.home },
   {
-    path: '/computingPower',
+    path: paths.computingPower.pattern,
     name: 'computingPower',
     title: 'computingPower',
     access: 'open',
     byDevice: pages.computingPower,
   },
   {
-    path: '/workCodeForce',
+    path: paths.workCodeForce.pattern,
     name: 'workCodeForce',
     title: 'workCodeForce',
     access: 'open',
     byDevice: pages.workCodeForce,
   },
   {
-    path: '/login',
+    path: paths.login.pattern,
     name: 'login',
     title: 'login',
     access: 'open',
     isBare: true,
     screen: () => import('../features/identity/login.tsx'),
   },
-  { path: '/test', name: 'test', title: 'home', access: 'open', redirectTo: '/home' },
-  { path: '/404', name: 'notFound', title: 'notFound', access: 'open', screen: () => import('./pages/not-found.tsx') },
+  { path: paths.test.pattern, name: 'test', title: 'home', access: 'open', redirectTo: paths.home() },
+  {
+    path: paths.notFound.pattern,
+    name: 'notFound',
+    title: 'notFound',
+    access: 'open',
+    screen: () => import('./pages/not-found.tsx'),
+  },
 ]

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import { paths } from '../lib/paths.ts'
 import type { Later, RouteEntry } from './route-entry.ts'
 
 /** Addresses of the specification whose market is still being built. */
@@ -15,22 +16,22 @@ function later(
 }
 
 export const laterRoutes: RouteEntry[] = [
-  later('/computingPowerMarket/information-statistics', 'informationStatistics', 'informationStatistics', 'storage'),
-  later('/computingPowerMarket/share', 'share', 'share', 'storage'),
-  later('/codeForce/codeForceList', 'codeForceList', 'codeForceList', 'code'),
-  later('/codeForce/publishProduct', 'publishProduct', 'publishProduct', 'code'),
-  later('/codeForce/codeDetails/:id', 'codeDetails', 'codeDetails', 'code', 'open'),
-  later('/codeForce/shareCode/:id', 'shareCode', 'codeDetails', 'code', 'open'),
-  later('/manpower', 'manpower', 'manpower', 'talent'),
-  later('/manpower/addCase/:id', 'addCase', 'addCase', 'talent'),
-  later('/manpower/orderNow/:id', 'orderNow', 'orderNow', 'talent'),
-  later('/manpower/contactConsultant', 'contactConsultant', 'contactConsultant', 'talent'),
-  later('/personal-center/my-storage', 'my-storage', 'myStorage', 'storage'),
-  later('/personal-center/my-code', 'my-code', 'myCode', 'code'),
-  later('/personal-center/authentication', 'authentication', 'authentication', 'talent'),
-  later('/personal-center/authentication/label', 'selectLabel', 'selectLabel', 'talent'),
-  later('/personal-center/authentication/info', 'authenticationInfo', 'authenticationInfo', 'talent'),
-  later('/personal-center/hour-salary', 'myHourSalary', 'myHourSalary', 'talent'),
+  later(paths.storageFigures.pattern, 'informationStatistics', 'informationStatistics', 'storage'),
+  later(paths.shareStorage.pattern, 'share', 'share', 'storage'),
+  later(paths.codeList.pattern, 'codeForceList', 'codeForceList', 'code'),
+  later(paths.publishCode.pattern, 'publishProduct', 'publishProduct', 'code'),
+  later(paths.codeDetail.pattern, 'codeDetails', 'codeDetails', 'code', 'open'),
+  later(paths.sharedCode.pattern, 'shareCode', 'codeDetails', 'code', 'open'),
+  later(paths.talent.pattern, 'manpower', 'manpower', 'talent'),
+  later(paths.addCase.pattern, 'addCase', 'addCase', 'talent'),
+  later(paths.orderTalent.pattern, 'orderNow', 'orderNow', 'talent'),
+  later(paths.contactConsultant.pattern, 'contactConsultant', 'contactConsultant', 'talent'),
+  later(paths.myStorage.pattern, 'my-storage', 'myStorage', 'storage'),
+  later(paths.myCode.pattern, 'my-code', 'myCode', 'code'),
+  later(paths.certification.pattern, 'authentication', 'authentication', 'talent'),
+  later(paths.certificationLabel.pattern, 'selectLabel', 'selectLabel', 'talent'),
+  later(paths.certificationInfo.pattern, 'authenticationInfo', 'authenticationInfo', 'talent'),
+  later(paths.hourSalary.pattern, 'myHourSalary', 'myHourSalary', 'talent'),
 ]
 
 /** Whether what stands at an address is still being built. */

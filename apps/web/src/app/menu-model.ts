@@ -13,6 +13,7 @@ import {
   TalentIcon,
   WalletIcon,
 } from '@trove/ui/icons/places'
+import { areaOf, isUnder, paths } from '../lib/paths.ts'
 import { isLater } from './later-routes.ts'
 
 /** What the desktop menu lists: the shared market and the personal center (b-markets 2, main layout). */
@@ -20,44 +21,44 @@ import { isLater } from './later-routes.ts'
 export type MenuItem = { title: keyof typeof titles; path: string; icon: IconComponent; also?: string[] }
 
 export const marketMenu: MenuItem[] = [
-  { title: 'home', path: '/home', icon: HomeIcon, also: ['/computingPower', '/workCodeForce'] },
-  { title: 'computingHub', path: '/computingPowerMarket/hub', icon: ComputeIcon },
+  { title: 'home', path: paths.home(), icon: HomeIcon, also: [paths.computingPower(), paths.workCodeForce()] },
+  { title: 'computingHub', path: paths.hub(), icon: ComputeIcon },
   {
     title: 'storageResources',
-    path: '/computingPowerMarket/storage-resources',
+    path: paths.market(),
     icon: MarketIcon,
-    also: [
-      '/computingPowerMarket/computing-list',
-      '/computingPowerMarket/offer',
-      '/computingPowerMarket/computing-check',
-      '/computingPowerMarket/shared-computing',
-    ],
+    also: [paths.computeList(), areaOf(paths.computeOffer), areaOf(paths.checkoutCompute), paths.publishCompute()],
   },
-  { title: 'informationStatistics', path: '/computingPowerMarket/information-statistics', icon: ChartIcon },
-  { title: 'share', path: '/computingPowerMarket/share', icon: StorageIcon },
-  { title: 'workCodeForce', path: '/codeForce/codeForceList', icon: CodeIcon, also: ['/codeForce'] },
-  { title: 'manpower', path: '/manpower', icon: TalentIcon },
+  { title: 'informationStatistics', path: paths.storageFigures(), icon: ChartIcon },
+  { title: 'share', path: paths.shareStorage(), icon: StorageIcon },
+  {
+    title: 'workCodeForce',
+    path: paths.codeList(),
+    icon: CodeIcon,
+    also: [paths.publishCode(), areaOf(paths.codeDetail), areaOf(paths.sharedCode)],
+  },
+  { title: 'manpower', path: paths.talent(), icon: TalentIcon },
 ]
 
 export const personalMenu: MenuItem[] = [
   {
     title: 'personalCenter',
-    path: '/personalCenter',
+    path: paths.personalCenter(),
     icon: MeIcon,
-    also: ['/personal-center/profile', '/personal-center/notices', '/personal-center/authentication'],
+    also: [paths.profile(), paths.notices(), paths.certification()],
   },
-  { title: 'conversations', path: '/personal-center/conversations', icon: MessagesIcon },
-  { title: 'myPurse', path: '/personal-center/my-purse', icon: WalletIcon, also: ['/bind/alipay'] },
-  { title: 'myConsumeOrder', path: '/personal-center/my-order/consume', icon: OrdersIcon },
-  { title: 'myProfitOrder', path: '/personal-center/my-order/profit', icon: OrdersIcon },
-  { title: 'myCalculate', path: '/personal-center/my-calculate', icon: ComputeIcon },
-  { title: 'myStorage', path: '/personal-center/my-storage', icon: StorageIcon },
-  { title: 'myCode', path: '/personal-center/my-code', icon: CodeIcon },
+  { title: 'conversations', path: paths.conversations(), icon: MessagesIcon },
+  { title: 'myPurse', path: paths.purse(), icon: WalletIcon, also: [paths.bindAlipay()] },
+  { title: 'myConsumeOrder', path: paths.consumeOrders(), icon: OrdersIcon },
+  { title: 'myProfitOrder', path: paths.profitOrders(), icon: OrdersIcon },
+  { title: 'myCalculate', path: paths.myCompute(), icon: ComputeIcon },
+  { title: 'myStorage', path: paths.myStorage(), icon: StorageIcon },
+  { title: 'myCode', path: paths.myCode(), icon: CodeIcon },
 ]
 
 /** Whether a menu item stands for the path in view. */
 export function isSelected(item: MenuItem, path: string): boolean {
-  return [item.path, ...(item.also ?? [])].some((start) => path === start || path.startsWith(`${start}/`))
+  return isUnder(path, [item.path, ...(item.also ?? [])])
 }
 
 /** What can be used now, and what is still to come. */

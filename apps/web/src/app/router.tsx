@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { paths } from '../lib/paths.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 import { Guarded } from './guarded.tsx'
 import { LazyScreen } from './lazy-screen.tsx'
@@ -46,7 +47,7 @@ function toRouteObject(entry: RouteEntry): RouteObject {
 const routes: RouteObject[] = [
   {
     element: <Shell />,
-    children: [...routeTable.map(toRouteObject), { path: '*', element: <Navigate to="/404" replace /> }],
+    children: [...routeTable.map(toRouteObject), { path: '*', element: <Navigate to={paths.notFound()} replace /> }],
   },
 ]
 

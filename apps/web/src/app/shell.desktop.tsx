@@ -7,6 +7,7 @@ import { Menu } from '@trove/ui/menu'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useUnreadCount } from '../lib/notices.ts'
+import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { useAccountEntries, useLogOut } from './account-menu.tsx'
 import { isSelected, type MenuItem, marketMenu, personalMenu, splitLater } from './menu-model.ts'
@@ -80,7 +81,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
     <>
       <ActionIcon
         component={Link}
-        href="/personal-center/notices"
+        href={paths.notices()}
         variant="subtle"
         aria-label={unread > 0 ? `${t('shell.notices')} · ${t('shell.unread', { amount })}` : t('shell.notices')}
         className={classes.bell}
@@ -99,7 +100,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
           {
             id: 'profile',
             label: name,
-            href: '/personal-center/profile',
+            href: paths.profile(),
             icon: <AvatarImage src={user?.headImgUrl} name={name} size={20} />,
           },
           ...entries,
@@ -131,7 +132,7 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
       </a>
       {hasMenu && (
         <nav className={classes.menu} aria-label={t('shell.menu')}>
-          <Link href="/" className={classes.logo}>
+          <Link href={paths.root()} className={classes.logo}>
             <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
           </Link>
           <MenuSection title={t('shell.sharedMarket')} items={marketMenu} />
@@ -141,14 +142,14 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
       <header className={classes.header}>
         {!hasMenu && (
           <>
-            <Link href="/" className={classes.logo}>
+            <Link href={paths.root()} className={classes.logo}>
               <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
             </Link>
             <nav className={classes.topLinks} aria-label={t('shell.menu')}>
-              <Link href="/computingPower">{t('titles.computingPower')}</Link>
-              <Link href="/workCodeForce">{t('titles.workCodeForce')}</Link>
-              <Link href="/manpower">{t('titles.manpower')}</Link>
-              {state === 'signed-in' && <Link href="/computingPowerMarket/hub">{t('titles.computingHub')}</Link>}
+              <Link href={paths.computingPower()}>{t('titles.computingPower')}</Link>
+              <Link href={paths.workCodeForce()}>{t('titles.workCodeForce')}</Link>
+              <Link href={paths.talent()}>{t('titles.manpower')}</Link>
+              {state === 'signed-in' && <Link href={paths.hub()}>{t('titles.computingHub')}</Link>}
             </nav>
           </>
         )}

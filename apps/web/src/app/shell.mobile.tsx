@@ -4,6 +4,7 @@ import { BackProvider } from '@trove/ui/page-header'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useUnreadCount } from '../lib/notices.ts'
+import { areas, isUnder, paths } from '../lib/paths.ts'
 import classes from './shell.mobile.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useBack } from './use-back.ts'
@@ -13,45 +14,41 @@ export function MobileShell({ isLanding }: { isLanding: boolean }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const unread = useUnreadCount()
-  const starts = (...paths: string[]) => paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const isIn = (...starts: string[]) => isUnder(pathname, starts)
   const items: BottomBarItem[] = [
     {
-      href: '/home',
+      href: paths.home(),
       label: t('shell.home'),
       icon: HomeIcon,
-      isActive: starts('/home', '/computingPower', '/workCodeForce'),
+      isActive: isIn(...areas.landing),
     },
     {
-      href: '/computingPowerMarket/hub',
+      href: paths.hub(),
       label: t('shell.market'),
       icon: MarketIcon,
-      isActive: starts('/computingPowerMarket', '/codeForce', '/manpower'),
+      isActive: isIn(...areas.market) && !isIn(...areas.orders),
     },
     {
-      href: '/personal-center/my-order',
+      href: paths.orders(),
       label: t('shell.orders'),
       icon: OrdersIcon,
-      isActive: starts('/personal-center/my-order', '/pay'),
+      isActive: isIn(...areas.orders),
     },
     {
-      href: '/personal-center/notices',
+      href: paths.notices(),
       label: t('shell.messages'),
       icon: MessagesIcon,
-      isActive: starts('/personal-center/notices'),
+      isActive: isIn(paths.notices()),
       badge: unread > 0 ? (unread > 99 ? '99+' : String(unread)) : undefined,
     },
     {
-      href: '/personalCenter',
+      href: paths.personalCenter(),
       label: t('shell.me'),
       icon: MeIcon,
-      isActive:
-        starts('/personalCenter', '/bind') ||
-        (starts('/personal-center') && !starts('/personal-center/my-order', '/personal-center/notices')),
+      isActive: isIn(...areas.personal) && !isIn(...areas.orders, paths.notices()),
     },
   ]
-  const back = useBack(
-    items.some(({ href }) => pathname === href || pathname.startsWith('/personal-center/my-order/consume')),
-  )
+  const back = useBack(items.some(({ href }) => pathname === href || isIn(paths.consumeOrders())))
   return (
     <>
       {isLanding && <TopBar />}

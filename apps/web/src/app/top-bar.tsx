@@ -4,6 +4,7 @@ import { Link } from '@trove/ui/link'
 import { Logo } from '@trove/ui/logo'
 import { Menu } from '@trove/ui/menu'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../lib/paths.ts'
 import { useSettingEntries } from './account-menu.tsx'
 import classes from './top-bar.module.css'
 
@@ -30,7 +31,7 @@ export function TopBar() {
   const { t } = useTranslation()
   return (
     <header className={classes.bar}>
-      <Link href="/" className={classes.logo}>
+      <Link href={paths.root()} className={classes.logo}>
         <Logo name={t('shell.logoName')} size={26} label={t('common.brand')} />
       </Link>
       <SettingsMenu />

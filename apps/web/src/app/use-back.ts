@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { areas, isUnder, paths } from '../lib/paths.ts'
 
 /** Where the way back leads from a page that was opened by its address: the place of the bottom bar it belongs to. */
 function parentOf(pathname: string): string {
-  if (pathname.startsWith('/personal-center/my-order')) return '/personal-center/my-order/consume'
-  if (/^\/(personal-center|bind|operator|interest)/.test(pathname)) return '/personalCenter'
-  if (/^\/(computingPowerMarket|pay|codeForce|manpower)/.test(pathname)) return '/computingPowerMarket/hub'
-  return '/home'
+  if (isUnder(pathname, [paths.orders()])) return paths.consumeOrders()
+  if (isUnder(pathname, areas.personal)) return paths.personalCenter()
+  if (isUnder(pathname, areas.market)) return paths.hub()
+  return paths.home()
 }
 
 /** The way back of a phone's page; a place of the bottom bar (`isPlace`) has none. */

@@ -1,3 +1,4 @@
+import { paths } from './paths.ts'
 /** Where to go after signing in: only a path of this site, never another address (no open redirect). */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
@@ -6,6 +7,6 @@ export function safePath(path: string | null | undefined): string | undefined {
 
 /** Where signing in leads: new people choose their interests first, then everybody goes where they wanted to (decision 45). */
 export function pathAfterSignIn(hasTags: boolean, next: string | undefined): string {
-  if (hasTags) return next ?? '/home'
-  return `/interest/tag/login${next ? `?next=${encodeURIComponent(next)}` : ''}`
+  if (hasTags) return next ?? paths.home()
+  return paths.interestTags({ from: 'login' }, { next })
 }

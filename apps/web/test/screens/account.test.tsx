@@ -29,7 +29,7 @@ describe.each(views)('notices on $device in $language', (view) => {
     id: 'n1',
     kind: 'orders.paid' as const,
     params: { orderNumber: 'T77' },
-    link: '/personal-center/my-order/detail/o1',
+    link: { to: 'order' as const, id: 'o1' },
     createdAt: day,
     isRead: false,
   }

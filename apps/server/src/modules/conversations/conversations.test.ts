@@ -160,7 +160,7 @@ describe('what is unread', () => {
     const notices = async () =>
       (await lab.call(listNotices, { query: {} }, owner)).content.filter(({ kind }) => kind === 'conversations.message')
     expect(await notices()).toHaveLength(1)
-    expect((await notices())[0]).toMatchObject({ link: `/personal-center/conversations/${id}` })
+    expect((await notices())[0]).toMatchObject({ link: { to: 'conversation', id } })
     const [newest] = await messages(id, owner)
     await lab.call(readConversation, { params: { id }, body: { position: newest!.position } }, owner)
     await say(id, asker, 'four')

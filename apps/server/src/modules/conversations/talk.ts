@@ -71,7 +71,7 @@ export async function say(
       userId: otherId,
       kind: 'conversations.message',
       params: { title: subject?.title ?? '' },
-      link: `/personal-center/conversations/${conversationId}`,
+      link: { to: 'conversation', id: conversationId },
       key: `conversation:${conversationId}:${row.otherReadSeq}`,
     })
     return { id, ...added }

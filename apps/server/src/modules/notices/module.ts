@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@trove/contract/notices'
+import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/serve.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -14,7 +14,7 @@ export type Notices = {
   /** Tells a person, in the caller's transaction. `key` makes it happen once: the same key again does nothing. */
   tell(
     tx: Tx,
-    notice: { userId: string; kind: NoticeKind; params: Record<string, string>; link?: string; key: string },
+    notice: { userId: string; kind: NoticeKind; params: Record<string, string>; link?: NoticeLink; key: string },
   ): Promise<void>
 }
 

@@ -1,8 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { listNotices, readNotices } from '@trove/contract/notices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmptyDatabase } from '../../../test/database.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import { openPool } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { openLog } from '../../platform/log.ts'
 import { deleteOld, insertNotice, type NewNotice } from './store.ts'
 
 let world: World
@@ -16,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 const tell = (userId: string, key: string, kind: NewNotice['kind'] = 'orders.paid') =>
-  inTransaction(world.db, (tx) => insertNotice(tx, { userId, kind, params: { orderNumber: key }, link: '/x', key }))
+  inTransaction(world.db, (tx) =>
+    insertNotice(tx, { userId, kind, params: { orderNumber: key }, link: { to: 'order', id: key }, key }),
+  )
 const list = (user: WorldUser, query = {}) => world.call(listNotices, { query }, { as: user })
 
 test('a person is told each thing once, newest first, and nobody else', async () => {
@@ -25,7 +34,7 @@ test('a person is told each thing once, newest first, and nobody else', async ()
   await tell(other.userId, 'b')
   const { content, totalElements, unread } = await list(as)
   expect(content.map((notice) => notice.params.orderNumber)).toEqual(['b', 'a'])
-  expect(content[0]).toMatchObject({ kind: 'orders.paid', link: '/x', isRead: false })
+  expect(content[0]).toMatchObject({ kind: 'orders.paid', link: { to: 'order', id: 'b' }, isRead: false })
   expect({ totalElements, unread }).toEqual({ totalElements: 2, unread: 2 })
 })
 
@@ -62,6 +71,51 @@ test('pages follow each other', async () => {
     'b',
   ])
   await expect(list(other, { size: 101 })).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('a notice told before links had names leads where it should have led', async () => {
+  const database = await createEmptyDatabase()
+  const dir = await mkdtemp(join(tmpdir(), 'trove-notices-'))
+  const pool = openPool({ url: database.url, size: 1, log: openLog('silent'), name: 'notices-test' })
+  try {
+    for (const [name, text] of Object.entries(await readMigrations()))
+      if (name !== '0075-notice-links') await writeFile(join(dir, `${name}.sql`), text)
+    await migrate(database.url, openLog('silent'), { dir })
+    const old = [
+      ['orders.paid', '/personal-center/my-order/profit?key=calculateOrder', 'orders.paid:o1'],
+      ['compute.lease-begun', '/personal-center/my-calculate', 'lease-begun:o1:seller'],
+      ['compute.lease-begun-buyer', '/personal-center/my-calculate', 'lease-begun:o1:buyer'],
+      ['conversations.message', '/personal-center/conversations/c1', 'conversation:c1:0'],
+      ['wallet.payout-done', '/personal-center/my-purse/alipayBill', 'd'],
+      ['wallet.account-bound', '/personal-center/my-purse', 'e'],
+      ['identity.signed-in-elsewhere', '/personal-center/profile/sessions', 'f'],
+      ['identity.mobile-changed', null, 'g'],
+    ]
+    for (const [kind, link, key] of old)
+      await pool.query('insert into notices (id, user_id, kind, params, link, key) values ($3, $4, $1, $5, $2, $3)', [
+        kind,
+        link,
+        key,
+        'u1',
+        '{}',
+      ])
+    await migrate(database.url, openLog('silent'))
+    const { rows } = await pool.query('select link from notices order by seq')
+    expect(rows.map(({ link }) => link)).toEqual([
+      { to: 'order', id: 'o1' },
+      { to: 'shared-machines' },
+      { to: 'rented-machines' },
+      { to: 'conversation', id: 'c1' },
+      { to: 'bill' },
+      { to: 'purse' },
+      { to: 'sessions' },
+      null,
+    ])
+  } finally {
+    await pool.end()
+    await rm(dir, { recursive: true })
+    await database.drop()
+  }
 })
 
 test('notices older than a year are deleted', async () => {

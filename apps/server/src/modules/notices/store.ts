@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@trove/contract/notices'
+import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
@@ -6,16 +6,22 @@ import { newId } from '../../platform/id.ts'
 import { announce } from '../../platform/live/announce.ts'
 import type { NoticesTables } from './tables.ts'
 
-export type NewNotice = { userId: string; kind: NoticeKind; params: Record<string, string>; link?: string; key: string }
+export type NewNotice = {
+  userId: string
+  kind: NoticeKind
+  params: Record<string, string>
+  link?: NoticeLink
+  key: string
+}
 
 /** Adds a notice unless the person was told of the same key before; with the transaction's next statement or its commit. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
-  const { userId, kind, params, link = null, key } = notice
+  const { userId, kind, params, link, key } = notice
   const id = newId()
   await later(
     tx,
     sql`insert into notices (id, user_id, kind, params, link, key)
-      values (${id}, ${userId}, ${kind}, ${JSON.stringify(params)}::jsonb, ${link}, ${key})
+      values (${id}, ${userId}, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ? JSON.stringify(link) : null}::jsonb, ${key})
       on conflict (user_id, key) do nothing`,
   )
   announce(tx, { userId, message: { type: 'notice', id } })

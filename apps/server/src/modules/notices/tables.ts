@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@trove/contract/notices'
+import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
 import type { Generated } from 'kysely'
 
 /** Tables of the notices (migration 0012). */
@@ -9,7 +9,8 @@ export type NoticesTables = {
     user_id: string
     kind: NoticeKind
     params: Record<string, string>
-    link: string | null
+    /** Where it leads, by name (migration 0075). */
+    link: NoticeLink | null
     key: string
     created_at: Generated<Date>
     read_at: Date | null

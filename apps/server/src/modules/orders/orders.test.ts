@@ -193,13 +193,13 @@ describe('money', () => {
     expect(await get(orderId, buyer)).toMatchObject({ orderState: 'PaymentSuccessful', superPointsStatus: 0 })
     expect((await lab.market.state(productId)).timesProvided).toBe(1)
     expect(await lab.ledger.balance(lab.db, `escrow:${orderId}`)).toBe(-7200n)
-    const { rows } = await sql<{ params: object; link: string }>`
+    const { rows } = await sql<{ params: object; link: object }>`
       select params, link from notices where user_id = ${seller}`.execute(lab.db)
     const order = await get(orderId, seller)
     expect(rows).toEqual([
       {
         params: { orderNumber: order.outTradeNo, amount: '72.00' },
-        link: '/personal-center/my-order/profit?key=calculateOrder',
+        link: { to: 'order', id: orderId },
       },
     ])
     expect(await lab.call(payResult, { params: { id: orderId } }, buyer)).toEqual({

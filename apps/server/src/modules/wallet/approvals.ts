@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Identity } from '../identity/module.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
-import { BILL_PATH, SEND_JOB } from './payouts.ts'
+import { SEND_JOB } from './payouts.ts'
 import { APPROVALS_NEEDED } from './rules.ts'
 import {
   countApprovals,
@@ -87,7 +87,7 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople }: 
         userId,
         kind: 'wallet.payout-declined',
         params: { amount: formatYuan(amountFen), number: found.number, reason },
-        link: BILL_PATH,
+        link: { to: 'bill' },
         key: `wallet.payout-declined:${payoutId}`,
       })
       crashPoint('wallet.decline.before-commit')

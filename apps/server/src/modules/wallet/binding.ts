@@ -43,7 +43,6 @@ export type BoundAccount = {
 /** How the account shows itself at the provider. */
 type Profile = { avatar: string | null; nickname: string | null }
 
-const PURSE_PATH = '/personal-center/my-purse'
 const REDIRECT_PATH = '/bind/alipay'
 
 type Deps = {
@@ -209,7 +208,7 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl, owner,
   ): Promise<void> {
     const time = shanghaiTime(at).slice(5, 16)
     const key = `wallet.account-${change}:${newId()}`
-    await notices.tell(tx, { userId, kind: `wallet.account-${change}`, params: { time }, link: PURSE_PATH, key })
+    await notices.tell(tx, { userId, kind: `wallet.account-${change}`, params: { time }, link: { to: 'purse' }, key })
     await owner.tellPhone(tx, userId, { kind: 'receiving-account-changed', time, language })
   }
 

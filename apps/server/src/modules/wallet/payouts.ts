@@ -28,7 +28,6 @@ import {
 
 export const SEND_JOB = 'wallet.send-payout'
 const REFUSED_MS = 10 * 60_000
-export const BILL_PATH = '/personal-center/my-purse/alipayBill'
 
 /** `awaiting-approval`: nothing is sent before two people of the staff agreed. */
 export type Begun =
@@ -231,6 +230,6 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, holdPers
     more: Record<string, string>,
   ): Promise<void> {
     const params = { amount: formatYuan(payout.amountFen), number: payout.number, ...more }
-    return notices.tell(tx, { userId: payout.userId, kind, params, link: BILL_PATH, key: `${kind}:${payout.id}` })
+    return notices.tell(tx, { userId: payout.userId, kind, params, link: { to: 'bill' }, key: `${kind}:${payout.id}` })
   }
 }

@@ -6,8 +6,9 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { FilterDialog } from '../../features/compute/filter-dialog.tsx'
-import { type FilterValues, writeFilter } from '../../features/compute/filter-url.ts'
+import type { FilterValues } from '../../features/compute/filter-url.ts'
 import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './computing-hub.module.css'
 
 type HubTile = {
@@ -85,8 +86,7 @@ export default function ComputingHub() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
-  const apply = (filter: FilterValues) =>
-    navigate(`/computingPowerMarket/computing-list?${writeFilter(new URLSearchParams(), filter)}`)
+  const apply = (filter: FilterValues) => navigate(paths.computeList(filter))
   const soon = t('shell.soon')
   const tiles: HubTile[] = [
     {
@@ -101,7 +101,7 @@ export default function ComputingHub() {
       text: t('compute.hub.shareComputeText'),
       icon: ComputeIcon,
       tone: 'compute',
-      href: '/computingPowerMarket/shared-computing',
+      href: paths.publishCompute(),
     },
     {
       title: t('compute.hub.needStorage'),
@@ -117,7 +117,7 @@ export default function ComputingHub() {
       icon: StorageIcon,
       tone: 'storage',
       soon,
-      href: '/computingPowerMarket/share',
+      href: paths.shareStorage(),
     },
   ]
   return (

@@ -5,10 +5,11 @@ import { ImageIcon } from '@trove/ui/icons/things'
 import { Link } from '@trove/ui/link'
 import { Price } from '@trove/ui/price'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 import classes from './landing.module.css'
 
-const MARKET = '/computingPowerMarket/storage-resources'
-const SHARE = '/computingPowerMarket/share'
+const MARKET = paths.market()
+const SHARE = paths.shareStorage()
 /** Placeholder rental cards of the specification (b-markets 1); shown as examples, the cards open the list of what they promise, a lease of one month (decision 40). */
 const RENTALS = [
   { key: 'lab', price: '9.90', list: { servePeriod: '30', sort: 'price-asc' } },
@@ -57,7 +58,7 @@ export function Rentals() {
             <ActionButton
               action={{
                 label: t('landing.compute.enterNow'),
-                href: `/computingPowerMarket/computing-list?${new URLSearchParams(list)}`,
+                href: paths.computeList(list),
               }}
               isFullWidth
             />

@@ -4,14 +4,15 @@ import { CodeIcon, ComputeIcon, TalentIcon } from '@trove/ui/icons/places'
 import { CodePicture, ComputePicture, TalentPicture } from '@trove/ui/illustrations/markets'
 import { Link } from '@trove/ui/link'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 import { Figure, FigureRow } from './figure-row.tsx'
 import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
 const sections = [
-  { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: '/computingPower', isLater: false },
-  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: '/workCodeForce', isLater: true },
-  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: '/manpower', isLater: true },
+  { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: paths.computingPower(), isLater: false },
+  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce(), isLater: true },
+  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent(), isLater: true },
 ] as const
 
 /** One line of what Trove is, the real figures, one action. */
@@ -23,14 +24,11 @@ export function Hero({ isSignedIn, signInPath }: HomeModel) {
       <p className={classes.heroLead}>{t('landing.home.lead')}</p>
       <div className={classes.actions} data-account>
         {isSignedIn ? (
-          <ActionButton
-            size="md"
-            action={{ label: t('landing.enter'), href: '/computingPowerMarket/storage-resources?tab=computing' }}
-          />
+          <ActionButton size="md" action={{ label: t('landing.enter'), href: paths.market({ tab: 'computing' }) }} />
         ) : (
           <ActionButton size="md" action={{ label: t('landing.register'), href: signInPath }} />
         )}
-        <ActionButton size="md" kind="plain" action={{ label: t('landing.details'), href: '/computingPower' }} />
+        <ActionButton size="md" kind="plain" action={{ label: t('landing.details'), href: paths.computingPower() }} />
       </div>
     </div>
   )

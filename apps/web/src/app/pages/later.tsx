@@ -3,6 +3,7 @@ import { EmptyState } from '@trove/ui/empty-state'
 import { PageHeader } from '@trove/ui/page-header'
 import { ComingLaterPicture } from '@trove/ui/pictures'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 import type { Later } from '../route-entry.ts'
 
 /** An honest page for a market that is not built yet: what will be here, and where to go meanwhile. */
@@ -15,7 +16,7 @@ export function LaterPage({ title, market }: { title: keyof typeof titles; marke
         illustration={<ComingLaterPicture />}
         title={t(`later.${market}.title`)}
         text={t(`later.${market}.text`)}
-        action={{ label: t('later.toCompute'), href: '/computingPowerMarket/storage-resources?tab=computing' }}
+        action={{ label: t('later.toCompute'), href: paths.market({ tab: 'computing' }) }}
       />
     </>
   )

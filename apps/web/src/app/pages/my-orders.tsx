@@ -2,6 +2,7 @@ import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useComputeOrders } from '../../features/orders/queries.ts'
+import { ordersPath } from '../../lib/paths.ts'
 
 /** "My orders" without a side: leads to what one bought, or to what one sold where that is all there is. */
 export default function MyOrders() {
@@ -11,5 +12,5 @@ export default function MyOrders() {
   if (bought.isPending || sold.isPending) return <RowsSkeleton label={t('common.loading')} />
   const countOf = ({ data }: typeof bought) => data?.pages[0]?.totalElements ?? 0
   const side = countOf(bought) === 0 && countOf(sold) > 0 ? 'profit' : 'consume'
-  return <Navigate to={`/personal-center/my-order/${side}`} replace />
+  return <Navigate to={ordersPath(side)} replace />
 }

@@ -1,6 +1,7 @@
 import { EmptyState } from '@trove/ui/empty-state'
 import { NotFoundPicture } from '@trove/ui/illustrations/error'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 
 /** The 404 page. */
 export default function NotFound() {
@@ -11,7 +12,7 @@ export default function NotFound() {
       illustration={<NotFoundPicture />}
       title={t('titles.notFound')}
       text={t('notFound.text')}
-      action={{ label: t('notFound.toHome'), href: '/home' }}
+      action={{ label: t('notFound.toHome'), href: paths.home() }}
     />
   )
 }

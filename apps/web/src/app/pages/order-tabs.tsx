@@ -10,6 +10,7 @@ import { useNavigate, useParams } from 'react-router'
 import { ComputeOrderList } from '../../features/orders/compute-order-list.tsx'
 import { useComputeOrders } from '../../features/orders/queries.ts'
 import { formatCount } from '../../lib/format.ts'
+import { ordersPath } from '../../lib/paths.ts'
 import { SEARCH_DELAY_MS, useDelayed } from '../../lib/use-delayed.ts'
 import type { Later } from '../route-entry.ts'
 
@@ -35,7 +36,7 @@ function LaterTab({ orderKey, side }: { orderKey: keyof typeof laterMarkets; sid
       text={t(`orders.later.${laterWords[side][orderKey]}`)}
       action={{
         label: t('orders.toCompute'),
-        onClick: () => navigate(`/personal-center/my-order/${side}/calculateOrder`),
+        onClick: () => navigate(ordersPath(side, 'calculateOrder')),
       }}
     />
   )
@@ -64,7 +65,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
   const searched = useDelayed(name.trim(), SEARCH_DELAY_MS)
   const choose = (next: OrderKey) => {
     setName('')
-    navigate(`/personal-center/my-order/${side}/${next}`, { replace: true })
+    navigate(ordersPath(side, next), { replace: true })
   }
   return (
     <>

@@ -7,6 +7,7 @@ import { Link } from '@trove/ui/link'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useConnectWallet } from '../../features/wallet/chain/use-connect-wallet.tsx'
+import { ordersPath, paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useWallet } from '../../lib/wallet.ts'
 import { shortAddress } from '../../signing/short-address.ts'
@@ -52,24 +53,24 @@ function useTiles() {
     kinds.map((kind) => ({
       ...kind,
       label: side === 'profit' && kind.key === 'storageOrder' ? t('personal.storageIncome') : kind.label,
-      href: `/personal-center/my-order/${side}/${kind.key}`,
+      href: ordersPath(side, kind.key),
     }))
   return {
     staff: [
-      { label: t('titles.payoutDesk'), href: '/operator/payouts', icon: CheckIcon, tone: 'jade' },
-      { label: t('titles.billDesk'), href: '/operator/bills', icon: DiffersIcon, tone: 'sky' },
+      { label: t('titles.payoutDesk'), href: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
+      { label: t('titles.billDesk'), href: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
     ],
     shortcuts: [
-      { label: t('personal.wallet'), href: '/personal-center/my-purse', icon: WalletIcon, tone: 'jade' },
-      { label: t('personal.salary'), href: '/personal-center/hour-salary', icon: TalentIcon, tone: 'talent' },
-      { label: t('personal.account'), href: '/personal-center/profile', icon: MeIcon, tone: 'sky' },
+      { label: t('personal.wallet'), href: paths.purse(), icon: WalletIcon, tone: 'jade' },
+      { label: t('personal.salary'), href: paths.hourSalary(), icon: TalentIcon, tone: 'talent' },
+      { label: t('personal.account'), href: paths.profile(), icon: MeIcon, tone: 'sky' },
     ],
     income: orders('profit'),
     consumption: orders('consume'),
     resources: [
-      { label: t('titles.myStorage'), href: '/personal-center/my-storage', icon: StorageIcon, tone: 'storage' },
-      { label: t('titles.myCalculate'), href: '/personal-center/my-calculate', icon: ComputeIcon, tone: 'compute' },
-      { label: t('titles.myCode'), href: '/personal-center/my-code', icon: CodeIcon, tone: 'code' },
+      { label: t('titles.myStorage'), href: paths.myStorage(), icon: StorageIcon, tone: 'storage' },
+      { label: t('titles.myCalculate'), href: paths.myCompute(), icon: ComputeIcon, tone: 'compute' },
+      { label: t('titles.myCode'), href: paths.myCode(), icon: CodeIcon, tone: 'code' },
     ],
   }
 }
@@ -88,7 +89,7 @@ export default function PersonalCenter() {
   return (
     <div className={classes.page}>
       <section className={classes.head}>
-        <Link href="/personal-center/profile" className={classes.person}>
+        <Link href={paths.profile()} className={classes.person}>
           <AvatarImage src={user.headImgUrl} name={user.username} size={64} />
           <span className={classes.words}>
             <h1 className={classes.name}>{user.realName ?? user.username}</h1>
@@ -97,7 +98,7 @@ export default function PersonalCenter() {
         </Link>
         <span className={classes.badge}>{t('personal.notCertified')}</span>
         {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
-        <Link href="/personal-center/authentication" className={classes.certify}>
+        <Link href={paths.certification()} className={classes.certify}>
           <span>{t('personal.certifyText')}</span>
           <strong>{t('personal.goCertify')}</strong>
         </Link>
@@ -112,7 +113,7 @@ export default function PersonalCenter() {
         <button
           type="button"
           className={classes.setting}
-          onClick={() => (wallet ? navigate('/personal-center/my-purse') : connect.open())}
+          onClick={() => (wallet ? navigate(paths.purse()) : connect.open())}
         >
           <WalletIcon />
           {t(wallet ? 'chainWallet.title' : 'chainWallet.connect')}

@@ -6,6 +6,7 @@ import { Tabs } from '@trove/ui/tabs'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ComputeMarket } from '../../features/compute/compute-market.tsx'
+import { paths } from '../../lib/paths.ts'
 
 /** The resource market with its two tabs; the tab lives in the address. Publishing comes back here (decision 6). */
 export default function ResourceMarket() {
@@ -19,7 +20,7 @@ export default function ResourceMarket() {
       <PageHeader
         title={t('titles.storageResources')}
         lead={tab === 'computing' ? t('compute.lead') : undefined}
-        back={{ label: t('common.back'), onClick: () => navigate('/computingPowerMarket/hub'), isPhoneOnly: true }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.hub()), isPhoneOnly: true }}
       />
       <Tabs
         label={t('titles.storageResources')}
@@ -38,7 +39,7 @@ export default function ResourceMarket() {
             title={t('later.storage.title')}
             text={t('compute.storage.later')}
             action={{ label: t('later.toCompute'), onClick: () => choose('computing') }}
-            secondAction={{ label: t('compute.storage.share'), href: '/computingPowerMarket/share' }}
+            secondAction={{ label: t('compute.storage.share'), href: paths.shareStorage() }}
           />
         )}
       </Tabs>

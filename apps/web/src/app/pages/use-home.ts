@@ -1,4 +1,5 @@
 import { type Figures, useFigures } from '../../lib/figures.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useDeviceChoice } from '../../lib/use-device.tsx'
 
@@ -11,6 +12,6 @@ export function useHome(): HomeModel {
     figures: useFigures(),
     // While the server is away nobody is taken for a stranger.
     isSignedIn: useSession().state !== 'signed-out',
-    signInPath: useDeviceChoice().device === 'mobile' ? '/login' : '/home?signIn',
+    signInPath: useDeviceChoice().device === 'mobile' ? paths.login() : paths.home({ signIn: '' }),
   }
 }

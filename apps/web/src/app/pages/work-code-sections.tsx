@@ -3,6 +3,7 @@ import { Link } from '@trove/ui/link'
 import { Tabs } from '@trove/ui/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 import classes from './landing.module.css'
 
 const RANKINGS = ['popular', 'comments', 'mvp'] as const
@@ -11,8 +12,8 @@ const RANKINGS = ['popular', 'comments', 'mvp'] as const
 export function CodeWaysIn() {
   const { t } = useTranslation()
   const ways = [
-    { title: t('landing.code.experience'), text: t('landing.code.experienceText'), href: '/codeForce/codeForceList' },
-    { title: t('landing.code.share'), text: t('landing.code.shareText'), href: '/codeForce/publishProduct' },
+    { title: t('landing.code.experience'), text: t('landing.code.experienceText'), href: paths.codeList() },
+    { title: t('landing.code.share'), text: t('landing.code.shareText'), href: paths.publishCode() },
   ]
   return (
     <div className={classes.ways}>
@@ -38,7 +39,7 @@ export function CodeShelves() {
           <span className={classes.soon}>{t('landing.soon')}</span>
         </h2>
         <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>
-        <ActionButton kind="plain" action={{ label: t('landing.code.viewMore'), href: '/codeForce/codeForceList' }} />
+        <ActionButton kind="plain" action={{ label: t('landing.code.viewMore'), href: paths.codeList() }} />
       </section>
       <section className={classes.block}>
         <h2 className={classes.sectionTitle}>{t('landing.code.rankings')}</h2>
@@ -69,7 +70,7 @@ export function UploadSteps() {
         ))}
       </ol>
       <div className={classes.actions}>
-        <ActionButton size="lg" action={{ label: t('landing.code.uploadWork'), href: '/codeForce/publishProduct' }} />
+        <ActionButton size="lg" action={{ label: t('landing.code.uploadWork'), href: paths.publishCode() }} />
       </div>
     </section>
   )

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './my-compute.module.css'
 import type { AccessFacts } from './my-queries.ts'
 
@@ -110,7 +111,7 @@ export function AccessDialog({ productId, onClose }: { productId: string; onClos
           <ActionButton
             action={{
               label: t('machines.openTerminal'),
-              href: `/personal-center/my-calculate/terminal/${productId}`,
+              href: paths.terminal({ productId }),
             }}
           />
         )

@@ -20,6 +20,7 @@ import { useNow } from '../../lib/clock.ts'
 import { formatPeriod } from '../../lib/format.ts'
 import { fenOf, moneyText, perDayText } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './compute-detail.module.css'
 import { leaseEndText } from './lease-term.ts'
 import { PayMethods } from './pay-methods.tsx'
@@ -57,7 +58,7 @@ function OwnMachine() {
       action={{ label: t('compute.detail.manage'), href: MY_SHARES }}
       secondAction={{
         label: t('compute.checkout.others'),
-        href: '/computingPowerMarket/storage-resources?tab=computing',
+        href: paths.market({ tab: 'computing' }),
       }}
     />
   )
@@ -79,7 +80,7 @@ function LoginWay() {
         <div>
           <ActionButton
             kind="plain"
-            action={{ label: t('compute.checkout.sshKeySetUp'), href: '/personal-center/my-calculate?key=1' }}
+            action={{ label: t('compute.checkout.sshKeySetUp'), href: paths.myCompute({ key: '1' }) }}
           />
         </div>
       )}

@@ -4,6 +4,7 @@ import { Price } from '@trove/ui/price'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatPeriod } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './compute.module.css'
 import { leaseTermText } from './lease-term.ts'
 import type { Offer } from './queries.ts'
@@ -19,7 +20,7 @@ export function ComputeCard({ offer }: { offer: Offer }) {
   const action = useOfferAction(offer)
   return (
     <OfferCard
-      href={`/computingPowerMarket/offer/${offer.id}`}
+      href={paths.computeOffer({ id: offer.id })}
       who={{
         name: offer.uploaderNickName,
         avatarSrc: offer.uploaderHeadImgUrl,

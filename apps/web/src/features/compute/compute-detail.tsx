@@ -15,6 +15,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment, formatPeriod } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './compute-detail.module.css'
 import { leaseEndText, leaseTermText } from './lease-term.ts'
@@ -45,7 +46,7 @@ function Seller({ offer }: { offer: OfferDetail }) {
             kind="plain"
             action={{
               label: t('compute.detail.ask'),
-              href: `/personal-center/conversations/about/superPoints/${offer.id}`,
+              href: paths.askAbout({ kind: 'superPoints', subjectId: offer.id }),
             }}
           />
         )}
@@ -113,7 +114,7 @@ export default function ComputeDetail() {
   const { data: offer, error, refetch } = useOffer(id)
   const isSignedIn = useSession().state === 'signed-in'
   // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
-  const market = isSignedIn ? '/computingPowerMarket/storage-resources?tab=computing' : '/computingPower'
+  const market = isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()
   const share = async () => {
     if (await copyText(`${window.location.origin}/computingPowerMarket/offer/${id}`))
       notify('success', t('compute.shareCopied'))

@@ -3,6 +3,7 @@ import { PlusIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { ComputeMarket } from './compute-market.tsx'
 
 /** The list of machines as a page of its own. */
@@ -14,12 +15,12 @@ export default function ComputeList() {
       <PageHeader
         title={t('titles.computingList')}
         lead={t('compute.lead')}
-        back={{ label: t('common.back'), onClick: () => navigate('/computingPowerMarket/hub') }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.hub()) }}
         actions={
           <HeaderAction
             action={{
               label: t('compute.empty.shareMine'),
-              href: '/computingPowerMarket/shared-computing',
+              href: paths.publishCompute(),
               icon: <PlusIcon />,
             }}
           />

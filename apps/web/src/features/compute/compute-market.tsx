@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../lib/dictionary.ts'
 import { formatCount, formatPeriod } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { ComputeCard } from './compute-card.tsx'
 import { FILTER_FIELDS, type FilterField, type FilterValues, type Sort } from './filter-url.ts'
 import { MarketBar } from './market-bar.tsx'
@@ -100,7 +101,7 @@ function EmptyMarket({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       illustration={<EmptyMachinesPicture />}
       title={t('compute.empty.title')}
       text={t('compute.empty.text')}
-      action={{ label: t('compute.empty.shareMine'), href: '/computingPowerMarket/shared-computing' }}
+      action={{ label: t('compute.empty.shareMine'), href: paths.publishCompute() }}
     />
   )
 }

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/notify.ts'
 import { rowsOf } from '../../lib/pages.ts'
+import { paths } from '../../lib/paths.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import classes from './my-compute.module.css'
 import { usePurchases, useShares } from './my-queries.ts'
@@ -25,8 +26,8 @@ import { type MyComputeModel, type MyTab, useMyCompute } from './use-my-compute.
 
 const words = { purchase: 'purchases', share: 'shares' } as const
 const nextStep = {
-  purchase: { word: 'toMarket', href: '/computingPowerMarket/storage-resources?tab=computing' },
-  share: { word: 'publish', href: '/computingPowerMarket/shared-computing' },
+  purchase: { word: 'toMarket', href: paths.market({ tab: 'computing' }) },
+  share: { word: 'publish', href: paths.publishCompute() },
 } as const
 
 function Empty({ tab, isSearch }: { tab: MyTab; isSearch: boolean }) {
@@ -124,7 +125,7 @@ function Actions({ model }: { model: MyComputeModel }) {
           action={{
             label: t('machines.publish'),
             icon: <PlusIcon size={18} />,
-            href: '/computingPowerMarket/shared-computing',
+            href: paths.publishCompute(),
           }}
         />
       )}
@@ -141,7 +142,7 @@ export default function MyCompute() {
     <>
       <PageHeader
         title={t('titles.myCalculate')}
-        back={{ label: t('common.back'), onClick: () => navigate('/personalCenter'), isPhoneOnly: true }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()), isPhoneOnly: true }}
       />
       <Tabs
         label={t('titles.myCalculate')}

@@ -8,6 +8,7 @@ import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useDemoMachine } from './demo-machine.ts'
 import { type Share, useShare } from './my-queries.ts'
@@ -40,7 +41,7 @@ function WalletDialog() {
         <Button variant="default" disabled>
           {t('machines.form.bindWechat')} · {t('machines.form.bindWechatSoon')}
         </Button>
-        <Button onClick={() => leave(() => navigate('/bind/alipay'))} data-autofocus>
+        <Button onClick={() => leave(() => navigate(paths.bindAlipay()))} data-autofocus>
           {t('machines.form.bindAlipay')}
         </Button>
         <Button variant="subtle" onClick={() => leave(() => navigate(-1))}>

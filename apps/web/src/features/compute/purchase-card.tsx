@@ -10,6 +10,7 @@ import type { Tone } from '@trove/ui/tokens'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './my-compute.module.css'
 import type { Purchase } from './my-queries.ts'
 import { useFacts } from './use-facts.ts'
@@ -64,7 +65,7 @@ export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onChec
       price={
         <span className={classes.term}>
           {isPreparing ? t('machines.preparing') : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
-          <Link href={`/personal-center/my-order/detail/${purchase.orderId}`} className={classes.link}>
+          <Link href={paths.order({ id: purchase.orderId })} className={classes.link}>
             {t('machines.order')}
           </Link>
         </span>
@@ -77,7 +78,7 @@ export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onChec
               action={{
                 label: t('machines.openTerminal'),
                 icon: <TerminalIcon size={18} />,
-                href: `/personal-center/my-calculate/terminal/${purchase.fkProductId}`,
+                href: paths.terminal({ productId: purchase.fkProductId }),
               }}
             />
             <ActionButton action={{ label: t('machines.check'), onClick: () => onCheck(purchase) }} />

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatPeriod } from '../../lib/format.ts'
 import { moneyText, perDayText } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { AccessLogDialog } from './access-log-dialog.tsx'
 import classes from './my-compute.module.css'
 import type { Share } from './my-queries.ts'
@@ -76,7 +77,7 @@ function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => voi
       id: 'edit',
       label: t('machines.share.edit'),
       icon: <EditIcon size={18} />,
-      href: `/computingPowerMarket/shared-computing?edit=${encodeURIComponent(share.authId)}`,
+      href: paths.publishCompute({ edit: share.authId }),
       isDisabled: !isFree,
     },
     {
@@ -96,7 +97,7 @@ function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => voi
       id: 'orders',
       label: t('machines.share.orders'),
       icon: <OrdersIcon size={18} />,
-      href: '/personal-center/my-order/profit/calculateOrder',
+      href: paths.profitOrders({ key: 'calculateOrder' }),
     },
     {
       id: 'delete',

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { formatLeft } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { type Purchase, useLeasedMachine } from './my-queries.ts'
 import classes from './terminal.module.css'
 import { type TerminalState, useTerminal } from './use-terminal.ts'
@@ -127,7 +128,7 @@ export default function TerminalScreen() {
     <main id="content" className={classes.page} data-terminal-page tabIndex={-1}>
       <header className={classes.header}>
         <Link
-          href="/personal-center/my-calculate"
+          href={paths.myCompute()}
           className={classes.back}
           aria-label={t('machines.terminal.back')}
           title={t('machines.terminal.back')}

@@ -3,12 +3,13 @@ import type { Action } from '@trove/ui/action-button'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { readDevice } from '../../lib/device.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { keepChosenOffer } from './chosen-offer.ts'
 import { type Offer, useOwnOffers } from './queries.ts'
 
 /** Where a seller looks after the machines they share. */
-export const MY_SHARES = '/personal-center/my-calculate?tab=share'
+export const MY_SHARES = paths.myCompute({ tab: 'share' })
 
 /**
  * Goes to the settlement desk with an offer. Who is not signed in does so first and then arrives there: on a phone on the
@@ -20,11 +21,11 @@ function useBuy(): (offer: Offer) => void {
   const isSignedIn = useSession().state === 'signed-in'
   return (offer) => {
     keepChosenOffer(offer)
-    const checkout = `/computingPowerMarket/computing-check/${offer.id}`
+    const checkout = paths.checkoutCompute({ id: offer.id })
     if (isSignedIn) return navigate(checkout)
     const next = new URLSearchParams(search)
     next.set('next', checkout)
-    navigate(readDevice() === 'mobile' ? `/login?next=${encodeURIComponent(checkout)}` : `${pathname}?${next}`)
+    navigate(readDevice() === 'mobile' ? paths.login({ next: checkout }) : `${pathname}?${next}`)
   }
 }
 

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { showServerFields, useContractForm } from '../../lib/form.ts'
 import { errorText, notify, notifyError } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import type { Share } from './my-queries.ts'
 import {
   ChangeForm,
@@ -49,7 +50,7 @@ export function usePublishCompute() {
       dropDraft()
       notify('success', t('machines.form.published'))
       await client.invalidateQueries({ queryKey: ['compute'] })
-      navigate('/computingPowerMarket/storage-resources?tab=computing')
+      navigate(paths.market({ tab: 'computing' }))
     },
     onError: (error) => showRefusal(form, error),
   })
@@ -73,7 +74,7 @@ export function useChangeCompute(share: Share) {
     onSuccess: async () => {
       notify('success', t('machines.form.changed'))
       await client.invalidateQueries({ queryKey: ['compute'] })
-      navigate('/personal-center/my-calculate?tab=share')
+      navigate(paths.myCompute({ tab: 'share' }))
     },
     onError: (error) => showRefusal(form, error),
   })

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Opens the conversation about an offer and goes there. An address of its own, so that signing in first leads here. */
 export default function AskAbout() {
@@ -21,7 +22,7 @@ export default function AskAbout() {
     staleTime: 0,
   })
   useEffect(() => {
-    if (data) void navigate(`/personal-center/conversations/${data.id}`, { replace: true })
+    if (data) void navigate(paths.conversations({ id: data.id }), { replace: true })
   }, [data, navigate])
   if (error)
     return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />

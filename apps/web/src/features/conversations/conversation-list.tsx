@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './conversations.module.css'
 import { type Head, useConversations } from './queries.ts'
 
@@ -24,7 +25,7 @@ function Row({ head, isChosen }: { head: Head; isChosen: boolean }) {
   const now = useNow(60_000)
   return (
     <Link
-      href={`/personal-center/conversations/${head.id}`}
+      href={paths.conversations({ id: head.id })}
       className={classes.row}
       aria-current={isChosen ? 'true' : undefined}
     >
@@ -80,7 +81,7 @@ export function ConversationList({ chosenId }: { chosenId: string | undefined })
             text={t('conversations.emptyHint')}
             action={{
               label: t('titles.storageResources'),
-              href: '/computingPowerMarket/storage-resources?tab=computing',
+              href: paths.market({ tab: 'computing' }),
             }}
           />
         }

@@ -1,6 +1,7 @@
 import { PageHeader } from '@trove/ui/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { ConversationList } from './conversation-list.tsx'
 import classes from './conversations.module.css'
 import { Thread } from './thread.tsx'
@@ -16,7 +17,7 @@ export default function Conversations() {
         <PageHeader
           title={t('titles.conversations')}
           lead={t('conversations.lead')}
-          back={{ label: t('common.back'), onClick: () => navigate('/personal-center/notices') }}
+          back={{ label: t('common.back'), onClick: () => navigate(paths.notices()) }}
         />
       </div>
       <div className={classes.panes}>

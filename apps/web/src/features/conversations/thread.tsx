@@ -8,6 +8,7 @@ import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversations.module.css'
 import { MessageItem } from './message.tsx'
@@ -18,12 +19,7 @@ function Header({ head }: { head: Head }) {
   const { other, subject } = head
   return (
     <header className={classes.header}>
-      <ActionIcon
-        component={Link}
-        href="/personal-center/conversations"
-        aria-label={t('common.back')}
-        className={classes.back}
-      >
+      <ActionIcon component={Link} href={paths.conversations()} aria-label={t('common.back')} className={classes.back}>
         <BackIcon />
       </ActionIcon>
       <AvatarImage src={other.headImgUrl} name={other.nickName} size={36} />
@@ -36,7 +32,7 @@ function Header({ head }: { head: Head }) {
           {t(head.isOtherOwner ? 'conversations.seller' : 'conversations.buyer')}
           {' · '}
           {subject.title ? (
-            <Link href={`/computingPowerMarket/offer/${subject.id}`}>
+            <Link href={paths.computeOffer({ id: subject.id })}>
               {t('conversations.about', { title: subject.title })}
             </Link>
           ) : (

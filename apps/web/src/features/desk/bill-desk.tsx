@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { DayCard, DifferenceCard } from './bill-cards.tsx'
@@ -86,7 +87,7 @@ export default function BillDesk() {
       <PageHeader
         title={t('titles.billDesk')}
         lead={t('desk.bills.lead')}
-        actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: '/operator/payouts' }} />}
+        actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: paths.payoutDesk() }} />}
       />
       <StaffOnly>
         <Tabs

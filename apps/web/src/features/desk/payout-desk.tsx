@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { moneyText } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
 import { countApprovals, PayoutCard } from './payout-card.tsx'
@@ -97,7 +98,7 @@ export default function PayoutDesk() {
       <PageHeader
         title={t('titles.payoutDesk')}
         lead={t('desk.payouts.lead')}
-        actions={<ActionButton kind="quiet" action={{ label: t('titles.billDesk'), href: '/operator/bills' }} />}
+        actions={<ActionButton kind="quiet" action={{ label: t('titles.billDesk'), href: paths.billDesk() }} />}
       />
       <StaffOnly>
         <Tabs

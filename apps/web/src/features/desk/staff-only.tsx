@@ -2,6 +2,7 @@ import { EmptyState } from '@trove/ui/empty-state'
 import { EmptyMessagesPicture } from '@trove/ui/pictures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 
 /** Shows the desk to the staff and says so to everybody else; the server decides for itself. */
@@ -15,7 +16,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
       illustration={<EmptyMessagesPicture />}
       title={t('desk.staffOnly')}
       text={t('desk.staffOnlyText')}
-      action={{ label: t('titles.personalCenter'), href: '/personalCenter' }}
+      action={{ label: t('titles.personalCenter'), href: paths.personalCenter() }}
     />
   )
 }

@@ -6,10 +6,11 @@ import { WaitingNote } from '@trove/ui/waiting-note'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import classes from './faucet.module.css'
 import { useFaucet } from './use-faucet.ts'
 
-const PURSE = '/personal-center/my-purse'
+const PURSE = paths.purse()
 const DECIMALS = 6
 
 /** The connected wallet's balance, and what a claim did to it. */
@@ -39,7 +40,7 @@ export default function Faucet() {
     <div className={classes.page}>
       <PageHeader
         title={t('titles.faucet')}
-        back={{ label: t('common.back'), onClick: () => navigate('/personal-center/my-purse'), isPhoneOnly: true }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.purse()), isPhoneOnly: true }}
       />
       <form
         noValidate

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatMoment } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { downloadData } from './download-data.ts'
 import classes from './identity.module.css'
@@ -121,7 +122,7 @@ export default function Account() {
       <PageHeader
         title={t('titles.account')}
         lead={t('account.lead')}
-        back={{ label: t('common.back'), onClick: () => navigate('/personal-center/profile') }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.profile()) }}
       />
       <section className={classes.rows}>
         <Part

@@ -12,6 +12,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { api, loadUser } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { safePath } from '../../lib/safe-path.ts'
 import { useSession } from '../../lib/session.ts'
 import classes from './identity.module.css'
@@ -22,7 +23,7 @@ export default function InterestTags() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isFromLogin = useParams().from === 'login'
-  const next = safePath(useSearchParams()[0].get('next')) ?? '/home'
+  const next = safePath(useSearchParams()[0].get('next')) ?? paths.home()
   const goOn = () => navigate(next, { replace: true })
   const { user } = useSession()
   const { data: tags, error, refetch } = useInterestTags()

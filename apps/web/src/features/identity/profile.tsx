@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { keepUser, type User, useSession } from '../../lib/session.ts'
 import classes from './identity.module.css'
 
@@ -85,7 +86,7 @@ export default function Profile() {
     <div className={classes.narrow}>
       <PageHeader
         title={t('titles.profile')}
-        back={{ label: t('common.back'), onClick: () => navigate('/personalCenter') }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
       />
       <section className={classes.panel}>
         <div className={classes.person}>
@@ -113,9 +114,13 @@ export default function Profile() {
         />
       </section>
       <section className={classes.rows}>
-        <Row href="/interest/tag/profile" title={t('profile.interests')} text={tags || t('profile.notSet')} />
-        <Row href="/personal-center/profile/sessions" title={t('profile.sessions')} text={t('profile.sessionsHelp')} />
-        <Row href="/personal-center/profile/account" title={t('profile.account')} text={t('profile.accountHelp')} />
+        <Row
+          href={paths.interestTags({ from: 'profile' })}
+          title={t('profile.interests')}
+          text={tags || t('profile.notSet')}
+        />
+        <Row href={paths.sessions()} title={t('profile.sessions')} text={t('profile.sessionsHelp')} />
+        <Row href={paths.account()} title={t('profile.account')} text={t('profile.accountHelp')} />
       </section>
       {isCropping && (
         <Suspense fallback={null}>

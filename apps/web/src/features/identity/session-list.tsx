@@ -13,6 +13,7 @@ import { api } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { formatAgo, formatMoment } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './identity.module.css'
 import { useSessions } from './queries.ts'
 
@@ -37,7 +38,7 @@ export default function SessionList() {
       <PageHeader
         title={t('profile.sessions')}
         lead={t('profile.sessionsHelp')}
-        back={{ label: t('common.back'), onClick: () => navigate('/personal-center/profile') }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.profile()) }}
         actions={
           hasOthers && (
             <ActionButton

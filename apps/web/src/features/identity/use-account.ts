@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api, loadUser } from '../../lib/api.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { forgetSession, useSession } from '../../lib/session.ts'
 import { useSlider } from './use-slider.ts'
 
@@ -78,7 +79,7 @@ function useLeave() {
   )
   return () => {
     isLeaving.current = true
-    navigate('/home', { replace: true })
+    navigate(paths.home(), { replace: true })
   }
 }
 
@@ -125,8 +126,8 @@ export function useWithdrawConsent(onDone: () => void) {
 
 /** Where each hindrance is dealt with. */
 export const HINDRANCE_PAGES: Record<DeletionHindrance, string> = {
-  orders: '/personal-center/my-order/consume',
-  leases: '/personal-center/my-calculate',
-  income: '/personal-center/my-purse',
-  payout: '/personal-center/my-purse/alipayBill',
+  orders: paths.consumeOrders(),
+  leases: paths.myCompute(),
+  income: paths.purse(),
+  payout: paths.alipayBill(),
 }

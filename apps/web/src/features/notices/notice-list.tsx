@@ -17,8 +17,10 @@ import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { wordsOfCode } from '../../lib/language.ts'
 import { moneyText } from '../../lib/money.ts'
+import { noticePath } from '../../lib/notice-path.ts'
 import { errorText } from '../../lib/notify.ts'
 import { rowsOf } from '../../lib/pages.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './notice-list.module.css'
 
 type Notice = z.output<typeof NoticeItem>
@@ -54,9 +56,10 @@ function Row({ notice }: { notice: Notice }) {
       </span>
     </>
   )
-  if (!notice.link) return <div className={classes.row}>{content}</div>
+  const href = noticePath(notice.link)
+  if (!href) return <div className={classes.row}>{content}</div>
   return (
-    <Link href={notice.link} className={classes.row}>
+    <Link href={href} className={classes.row}>
       {content}
       <ChevronRightIcon />
     </Link>
@@ -98,10 +101,7 @@ export default function NoticeList() {
       <PageHeader
         title={t('titles.notices')}
         actions={
-          <ActionButton
-            kind="plain"
-            action={{ label: t('titles.conversations'), href: '/personal-center/conversations' }}
-          />
+          <ActionButton kind="plain" action={{ label: t('titles.conversations'), href: paths.conversations() }} />
         }
       />
       {list.isPending && <RowsSkeleton label={t('common.loading')} />}
@@ -121,7 +121,7 @@ export default function NoticeList() {
               text={t('notices.emptyHint')}
               action={{
                 label: t('titles.storageResources'),
-                href: '/computingPowerMarket/storage-resources?tab=computing',
+                href: paths.market({ tab: 'computing' }),
               }}
             />
           }

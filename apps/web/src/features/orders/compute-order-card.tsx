@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { LiveIncome, useHasClearable } from './live-income.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { OrderBadge, standingOf } from './order-standing.tsx'
@@ -59,7 +60,7 @@ function Frame({ order, reader, note, action }: OrderFrame) {
   return (
     <article className={classes.card} data-standing={standingOf(order)}>
       <header className={classes.head}>
-        <Link href={`/personal-center/my-order/detail/${order.id}`} className={classes.number}>
+        <Link href={paths.order({ id: order.id })} className={classes.number}>
           <small>{t('orders.field.number')}</small>
           <span>{order.outTradeNo}</span>
         </Link>
@@ -85,7 +86,7 @@ type ConsumeCardProps = { order: Order; onPay: (id: string) => void; isPaying: b
 export function ConsumeCard({ order, onPay, isPaying }: ConsumeCardProps) {
   const { t } = useTranslation()
   const actions = orderActions(order, 'buyer', useNow(5_000))
-  const open = { label: t('orders.openCompute'), href: '/personal-center/my-calculate' }
+  const open = { label: t('orders.openCompute'), href: paths.myCompute() }
   return (
     <Frame
       order={order}

@@ -6,6 +6,7 @@ import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'
 import { rowsOf } from '../../lib/pages.ts'
+import { paths } from '../../lib/paths.ts'
 import { ConsumeCard, ProfitCard } from './compute-order-card.tsx'
 import classes from './orders.module.css'
 import { type Side, useComputeOrders } from './queries.ts'
@@ -18,8 +19,8 @@ function Empty({ side, isSearch }: { side: Side; isSearch: boolean }) {
   const words: Words = isSearch ? 'nothingFound' : `${side}Empty`
   const next =
     side === 'consume'
-      ? { label: t('orders.toMarket'), href: '/computingPowerMarket/storage-resources?tab=computing' }
-      : { label: t('orders.shareMine'), href: '/computingPowerMarket/shared-computing' }
+      ? { label: t('orders.toMarket'), href: paths.market({ tab: 'computing' }) }
+      : { label: t('orders.shareMine'), href: paths.publishCompute() }
   return (
     <EmptyState
       illustration={<EmptyOrdersPicture />}

@@ -14,6 +14,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment, formatPeriod } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
+import { ordersPath, paths } from '../../lib/paths.ts'
 import { useHasClearable } from './live-income.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { OrderMoney } from './order-money.tsx'
@@ -71,9 +72,7 @@ function BuyerActions({ order }: { order: Detail }) {
             action={{ label: t('orders.pay'), onClick: () => pay(order.id), isBusy: Boolean(payingId) }}
           />
         )}
-        {isOpen && (
-          <ActionButton size="md" action={{ label: t('orders.openCompute'), href: '/personal-center/my-calculate' }} />
-        )}
+        {isOpen && <ActionButton size="md" action={{ label: t('orders.openCompute'), href: paths.myCompute() }} />}
       </StickyAction>
       <ConfirmDialog
         isOpen={isAsking}
@@ -154,8 +153,7 @@ export default function OrderDetailScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: order, error, refetch } = useOrder(useParams().id ?? '')
-  const back = () =>
-    navigate(`/personal-center/my-order/${order?.role === 'seller' ? 'profit' : 'consume'}/calculateOrder`)
+  const back = () => navigate(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', 'calculateOrder'))
   return (
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />

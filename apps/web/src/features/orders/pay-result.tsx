@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import classes from './orders.module.css'
 import { usePay } from './use-order-actions.ts'
 import { usePayResult } from './use-pay-result.ts'
@@ -48,7 +49,7 @@ export default function PayResultScreen() {
   const { pay, payingId } = usePay('same-window')
   const toOrder = {
     label: t('orders.result.order'),
-    href: `/personal-center/my-order/detail/${orderId}`,
+    href: paths.order({ id: orderId }),
   } satisfies Action
   const isPayable = order?.orderState === 'ToBePaid'
   const payAgain = (label: string): Action => ({ label, onClick: () => pay(orderId), isBusy: Boolean(payingId) })
@@ -68,7 +69,7 @@ export default function PayResultScreen() {
       mark: <SuccessIcon size={36} />,
       title: t('orders.result.paid'),
       text: t('orders.result.paidText'),
-      actions: [{ label: t('orders.result.myCompute'), href: '/personal-center/my-calculate' }, toOrder],
+      actions: [{ label: t('orders.result.myCompute'), href: paths.myCompute() }, toOrder],
     }),
     failed: () => ({
       tone: 'coral',
@@ -78,7 +79,7 @@ export default function PayResultScreen() {
       actions: [
         isPayable || !order
           ? payAgain(t('orders.result.payAgain'))
-          : { label: t('orders.result.chooseAgain'), href: `/computingPowerMarket/offer/${order.fkProductId}` },
+          : { label: t('orders.result.chooseAgain'), href: paths.computeOffer({ id: order.fkProductId }) },
         toOrder,
       ],
     }),

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatMoment } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { BillList } from './bill-list.tsx'
 import { type BillItem, useBill } from './queries.ts'
 import classes from './wallet.module.css'
@@ -55,7 +56,7 @@ export default function AlipayBill() {
     <div className={classes.narrow}>
       <PageHeader
         title={t('titles.alipayBill')}
-        back={{ label: t('common.back'), onClick: () => navigate('/personal-center/my-purse') }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.purse()) }}
       />
       <BillList
         types={BILL_TYPES}

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { fenOf, moneyText } from '../../lib/money.ts'
 import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { ChainCard } from './chain/chain-card.tsx'
 import { type Purse, usePurse } from './queries.ts'
 import { usePurseActions } from './use-purse-actions.ts'
@@ -72,10 +73,10 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
         <Figure label={t('wallet.uncleared')} amount={purse.unclearedAmount} hint={t('wallet.unclearedHint')} />
       </dl>
       <div className={classes.links}>
-        <ActionButton kind="quiet" action={{ label: t('wallet.bill'), href: '/personal-center/my-purse/alipayBill' }} />
+        <ActionButton kind="quiet" action={{ label: t('wallet.bill'), href: paths.alipayBill() }} />
         <ActionButton
           kind="quiet"
-          action={{ label: t('wallet.toOrders'), href: '/personal-center/my-order/profit/calculateOrder' }}
+          action={{ label: t('wallet.toOrders'), href: paths.profitOrders({ key: 'calculateOrder' }) }}
         />
       </div>
     </section>
@@ -113,7 +114,7 @@ function AlipayCard({ account, onUnbind }: { account: Purse['boundAccount']; onU
         <>
           <p className={classes.quiet}>{t('wallet.notBoundText')}</p>
           <div className={classes.foot}>
-            <ActionButton action={{ label: t('wallet.bind'), href: '/bind/alipay' }} />
+            <ActionButton action={{ label: t('wallet.bind'), href: paths.bindAlipay() }} />
           </div>
         </>
       )}
@@ -158,7 +159,7 @@ export default function PurseScreen() {
       <PageHeader
         title={t('titles.myPurse')}
         lead={t('wallet.lead')}
-        back={{ label: t('common.back'), onClick: () => navigate('/personalCenter'), isPhoneOnly: true }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()), isPhoneOnly: true }}
       />
       {error && !purse && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />

@@ -8,8 +8,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api, loadUser } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
 import { errorText, notify, notifyError } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 
-const PURSE = '/personal-center/my-purse'
+const PURSE = paths.purse()
 const CODE_DIGITS = 6
 
 /** Without a code in the address: leaves for the provider's authorisation page. */
@@ -122,7 +123,7 @@ export function useBindAlipay(confirming: Confirming) {
     isBinding: bind.isPending,
     /** Why the binding was refused, in the reader's words. */
     refusal: bind.error ? errorText(bind.error) : undefined,
-    useAnother: () => navigate('/bind/alipay', { replace: true }),
+    useAnother: () => navigate(paths.bindAlipay(), { replace: true }),
     giveUp: () => navigate(PURSE, { replace: true }),
   }
 }

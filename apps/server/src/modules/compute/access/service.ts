@@ -53,7 +53,7 @@ export function createAccess(deps: AccessDeps) {
       userId: offer.seller_id,
       kind: 'compute.access-read',
       params: { authId: offer.auth_id, via },
-      link: '/personal-center/my-calculate',
+      link: { to: 'shared-machines' },
       key: `access-read:${readId}`,
     })
   }

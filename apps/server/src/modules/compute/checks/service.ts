@@ -83,7 +83,7 @@ export function createChecks(deps: ChecksDeps) {
       userId: offer.seller_id,
       kind,
       params,
-      link: '/personal-center/my-calculate',
+      link: { to: 'shared-machines' },
       key: noticeKey,
     })
   }

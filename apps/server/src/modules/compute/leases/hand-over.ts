@@ -33,8 +33,6 @@ export type HandOverDeps = {
   withMachine: WithMachine
 }
 
-const SHARES = '/personal-center/my-calculate'
-
 /** From paid to serving: the machine is checked once more, gets a fresh login, and the service window opens. */
 export function createHandOver(deps: HandOverDeps) {
   const { db, store, offers } = deps
@@ -166,14 +164,14 @@ async function tellBegun(tx: Tx, notices: Notices, lease: LeaseRow, offer: Offer
     userId: lease.seller_id,
     kind: 'compute.lease-begun',
     params,
-    link: SHARES,
+    link: { to: 'shared-machines' },
     key: `${key}:seller`,
   })
   await notices.tell(tx, {
     userId: lease.buyer_id,
     kind: 'compute.lease-begun-buyer',
     params,
-    link: SHARES,
+    link: { to: 'rented-machines' },
     key: `${key}:buyer`,
   })
 }

@@ -9,8 +9,6 @@ import { unavailableReason } from '../rules.ts'
 import { factsOf, verificationOf } from '../wire.ts'
 import type { LeaseStore } from './store.ts'
 
-const SHARES = '/personal-center/my-calculate'
-
 /** Compute as orders see it. */
 export function createComputeSellable(deps: {
   offers: OfferStore
@@ -27,14 +25,14 @@ export function createComputeSellable(deps: {
       userId: order.sellerId,
       kind: 'compute.lease-ended',
       params,
-      link: SHARES,
+      link: { to: 'shared-machines' },
       key: `${key}:seller`,
     })
     await deps.notices.tell(tx, {
       userId: order.buyerId,
       kind: 'compute.lease-ended-buyer',
       params,
-      link: SHARES,
+      link: { to: 'rented-machines' },
       key: `${key}:buyer`,
     })
   }

@@ -29,7 +29,7 @@ export function createLeaseSweep(deps: { db: Db; store: LeaseStore; jobs: Jobs; 
             userId: lease.buyer_id,
             kind: 'compute.lease-expires-soon',
             params: { authId: lease.auth_id, days: String(days), serveEndTime: lease.serve_end_at!.toISOString() },
-            link: '/personal-center/my-calculate',
+            link: { to: 'rented-machines' },
             key: `lease-expires:${lease.order_id}:${days}`,
           })
         })

@@ -24,8 +24,6 @@ export type TakeBackDeps = {
   withMachine: WithMachine
 }
 
-const SHARES = '/personal-center/my-calculate'
-
 /** After a lease: the password is changed, what the lease left is removed, and the seller is told. */
 export function createTakeBack(deps: TakeBackDeps) {
   const { db, store, offers } = deps
@@ -57,7 +55,7 @@ export function createTakeBack(deps: TakeBackDeps) {
           endedProcesses: String(result.endedProcesses ?? ''),
           restoredFiles: result.restoredFiles.join(', '),
         },
-        link: SHARES,
+        link: { to: 'shared-machines' },
         key: `lease-cleaned:${lease.order_id}`,
       })
       crashPoint('compute.take-back.before-commit')
@@ -74,7 +72,7 @@ export function createTakeBack(deps: TakeBackDeps) {
         userId: lease.seller_id,
         kind: 'compute.lease-clean-failed',
         params: { authId: offer.auth_id },
-        link: SHARES,
+        link: { to: 'shared-machines' },
         key: `lease-clean-failed:${lease.order_id}`,
       })
     })

@@ -101,7 +101,7 @@ export function createOffers(deps: OffersDeps) {
       userId: offer.seller_id,
       kind: 'compute.address-claimed',
       params: { authId: offer.auth_id },
-      link: '/personal-center/my-calculate',
+      link: { to: 'shared-machines' },
       key: `claimed:${offer.id}`,
     })
   }

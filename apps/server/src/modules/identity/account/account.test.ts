@@ -136,7 +136,7 @@ describe('who has another number', () => {
     expect(told.join()).not.toContain(mobile)
     expect(await toldTo(mobile)).toEqual([])
     expect(await notices(as)).toMatchObject([
-      { params: { mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` }, link: '/personal-center/profile/account' },
+      { params: { mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` }, link: { to: 'account' } },
     ])
     const { rows } = await sql`select 1 from sms_notices`.execute(world.db)
     expect(rows).toEqual([])

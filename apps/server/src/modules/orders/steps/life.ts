@@ -9,9 +9,6 @@ import type { Markets, OrdersNeeds } from '../needs.ts'
 import type { OrderRow } from '../rules.ts'
 import { findOrder, lockOrder, moveOrder } from '../store.ts'
 
-export const CONSUME_PATH = '/personal-center/my-order/consume?key=calculateOrder'
-export const PROFIT_PATH = '/personal-center/my-order/profit?key=calculateOrder'
-
 /** Everything that happens to an order after it was made, except clearing. Each step is one guarded transition. */
 export type Life = {
   paymentListener: PaymentListener
@@ -57,7 +54,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
       userId: row.sellerId,
       kind: 'orders.paid',
       params: { orderNumber: row.outTradeNo, amount: formatYuan(row.amountFen) },
-      link: PROFIT_PATH,
+      link: { to: 'order', id: row.id },
       key: `orders.paid:${row.id}`,
     })
     crashPoint('orders.paid.before-provide')
@@ -91,7 +88,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
       userId: row.buyerId,
       kind: 'orders.refunded',
       params: { orderNumber: row.outTradeNo, amount: formatYuan(event.amountFen) },
-      link: CONSUME_PATH,
+      link: { to: 'order', id: row.id },
       key: `orders.refunded:${row.id}`,
     })
     crashPoint('orders.refunded.after')

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { type ChainAccountView, useChainAccount } from '../../../lib/chain.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
 import { disconnectWallet, useWallet, type Wallet } from '../../../lib/wallet.ts'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import walletClasses from '../wallet.module.css'
@@ -181,11 +182,8 @@ function Connected({ wallet }: { wallet: Wallet }) {
       <NodeState account={account} />
       <Income wallet={wallet} account={account} />
       <div className={walletClasses.links}>
-        <ActionButton kind="quiet" action={{ label: t('titles.ttcBill'), href: '/personal-center/my-purse/ttcBill' }} />
-        <ActionButton
-          kind="quiet"
-          action={{ label: t('chainWallet.toFaucet'), href: '/computingPowerMarket/faucet' }}
-        />
+        <ActionButton kind="quiet" action={{ label: t('titles.ttcBill'), href: paths.ttcBill() }} />
+        <ActionButton kind="quiet" action={{ label: t('chainWallet.toFaucet'), href: paths.faucet() }} />
         <ActionButton
           kind="quiet"
           action={{

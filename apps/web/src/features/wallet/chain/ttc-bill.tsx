@@ -9,13 +9,14 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useWallet } from '../../../lib/wallet.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
 import type { BillFilter } from '../bill-filter.ts'
 import { BillList } from '../bill-list.tsx'
 import classes from '../wallet.module.css'
 
-const PURSE = '/personal-center/my-purse'
+const PURSE = paths.purse()
 const PAGE_SIZE = 20
 /** A block's time: what was just done is to appear by itself. */
 const POLL_MS = 6000

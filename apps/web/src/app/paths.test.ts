@@ -1,0 +1,49 @@
+import { NOTICE_PAGES } from '@trove/contract/notices'
+import { describe, expect, it } from 'vitest'
+import { noticePath } from '../lib/notice-path.ts'
+import { paths } from '../lib/paths.ts'
+import { findRoute } from './find-route.ts'
+import { routeTable } from './route-table.ts'
+
+describe('the addresses of the site', () => {
+  it('are those of the route table, each once', () => {
+    const patterns = Object.values(paths).map(({ pattern }) => pattern)
+    expect(patterns.toSorted()).toEqual(routeTable.map(({ path }) => path).toSorted())
+  })
+
+  it('take parameters and a query, each written so that it is read back as it was', () => {
+    expect(paths.home()).toBe('/home')
+    expect(paths.market({ tab: 'computing' })).toBe('/computingPowerMarket/storage-resources?tab=computing')
+    expect(paths.computeOffer({ id: 'a/b' })).toBe('/computingPowerMarket/offer/a%2Fb')
+    expect(paths.login({ next: '/x?y=1', other: undefined })).toBe('/login?next=%2Fx%3Fy%3D1')
+    expect(paths.consumeOrders()).toBe('/personal-center/my-order/consume')
+    expect(paths.consumeOrders({ key: 'codeOrder' })).toBe('/personal-center/my-order/consume/codeOrder')
+    expect(paths.interestTags({ from: 'login' }, { next: '/home' })).toBe('/interest/tag/login?next=%2Fhome')
+  })
+})
+
+describe('a notice leads', () => {
+  it.each([
+    ['order', '/personal-center/my-order/detail/x1', 'orderDetail'],
+    ['conversation', '/personal-center/conversations/x1', 'conversations'],
+  ] as const)('to the %s it is about', (to, path, name) => {
+    expect(noticePath({ to, id: 'x1' })).toBe(path)
+    expect(findRoute(path)?.name).toBe(name)
+  })
+
+  it.each(NOTICE_PAGES)('to a page there is: %s', (to) => {
+    const path = noticePath({ to })!
+    expect(findRoute(path.split('?')[0]!)?.access).toBe('signed-in')
+  })
+
+  it('to the tab it speaks of', () => {
+    expect(noticePath({ to: 'shared-machines' })).toBe('/personal-center/my-calculate?tab=share')
+    expect(noticePath({ to: 'rented-machines' })).toBe('/personal-center/my-calculate?tab=purchase')
+  })
+
+  it('nowhere when it says so, or names a place this version does not know', () => {
+    expect(noticePath(null)).toBeUndefined()
+    expect(noticePath({ to: 'moon' } as never)).toBeUndefined()
+    expect(noticePath({ to: 'moon', id: 'x' } as never)).toBeUndefined()
+  })
+})

@@ -1,0 +1,25 @@
+import type { NoticeLink } from '@trove/contract/notices'
+import { paths } from './paths.ts'
+
+type About = Extract<NoticeLink, { id: string }>['to']
+type Page = Exclude<NoticeLink['to'], About>
+
+const about: Record<About, (id: string) => string> = {
+  order: (id) => paths.order({ id }),
+  conversation: (id) => paths.conversations({ id }),
+}
+
+const pages: Record<Page, () => string> = {
+  'rented-machines': () => paths.myCompute({ tab: 'purchase' }),
+  'shared-machines': () => paths.myCompute({ tab: 'share' }),
+  purse: paths.purse,
+  bill: paths.alipayBill,
+  sessions: paths.sessions,
+  account: paths.account,
+}
+
+/** The address a notice leads to; undefined where it leads nowhere, or to a place this version does not know. */
+export function noticePath(link: NoticeLink | null): string | undefined {
+  if (!link) return undefined
+  return 'id' in link ? about[link.to]?.(link.id) : pages[link.to]?.()
+}

@@ -1,0 +1,124 @@
+/**
+ * Every address of the site, once. `paths.offer({ id })` writes an address, `paths.offer.pattern` is what the route table
+ * matches. No other file of the site writes a path of its own (tools/house-rules.ts).
+ */
+
+type Search = Record<string, string | undefined>
+type Part<P extends string> = P extends `${infer Head}/${infer Rest}` ? Head | Part<Rest> : P
+type Needed<P extends string> =
+  Part<P> extends infer S ? (S extends `:${infer N}` ? (N extends `${string}?` ? never : N) : never) : never
+type Optional<P extends string> = Part<P> extends infer S ? (S extends `:${infer N}?` ? N : never) : never
+type Params<P extends string> = { [K in Needed<P>]: string } & { [K in Optional<P>]?: string }
+type Args<P extends string> = [Needed<P>] extends [never]
+  ? [Optional<P>] extends [never]
+    ? [search?: Search]
+    : [params?: Params<P>, search?: Search]
+  : [params: Params<P>, search?: Search]
+
+/** Puts parameters and a query into a pattern; an optional parameter that is not given leaves its part out. */
+function write(pattern: string, params: Search, search: Search): string {
+  const path = pattern.replace(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = params[name]
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`
+  })
+  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+function at<P extends string>(pattern: P) {
+  const hasParams = pattern.includes('/:')
+  const build = (...args: Args<P>): string => {
+    const [first = {}, second = {}] = args as [Search?, Search?]
+    return hasParams ? write(pattern, first, second) : write(pattern, {}, first)
+  }
+  return Object.assign(build, { pattern })
+}
+
+export const paths = {
+  root: at('/'),
+  home: at('/home'),
+  computingPower: at('/computingPower'),
+  workCodeForce: at('/workCodeForce'),
+  login: at('/login'),
+  test: at('/test'),
+  notFound: at('/404'),
+
+  marketRoot: at('/computingPowerMarket'),
+  hub: at('/computingPowerMarket/hub'),
+  /** The resource market; `tab` is computing or storage. */
+  market: at('/computingPowerMarket/storage-resources'),
+  /** Publishes a machine; `edit` is the resource id of one to change. */
+  publishCompute: at('/computingPowerMarket/shared-computing'),
+  computeList: at('/computingPowerMarket/computing-list'),
+  computeOffer: at('/computingPowerMarket/offer/:id'),
+  checkoutCompute: at('/computingPowerMarket/computing-check/:id'),
+  faucet: at('/computingPowerMarket/faucet'),
+  storageFigures: at('/computingPowerMarket/information-statistics'),
+  shareStorage: at('/computingPowerMarket/share'),
+  bindAlipay: at('/bind/alipay'),
+  payResult: at('/pay/result/:orderId'),
+
+  codeList: at('/codeForce/codeForceList'),
+  publishCode: at('/codeForce/publishProduct'),
+  codeDetail: at('/codeForce/codeDetails/:id'),
+  sharedCode: at('/codeForce/shareCode/:id'),
+  talent: at('/manpower'),
+  addCase: at('/manpower/addCase/:id'),
+  orderTalent: at('/manpower/orderNow/:id'),
+  contactConsultant: at('/manpower/contactConsultant'),
+
+  personalCenter: at('/personalCenter'),
+  personalRoot: at('/personal-center'),
+  purse: at('/personal-center/my-purse'),
+  ttcBill: at('/personal-center/my-purse/ttcBill'),
+  alipayBill: at('/personal-center/my-purse/alipayBill'),
+  orders: at('/personal-center/my-order'),
+  /** Orders one placed; `key` is the tab, such as calculateOrder. */
+  consumeOrders: at('/personal-center/my-order/consume/:key?'),
+  /** Orders of what one sells. */
+  profitOrders: at('/personal-center/my-order/profit/:key?'),
+  order: at('/personal-center/my-order/detail/:id'),
+  /** One's machines; `tab` is purchase or share, `key` opens the SSH key. */
+  myCompute: at('/personal-center/my-calculate'),
+  terminal: at('/personal-center/my-calculate/terminal/:productId'),
+  myStorage: at('/personal-center/my-storage'),
+  myCode: at('/personal-center/my-code'),
+  certification: at('/personal-center/authentication'),
+  certificationLabel: at('/personal-center/authentication/label'),
+  certificationInfo: at('/personal-center/authentication/info'),
+  hourSalary: at('/personal-center/hour-salary'),
+  profile: at('/personal-center/profile'),
+  sessions: at('/personal-center/profile/sessions'),
+  account: at('/personal-center/profile/account'),
+  setUserinfo: at('/personal-center/setUserinfo'),
+  notices: at('/personal-center/notices'),
+  conversations: at('/personal-center/conversations/:id?'),
+  askAbout: at('/personal-center/conversations/about/:kind/:subjectId'),
+  interestTags: at('/interest/tag/:from'),
+
+  payoutDesk: at('/operator/payouts'),
+  billDesk: at('/operator/bills'),
+} as const
+
+/** Areas of the site by how their addresses begin: for the bottom bar, the menu and the way back. */
+export const areas = {
+  market: ['/computingPowerMarket', '/pay', '/codeForce', '/manpower'],
+  orders: ['/personal-center/my-order', '/pay'],
+  personal: ['/personal-center', '/personalCenter', '/bind', '/operator', '/interest'],
+  landing: ['/home', '/computingPower', '/workCodeForce'],
+} as const
+
+/** Whether an address is one of these, or lies below one. */
+export function isUnder(path: string, starts: readonly string[]): boolean {
+  return starts.some((start) => path === start || path.startsWith(`${start}/`))
+}
+
+/** What all addresses of a pattern begin with. */
+export function areaOf({ pattern }: { pattern: string }): string {
+  return pattern.replace(/\/:.*$/, '')
+}
+
+/** Orders of one side, what one bought or what one sold, on one tab where it is named. */
+export function ordersPath(side: 'consume' | 'profit', key?: string): string {
+  return (side === 'consume' ? paths.consumeOrders : paths.profitOrders)({ key })
+}
