@@ -5,7 +5,7 @@ import { serverAccount } from '@trove/chain-client/server-keys'
 import { createChain } from './modules/chain/module.ts'
 import { createFaucet } from './modules/faucet/module.ts'
 import { createChainSender } from './modules/faucet/providers/chain-sender.ts'
-import { ipBucket, ownPerson } from './platform/http/ip.ts'
+import { ipBucket, ownPerson } from './platform/http/call/ip.ts'
 import type { Figure } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 

@@ -9,7 +9,7 @@ import type { Notices } from './modules/notices/module.ts'
 import { createOrders } from './modules/orders/module.ts'
 import type { Payment } from './modules/payment/module.ts'
 import type { Wallet } from './modules/wallet/module.ts'
-import { ConfigError } from './platform/config-error.ts'
+import { ConfigError } from './platform/config/error.ts'
 import type { Figure } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 

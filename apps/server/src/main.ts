@@ -1,6 +1,6 @@
 import { type App, createApp, ROLES, type Role } from './app.ts'
-import { readConfig } from './platform/config.ts'
-import { ConfigError } from './platform/config-error.ts'
+import { readConfig } from './platform/config/config.ts'
+import { ConfigError } from './platform/config/error.ts'
 import { isDatabaseDown } from './platform/db/errors.ts'
 
 /** Starts the server: reads the environment, listens, and stops cleanly on SIGTERM or SIGINT. */

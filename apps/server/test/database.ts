@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { openLog } from '../src/platform/base/log.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
-import { openLog } from '../src/platform/log.ts'
 
 const TEMPLATE_LOCK = 7_468_002
 

@@ -3,10 +3,10 @@ import { memberInfo, updateRealName } from '@trove/contract/identity'
 import { alipayUserInfo, bindAlipay, listBoundAccounts, pcAuthorizeUrl } from '@trove/contract/wallet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeKeyText, readConfig } from '../src/platform/config.ts'
-import { openLog } from '../src/platform/log.ts'
+import { openLog } from '../src/platform/base/log.ts'
+import { makeKeyText, readConfig } from '../src/platform/config/config.ts'
 import { countUnderOldKeys, listSealedColumns, rewrapAll } from '../src/platform/rewrap.ts'
-import { createSealer } from '../src/platform/sealing.ts'
+import { createSealer } from '../src/platform/sealing/sealing.ts'
 import { startWorld, type World, type WorldUser } from './world.ts'
 
 /** Changing the key-encrypting key while the program runs (money and safety, K13). */

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { type Log, openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import type { Db } from '../src/platform/db/handle.ts'
 import { openPool } from '../src/platform/db/pool.ts'
-import { createJobQueue, type JobQueue } from '../src/platform/jobs-runner.ts'
-import { type Log, openLog } from '../src/platform/log.ts'
+import { createJobQueue, type JobQueue } from '../src/platform/jobs/runner.ts'
 import { createTestDatabase } from './database.ts'
 
 /** Only ends what would never come. */

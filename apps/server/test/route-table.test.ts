@@ -5,8 +5,8 @@ import { allRoutes } from '@trove/contract/routes'
 import { errors as texts } from '@trove/messages/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { findRouteProblems } from '../src/platform/http/route-check.ts'
-import { serve } from '../src/platform/http/serve.ts'
+import { serve } from '../src/platform/http/call/serve.ts'
+import { findRouteProblems } from '../src/platform/http/site/route-check.ts'
 import { startWorld, type World, type WorldUser } from './world.ts'
 
 /** What must hold for every route of the contract, whatever it does. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Environment } from '../src/platform/config.ts'
+import type { Environment } from '../src/platform/config/config.ts'
 import { firstLine } from './postgres.ts'
 
 const SIMULATOR_MAIN = fileURLToPath(new URL('../../alipay-simulator/src/main.ts', import.meta.url))

@@ -1,8 +1,8 @@
 import { ContractError } from '@trove/contract/errors'
 import { sql } from 'kysely'
 import type { Sellable } from '../src/modules/orders/sellable.ts'
+import { newId } from '../src/platform/base/id.ts'
 import type { Db } from '../src/platform/db/handle.ts'
-import { newId } from '../src/platform/id.ts'
 
 /** A small market for tests of orders: machines in one table, each sold to one buyer at a time. */
 export type TestMarket = Sellable & {

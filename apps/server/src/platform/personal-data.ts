@@ -1,7 +1,7 @@
 import type { PlainErrorCode } from '@trove/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './db/handle.ts'
-import type { Sealer } from './sealing.ts'
+import type { Sealer } from './sealing/sealing.ts'
 
 /**
  * What the program keeps of people, said by each module of its own tables: from it come the copy a person may have, the

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Log } from './base/log.ts'
 import type { Db } from './db/handle.ts'
-import type { Jobs } from './jobs.ts'
-import type { Log } from './log.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Figure } from './metrics.ts'
-import type { Sealer } from './sealing.ts'
+import type { Sealer } from './sealing/sealing.ts'
 
 /**
  * Changing the key-encrypting key while the program runs (money and safety, K13). The operation, in three settings, each

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { newSecret } from './base/id.ts'
 import type { Db } from './db/handle.ts'
-import { newSecret } from './id.ts'
 
 /** How long a ticket can be used, in real seconds. */
 export const TICKET_SECONDS = 30

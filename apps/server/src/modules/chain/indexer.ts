@@ -1,7 +1,7 @@
 import { type BlockSource, type ChainIdentity, type SourceBlock, StateGone } from '@trove/chain-client/block-source'
 import { shanghaiDay } from '@trove/units/shanghai'
+import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Log } from '../../platform/log.ts'
 import { readRecord } from './block-record.ts'
 import type { KnownAccounts } from './projections.ts'
 import { findFirstReadable, rereadOrders, rollBackToCommon } from './repair.ts'

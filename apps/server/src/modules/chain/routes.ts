@@ -1,6 +1,6 @@
 import * as contract from '@trove/contract/chain'
 import type { Db } from '../../platform/db/handle.ts'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { listBill } from './bill.ts'
 import type { ChainService } from './service.ts'
 

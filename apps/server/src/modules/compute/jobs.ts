@@ -1,4 +1,4 @@
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Checks } from './checks/service.ts'
 import type { HandOver } from './leases/hand-over.ts'
 import type { LeaseSweep } from './leases/sweep.ts'

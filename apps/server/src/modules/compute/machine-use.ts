@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { newId } from '../../platform/base/id.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { newId } from '../../platform/id.ts'
-import type { Liveness } from '../../platform/liveness.ts'
+import type { Liveness } from '../../platform/db/liveness.ts'
 import type { ComputeTables } from './tables.ts'
 
 /** Real seconds a machine stays taken after its user fell silent without dying. */

@@ -1,4 +1,4 @@
-import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { conversationFiles } from './files.ts'
 import type { ConversationsNeeds, SubjectKind } from './needs.ts'
 import { conversationRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import type { PersonCard } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
-import type { Sealer } from '../../platform/sealing.ts'
+import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { Files } from '../files/module.ts'
 import type { Notices } from '../notices/module.ts'
 

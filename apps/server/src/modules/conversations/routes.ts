@@ -1,6 +1,6 @@
 import * as contract from '@trove/contract/conversations'
 import { requireThat } from '@trove/contract/errors'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { UPLOADED } from './limits.ts'
 import type { ConversationsNeeds, Subject } from './needs.ts'
 import * as store from './store.ts'

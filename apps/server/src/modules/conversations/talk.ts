@@ -1,6 +1,6 @@
 import { requireThat } from '@trove/contract/errors'
+import { newId } from '../../platform/base/id.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { newId } from '../../platform/id.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { OPENED, SENT } from './limits.ts'
 import type { ConversationsNeeds, Subject } from './needs.ts'

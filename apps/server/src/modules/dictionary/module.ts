@@ -1,6 +1,6 @@
 import type { ComputeGroup } from '@trove/contract/dictionary'
 import type { Db } from '../../platform/db/handle.ts'
-import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { dictionaryRoutes } from './routes.ts'
 import { createDictionaryService } from './service.ts'
 

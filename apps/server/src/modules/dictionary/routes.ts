@@ -1,5 +1,5 @@
 import { getComputeGroup, listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { DictionaryService } from './service.ts'
 
 export function dictionaryRoutes(service: DictionaryService): ServedRoute[] {

@@ -1,6 +1,6 @@
 import { ContractError } from '@trove/contract/errors'
 import { receiveToken } from '@trove/contract/faucet'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { type FaucetNeeds, receive } from './service.ts'
 
 export function faucetRoutes(needs: FaucetNeeds | undefined): ServedRoute[] {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { crashPoint } from '../../platform/crash-point.ts'
+import { crashPoint } from '../../platform/base/crash-point.ts'
+import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Log } from '../../platform/log.ts'
 import * as store from './store.ts'
 import type { TokenSender } from './token-sender.ts'
 

@@ -4,7 +4,7 @@ import { FAUCET_NETWORK_CLAIMS, FAUCET_UNITS, FAUCET_USER_CLAIMS, type FaucetAns
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import * as store from './store.ts'
 import type { TokenSender } from './token-sender.ts'
 

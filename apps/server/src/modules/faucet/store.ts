@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { newId } from '../../platform/base/id.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
-import { newId } from '../../platform/id.ts'
 import type { ClaimState, FaucetTables, VoidReason } from './tables.ts'
 import type { SignedTransfer } from './token-sender.ts'
 

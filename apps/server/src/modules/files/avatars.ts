@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AVATAR_STORED_BYTES } from '@trove/contract/files'
-import { crashPoint } from '../../platform/crash-point.ts'
+import { crashPoint } from '../../platform/base/crash-point.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { encodeAvatar } from './avatar-image.ts'
 import { blobKey, type FileKind, PLAIN_REFUSALS } from './kinds.ts'

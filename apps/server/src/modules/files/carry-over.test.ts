@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { MIGRATIONS_DIR, migrate } from '../../platform/db/migrate.ts'
 import { openPool } from '../../platform/db/pool.ts'
-import { openLog } from '../../platform/log.ts'
 
 const log = openLog('silent')
 

@@ -1,8 +1,8 @@
-import type { Blobs } from '../../platform/blobs.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
-import type { Sealer } from '../../platform/sealing.ts'
+import type { Sealer } from '../../platform/sealing/sealing.ts'
 
 export type FilesNeeds = {
   db: Db

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openLog } from '../../platform/log.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { createPictureReader } from './provider-picture.ts'
 
 let server: Server

@@ -1,6 +1,6 @@
 import { requireThat } from '@trove/contract/errors'
 import { AVATAR_UPLOAD_BYTES, readPublicFile, uploadAvatar } from '@trove/contract/files'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { AVATARS, storeAvatar } from './avatars.ts'
 import { blobKey } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'

@@ -1,6 +1,6 @@
 import { identity } from '@trove/messages/identity'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Sealer } from '../../platform/sealing.ts'
+import type { Sealer } from '../../platform/sealing/sealing.ts'
 import { addPerson } from './sign-in.ts'
 
 /** People of the embedded world (wire rules): anyone may sign in as one of them, so they are marked wherever they show. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Account } from './account/service.ts'
 import { sweepCodes } from './codes/store.ts'
 import { sweepSessions } from './sessions/store.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MoneyLab, startLab } from '../../../test/money-lab.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { openLog } from '../../platform/log.ts'
 import { createLedger, type Ledger } from './module.ts'
 
 let lab: MoneyLab

@@ -1,5 +1,5 @@
+import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Log } from '../../platform/log.ts'
 import { chainInvariant } from './invariants.ts'
 import type { Invariant, Violation } from './posting.ts'
 import {

@@ -1,6 +1,6 @@
+import type { Log } from '../../platform/base/log.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { type Audit, type AuditFigures, createAudit } from './audit.ts'
 import { INVARIANTS } from './invariants.ts'
 import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'

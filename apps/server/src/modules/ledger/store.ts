@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
-import { newId } from '../../platform/id.ts'
 import type { Account, BillFilter, BillLine, Posting } from './posting.ts'
 import type { LedgerTables } from './tables.ts'
 

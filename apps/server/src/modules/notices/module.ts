@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
 import type { Db, Tx } from '../../platform/db/handle.ts'
-import type { ServedRoute } from '../../platform/http/serve.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { noticesRoutes } from './routes.ts'
 import { deleteOld, insertNotice } from './store.ts'
 

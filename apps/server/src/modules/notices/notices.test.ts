@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { openPool } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { openLog } from '../../platform/log.ts'
 import { deleteOld, insertNotice, type NewNotice } from './store.ts'
 
 let world: World

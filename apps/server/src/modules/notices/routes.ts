@@ -1,6 +1,6 @@
 import { listNotices, readNotices } from '@trove/contract/notices'
 import type { Db } from '../../platform/db/handle.ts'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import * as store from './store.ts'
 
 export function noticesRoutes(db: Db): ServedRoute[] {

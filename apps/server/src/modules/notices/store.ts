@@ -1,8 +1,8 @@
 import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
 import { sql } from 'kysely'
+import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
-import { newId } from '../../platform/id.ts'
 import { announce } from '../../platform/live/announce.ts'
 import type { NoticesTables } from './tables.ts'
 

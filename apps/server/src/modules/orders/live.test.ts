@@ -2,10 +2,10 @@ import { cancelOrder, createPayment } from '@trove/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { LIVE_CHANNEL, openAnnouncer } from '../../platform/live/announce.ts'
 import { createLiveListener } from '../../platform/live/listen.ts'
-import { openLog } from '../../platform/log.ts'
 
 let base: TestDatabase
 let lab: OrdersLab

@@ -1,6 +1,6 @@
 import { ContractError } from '@trove/contract/errors'
 import type { Tx } from '../../platform/db/handle.ts'
-import type { ServedRoute } from '../../platform/http/serve.ts'
+import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { PaymentListener } from '../payment/module.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
 import { createLists } from './lists/lists.ts'

@@ -12,7 +12,7 @@ import {
 } from '@trove/contract/orders'
 import { payResult, payUrl, payUrlByPost } from '@trove/contract/payment'
 import { formatYuan } from '@trove/units/money'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { createLists } from './lists/lists.ts'
 import type { Cleared, Clearing } from './steps/clearing.ts'
 import type { Life } from './steps/life.ts'

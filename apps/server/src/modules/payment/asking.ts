@@ -1,6 +1,6 @@
-import { crashPoint } from '../../platform/crash-point.ts'
+import { crashPoint } from '../../platform/base/crash-point.ts'
+import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Log } from '../../platform/log.ts'
 import type { PaymentProvider, TradeAnswer } from './provider.ts'
 import { isToBeClosed, MOST_UNCLEAR_LOOKS, nextLateLook, nextLook, retryAfterMs, retryUnclearMs } from './rules.ts'
 import type { Settle } from './settle.ts'

@@ -1,5 +1,5 @@
 import { alipayNotify } from '@trove/contract/payment'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { Inbox } from './notify.ts'
 
 /** The provider's callback. Results and cashier addresses are asked of orders, which know whose they are. */

@@ -1,6 +1,6 @@
+import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Asking } from './asking.ts'
 import { drain } from './drain.ts'
 import type { PaymentProvider } from './provider.ts'

@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KillLab, startKillLab } from '../../../test/kill-lab.ts'
 import { TEST_CODE } from '../../../test/test-owner.ts'
+import { newId } from '../../platform/base/id.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { newId } from '../../platform/id.ts'
 
 /** kill -9 before and after every step of binding, unbinding, approving and paying out: the next process finishes, once. */
 

@@ -17,7 +17,7 @@ import {
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { ApprovalService } from './approvals.ts'
 import type { BindingService } from './binding.ts'
 import type { Payouts } from './payouts.ts'

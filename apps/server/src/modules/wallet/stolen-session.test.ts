@@ -14,8 +14,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCode } from '../../../test/sign-in.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { openLog } from '../../platform/log.ts'
 import { type Account, createLedger } from '../ledger/module.ts'
 
 /** Somebody holds a seller's access token, not the phone. Income must not reach an account of theirs unseen. */

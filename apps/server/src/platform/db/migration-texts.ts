@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { ConfigError } from '../config-error.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
+import { ConfigError } from '../config/error.ts'
 import type { Db } from './handle.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../base/log.ts'
 import { openPool, type Pool } from './pool.ts'
 import { prepared } from './prepared.ts'
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../base/log.ts'
 import { openPool } from './pool.ts'
 
 test('a connection that only listens is kept alive, so that one dropped in silence is noticed', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 import { keepNoStatements } from './unprepared.ts'
 
 export type Pool = pg.Pool

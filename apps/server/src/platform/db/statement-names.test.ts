@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../base/log.ts'
 import { openDatabase } from './database.ts'
 import type { Db } from './handle.ts'
 import { openPool, type Pool } from './pool.ts'

@@ -1,8 +1,8 @@
 import type { LiveMessage } from '@trove/contract/live'
 import { sql } from 'kysely'
+import type { Log } from '../base/log.ts'
 import type { Db, Tx } from '../db/handle.ts'
 import { afterCommit, databaseOf } from '../db/transaction.ts'
-import type { Log } from '../log.ts'
 
 /** The PostgreSQL channel on which processes tell each other what changed for whom. */
 export const LIVE_CHANNEL = 'trove_live'

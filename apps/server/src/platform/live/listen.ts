@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LiveMessage } from '@trove/contract/live'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
+import type { Log } from '../base/log.ts'
 import type { Pool } from '../db/pool.ts'
-import type { Log } from '../log.ts'
 import { LIVE_CHANNEL, type LiveEvent } from './announce.ts'
 
 const RETRY_MS = 1000

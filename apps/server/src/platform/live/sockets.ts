@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import { LIVE_CLOSE, LIVE_SOCKETS_PER_USER, type LiveMessage } from '@trove/contract/live'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 
 /** How often a socket is pinged and its session looked at. */
 const TICK_MS = 20_000

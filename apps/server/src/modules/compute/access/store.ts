@@ -1,5 +1,5 @@
+import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import { newId } from '../../../platform/id.ts'
 import type { ComputeTables } from '../tables.ts'
 
 const LISTED = 100

@@ -1,4 +1,4 @@
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/base/log.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
 import { compareFacts } from '../machine/compare.ts'
 import { type MachineDriver, MachineUnreachable, type ProbeResult } from '../machine.ts'

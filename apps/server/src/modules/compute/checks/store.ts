@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import { newId } from '../../../platform/id.ts'
 import type { CheckResult, CheckTrigger, Measured, MeasuredFact } from '../rules.ts'
 import type { CheckTable, ComputeTables } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import type { listOffers } from '@trove/contract/compute'
 import { ComputeProduct } from '@trove/contract/compute-shapes'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { WrittenData } from '../../../platform/http/written-data.ts'
+import { WrittenData } from '../../../platform/http/call/written-data.ts'
 import type { Person } from '../../identity/module.ts'
 import type { FindPeople } from '../people.ts'
 import { cardFactsOf, cardPersonOf } from '../wire.ts'

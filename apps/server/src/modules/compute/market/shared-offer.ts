@@ -1,7 +1,7 @@
 import { yuan } from '@trove/contract/kit/shapes'
 import { fill } from '@trove/messages/say'
 import { sharedPages } from '@trove/messages/shared-pages'
-import type { DescribePage } from '../../../platform/http/page-words.ts'
+import type { DescribePage } from '../../../platform/http/site/page-words.ts'
 import type { OfferRow } from '../offers/store.ts'
 
 const OFFER = /^\/computingPowerMarket\/offer\/([\w-]{1,64})\/?$/

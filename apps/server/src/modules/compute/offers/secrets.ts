@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 
 /** What of an offer or a lease is kept sealed; the name ties a value to its column and row. */
 export type SecretColumn =

@@ -1,7 +1,7 @@
 import { ContractError } from '@trove/contract/errors'
 import { TERMINAL_PATH } from '@trove/contract/terminal'
 import type { FastifyInstance } from 'fastify'
-import { requireOwnPage } from '../../../platform/http/own-page.ts'
+import { requireOwnPage } from '../../../platform/http/site/own-page.ts'
 import { type TerminalDeps, TerminalSession } from './session.ts'
 
 /** Terminals of this process. */

@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import { TERMINAL_IDLE_SECONDS, TerminalClientMessage, type TerminalServerMessage } from '@trove/contract/terminal'
 import type { RawData } from 'ws'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/base/log.ts'
 import type { TicketFor, Tickets } from '../../../platform/tickets.ts'
 import type { Access } from '../access/service.ts'
 import { type MachineDriver, MachineUnreachable, type ShellChannel } from '../machine.ts'

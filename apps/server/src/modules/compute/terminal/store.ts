@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { newId } from '../../../platform/id.ts'
 import { createTickets, type Tickets } from '../../../platform/tickets.ts'
 import type { ComputeTables } from '../tables.ts'
 

@@ -10,8 +10,8 @@ import { WebSocket } from 'ws'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { createFakeMachines } from '../../../../test/fake-machine.ts'
-import { createServer } from '../../../platform/http/server.ts'
-import { openLog } from '../../../platform/log.ts'
+import { openLog } from '../../../platform/base/log.ts'
+import { createServer } from '../../../platform/http/site/server.ts'
 
 const machines = createFakeMachines()
 let database: TestDatabase

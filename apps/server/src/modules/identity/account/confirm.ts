@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { type Refused, refusalOf, weighCode } from '../codes/judge-code.ts'
 import { type CodePurpose, deviceClassOf, normaliseCode, scopeOf } from '../codes/rules.ts'
 

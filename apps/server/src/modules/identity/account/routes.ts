@@ -1,5 +1,5 @@
 import * as contract from '@trove/contract/account'
-import { type RequestContext, type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { type RequestContext, type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { CodePurpose } from '../codes/rules.ts'
 import { type SendCodeDeps, sendCode } from '../codes/send-code.ts'
 import type { Cookies } from '../sessions/cookies.ts'

@@ -1,10 +1,10 @@
 import { DELETION_HINDRANCES, type DeletionHindrance } from '@trove/contract/account'
 import { ContractError, requireThat } from '@trove/contract/errors'
-import { crashPoint } from '../../../platform/crash-point.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Log } from '../../../platform/base/log.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Log } from '../../../platform/log.ts'
 import {
   copyPersonalData,
   erasePersonalData,
@@ -13,7 +13,7 @@ import {
   type PersonalData,
 } from '../../../platform/personal-data.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { maskPhone, normalisePhone } from '../codes/phone.ts'
 import { indexOfPhone } from '../codes/prints.ts'
 import type { Operators } from '../people/operators.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { newId } from '../../../platform/base/id.ts'
+import type { Log } from '../../../platform/base/log.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import { newId } from '../../../platform/id.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import type { SmsMessage, SmsNotice, SmsSender } from '../sms.ts'
 
 /** The sweep that sends what is due. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ContractError } from '@trove/contract/errors'
 import type { Tx } from '../../../platform/db/handle.ts'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { hashOf, hmacOfCode, indexOfPhone } from './prints.ts'
 import { CODE_TRIES, decideGuess } from './rules.ts'
 import { spendSlider } from './slider.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 
 /** Blind index of a phone, the same in every table. */
 export function indexOfPhone(sealer: Sealer, phone: string): Buffer {

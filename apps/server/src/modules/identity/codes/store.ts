@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import { newId } from '../../../platform/id.ts'
 import type { IdentityTables } from '../tables.ts'
 import { CODE_MINUTES, CODE_TRIES, type GuessCounts, type SendCounts } from './rules.ts'
 

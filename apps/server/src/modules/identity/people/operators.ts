@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { indexOfPhone } from '../codes/prints.ts'
 import * as store from './store.ts'
 

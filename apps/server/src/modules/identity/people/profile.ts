@@ -1,7 +1,7 @@
 import { ContractError, requireThat } from '@trove/contract/errors'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Sealer } from '../../../platform/sealing.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { recordConsent } from '../account/consents.ts'
 import { maskPhone } from '../codes/phone.ts'
 import { cleanName } from './names.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../../platform/id.ts'
+import { newId } from '../../../platform/base/id.ts'
 import { agentName, decideRefresh, type RefreshState } from './rules.ts'
 import { createTokens } from './tokens.ts'
 

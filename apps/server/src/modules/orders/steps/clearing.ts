@@ -1,6 +1,6 @@
 import { requireThat } from '@trove/contract/errors'
 import { feeOn } from '@trove/contract/fee'
-import { crashPoint } from '../../../platform/crash-point.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'

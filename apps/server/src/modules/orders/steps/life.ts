@@ -1,7 +1,7 @@
 import { requireThat } from '@trove/contract/errors'
 import { formatYuan } from '@trove/units/money'
 import { sql } from 'kysely'
-import { crashPoint } from '../../../platform/crash-point.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { PaymentListener } from '../../payment/module.ts'

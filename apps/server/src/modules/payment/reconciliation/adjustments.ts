@@ -1,10 +1,10 @@
 import { requireThat } from '@trove/contract/errors'
 import { formatYuan } from '@trove/units/money'
-import { crashPoint } from '../../../platform/crash-point.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import { newId } from '../../../platform/base/id.ts'
+import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { newId } from '../../../platform/id.ts'
-import type { Log } from '../../../platform/log.ts'
 import type { Identity } from '../../identity/module.ts'
 import type { Ledger } from '../../ledger/module.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import { newId } from '../../../platform/id.ts'
 import type { BillLine, SentPayout } from './bill-provider.ts'
 
 export type DayState = 'waiting' | 'done' | 'absent'

@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Blobs } from './blobs.ts'
+import { openDiskBlobs } from './disk.ts'
+import { openS3Blobs } from './s3.ts'
+
+const BUCKET = 'trove-test'
+let dir: string
+let s3: S3rver
+const stores: Record<string, () => Blobs> = {}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'trove-blobs-'))
+  const port = await freePort()
+  const configureBuckets = [{ name: BUCKET, configs: [] }]
+  s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory: join(dir, 's3'), configureBuckets })
+  await s3.run()
+  const disk = await openDiskBlobs(join(dir, 'disk'))
+  const remote = openS3Blobs({
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: BUCKET,
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    prefix: 'site-a/',
+  })
+  stores.disk = () => disk
+  stores.S3 = () => remote
+})
+afterAll(async () => {
+  await s3?.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+describe.each(['disk', 'S3'])('blobs on %s', (kind) => {
+  const store = () => stores[kind]!()
+
+  test('an object comes back as it was put, with its type', async () => {
+    const bytes = Buffer.from([0, 255, 1, 2, 3])
+    await store().put('avatars/a1.webp', bytes, 'image/webp')
+    expect(await store().head('avatars/a1.webp')).toEqual({ bytes: 5, contentType: 'image/webp' })
+    const found = await store().find('avatars/a1.webp')
+    expect(found?.contentType).toBe('image/webp')
+    expect((await buffer(found!.body)).equals(bytes)).toBe(true)
+  })
+  test('a range of an object is those bytes, and the facts are the whole object’s', async () => {
+    await store().put('range', Buffer.from('0123456789'), 'text/plain')
+    const found = await store().find('range', { start: 3, end: 5 })
+    expect(found).toMatchObject({ bytes: 10, contentType: 'text/plain' })
+    expect(String(await buffer(found!.body))).toBe('345')
+  })
+  test('a stream of several megabytes goes through, and replaces what was there', async () => {
+    const part = Buffer.alloc(1024 * 1024, 7)
+    await store().put('big', Buffer.from('old'), 'text/plain')
+    await store().put('big', Readable.from(Array(7).fill(part)), 'application/zip')
+    expect(await store().head('big')).toEqual({ bytes: 7 * part.length, contentType: 'application/zip' })
+  })
+  test('what is not there is undefined, and deleting it is no error', async () => {
+    expect(await store().find('nothing')).toBeUndefined()
+    expect(await store().head('nothing/deeper')).toBeUndefined()
+    await store().delete('nothing')
+    await store().put('gone', Buffer.from('x'), 'text/plain')
+    await store().delete('gone')
+    expect(await store().head('gone')).toBeUndefined()
+  })
+  test('keys are listed in order by prefix, from after a key', async () => {
+    for (const key of ['list/c', 'list/a', 'list/b', 'other/z']) await store().put(key, Buffer.from(key), 'text/plain')
+    expect(await store().list('list/')).toEqual(['list/a', 'list/b', 'list/c'])
+    expect(await store().list('list/', { after: 'list/a' })).toEqual(['list/b', 'list/c'])
+    // The test server cannot answer a cut list on this Node: it uses a cipher that was removed.
+    if (kind === 'disk') expect(await store().list('list/', { limit: 2 })).toEqual(['list/a', 'list/b'])
+  })
+  test('a key that leads elsewhere is refused', async () => {
+    for (const key of ['../x', 'a/../../x', '/etc/passwd', 'a//b', '', 'a/', 'a\0b', '中', 'a/./b', 'x'.repeat(501)])
+      await expect(async () => store().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('not a blob key')
+  })
+  test('an upload cut off in the middle leaves nothing', async () => {
+    async function* broken() {
+      yield Buffer.alloc(100_000)
+      throw new Error('cut off')
+    }
+    await expect(store().put('half', Readable.from(broken()), 'text/plain')).rejects.toThrow('cut off')
+    expect(await store().head('half')).toBeUndefined()
+  })
+  test('the store says that it serves', async () => {
+    await store().check()
+  })
+})
+
+test('what a crash left half written on the disk is removed at the next start', async () => {
+  const home = join(dir, 'crashed')
+  const first = await openDiskBlobs(home)
+  await first.put('kept', Buffer.from('x'), 'text/plain')
+  const never = new Readable({ read() {} })
+  never.push('half')
+  const put = first.put('half', never, 'text/plain').catch(() => undefined)
+  while ((await readdir(join(home, '.part'))).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const second = await openDiskBlobs(home)
+  expect(await readdir(join(home, '.part'))).toEqual([])
+  expect(await second.list('')).toEqual(['kept'])
+  never.destroy()
+  await put
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ConfigError } from './error.ts'
+
+/** The chain this site works with, and the key of the faucet's account on it. */
+
+const SEED_BYTES = 32
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+/** Everybody knows its key: good for a chain whose tokens are worth nothing. */
+const DEVELOPMENT_FAUCET = '//Ferdie'
+
+export const chainEnvironment = {
+  /** A node of the chain on which TTC and orders of storage live; browsers reach it by the same address. */
+  CHAIN_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** Hash of block 0 of the only chain the node may be of; a node of another one is refused. */
+  CHAIN_GENESIS: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+    .optional(),
+  /** Seed of the sr25519 key of the faucet's account. Without it there is no faucet, but on the embedded chain. */
+  FAUCET_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === SEED_BYTES, `must be ${SEED_BYTES} bytes in base64`)
+    .optional(),
+}
+
+const shape = z.object({ ...chainEnvironment, EMBEDDED: z.boolean() })
+
+export type ChainConfig = {
+  url: string
+  genesisHash: string | undefined
+  /** Seed of the faucet's key, or the name of the development account; undefined: no faucet. */
+  faucetSecret: Buffer | `//${string}` | undefined
+}
+
+/**
+ * Undefined while no chain is named.
+ * @throws ConfigError for a faucet's key without a chain
+ */
+export function readChain(it: z.output<typeof shape>): ChainConfig | undefined {
+  if (!it.CHAIN_URL) {
+    if (it.FAUCET_KEY || it.CHAIN_GENESIS) throw new ConfigError('FAUCET_KEY and CHAIN_GENESIS need CHAIN_URL')
+    return undefined
+  }
+  const isOwnChain = it.EMBEDDED && LOOPBACK.has(new URL(it.CHAIN_URL).hostname)
+  return {
+    url: it.CHAIN_URL,
+    genesisHash: it.CHAIN_GENESIS?.toLowerCase(),
+    faucetSecret: it.FAUCET_KEY ?? (isOwnChain ? DEVELOPMENT_FAUCET : undefined),
+  }
+}

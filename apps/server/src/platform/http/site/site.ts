@@ -1,0 +1,117 @@
+import websocket from '@fastify/websocket'
+import { openApiDocument } from '@trove/contract/openapi'
+import { allRoutes } from '@trove/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import { createMetrics, type Figure } from '../../metrics.ts'
+import type { Platform } from '../../platform.ts'
+import { createReadiness } from '../../readiness.ts'
+import { defineRewrap } from '../../rewrap.ts'
+import { sweepTickets } from '../../tickets.ts'
+import { createAdmission } from '../call/admission.ts'
+import type { AuthNeeds } from '../call/auth.ts'
+import { createIdempotency } from '../call/idempotency.ts'
+import { ownPerson } from '../call/ip.ts'
+import { registerRoutes } from '../call/kit.ts'
+import type { ServedRoute } from '../call/serve.ts'
+import { type DevNeeds, serveDev } from './dev-doors.ts'
+import { serveDocs } from './docs.ts'
+import type { DescribePage } from './page-words.ts'
+import { findRouteProblems } from './route-check.ts'
+import { answerUnknown, createServer } from './server.ts'
+import { serveWebApp } from './static-site.ts'
+import { systemRoutes } from './system-routes.ts'
+import { createThrottle } from './throttle.ts'
+
+/** What the modules bring to the site. */
+export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
+  Pick<DevNeeds, 'listOutbox'> & {
+    routes: ServedRoute[]
+    /** `ok`, or why nobody can pay now. */
+    paymentState(): Promise<string>
+    /** `ok`, or why the chain cannot be read now; absent while no chain is configured. */
+    chainState?(): Promise<string>
+    /** Figures of the modules, for Prometheus. */
+    figures?: readonly Figure[]
+    /** What a page with an address of its own is about, for links that are shared. */
+    describePage?: DescribePage
+    /** Adds WebSocket routes; called once. */
+    addWebSockets?(server: FastifyInstance): void
+  }
+
+const WEBSOCKET_BYTES = 128 * 1024
+
+/** Builds the whole HTTP side: contract routes, pages, documents, doors for development. Listening is the caller's. */
+export async function openSite(platform: Platform, parts: SiteParts): Promise<FastifyInstance> {
+  const { config, log, jobs, db, pool } = platform
+  const server = await createServer({
+    log,
+    trustedProxies: config.trustedProxies,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    connectTo: [config.publicUrl?.replace(/^http/, 'ws'), config.chain && new URL(config.chain.url).origin].filter(
+      (origin) => origin !== undefined,
+    ),
+  })
+  await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
+  const metrics = createMetrics(pool, jobs, [...(parts.figures ?? []), defineRewrap(jobs, platform)])
+  const idempotency = createIdempotency(db, platform.liveness.processKey, platform.sealer)
+  jobs.every('platform.sweep', 3600, async () => {
+    await Promise.all([idempotency.sweep(), platform.limiter.sweep(), sweepTickets(db)])
+  })
+  const readiness = createReadiness({
+    platform,
+    paymentState: parts.paymentState,
+    chainState: parts.chainState,
+    addresses: () => addressesOf(platform, server),
+  })
+  const system = systemRoutes({
+    config,
+    metrics,
+    readiness,
+    openapiText: lazyText(() => openApiDocument(config.product)),
+    now: () => platform.clock.now(platform.db),
+  })
+  const served = [...system, ...parts.routes]
+  const problems = findRouteProblems(allRoutes, served)
+  if (problems.length > 0) throw new Error(`the contract is not served: ${problems.join('; ')}`)
+  registerRoutes(server, served, {
+    product: config.product,
+    log,
+    limiter: platform.limiter,
+    idempotency,
+    admission: createAdmission(),
+    throttle: createThrottle(config.callsPerMinute),
+    isOwnPerson: ownPerson(config.isEmbedded),
+    observe: metrics.observe,
+    authenticate: parts.authenticate,
+    isWalletBound: parts.isWalletBound,
+    ssoClient: config.ssoClient,
+  })
+  parts.addWebSockets?.(server)
+  await serveDocs(server)
+  serveDev(server, { platform, listOutbox: parts.listOutbox })
+  const findPage = await serveWebApp(server, {
+    dir: config.webDir,
+    siteUrl: () => addressesOf(platform, server).site ?? '',
+    describe: parts.describePage,
+  })
+  answerUnknown(server, allRoutes, config.product, findPage)
+  return server
+}
+
+/** The addresses people and programs reach the parts at; later parts have none. */
+function addressesOf({ config }: Platform, server: FastifyInstance): Record<string, string> {
+  const cashier = config.isEmbedded && config.alipay ? new URL(config.alipay.gatewayUrl).origin : ''
+  return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: config.chain?.url ?? '', storage: '' }
+}
+
+function listeningUrl(server: FastifyInstance): string {
+  const listening = server.server.address()
+  if (typeof listening !== 'object' || !listening) return ''
+  const host = listening.family === 'IPv6' ? `[${listening.address}]` : listening.address
+  return `http://${host}:${listening.port}`
+}
+
+function lazyText(make: () => unknown): () => string {
+  let text: string | undefined
+  return () => (text ??= JSON.stringify(make()))
+}

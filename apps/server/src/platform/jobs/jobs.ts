@@ -1,0 +1,25 @@
+import type { Tx } from '../db/handle.ts'
+
+/** Jobs by name; `key` keeps at most one waiting job of that key. */
+export type EnqueueOptions = { key?: string; delayMs?: number; maxAttempts?: number }
+
+/**
+ * `isSlow`: the job waits long for somebody outside, such as a seller's machine. It runs beside the others and takes none
+ * of their places.
+ */
+export type JobOptions = { isSlow?: boolean }
+
+/** What modules see of the job queue. Handlers run at least once: they must be safe to repeat. */
+export type Jobs = {
+  /** Adds a job in the caller's transaction: rolled back with it, run after it commits. */
+  enqueue(tx: Tx, name: string, payload: Record<string, unknown>, options?: EnqueueOptions): Promise<void>
+  /** Says what a job does; call before `start`. A thrown error is retried with growing pauses. */
+  define(name: string, handler: (payload: Record<string, unknown>) => Promise<void>, options?: JobOptions): void
+  /** Runs a handler every so often, in one process at a time over all processes. For sweeps over what is due by business time. */
+  every(name: string, seconds: number, handler: () => Promise<void>): void
+  /**
+   * Runs a sweep right away, or right after the given transaction commits: for rows that are their own queue. Many wishes
+   * make one run. Should the process die before the wish is written down, the sweep comes in its own time.
+   */
+  soon(sweep: string, after?: Tx): void
+}

@@ -1,0 +1,160 @@
+import type { TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Log } from '../base/log.ts'
+import type { Db } from '../db/handle.ts'
+import { createLiveness, type Liveness } from '../db/liveness.ts'
+import type { Pool } from '../db/pool.ts'
+import { afterCommit } from '../db/transaction.ts'
+import type { JobOptions, Jobs } from './jobs.ts'
+import { createLane } from './lane.ts'
+import { createJobReaper } from './liveness.ts'
+import { createWakes } from './wakes.ts'
+
+/** The queue as its owner (app.ts) sees it. */
+export type JobQueue = Jobs & {
+  start(): Promise<void>
+  /** Waits for running jobs up to the limit; what does not end is given back and runs again later. */
+  stop(): Promise<void>
+  /** Makes every sweep due now, for instance after business time was moved. */
+  poke(): Promise<void>
+  /** Called after each run of a job. */
+  onDone(listener: (done: JobDone) => void): void
+  isRunning(): boolean
+  /** Names of the sweeps given to `every`. */
+  sweepNames(): string[]
+}
+
+export type JobDone = { name: string; seconds: number; error: unknown }
+
+type Handler = (payload: Record<string, unknown>) => Promise<void>
+type Options = {
+  db: Db
+  pool: Pool
+  log: Log
+  liveness?: Liveness
+  /** Jobs that run at once, and slow ones besides. */
+  concurrency?: number
+  slowConcurrency?: number
+  pollMs?: number
+}
+
+const MAX_ATTEMPTS = 25
+
+/**
+ * Jobs on graphile-worker, in two lanes that never wait for each other: slow jobs, and all others with the sweeps. `pool`
+ * is the worker's own, with the driver's plain types.
+ */
+export function createJobQueue({ db, pool, log, liveness: given, ...how }: Options): JobQueue {
+  const { concurrency = 8, slowConcurrency = 8, pollMs = 1000 } = how
+  const handlers = new Map<string, { handler: Handler; isSlow: boolean }>()
+  const sweeps = new Map<string, { seconds: number; handler: () => Promise<void> }>()
+  const listeners: ((done: JobDone) => void)[] = []
+  const liveness = given ?? createLiveness(pool, log)
+  const reaper = createJobReaper({ pool, log, liveness })
+  const wakes = createWakes((name) => planSweep(db, name, 0), log)
+  const laneOf = (isSlow: boolean, atOnce: number) =>
+    createLane({
+      ...{ pool, log, pollMs, concurrency: atOnce, lockers: reaper.lockers() },
+      taskList: () => taskList(isSlow),
+      onRestarted: poke,
+    })
+  const lanes = [laneOf(false, concurrency), laneOf(true, slowConcurrency)]
+  let isStopping = false
+
+  async function poke(): Promise<void> {
+    for (const name of sweeps.keys()) await planSweep(db, name, 0)
+  }
+
+  async function timed(name: string, work: () => Promise<void>): Promise<void> {
+    await reaper.noted()
+    const start = performance.now()
+    let failure: unknown
+    try {
+      await work()
+    } catch (error) {
+      failure = error ?? new Error('rejected without a reason')
+      log.warn({ job: name, err: error }, 'a job failed and will be tried again')
+      throw error
+    } finally {
+      for (const tell of listeners) tell({ name, seconds: (performance.now() - start) / 1000, error: failure })
+    }
+  }
+
+  /** A sweep always plans its next run, also after a failure. */
+  async function runSweep(name: string): Promise<void> {
+    const sweep = sweeps.get(name)!
+    try {
+      await timed(name, sweep.handler)
+    } catch {
+      // Told above; the next run is the retry.
+    }
+    // What this run woke is written down before it ends: who waits for all work to be done finds it waiting.
+    await wakes.written()
+    if (!isStopping) await planSweep(db, name, sweep.seconds)
+  }
+
+  function taskList(isSlow: boolean): TaskList {
+    const own = [...handlers]
+      .filter(([, job]) => job.isSlow === isSlow)
+      .map(([name, { handler }]) => [
+        name,
+        (payload: unknown) => timed(name, () => handler((payload ?? {}) as Record<string, unknown>)),
+      ])
+    const due = isSlow ? [] : [...sweeps.keys()].map((name) => [name, () => runSweep(name)])
+    return Object.fromEntries([...own, ...due])
+  }
+
+  return {
+    async enqueue(tx, name, payload, options = {}) {
+      const { key = null, delayMs = 0, maxAttempts = MAX_ATTEMPTS } = options
+      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+        run_at := now() + ${delayMs} * interval '1 millisecond', max_attempts := ${maxAttempts}::int,
+        job_key := ${key})`.execute(tx)
+    },
+    define(name, handler, { isSlow = false }: JobOptions = {}) {
+      assertNew(name)
+      handlers.set(name, { handler, isSlow })
+    },
+    every(name, seconds, handler) {
+      assertNew(name)
+      sweeps.set(name, { seconds, handler })
+    },
+    soon(sweep, after) {
+      if (!sweeps.has(sweep)) throw new Error(`there is no sweep ${sweep}`)
+      if (after) afterCommit(after, () => wakes.wake(sweep))
+      else wakes.wake(sweep)
+    },
+    async start() {
+      isStopping = false
+      if (!given) await liveness.start()
+      await Promise.all(lanes.map((lane) => lane.start()))
+      reaper.start()
+      await poke()
+    },
+    async stop() {
+      isStopping = true
+      await Promise.all(lanes.map((lane) => lane.stop()))
+      await wakes.written()
+      await reaper.stop()
+      if (!given) await liveness.stop()
+    },
+    poke,
+    onDone: (listener) => void listeners.push(listener),
+    isRunning: () => lanes.every((lane) => lane.isRunning()),
+    sweepNames: () => [...sweeps.keys()],
+  }
+
+  function assertNew(name: string): void {
+    if (handlers.has(name) || sweeps.has(name)) throw new Error(`job ${name} is defined twice`)
+  }
+}
+
+/**
+ * One waiting run per sweep over all processes: the job key replaces an earlier one, and the queue of its own keeps it
+ * from starting while one still runs. A run in its own time leaves one that was asked for sooner.
+ */
+async function planSweep(db: Db, name: string, seconds: number): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, run_at := now() + ${seconds} * interval '1 second',
+    max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${`every:${name}`}, queue_name := ${`every:${name}`},
+    job_key_mode := ${seconds === 0 ? 'replace' : 'preserve_run_at'})`.execute(db)
+}
