@@ -8,9 +8,10 @@ import {
   listShares,
   openTerminal,
 } from '@trove/contract/compute'
+import { clearCompute, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute-orders'
 import { memberInfo } from '@trove/contract/identity'
 import { listNotices } from '@trove/contract/notices'
-import { clearCompute, getOrder, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/orders'
+import { getOrder } from '@trove/contract/orders'
 import { payResult } from '@trove/contract/payment'
 import { getPurse } from '@trove/contract/wallet'
 import { beforeEach, describe, expect, test } from 'vitest'

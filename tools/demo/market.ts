@@ -8,8 +8,9 @@ import {
   takeOffline,
   verifyOffer,
 } from '@trove/contract/compute'
+import { clearCompute, listComputeProfit } from '@trove/contract/compute-orders'
 import { ContractError } from '@trove/contract/errors'
-import { clearCompute, createPayment, listComputeProfit } from '@trove/contract/orders'
+import { createPayment } from '@trove/contract/orders'
 import { DEMO_BUYERS, DEMO_SELLERS, type DemoMachine, declaredCores, listDemoMachines } from './goods.ts'
 import { bindAccount, type Call, json, type Places, signIn } from './people.ts'
 

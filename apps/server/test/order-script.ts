@@ -1,5 +1,6 @@
+import { clearCompute } from '@trove/contract/compute-orders'
 import { ContractError } from '@trove/contract/errors'
-import { cancelOrder, clearCompute, createPayment } from '@trove/contract/orders'
+import { cancelOrder, createPayment } from '@trove/contract/orders'
 import { sql } from 'kysely'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { days, minutes, type OrdersLab, openOrdersLab } from './orders-lab.ts'

@@ -1,5 +1,6 @@
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { sql } from 'kysely'
+import { computeOrderServedRoutes } from '../src/modules/compute/leases/order-routes.ts'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createOrders, type Orders } from '../src/modules/orders/module.ts'
@@ -86,7 +87,8 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
     ledger,
     market,
     payment,
-    call: (route, input, userId) => answerRoute(orders.routes, route, input, userId),
+    call: (route, input, userId) =>
+      answerRoute([...orders.routes, ...computeOrderServedRoutes(orders)], route, input, userId),
     async sweep() {
       await sweeps.get('orders.sweep')!()
       await sweeps.get('orders.settle-unpaid')!()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { sql } from 'kysely'
+import { computeOrderServedRoutes } from '../src/modules/compute/leases/order-routes.ts'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createOrders, type Orders } from '../src/modules/orders/module.ts'
@@ -137,7 +138,8 @@ function openProcess({ lab, pool, jobs, simulator, market, publicUrl }: Parts): 
     payment,
     wallet,
     ledger,
-    call: (route, input, userId) => answerRoute(orders.routes, route, input, userId),
+    call: (route, input, userId) =>
+      answerRoute([...orders.routes, ...computeOrderServedRoutes(orders)], route, input, userId),
   }
 }
 

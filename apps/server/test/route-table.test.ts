@@ -159,7 +159,8 @@ type Json = { [key: string]: unknown }
 
 /** Every place of an answer's shape where something undeclared could leave. */
 function openPlaces(shape: Json, path = '$'): string[] {
-  if (Array.isArray(shape.anyOf)) return shape.anyOf.flatMap((one, i) => openPlaces(one as Json, `${path}|${i}`))
+  const choices = shape.anyOf ?? shape.oneOf
+  if (Array.isArray(choices)) return choices.flatMap((one, i) => openPlaces(one as Json, `${path}|${i}`))
   if (Array.isArray(shape.allOf)) return shape.allOf.flatMap((one, i) => openPlaces(one as Json, `${path}&${i}`))
   if (shape.enum || 'const' in shape || shape.$ref) return []
   if (shape.type === 'array') return openPlaces(shape.items as Json, `${path}[]`)

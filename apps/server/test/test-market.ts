@@ -1,5 +1,6 @@
 import { ContractError } from '@trove/contract/errors'
 import { sql } from 'kysely'
+import { leaseFactsOf } from '../src/modules/compute/leases/sellable.ts'
 import type { Sellable } from '../src/modules/orders/sellable.ts'
 import { newId } from '../src/platform/base/id.ts'
 import type { Db } from '../src/platform/db/handle.ts'
@@ -27,7 +28,9 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
     at: Date
   }
   return {
-    productType: 'superPoints',
+    kind: 'superPoints',
+    isOneOf: true,
+    choices: [],
     async hold(tx, { orderId, productId }) {
       const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at
         from test_products where id = ${productId} for update`.execute(tx)
@@ -57,9 +60,9 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
       await sql`update test_products set holder = null, is_online = false
         where id = ${order.productId} and holder = ${order.id}`.execute(tx)
     },
-    async describe(rows) {
-      return rows.map((row) => ({
-        ...(row.snapshot as object),
+    async describe(orders) {
+      return orders.map((row) => ({
+        ...leaseFactsOf(row),
         ramSize: 8,
         diskSize: 100,
         bandwidth: 10,

@@ -2,6 +2,7 @@ import { defineErrors } from './kit/errors.ts'
 
 export const ordersErrors = defineErrors({
   'orders.not-found': { status: 404 },
+  'orders.choice-unsupported': { status: 409, params: ['field'] },
   'orders.own-product': { status: 409 },
   'orders.product-taken': { status: 409 },
   'orders.product-unavailable': { status: 409 },

@@ -1,6 +1,7 @@
 import { adjustmentRoutes } from './adjustments.ts'
 import { chainRoutes } from './chain.ts'
 import { computeRoutes } from './compute.ts'
+import { computeOrderRoutes } from './compute-orders.ts'
 import { conversationsRoutes } from './conversations.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 import { faucetRoutes } from './faucet.ts'
@@ -30,6 +31,7 @@ export const allRoutes = [
   ...reconciliationRoutes,
   ...adjustmentRoutes,
   ...ordersRoutes,
+  ...computeOrderRoutes,
   ...computeRoutes,
   ...faucetRoutes,
   ...chainRoutes,

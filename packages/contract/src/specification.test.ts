@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as client from './client.ts'
+import { ComputeOrder, Purchase } from './compute-orders.ts'
 import * as shapes from './compute-shapes.ts'
 import { COMPUTE_GROUPS, DictionaryEntry } from './dictionary.ts'
 import { allErrors, type ErrorCode } from './errors.ts'
@@ -8,8 +9,9 @@ import * as files from './files.ts'
 import { MemberInfo, MOBILE_PATTERN, SMS_RESEND_SECONDS, TokenPair } from './identity.ts'
 import type { RouteSpec } from './kit/route.ts'
 import { paging } from './kit/shapes.ts'
-import { AUTO_CLEAR_DAYS, ComputeOrder, ORDER_EXPIRY_MINUTES, PRODUCT_TYPES, Purchase } from './orders.ts'
+import { AUTO_CLEAR_DAYS, ORDER_EXPIRY_MINUTES } from './orders.ts'
 import { ENABLED_PAY_METHODS, PAY_METHODS } from './payment.ts'
+import { PRODUCT_TYPES } from './product-types.ts'
 import { allRoutes } from './routes.ts'
 
 /** Both specification parts against the contract: calls, fields, constants and error statuses, by their own words. */

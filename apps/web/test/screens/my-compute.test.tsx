@@ -11,7 +11,7 @@ import {
   putSshKey,
   verifyOffer,
 } from '@trove/contract/compute'
-import { listPurchases } from '@trove/contract/orders'
+import { listPurchases } from '@trove/contract/compute-orders'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import MyCompute from '../../src/features/compute/my-compute.tsx'

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { cancelOrder, clearCompute, getOrder } from '@trove/contract/orders'
+import { clearCompute } from '@trove/contract/compute-orders'
+import { cancelOrder, getOrder } from '@trove/contract/orders'
 import { payUrlByPost } from '@trove/contract/payment'
 import { PAYOUT_STATES } from '@trove/contract/wallet'
 import i18next from 'i18next'

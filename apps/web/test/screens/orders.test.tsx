@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listComputeConsume, listComputeProfit } from '@trove/contract/orders'
+import { listComputeConsume, listComputeProfit } from '@trove/contract/compute-orders'
 import { payUrlByPost } from '@trove/contract/payment'
 import { siteInfo } from '@trove/contract/platform'
 import i18next from 'i18next'

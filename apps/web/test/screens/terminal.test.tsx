@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openTerminal } from '@trove/contract/compute'
-import { listPurchases } from '@trove/contract/orders'
+import { listPurchases } from '@trove/contract/compute-orders'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import TerminalScreen from '../../src/features/compute/terminal.tsx'

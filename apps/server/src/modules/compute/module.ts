@@ -151,6 +151,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       terminals,
       tickets,
       findPeople,
+      orders,
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { getOffer, listOffers, listShares } from '@trove/contract/compute'
-import { getOrder, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/orders'
+import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute-orders'
+import { getOrder } from '@trove/contract/orders'
 import { noticeKinds } from '@trove/messages/notices'
 import { fill } from '@trove/messages/say'
 import { sql } from 'kysely'

@@ -4,11 +4,13 @@ import { yuan } from '@trove/contract/kit/shapes'
 import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/terminal'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { Tickets } from '../../platform/tickets.ts'
+import type { Orders } from '../orders/module.ts'
 import type { Access } from './access/service.ts'
 import type { SshKeys } from './access/ssh-keys.ts'
 import type { AccessStore } from './access/store.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
+import { computeOrderServedRoutes } from './leases/order-routes.ts'
 import { type WriteCards, writeList } from './market/cards.ts'
 import type { Figures } from './market/figures.ts'
 import { readFilter } from './market/filter.ts'
@@ -32,11 +34,17 @@ export type ComputeServices = {
   terminals: TerminalStore
   tickets: Tickets<TerminalSubject>
   findPeople: FindPeople
+  orders: Pick<Orders, 'list' | 'clear'>
 }
 
 /** The compute routes of the contract, each tied to what answers it. */
 export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
-  return [...marketRoutes(services), ...sellerRoutes(services), ...buyerRoutes(services)]
+  return [
+    ...marketRoutes(services),
+    ...sellerRoutes(services),
+    ...buyerRoutes(services),
+    ...computeOrderServedRoutes(services.orders),
+  ]
 }
 
 function marketRoutes({ market, writeCards, figures, findPeople }: ComputeServices): ServedRoute[] {

@@ -1,6 +1,7 @@
+import { clearCompute } from '@trove/contract/compute-orders'
 import { ContractError } from '@trove/contract/errors'
-import { orderState, refundState, superPointsStatus } from '@trove/contract/order-states'
-import { cancelOrder, clearCompute, createPayment, getOrder } from '@trove/contract/orders'
+import { orderState, refundState, serviceStatus } from '@trove/contract/order-states'
+import { cancelOrder, createPayment, getOrder } from '@trove/contract/orders'
 import { payResult } from '@trove/contract/payment'
 import { accruedFen } from '@trove/units/accrual'
 import fc from 'fast-check'
@@ -107,7 +108,7 @@ async function compare(m: Model, real: Real): Promise<void> {
     const wire = await lab.call(getOrder, { params: { id: order.id } }, person(real, order.buyer))
     expect({ ...order, wire: [wire.orderState, wire.superPointsStatus, wire.closeReason, wire.refundState] }).toEqual({
       ...order,
-      wire: [orderState(order), superPointsStatus(order.state), order.closeReason, refundState(order.state)],
+      wire: [orderState(order), serviceStatus(order.state), order.closeReason, refundState(order.state)],
     })
   }
   for (const [i, productId] of real.products.entries()) {

@@ -1,9 +1,12 @@
 import { ContractError } from '@trove/contract/errors'
+import type { ProductType } from '@trove/contract/product-types'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { PaymentListener } from '../payment/module.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
-import { createLists } from './lists/lists.ts'
+import type { Facet } from './lists/list-store.ts'
+import { createLists, type ListQuery, type OrderListPage } from './lists/lists.ts'
+import { type WireCleared, wireCleared } from './lists/views.ts'
 import type { Markets, OrdersNeeds } from './needs.ts'
 import {
   countServed,
@@ -14,7 +17,6 @@ import {
   sumUnclearedFen,
 } from './queries.ts'
 import { orderRoutes } from './routes.ts'
-import type { OrderRow } from './rules.ts'
 import type { Sellable } from './sellable.ts'
 import { createClearing } from './steps/clearing.ts'
 import { createLife } from './steps/life.ts'
@@ -36,6 +38,13 @@ export type Orders = {
   findProvisioning(productId: string, buyerId: string): Promise<{ orderId: string } | undefined>
   /** Accrued and not yet cleared income of a seller, in fen, over all orders. */
   unclearedFen(sellerId: string): Promise<bigint>
+  /**
+   * One page of a person's orders of a kind, for the market's own lists: the common part, what its `describe` says, and
+   * the income in what they sold. Lists of `purchase` describe live.
+   */
+  list(kind: ProductType, facet: Facet, userId: string, query: ListQuery): Promise<OrderListPage>
+  /** Clears an order one has of that kind, by its own id or its product's. @throws ContractError why it cannot be cleared */
+  clear(userId: string, orderOrProductId: string, kind: ProductType): Promise<WireCleared>
   /** Served orders of each product, for its page. */
   countServed(productId: string): Promise<number>
   countServing(): Promise<number>
@@ -46,13 +55,14 @@ export type Orders = {
  */
 export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute[]; paymentListener: PaymentListener } {
   const { db } = needs
-  const registered = new Map<OrderRow['productType'], Sellable>()
+  const registered = new Map<ProductType, Sellable>()
   const markets: Markets = {
     require(productType) {
       const market = registered.get(productType)
       if (!market) throw new ContractError('orders.product-type-unsupported')
       return market
     },
+    kinds: () => [...registered.keys()],
     sold: ({ id, productId, buyerId, sellerId, periodDays, snapshot }) => ({
       id,
       productId,
@@ -70,11 +80,13 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
   for (const invariant of ORDER_INVARIANTS) needs.ledger.addInvariant(invariant)
 
   return {
-    registerSellable: (market) => void registered.set(market.productType, market),
+    registerSellable: (market) => void registered.set(market.kind, market),
     beginService: life.beginService,
     failService: life.failService,
     findServing: (productId, buyerId) => findServing(db, productId, buyerId),
     findProvisioning: (productId, buyerId) => findProvisioning(db, productId, buyerId),
+    list: lists.list,
+    clear: async (userId, orderOrProductId, kind) => wireCleared(await clearing.clear(userId, orderOrProductId, kind)),
     unclearedFen: (sellerId) => sumUnclearedFen(db, sellerId),
     countServed: (productId) => countServed(db, productId),
     countServing: () => countServing(db),

@@ -1,3 +1,4 @@
+import type { ProductType } from '@trove/contract/product-types'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Pool } from '../../platform/db/pool.ts'
@@ -28,6 +29,8 @@ export type OrdersNeeds = {
 /** The registered markets by product type. */
 export type Markets = {
   /** @throws ContractError `orders.product-type-unsupported` while no market sells that type */
-  require(productType: OrderRow['productType']): Sellable
+  require(productType: ProductType): Sellable
   sold(order: OrderRow): SoldOrder
+  /** The kinds that are sold. */
+  kinds(): ProductType[]
 }

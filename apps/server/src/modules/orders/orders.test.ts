@@ -1,15 +1,11 @@
 import {
-  cancelOrder,
-  clear,
   clearCompute,
   clearComputeGet,
-  clearGet,
-  createPayment,
-  getOrder,
   listComputeConsume,
   listComputeProfit,
   listPurchases,
-} from '@trove/contract/orders'
+} from '@trove/contract/compute-orders'
+import { cancelOrder, clear, clearGet, createPayment, getOrder } from '@trove/contract/orders'
 import { payResult, payUrl } from '@trove/contract/payment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,6 +119,18 @@ describe('making an order', () => {
     )
     for (const productType of ['code', 'manpower'])
       await expect(ask({ productType })).rejects.toEqual(refused('orders.product-type-unsupported'))
+  })
+
+  test('refuses a choice its kind does not have, instead of dropping it', async () => {
+    const { productId, buyer } = await offer()
+    for (const [field, value] of Object.entries({ manWorkingHourId: 'h8', manWorkingRequire: 'a report' })) {
+      const body = { productId, productType: 'superPoints' as const, [field]: value }
+      await expect(lab.call(createPayment, { body }, buyer)).rejects.toMatchObject({
+        code: 'orders.choice-unsupported',
+        params: { field },
+      })
+    }
+    expect((await lab.market.state(productId)).holder).toBeNull()
   })
 
   test('leaves nothing held when the cashier address cannot be signed', async () => {

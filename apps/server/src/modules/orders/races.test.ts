@@ -1,5 +1,6 @@
+import { clearCompute, clearComputeGet } from '@trove/contract/compute-orders'
 import { ContractError } from '@trove/contract/errors'
-import { cancelOrder, clear, clearCompute, clearComputeGet, clearGet, createPayment } from '@trove/contract/orders'
+import { cancelOrder, clear, clearGet, createPayment } from '@trove/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../../../test/orders-lab.ts'

@@ -1,20 +1,9 @@
-import {
-  cancelOrder,
-  clear,
-  clearCompute,
-  clearComputeGet,
-  clearGet,
-  createPayment,
-  getOrder,
-  listComputeConsume,
-  listComputeProfit,
-  listPurchases,
-} from '@trove/contract/orders'
+import { cancelOrder, clear, clearGet, countOrders, createPayment, getOrder } from '@trove/contract/orders'
 import { payResult, payUrl, payUrlByPost } from '@trove/contract/payment'
-import { formatYuan } from '@trove/units/money'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { createLists } from './lists/lists.ts'
-import type { Cleared, Clearing } from './steps/clearing.ts'
+import { wireCleared } from './lists/views.ts'
+import type { Clearing } from './steps/clearing.ts'
 import type { Life } from './steps/life.ts'
 import type { createReserve } from './steps/reserve.ts'
 
@@ -33,10 +22,8 @@ export function orderRoutes({ reserve, lists, clearing, life }: Services): Serve
       reply.header('x-order-id', orderId)
       return url
     }),
-    serve(listComputeConsume, ({ query }, { caller }) => lists.listConsume(caller.userId, query)),
-    serve(listComputeProfit, ({ query }, { caller }) => lists.listProfit(caller.userId, query)),
-    serve(listPurchases, ({ query }, { caller }) => lists.listPurchases(caller.userId, query)),
     serve(getOrder, ({ params }, { caller }) => lists.getOrder(caller.userId, params.id)),
+    serve(countOrders, (_, { caller }) => lists.countOrders(caller.userId)),
     serve(cancelOrder, async ({ params }, { caller }) => {
       await life.cancel(caller.userId, params.id)
       return null
@@ -48,15 +35,9 @@ export function orderRoutes({ reserve, lists, clearing, life }: Services): Serve
   ]
 }
 
-/** The two clearing calls of the specification, each as the old GET and as POST (decision 16). */
+/** The clearing call of the specification, as the old GET and as POST (decision 16). */
 function clearRoutes(clearing: Clearing): ServedRoute[] {
   return [
-    serve(clearComputeGet, async ({ query }, { caller }) =>
-      wireCleared(await clearing.clear(caller.userId, query.superPointsProductId, 'superPoints')),
-    ),
-    serve(clearCompute, async ({ body }, { caller }) =>
-      wireCleared(await clearing.clear(caller.userId, body.superPointsProductId, 'superPoints')),
-    ),
     serve(clearGet, async ({ query }, { caller }) =>
       wireCleared(await clearing.clear(caller.userId, query.orderProductId, query.productType)),
     ),
@@ -64,12 +45,4 @@ function clearRoutes(clearing: Clearing): ServedRoute[] {
       wireCleared(await clearing.clear(caller.userId, body.orderProductId, body.productType)),
     ),
   ]
-}
-
-function wireCleared(cleared: Cleared) {
-  return {
-    clearedAmount: formatYuan(cleared.clearedFen),
-    totalClearedAmount: formatYuan(cleared.totalClearedFen),
-    payoutState: cleared.payoutState,
-  }
 }

@@ -1,5 +1,6 @@
 import { ContractError } from '@trove/contract/errors'
 import type { CloseReason, OrderLifeState } from '@trove/contract/order-states'
+import type { ProductType } from '@trove/contract/product-types'
 import { accruedFen, perDayFen } from '@trove/units/accrual'
 
 /** Pure decisions about orders: money earned and what may be cleared now. */
@@ -8,7 +9,7 @@ import { accruedFen, perDayFen } from '@trove/units/accrual'
 export type OrderRow = {
   id: string
   outTradeNo: string
-  productType: 'superPoints' | 'code' | 'manpower'
+  productType: ProductType
   productId: string
   buyerId: string
   sellerId: string
@@ -36,7 +37,7 @@ export type OrderRow = {
 export const CLEARING_PAUSE_SECONDS = 10
 
 /**
- * One-of goods a buyer may hold at once without having paid: enough to compare machines at the cashier, too few to take a
+ * One-of goods a buyer may hold at once without having paid: enough to compare them at the cashier, too few to take a
  * market off the shelves.
  */
 export const MOST_UNPAID_GOODS = 5
@@ -46,11 +47,6 @@ export const EXPIRY_GRACE_MINUTES = 2
 
 /** Minutes after which a paid order that neither serves nor is refunded raises the alarm. */
 export const PAID_ALARM_MINUTES = 15
-
-/** Whether a product of this kind can be in one live order only: a machine can, a copy of code cannot. */
-export function isOneOf(productType: OrderRow['productType']): boolean {
-  return productType === 'superPoints'
-}
 
 type Earning = Pick<OrderRow, 'state' | 'amountFen' | 'clearedFen' | 'serveStartAt' | 'serveEndAt'>
 export type IncomeFen = { accruedFen: bigint; clearedFen: bigint; clearableFen: bigint; perDayFen: bigint }

@@ -1,13 +1,21 @@
+import type { OrderLifeState } from '@trove/contract/order-states'
+import type { PaymentRequest } from '@trove/contract/orders'
+import type { ProductType } from '@trove/contract/product-types'
+import type { z } from 'zod'
 import type { Tx } from '../../platform/db/handle.ts'
 
 /** What orders ask of a market; the only thing they know of one. Each market implements it and app.ts registers it. */
 export type Sellable = {
-  productType: 'superPoints' | 'code' | 'manpower'
+  kind: ProductType
+  /** The product can be in one live order at a time: a machine can, a copy of code cannot. */
+  isOneOf: boolean
+  /** Names of the choices its buyers make; any other is refused before `hold` is asked. */
+  choices: readonly ChoiceName[]
   /**
    * Holds the product for an order that is about to be made (also counts it out of the open offers) and says what it costs
    * now, or throws the contract code why it cannot be sold (`orders.product-unavailable`, `orders.product-taken`).
    */
-  hold(tx: Tx, ask: { orderId: string; productId: string; buyerId: string }): Promise<Quote>
+  hold(tx: Tx, ask: Ask): Promise<Quote>
   /** The order ended before any service: cancelled, expired, or refunded unserved. The product is free again. */
   released(tx: Tx, order: SoldOrder): Promise<void>
   /**
@@ -18,14 +26,19 @@ export type Sellable = {
   /** The service window is over: take the product back. */
   ended(tx: Tx, order: SoldOrder): Promise<void>
   /**
-   * Facts for the wire, one per row in the same order, frozen ones from the snapshot. `isLive` asks for what changes too
-   * (the machine check of a purchase card); order lists are read far more often and do without.
+   * What the wire says of these orders besides their common part, one per order in the same order; frozen facts come from
+   * the snapshot. `isLive` asks for what changes too (such as a check of the product); order lists are read far more often
+   * and do without.
    */
-  describe(
-    rows: { productId: string; snapshot: unknown }[],
-    wanted: { isLive: boolean },
-  ): Promise<Record<string, unknown>[]>
+  describe(orders: StandingOrder[], wanted: { isLive: boolean }): Promise<Record<string, unknown>[]>
 }
+
+type Body = z.output<typeof PaymentRequest>
+/** What buyers may choose with a product, as the contract lists it over all kinds. */
+export type Choice = Omit<Body, 'productId' | 'productType' | 'payMethod' | 'device' | 'confirmed'>
+export type ChoiceName = keyof Choice
+
+export type Ask = { orderId: string; productId: string; buyerId: string; choice: Choice }
 
 export type Quote = {
   /** Business time of the hold, in whole milliseconds: when the order is made. */
@@ -47,4 +60,11 @@ export type SoldOrder = {
   sellerId: string
   periodDays: number
   snapshot: Record<string, unknown>
+}
+
+/** An order as it stands. Times are business time. */
+export type StandingOrder = SoldOrder & {
+  state: OrderLifeState
+  serveStartAt: Date | null
+  serveEndAt: Date | null
 }

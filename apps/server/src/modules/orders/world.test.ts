@@ -1,4 +1,5 @@
-import { cancelOrder, createPayment, getOrder, listComputeConsume } from '@trove/contract/orders'
+import { listComputeConsume } from '@trove/contract/compute-orders'
+import { cancelOrder, createPayment, getOrder } from '@trove/contract/orders'
 import { payResult, payUrl } from '@trove/contract/payment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

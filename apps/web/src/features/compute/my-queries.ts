@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { listAccessReads, listShares } from '@trove/contract/compute'
+import { listPurchases, type Purchase as PurchaseShape } from '@trove/contract/compute-orders'
 import type { ComputeAccess, ComputeShare } from '@trove/contract/compute-shapes'
-import { listPurchases, type Purchase as PurchaseShape } from '@trove/contract/orders'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import { isLeaseEnding, leaseNotice } from '@trove/contract/order-states'
+import { isLeaseEnding, leaseNotice } from '@trove/contract/compute-order-states'
 import { ActionButton } from '@trove/ui/action-button'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CheckIcon, ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'

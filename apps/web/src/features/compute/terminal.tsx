@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { isLeaseEnding } from '@trove/contract/order-states'
+import { isLeaseEnding } from '@trove/contract/compute-order-states'
 import { BackIcon } from '@trove/ui/icons/actions'
 import { FailedIcon, ServingIcon } from '@trove/ui/icons/states'
 import { Link } from '@trove/ui/link'

@@ -1,4 +1,4 @@
-import { orderActions } from '@trove/contract/order-states'
+import { orderActions } from '@trove/contract/compute-order-states'
 import { ActionButton } from '@trove/ui/action-button'
 import { Link } from '@trove/ui/link'
 import { Price } from '@trove/ui/price'

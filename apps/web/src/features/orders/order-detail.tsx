@@ -1,4 +1,4 @@
-import { orderActions } from '@trove/contract/order-states'
+import { orderActions } from '@trove/contract/compute-order-states'
 import { ActionButton } from '@trove/ui/action-button'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { CopyButton } from '@trove/ui/copy-button'

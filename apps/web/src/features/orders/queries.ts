@@ -1,12 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import {
-  type ComputeOrder,
-  getOrder,
-  type Income,
-  listComputeConsume,
-  listComputeProfit,
-  type OrderDetail,
-} from '@trove/contract/orders'
+import { type ComputeOrder, listComputeConsume, listComputeProfit } from '@trove/contract/compute-orders'
+import type { Income } from '@trove/contract/order-shapes'
+import { getOrder, type OrderDetail } from '@trove/contract/orders'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 

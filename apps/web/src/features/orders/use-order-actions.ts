@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clearCompute } from '@trove/contract/compute-orders'
 import { ContractError } from '@trove/contract/errors'
-import { cancelOrder, clearCompute } from '@trove/contract/orders'
+import { cancelOrder } from '@trove/contract/orders'
 import { payUrlByPost } from '@trove/contract/payment'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'

@@ -11,7 +11,8 @@ import {
   updateOffer,
   verifyOffer,
 } from '@trove/contract/compute'
-import { createPayment, getOrder, listPurchases } from '@trove/contract/orders'
+import { listPurchases } from '@trove/contract/compute-orders'
+import { createPayment, getOrder } from '@trove/contract/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'

@@ -1,9 +1,10 @@
 import { ContractError, type PlainErrorCode } from '@trove/contract/errors'
+import { serviceStatus } from '@trove/contract/order-states'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
-import type { Sellable, SoldOrder } from '../../orders/sellable.ts'
+import type { Sellable, SoldOrder, StandingOrder } from '../../orders/sellable.ts'
 import type { OfferStore } from '../offers/store.ts'
 import { unavailableReason } from '../rules.ts'
 import { factsOf, verificationOf } from '../wire.ts'
@@ -45,7 +46,9 @@ export function createComputeSellable(deps: {
   }
 
   return {
-    productType: 'superPoints',
+    kind: 'superPoints',
+    isOneOf: true,
+    choices: [],
 
     async hold(tx, { orderId, productId }) {
       const offer = await offers.hold(tx, productId, orderId)
@@ -95,15 +98,26 @@ export function createComputeSellable(deps: {
       crashPoint('compute.ended.before-commit')
     },
 
-    async describe(rows, { isLive }) {
-      if (!isLive) return rows.map((row) => row.snapshot as Record<string, unknown>)
-      const found = await offers.findChecks([...new Set(rows.map((row) => row.productId))])
+    async describe(orders, { isLive }) {
+      if (!isLive) return orders.map(leaseFactsOf)
+      const found = await offers.findChecks([...new Set(orders.map((order) => order.productId))])
       const byId = new Map(found.map((row) => [row.id, verificationOf(row)]))
       const unknown = { state: 'pending', checkedAt: null, differing: [], measured: null } as const
-      return rows.map((row) => ({
-        ...(row.snapshot as Record<string, unknown>),
-        verification: byId.get(row.productId) ?? unknown,
+      return orders.map((order) => ({
+        ...leaseFactsOf(order),
+        verification: byId.get(order.productId) ?? unknown,
       }))
     },
+  }
+}
+
+/** What the wire says of an order of a machine: the machine as sold, and its lease. */
+export function leaseFactsOf(order: StandingOrder): Record<string, unknown> {
+  return {
+    ...order.snapshot,
+    superPointsStatus: serviceStatus(order.state),
+    servePeriod: order.periodDays,
+    serveStartTime: order.serveStartAt?.toISOString() ?? null,
+    serveEndTime: order.serveEndAt?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { PURCHASE_STATES } from '@trove/contract/order-states'
+import type { ProductType } from '@trove/contract/product-types'
 import type { Pool } from '../../../platform/db/pool.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import type { OrderRow } from '../rules.ts'
@@ -15,7 +16,7 @@ export type Facet = 'consume' | 'profit' | 'purchase'
 export type ListAsk = {
   facet: Facet
   userId: string
-  productType: OrderRow['productType']
+  productType: ProductType
   isOldestFirst: boolean
   page: number
   size: number
@@ -114,4 +115,24 @@ async function countAlone(pool: Pool, { facet, userId, productType, search }: Li
   const values = [userId, productType, ...(search ? [search.text, search.personIds] : [])]
   const rows = await statement(name, () => totalText(facet, search !== undefined))(pool, values)
   return rows[0]?.total ?? 0n
+}
+
+export type KindCounts = { productType: ProductType; consume: number; profit: number; purchases: number }
+
+const countsOf = prepared<{ kind: ProductType; facet: Facet; total: bigint }>(
+  'orders.counts',
+  `select product_type as kind, facet, sum(total)::bigint as total from (
+      select product_type, facet, total from order_counts where user_id = $1
+      union all select product_type, facet, delta from order_count_deltas where user_id = $1) parts
+    group by 1, 2`,
+)
+
+/** How many orders a person has of each of these kinds, without counting orders. */
+export async function countByKind(pool: Pool, userId: string, kinds: readonly ProductType[]): Promise<KindCounts[]> {
+  const rows = await countsOf(pool, [userId])
+  return kinds.map((productType) => {
+    const of = (facet: Facet) =>
+      Number(rows.find((row) => row.kind === productType && row.facet === facet)?.total ?? 0n)
+    return { productType, consume: of('consume'), profit: of('profit'), purchases: of('purchase') }
+  })
 }

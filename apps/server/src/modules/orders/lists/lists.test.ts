@@ -1,4 +1,5 @@
-import { createPayment, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/orders'
+import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute-orders'
+import { countOrders, createPayment } from '@trove/contract/orders'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -100,6 +101,9 @@ describe('an order list', () => {
     await Promise.all([lab.sweep(), lab.sweep()])
     expect(await totals()).toEqual([3, 3, 1, 0])
     expect(await lab.ledger.verify()).toEqual([])
+    const counts = (userId: string) => lab.call(countOrders, {}, userId)
+    expect(await counts(buyer)).toEqual([{ productType: 'superPoints', consume: 3, profit: 0, purchases: 1 }])
+    expect(await counts(seller)).toEqual([{ productType: 'superPoints', consume: 0, profit: 3, purchases: 0 }])
   })
 
   test('is searched by order number, resource id and the other side’s nickname, and by nothing else', async () => {

@@ -1,15 +1,19 @@
 import { requireThat } from '@trove/contract/errors'
+import type { ORDER_SORTS } from '@trove/contract/order-shapes'
 import { timeLine } from '@trove/contract/order-states'
-import type { ORDER_SORTS, OrderDetail } from '@trove/contract/orders'
+import type { OrderDetail } from '@trove/contract/orders'
 import type { PayResult } from '@trove/contract/payment'
+import type { ProductType } from '@trove/contract/product-types'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Markets, OrdersNeeds } from '../needs.ts'
 import { listClearings, listEvents } from '../queries.ts'
 import type { OrderRow } from '../rules.ts'
 import { findOrder } from '../store.ts'
-import { type Facet, type ListedRow, listOrders } from './list-store.ts'
-import { type People, wireIncome, wireOrder, wirePurchase } from './views.ts'
+import { countByKind, type Facet, listOrders } from './list-store.ts'
+import { type People, type WireIncome, type WireOrder, wireIncome, wireOrder } from './views.ts'
+
+type Detail = z.input<typeof OrderDetail>
 
 export type ListQuery = {
   page: number
@@ -19,22 +23,25 @@ export type ListQuery = {
   cursor?: string
 }
 
+/** One page of orders; what a kind's `describe` adds is known to its market alone. */
+export type OrderListPage = {
+  content: (WireOrder & { income?: WireIncome })[]
+  totalElements: number
+  nextCursor: string | null
+}
+
 /** What buyers and sellers read of their orders. Other people's orders do not exist for them. */
 export function createLists(needs: OrdersNeeds, markets: Markets) {
   const { db, pool, identity, payment, wallet, log } = needs
 
-  async function page<T>(
-    facet: Facet,
-    userId: string,
-    query: ListQuery,
-    view: (row: ListedRow, product: Record<string, unknown>, people: People) => T,
-  ) {
+  /** One page of a person's orders of one kind. */
+  async function list(kind: ProductType, facet: Facet, userId: string, query: ListQuery): Promise<OrderListPage> {
     const text = query.name?.trim().toLowerCase()
     const search = text ? { text, personIds: await identity.findIdsByName(text) } : undefined
     const { rows, total, nextCursor } = await listOrders(pool, {
       facet,
       userId,
-      productType: 'superPoints',
+      productType: kind,
       isOldestFirst: query.sort === 'oldest',
       page: query.page,
       size: query.size,
@@ -42,7 +49,10 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
       search,
     })
     const { products, people } = await describe(rows, facet === 'purchase')
-    const content = rows.map((row, i) => view(row, products[i] ?? {}, people))
+    const content = rows.map((row, i) => {
+      const order = wireOrder(row, products[i] ?? {}, people)
+      return facet === 'profit' ? { ...order, income: wireIncome(row, row.now) } : order
+    })
     return { content, totalElements: total, nextCursor }
   }
 
@@ -58,7 +68,7 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
   }
 
   /** One order of the reader's own, as buyer or seller. @throws ContractError `orders.not-found` */
-  async function getOrder(userId: string, orderId: string): Promise<z.input<typeof OrderDetail>> {
+  async function getOrder(userId: string, orderId: string): Promise<Detail> {
     const row = await findOrder(db, orderId)
     requireThat(row && (row.buyerId === userId || row.sellerId === userId), 'orders.not-found')
     const isSeller = row.sellerId === userId
@@ -72,7 +82,7 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
       clearings.map(({ at }) => at),
     )
     const steps = timeLine({ ...row, plannedEnd: row.serveEndAt }, events)
-    return {
+    const detail = {
       ...wireOrder(row, products[0] ?? {}, people),
       role: isSeller ? 'seller' : 'buyer',
       income: isSeller ? wireIncome(row, row.now) : null,
@@ -86,6 +96,8 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
         at: entry.at?.toISOString() ?? null,
       })),
     }
+    // The facts of its kind come from the market; the route checks them against the kind's shape.
+    return detail as unknown as Detail
   }
 
   /**
@@ -118,13 +130,8 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
   }
 
   return {
-    listConsume: (userId: string, query: ListQuery) => page('consume', userId, query, wireOrder),
-    listProfit: (userId: string, query: ListQuery) =>
-      page('profit', userId, query, (row, product, people) => ({
-        ...wireOrder(row, product, people),
-        income: wireIncome(row, row.now),
-      })),
-    listPurchases: (userId: string, query: ListQuery) => page('purchase', userId, query, wirePurchase),
+    list,
+    countOrders: (userId: string) => countByKind(pool, userId, markets.kinds()),
     getOrder,
     payResult,
     payUrl,

@@ -1,17 +1,24 @@
 import { feeOn } from '@trove/contract/fee'
-import { orderState, refundState, superPointsStatus } from '@trove/contract/order-states'
-import type { ComputeOrder, Income, Purchase } from '@trove/contract/orders'
+import type { Cleared as ClearedShape, Income, OrderCommon } from '@trove/contract/order-shapes'
+import { orderState, refundState } from '@trove/contract/order-states'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Person } from '../../identity/module.ts'
 import type { OrderRow } from '../rules.ts'
 import { incomeOf } from '../rules.ts'
+import type { Cleared } from '../steps/clearing.ts'
 
-/** Orders as the wire shows them: the order's own facts over what its market says of the product. */
+/** Orders as the wire shows them: the order's own facts over what its market says of it. */
 
-export type WireOrder = z.input<typeof ComputeOrder>
+/** The common part, under the names any kind's shape may take, and whatever the market's `describe` adds. */
+export type WireOrder = z.input<typeof OrderCommon> & {
+  orderId: string
+  purchaser: string
+  sharer: string
+  [fact: string]: unknown
+}
 export type WireIncome = z.input<typeof Income>
-export type WirePurchase = z.input<typeof Purchase>
+export type WireCleared = z.input<typeof ClearedShape>
 export type People = Map<string, Pick<Person, 'nickName'>>
 
 const moment = (at: Date | null) => at?.toISOString() ?? null
@@ -22,6 +29,7 @@ export function wireOrder(row: OrderRow, product: Record<string, unknown>, peopl
   return {
     ...product,
     id: row.id,
+    orderId: row.id,
     fkProductId: row.productId,
     orderSource: row.productType,
     outTradeNo: row.outTradeNo,
@@ -36,13 +44,9 @@ export function wireOrder(row: OrderRow, product: Record<string, unknown>, peopl
     // Refunds are in full: an unserved order goes back whole.
     refund: refund === null ? null : formatYuan(row.amountFen),
     refundState: refund,
-    superPointsStatus: superPointsStatus(row.state),
-    servePeriod: row.periodDays,
-    serveStartTime: moment(row.serveStartAt),
-    serveEndTime: moment(row.serveEndAt),
     purchaser: people.get(row.buyerId)?.nickName ?? '',
     sharer: people.get(row.sellerId)?.nickName ?? '',
-  } as WireOrder
+  }
 }
 
 /** The seller's figures at a moment of business time. */
@@ -57,7 +61,11 @@ export function wireIncome(row: OrderRow, now: Date): WireIncome {
   }
 }
 
-/** A purchase card: an order that was paid for, with the product as it is now. */
-export function wirePurchase(row: OrderRow, product: Record<string, unknown>, people: People): WirePurchase {
-  return { ...wireOrder(row, product, people), orderId: row.id } as unknown as WirePurchase
+/** What a clearing brought, for the wire. */
+export function wireCleared(cleared: Cleared): WireCleared {
+  return {
+    clearedAmount: formatYuan(cleared.clearedFen),
+    totalClearedAmount: formatYuan(cleared.totalClearedFen),
+    payoutState: cleared.payoutState,
+  }
 }

@@ -1,5 +1,6 @@
 import { requireThat } from '@trove/contract/errors'
 import { feeOn } from '@trove/contract/fee'
+import type { ProductType } from '@trove/contract/product-types'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -24,11 +25,7 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
    * @param orderOrProductId the order, or the product sold: then its oldest order that can be cleared
    * @throws ContractError `orders.not-found` for anyone but the seller, `orders.nothing-to-clear`, `orders.not-clearable`
    */
-  async function clear(
-    sellerId: string,
-    orderOrProductId: string,
-    productType: OrderRow['productType'],
-  ): Promise<Cleared> {
+  async function clear(sellerId: string, orderOrProductId: string, productType: ProductType): Promise<Cleared> {
     markets.require(productType)
     const found = await findOrderToClear(db, { sellerId, productType, orderOrProductId })
     requireThat(found, 'orders.not-found')

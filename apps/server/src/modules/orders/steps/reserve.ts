@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { ContractError, requireThat } from '@trove/contract/errors'
 import { ORDER_EXPIRY_MINUTES } from '@trove/contract/orders'
 import type { PayMethod } from '@trove/contract/payment'
+import type { ProductType } from '@trove/contract/product-types'
 import { shanghaiDay } from '@trove/units/shanghai'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
@@ -9,15 +10,14 @@ import { isCheckViolation, isUniqueViolation } from '../../../platform/db/errors
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Trade } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
-import type { OrderRow } from '../rules.ts'
-import { isOneOf, MOST_UNPAID_GOODS } from '../rules.ts'
-import type { Sellable } from '../sellable.ts'
+import { MOST_UNPAID_GOODS } from '../rules.ts'
+import type { Choice, ChoiceName, Sellable } from '../sellable.ts'
 import { findLiveOrder, insertOrder } from '../store.ts'
 import type { Life } from './life.ts'
 
-export type PaymentAsk = {
+export type PaymentAsk = Choice & {
   productId: string
-  productType: OrderRow['productType']
+  productType: ProductType
   payMethod?: PayMethod
   device?: 'pc' | 'mobile'
   confirmed?: boolean
@@ -40,12 +40,13 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
   async function createPayment(buyerId: string, ask: PaymentAsk): Promise<Reservation> {
     requireThat(ask.payMethod !== 'wechat', 'payment.wechat-unsupported')
     const market = markets.require(ask.productType)
+    const choice = readChoice(market, ask)
     let trade: Trade
     try {
-      trade = await reserve(market, buyerId, ask)
+      trade = await reserve(market, buyerId, ask, choice)
     } catch (error) {
       // Taken by this buyer: an earlier order, or the twin of a doubled request.
-      const resumed = isTaken(error) && (await resume(buyerId, ask))
+      const resumed = isTaken(error) && (await resume(market, buyerId, ask))
       if (resumed) return resumed
       throw error
     }
@@ -61,8 +62,8 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
   }
 
   /** The buyer's own unpaid order of the product, payable again. @throws ContractError when the product is taken */
-  async function resume(buyerId: string, ask: PaymentAsk): Promise<Reservation | undefined> {
-    if (!isOneOf(ask.productType)) return undefined
+  async function resume(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<Reservation | undefined> {
+    if (!market.isOneOf) return undefined
     const live = await findLiveOrder(db, ask)
     if (!live) return undefined
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
@@ -80,10 +81,10 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
     }
   }
 
-  async function reserve(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<Trade> {
+  async function reserve(market: Sellable, buyerId: string, ask: PaymentAsk, choice: Choice): Promise<Trade> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await reserveOnce(market, buyerId, ask)
+        return await reserveOnce(market, buyerId, ask, choice)
       } catch (error) {
         if (isUniqueViolation(error, 'orders_one_live_per_product')) throw new ContractError('orders.product-taken')
         if (isCheckViolation(error, 'orders_most_unpaid')) throw tooManyUnpaid()
@@ -93,11 +94,11 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
   }
 
   /** Two messages to the database: the hold, and everything that follows from it with the commit. */
-  function reserveOnce(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<Trade> {
+  function reserveOnce(market: Sellable, buyerId: string, ask: PaymentAsk, choice: Choice): Promise<Trade> {
     const { productId, productType } = ask
     return inTransaction(db, async (tx) => {
       const orderId = newId()
-      const quote = await market.hold(tx, { orderId, productId, buyerId })
+      const quote = await market.hold(tx, { orderId, productId, buyerId, choice })
       requireThat(quote.sellerId !== buyerId, 'orders.own-product')
       const trade: Trade = {
         orderId,
@@ -107,7 +108,7 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
         expiresAt: new Date(quote.at.getTime() + ORDER_EXPIRY_MINUTES * 60_000),
       }
       const order = {
-        ...{ id: orderId, outTradeNo: trade.outTradeNo, productType, productId, isOneOf: isOneOf(productType) },
+        ...{ id: orderId, outTradeNo: trade.outTradeNo, productType, productId, isOneOf: market.isOneOf },
         ...{ buyerId, sellerId: quote.sellerId, amountFen: quote.priceFen, periodDays: quote.periodDays },
         ...{ snapshot: quote.snapshot, searchText: quote.searchText.toLowerCase() },
         ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false } },
@@ -121,6 +122,15 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
   }
 
   return { createPayment }
+}
+
+/** What the buyer chose. @throws ContractError `orders.choice-unsupported` for a choice this kind does not have */
+function readChoice(market: Sellable, ask: PaymentAsk): Choice {
+  const { productId, productType, payMethod, device, confirmed, ...choice } = ask
+  for (const [field, value] of Object.entries(choice))
+    if (value !== undefined && !market.choices.includes(field as ChoiceName))
+      throw new ContractError('orders.choice-unsupported', { field })
+  return choice
 }
 
 function isTaken(error: unknown): boolean {
