@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@trove/contract/client'
+import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { sql } from 'kysely'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createPayment, type PaymentListener, type PaymentParts } from '../src/modules/payment/module.ts'
@@ -32,6 +34,8 @@ export type PaymentLab = {
   /** What the alarms' sweep counted last. */
   readonly overdue: Overdue | undefined
   notifyUrl: string
+  /** Calls a route as that person of the staff. */
+  call<R extends RouteSpec>(route: R, input: RouteInput<R>, as: string): Promise<RouteData<R>>
   /** Opens an order with an attempt over that amount. */
   open(amountFen?: bigint): Promise<{ orderId: string; outTradeNo: string }>
   /** The buyer pays at the cashier. */
@@ -97,7 +101,7 @@ export async function startPaymentLab(): Promise<PaymentLab> {
   const { ledger, payment } = build(lab.jobs)
   const server = await createServer({ log: lab.log, trustedProxies: [], connectTo: [], isHttps: false })
   registerRoutes(server, payment.routes, {
-    authenticate: async () => undefined,
+    authenticate: async (token) => ({ userId: token, sessionId: 'desk', role: 'operator' }),
     isWalletBound: async () => false,
     ssoClient: 'trove:trove',
     product: 'trove',
@@ -128,6 +132,13 @@ export async function startPaymentLab(): Promise<PaymentLab> {
       self.decide = given
     },
     notifyUrl: `${publicUrl}/api/order/alipay/notify`,
+    call: (route, input, as) =>
+      createClient({
+        baseUrl: publicUrl,
+        product: 'trove',
+        language: () => 'zh-CN',
+        authorization: () => `Bearer ${as}`,
+      })(route, input),
     async open(amountFen = 990n) {
       const order = { orderId: newId(), outTradeNo: `T${Date.now()}${newId().replace(/\W/g, '')}` }
       await inTransaction(lab.db, async (tx) => {

@@ -10,6 +10,7 @@ import { identityRoutes } from './identity.ts'
 import { liveRoutes } from './live.ts'
 import { noticesRoutes } from './notices.ts'
 import { ordersRoutes } from './orders.ts'
+import { parkedPaymentRoutes } from './parked-payments.ts'
 import { paymentRoutes } from './payment.ts'
 import { payoutApprovalRoutes } from './payout-approvals.ts'
 import { platformRoutes } from './platform.ts'
@@ -30,6 +31,7 @@ export const allRoutes = [
   ...paymentRoutes,
   ...reconciliationRoutes,
   ...adjustmentRoutes,
+  ...parkedPaymentRoutes,
   ...ordersRoutes,
   ...computeOrderRoutes,
   ...computeRoutes,

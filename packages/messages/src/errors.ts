@@ -159,6 +159,7 @@ export const errors = {
     '不能同意自己提出的调账，需要另一位运营人员',
     'You cannot approve your own adjustment. A second person must do it',
   ),
+  'payment.parked-not-found': say('这笔支付已不在搁置中', 'This payment is no longer set aside'),
   'payment.unavailable': say(
     '支付服务暂时不可用，请稍后再试',
     'The payment service is unavailable right now. Try again shortly',

@@ -118,6 +118,7 @@ const PUT_TOGETHER = [
   'desk.bills.views.',
   'desk.bills.states.',
   'desk.bills.kinds.',
+  'desk.parked.kinds.',
   'desk.bills.movements.',
   'wallet.states.',
   'wallet.types.',

@@ -1,6 +1,7 @@
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { PARKED_REASONS } from './parked/reasons.ts'
 import type { PaymentProvider, TradeAnswer } from './provider.ts'
 import { isToBeClosed, MOST_UNCLEAR_LOOKS, nextLateLook, nextLook, retryAfterMs, retryUnclearMs } from './rules.ts'
 import type { Settle } from './settle.ts'
@@ -54,7 +55,7 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
       case 'paid':
         return (await settle.paid(attempt, answer)) ? 'paid' : 'settled'
       case 'closed':
-        if (answer.wasPaid) await settle.park(attempt, 'paid and refunded at the provider behind our back')
+        if (answer.wasPaid) await settle.park(attempt, PARKED_REASONS.refunded)
         else if (await hasPaidClaim(db, attempt.outTradeNo)) return lookUnclear(attempt, 'closed')
         else await settle.closed(attempt, true)
         return 'settled'
@@ -72,7 +73,7 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
   /** What is not known is not guessed: an open attempt is asked about as long as it takes, ever more slowly. */
   async function lookUnclear(attempt: Attempt, reason: string): Promise<Looked> {
     if (attempt.state === 'closed' && attempt.unclearLooks >= MOST_UNCLEAR_LOOKS) {
-      await settle.park(attempt, `no clear answer any more: ${reason}`)
+      await settle.park(attempt, `${PARKED_REASONS.unclear}: ${reason}`)
       return 'settled'
     }
     await planUnclearLook(db, attempt.id, retryUnclearMs(attempt.unclearLooks + 1))

@@ -9,12 +9,14 @@ import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Identity } from '../identity/module.ts'
 import type { Ledger } from '../ledger/module.ts'
 import { createAsking } from './asking.ts'
 import { PAYMENT_INVARIANTS } from './invariants.ts'
 import type { PaymentListener } from './listener.ts'
 import { createInbox } from './notify.ts'
 import { REFUND_JOB } from './paid.ts'
+import { createParked, parkedRoutes } from './parked/service.ts'
 import type { PaymentProvider } from './provider.ts'
 import { paymentRoutes } from './routes.ts'
 import { createSettle } from './settle.ts'
@@ -74,6 +76,8 @@ export type PaymentDeps = {
   provider: PaymentProvider | undefined
   /** Where the site is reached from outside; asked late, because a port may be chosen at the start. */
   publicUrl: () => string
+  /** Names the staff; without it they are shown by their ids. */
+  findPeople?: Identity['findPeople']
   onNotify?: (result: 'kept' | 'duplicate' | 'refused') => void
   onOverdue?: (overdue: Overdue) => void
 }
@@ -102,6 +106,7 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
     provider &&
     asking &&
     createInbox({ db, jobs, log, provider, asking, settle, onNotify: deps.onNotify ?? (() => {}) })
+  const parked = createParked({ db, log, asking, findPeople: deps.findPeople ?? (async () => new Map()) })
   for (const invariant of PAYMENT_INVARIANTS) ledger.addInvariant(invariant)
 
   async function look(orderId: string, buyerId?: string): Promise<boolean> {
@@ -171,6 +176,6 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
       const answer = await provider.probe()
       return answer.isUp ? 'ok' : answer.reason
     },
-    routes: paymentRoutes(inbox),
+    routes: [...paymentRoutes(inbox), ...parkedRoutes(parked)],
   }
 }

@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Asking } from './asking.ts'
 import { drain } from './drain.ts'
 import { createGroups, togetherOrAlone } from './group.ts'
+import { PARKED_REASONS } from './parked/reasons.ts'
 import type { Notification, PaymentProvider } from './provider.ts'
 import { retryClaimMs } from './rules.ts'
 import type { Settle } from './settle.ts'
@@ -109,7 +110,7 @@ export function createInbox({ db, jobs, log, provider, asking, settle, onNotify 
     if (looked !== 'undecided' || !claimsPaid) return 'asked'
     const afterMs = retryClaimMs(receivedAt, attempt.now)
     if (afterMs !== null) return postponeNotify(db, notifyId, afterMs)
-    await settle.park(attempt, 'a notification says paid, the provider denies it')
+    await settle.park(attempt, PARKED_REASONS.denied)
     return 'denied'
   }
 

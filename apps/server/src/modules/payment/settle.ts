@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { PaymentListener } from './listener.ts'
 import { createPaid, REFUND_JOB } from './paid.ts'
+import { PARKED_REASONS } from './parked/reasons.ts'
 import { nextLateLook, sourcesOf } from './rules.ts'
 import {
   type Attempt,
@@ -20,8 +21,6 @@ import {
   planLook,
 } from './store.ts'
 import { findRefund, insertRefund, markRefundDone, type Refund } from './store-refunds.ts'
-
-const OTHER_TRADE = 'the provider names another trade than the one that is bound'
 
 /** The moments in which money changes its place: each one transaction of state, ledger and jobs, each done once. */
 export type Settle = {
@@ -43,16 +42,17 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
 
   async function paid(attempt: Attempt, { tradeNo, amountFen }: { tradeNo: string; amountFen: bigint }) {
     if (amountFen !== attempt.amountFen) {
-      await park(attempt, `the provider names ${formatYuan(amountFen)} yuan`)
+      await park(attempt, `${PARKED_REASONS.amount} ${formatYuan(amountFen)} yuan`)
       return false
     }
     try {
       const outcome = await takeIn({ attempt, tradeNo })
-      if (outcome === 'known' && (await isOtherTrade(db, attempt.id, tradeNo))) await park(attempt, OTHER_TRADE)
+      if (outcome === 'known' && (await isOtherTrade(db, attempt.id, tradeNo)))
+        await park(attempt, PARKED_REASONS.trade)
       return outcome === 'accepted'
     } catch (error) {
       if (!isUniqueViolation(error, 'payment_attempt_trade_no_key')) throw error
-      await park(attempt, OTHER_TRADE)
+      await park(attempt, PARKED_REASONS.trade)
       return false
     }
   }

@@ -11,11 +11,12 @@ import { Adjustments } from './adjustments.tsx'
 import { DayCard, DifferenceCard } from './bill-cards.tsx'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
+import { ParkedPayments } from './parked.tsx'
 import { type Difference, useAdjusting, useDays, useDifferences, useSettle } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
-const VIEWS = ['open', 'all', 'days', 'adjustments'] as const
+const VIEWS = ['open', 'all', 'days', 'parked', 'adjustments'] as const
 
 function Differences({ view }: { view: 'open' | 'all' }) {
   const { t } = useTranslation()
@@ -97,6 +98,7 @@ export default function BillDesk() {
           items={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
         >
           {view === 'days' && <Days />}
+          {view === 'parked' && <ParkedPayments />}
           {view === 'adjustments' && <Adjustments />}
           {(view === 'open' || view === 'all') && <Differences key={view} view={view} />}
         </Tabs>

@@ -8,6 +8,12 @@ import {
   proposeAdjustment,
 } from '@trove/contract/adjustments'
 import {
+  askParkedPayment,
+  closeParkedPayment,
+  listParkedPayments,
+  type ParkedPayment,
+} from '@trove/contract/parked-payments'
+import {
   approvePayout,
   declinePayout,
   listPayoutsToDecide,
@@ -26,6 +32,7 @@ import { api } from '../../lib/api.ts'
 export type Payout = z.output<typeof PayoutToDecide>
 export type Difference = z.output<typeof ListedDifference>
 export type Day = z.output<typeof ReconciliationDay>
+export type Parked = z.output<typeof ParkedPayment>
 export type Adjustment = z.output<typeof AdjustmentSchema>
 export type Proposal = z.input<typeof AdjustmentProposal>
 export type PayoutView = 'waiting' | 'decided'
@@ -111,4 +118,26 @@ export function useAdjusting(onDone: (adjustment: Adjustment) => void) {
     ...shared,
   })
   return { propose, agree, decline }
+}
+
+export function useParked() {
+  return usePages<Parked>(['parked'], (page) => api(listParkedPayments, { query: { page, size: PAGE_SIZE } }))
+}
+
+/** Asking about a parked attempt once more, and closing one with what was found. */
+export function useParkedActions(on: { asked: (outcome: 'parked' | 'settled') => void; closed: () => void }) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['desk', 'parked'] })
+  const ask = useMutation({
+    mutationFn: (id: string) => api(askParkedPayment, { params: { id } }),
+    onSuccess: ({ outcome }) => on.asked(outcome),
+    onSettled,
+  })
+  const close = useMutation({
+    mutationFn: ({ id, note }: { id: string; note: string }) =>
+      api(closeParkedPayment, { params: { id }, body: { note } }),
+    onSuccess: on.closed,
+    onSettled,
+  })
+  return { ask, close }
 }

@@ -1,0 +1,75 @@
+import { requireThat } from '@trove/contract/errors'
+import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/parked-payments'
+import { formatYuan } from '@trove/units/money'
+import { newId } from '../../../platform/base/id.ts'
+import type { Log } from '../../../platform/base/log.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
+import type { Identity } from '../../identity/module.ts'
+import type { Asking } from '../asking.ts'
+import { parkedKindOf } from './reasons.ts'
+import { closeParked, findClosed, findParked, listParked, type Parked } from './store.ts'
+
+type Deps = {
+  db: Db
+  log: Log
+  /** Absent while no provider is configured. */
+  asking: Asking | undefined
+  findPeople: Identity['findPeople']
+}
+
+/** Parked attempts as the staff sees them: why, asking once more, and noting what was found out. */
+export function createParked({ db, log, asking, findPeople }: Deps) {
+  return { list, ask, close }
+
+  async function list(query: { page: number; size: number }) {
+    const { parked, total } = await listParked(db, query)
+    return { content: await wiresOf(parked), totalElements: total }
+  }
+
+  /** @throws ContractError `payment.parked-not-found`, `payment.unavailable` */
+  async function ask(id: string, operatorId: string) {
+    const attempt = await findParked(db, id)
+    requireThat(attempt, 'payment.parked-not-found')
+    requireThat(asking, 'payment.unavailable')
+    const looked = await asking.look(attempt)
+    const after = await findParked(db, id)
+    log.info(
+      { attemptId: id, operatorId, looked, isParked: after !== undefined },
+      'a parked attempt was asked about again',
+    )
+    return { outcome: after ? ('parked' as const) : ('settled' as const), reason: after?.reason ?? null }
+  }
+
+  /** @throws ContractError `payment.parked-not-found` */
+  async function close(attemptId: string, operatorId: string, note: string) {
+    const id = newId()
+    const isClosed = await inTransaction(db, (tx) => closeParked(tx, { id, attemptId, operatorId, note }))
+    requireThat(isClosed, 'payment.parked-not-found')
+    log.info({ attemptId, operatorId }, 'a parked attempt was looked into')
+    return (await wiresOf([(await findClosed(db, id))!]))[0]!
+  }
+
+  async function wiresOf(parked: Parked[]) {
+    const ids = parked.flatMap((each) => (each.operatorId ? [each.operatorId] : []))
+    const people = await findPeople([...new Set(ids)])
+    return parked.map(({ amountFen, parkedAt, closedAt, operatorId, ...rest }) => ({
+      ...rest,
+      kind: parkedKindOf(rest.reason),
+      amount: formatYuan(amountFen),
+      parkedAt: parkedAt.toISOString(),
+      closedAt: closedAt?.toISOString() ?? null,
+      closedBy: operatorId && (people.get(operatorId)?.nickName ?? operatorId),
+    }))
+  }
+}
+
+/** The staff's routes of parked attempts. */
+export function parkedRoutes(parked: ReturnType<typeof createParked>): ServedRoute[] {
+  return [
+    serve(listParkedPayments, ({ query }) => parked.list(query)),
+    serve(askParkedPayment, ({ params }, { caller }) => parked.ask(params.id, caller.userId)),
+    serve(closeParkedPayment, ({ params, body }, { caller }) => parked.close(params.id, caller.userId, body.note)),
+  ]
+}
