@@ -110,19 +110,19 @@ const insideRules = [
     name: 'platform-knows-no-domain',
     severity: 'error',
     from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
-    to: { path: `^${MODULES}/|^apps/server/src/(app|main)\\.ts` },
+    to: { path: `^${MODULES}/|^apps/server/src/(app/|main)\\.ts` },
   },
   {
     name: 'modules-know-no-root',
     severity: 'error',
     from: { path: `^${MODULES}/`, pathNot: '\\.test\\.ts$' },
-    to: { path: '^apps/server/src/(app|main)\\.ts' },
+    to: { path: '^apps/server/src/(app/|main)\\.ts' },
   },
   {
     name: 'providers-only-from-root',
     comment: 'which provider is used is decided in the composition root',
     severity: 'error',
-    from: { path: '^apps/server/src/', pathNot: '\\.test\\.ts$|^apps/server/src/app(\\.|-|/)|/providers/' },
+    from: { path: '^apps/server/src/', pathNot: '\\.test\\.ts$|^apps/server/src/app/|/providers/' },
     to: { path: `^${MODULES}/[^/]+/providers/` },
   },
   {

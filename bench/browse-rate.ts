@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { type Arrivals, arrive, capacity, type Outcome } from './arrivals.ts'
-import { fillMarket } from './fill-market.ts'
-import { browsing } from './market-questions.ts'
-import { withOwnDatabase } from './own-database.ts'
-import { cpuMs } from './processes.ts'
-import { startServer } from './server.ts'
-import { percentiles } from './timings.ts'
+import { type Arrivals, arrive, capacity, type Outcome } from './support/arrivals.ts'
+import { fillMarket } from './support/fill-market.ts'
+import { browsing } from './support/market-questions.ts'
+import { withOwnDatabase } from './support/own-database.ts'
+import { cpuMs } from './support/processes.ts'
+import { startServer } from './support/server.ts'
+import { percentiles } from './support/timings.ts'
 
 /**
  * The market browsed at a fixed rate of arrival (load L1 of the money rules), then at three times what the server can

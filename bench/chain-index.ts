@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { cpuMs, startProgram, stopProgram } from './processes.ts'
-import { migrateWith, startServer } from './server.ts'
+import { cpuMs, startProgram, stopProgram } from './support/processes.ts'
+import { migrateWith, startServer } from './support/server.ts'
 
 /**
  * The chain's index catching up from nothing with blocks of an idle embedded chain: blocks a second, and who used the

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { parse } from 'node:querystring'
 import fastify from 'fastify'
 import pg from 'pg'
-import { CREATE, KEEP, PAY, SCHEMA } from './duties-statements.ts'
+import { CREATE, KEEP, PAY, SCHEMA } from './support/duties-statements.ts'
 
 /**
  * The least an order from nothing to paid can cost with all it has to do: bare Fastify and pg, no sign-in, no checks of form,

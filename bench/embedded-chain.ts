@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SMALL_NODE_ARGS } from '../tools/start/parts.ts'
-import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
+import { cpuMs, type Started, startProgram, stopProgram } from './support/processes.ts'
 
 /**
  * The embedded chain: what a block and a page of orders take; then, in a fast run, blocks a second, memory and disk over

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { withOwnDatabase } from './own-database.ts'
-import { stopProgram } from './processes.ts'
-import { startServer } from './server.ts'
-import { signIn } from './sign-in.ts'
-import { percentiles, timeCalls } from './timings.ts'
+import { withOwnDatabase } from './support/own-database.ts'
+import { stopProgram } from './support/processes.ts'
+import { startServer } from './support/server.ts'
+import { signIn } from './support/sign-in.ts'
+import { percentiles, timeCalls } from './support/timings.ts'
 
 /**
  * The ledger with two million entries (load L5 of the money rules): the purse and its bill of a seller with a tenth of all

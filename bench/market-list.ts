@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fillMarket } from './fill-market.ts'
-import { CASES, type Case, differentQuestions, questions } from './market-questions.ts'
-import { cpuMs, type Started, startProgram, stopProgram } from './processes.ts'
-import { migrateWith, startServer } from './server.ts'
+import { fillMarket } from './support/fill-market.ts'
+import { CASES, type Case, differentQuestions, questions } from './support/market-questions.ts'
+import { cpuMs, type Started, startProgram, stopProgram } from './support/processes.ts'
+import { migrateWith, startServer } from './support/server.ts'
 
 /** List, count and detail of the compute market over HTTP at several sizes. See README.md. */
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { fillMarket } from './fill-market.ts'
-import { cpuMs, startProgram, stopProgram } from './processes.ts'
-import { migrateWith } from './server.ts'
+import { fillMarket } from './support/fill-market.ts'
+import { cpuMs, startProgram, stopProgram } from './support/processes.ts'
+import { migrateWith } from './support/server.ts'
 
 /** What keeping the counts costs a change of an offer's state, and whether they are right afterwards. See README.md. */
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { fillMarket } from './fill-market.ts'
-import { fillOrders } from './fill-orders.ts'
-import { withOwnDatabase } from './own-database.ts'
-import { cpuMs, type Started, startProgram } from './processes.ts'
-import { startServer } from './server.ts'
-import { signIn } from './sign-in.ts'
+import { fillMarket } from './support/fill-market.ts'
+import { fillOrders } from './support/fill-orders.ts'
+import { withOwnDatabase } from './support/own-database.ts'
+import { cpuMs, type Started, startProgram } from './support/processes.ts'
+import { startServer } from './support/server.ts'
+import { signIn } from './support/sign-in.ts'
 
 /**
  * The order list of a customer with 10,000 orders beside the floor: a bare query pair over HTTP (performance, goal 5).

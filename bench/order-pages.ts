@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { fillMarket } from './fill-market.ts'
-import { fillOrders } from './fill-orders.ts'
-import { withOwnDatabase } from './own-database.ts'
-import { startServer } from './server.ts'
-import { signIn } from './sign-in.ts'
-import { percentiles, timeCalls } from './timings.ts'
+import { fillMarket } from './support/fill-market.ts'
+import { fillOrders } from './support/fill-orders.ts'
+import { withOwnDatabase } from './support/own-database.ts'
+import { startServer } from './support/server.ts'
+import { signIn } from './support/sign-in.ts'
+import { percentiles, timeCalls } from './support/timings.ts'
 
 /**
  * Pages and searches of order lists among a million orders (load L4 of the money rules), for a customer with 10,000 and for

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { post, startGateway } from './gateway.ts'
-import { cpuMs, startProgram, stopProgram } from './processes.ts'
-import { migrateWith, startServer } from './server.ts'
+import { post, startGateway } from './support/gateway.ts'
+import { cpuMs, startProgram, stopProgram } from './support/processes.ts'
+import { migrateWith, startServer } from './support/server.ts'
 
 /**
  * The provider's bill of a day against our books (money and safety, R1): 100,000 lines of which 50 are planted faults.

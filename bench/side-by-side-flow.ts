@@ -1,4 +1,4 @@
-import { post, readOpen } from './gateway.ts'
+import { post, readOpen } from './support/gateway.ts'
 
 /**
  * One order from nothing to paid through our API, for the yardsticks' flow: order, pay at the cashier, come back to the

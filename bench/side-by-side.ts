@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { fillMarket } from './fill-market.ts'
-import { fillOrders } from './fill-orders.ts'
-import { enrich, startGateway } from './gateway.ts'
-import { type Started, startProgram, stopProgram } from './processes.ts'
-import { signIn } from './sign-in.ts'
+import { fillMarket } from './support/fill-market.ts'
+import { fillOrders } from './support/fill-orders.ts'
+import { enrich, startGateway } from './support/gateway.ts'
+import { type Started, startProgram, stopProgram } from './support/processes.ts'
+import { signIn } from './support/sign-in.ts'
 
 /**
  * Our server beside the yardsticks (a bare floor, other shops) on their database server, with as many offers and orders

@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['journeys/*.journey.ts'],
-    globalSetup: ['support/start-world.ts'],
+    globalSetup: ['support/world/start-world.ts'],
     fileParallelism: false,
     sequence: { sequencer: ByName },
     testTimeout: 300_000,

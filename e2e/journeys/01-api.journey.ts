@@ -18,7 +18,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'
 import { countViolations, ledgerSums, readBook } from '../support/ledger.ts'
 import { canLogIn, type Login, runOverSsh } from '../support/machine-login.ts'
-import { json, type Person } from '../support/site.ts'
 import {
   bindAccount,
   DAY_MS,
@@ -30,7 +29,8 @@ import {
 } from '../support/steps.ts'
 import { openTerminalSocket } from '../support/terminal-client.ts'
 import { until } from '../support/until.ts'
-import { facts, site } from '../support/world.ts'
+import { json, type Person } from '../support/world/site.ts'
+import { facts, site } from '../support/world/world.ts'
 
 /** From publishing to the payout, through the API alone (issue 3, Done when 2). */
 

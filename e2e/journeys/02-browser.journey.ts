@@ -2,11 +2,11 @@ import { compute } from '@trove/messages/compute'
 import { machines } from '@trove/messages/machines'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/browse.ts'
-import { buyOnPages, filterTo, openPurchase, readLogin, readStanding, useTerminal } from '../support/buyer-screens.ts'
 import { inOrder } from '../support/in-order.ts'
 import { readBook } from '../support/ledger.ts'
 import { canLogIn, runOverSsh } from '../support/machine-login.ts'
+import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
+import { buyOnPages, filterTo, openPurchase, readLogin, readStanding, useTerminal } from '../support/screens/buyer.ts'
 import {
   bindOnPages,
   clearOnPage,
@@ -15,12 +15,12 @@ import {
   openIncome,
   openShare,
   publishOnPage,
-} from '../support/seller-screens.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
+} from '../support/screens/seller.ts'
+import { signInOnPage } from '../support/screens/sign-in-page.ts'
+import { askSeller, expectFile, expectRead, expectSaid, openUnread, sayOnPage } from '../support/screens/talk.ts'
 import { DAY_MS, type MachineLogin, type Payee } from '../support/steps.ts'
-import { askSeller, expectFile, expectRead, expectSaid, openUnread, sayOnPage } from '../support/talk-screens.ts'
 import { until } from '../support/until.ts'
-import { facts, site } from '../support/world.ts'
+import { facts, site } from '../support/world/world.ts'
 
 /** The whole way in Chromium, with real clicks on the site's and the provider's pages (issue 3, Done when 2). */
 

@@ -4,10 +4,10 @@ import { getOrder } from '@trove/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'
 import { countViolations, ledgerSums, query, readBook } from '../support/ledger.ts'
-import type { Person } from '../support/site.ts'
 import { DAY_MS, type Ordered, orderMachine, payAtProvider, publishVerified } from '../support/steps.ts'
 import { until } from '../support/until.ts'
-import { facts, site } from '../support/world.ts'
+import type { Person } from '../support/world/site.ts'
+import { facts, site } from '../support/world/world.ts'
 
 /** Many at once (issue 3, Done when 3): 200 buyers of one machine, 100 copies of one notification. */
 

@@ -14,7 +14,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'
 import { countViolations } from '../support/ledger.ts'
 import { runOverSsh } from '../support/machine-login.ts'
-import { json, type Person } from '../support/site.ts'
 import {
   DAY_MS,
   type MachineLogin,
@@ -25,8 +24,9 @@ import {
 } from '../support/steps.ts'
 import { openTerminalSocket } from '../support/terminal-client.ts'
 import { until } from '../support/until.ts'
-import { facts, site } from '../support/world.ts'
-import { deafen, kill, readiness } from '../support/world-parts.ts'
+import { deafen, kill, readiness } from '../support/world/parts.ts'
+import { json, type Person } from '../support/world/site.ts'
+import { facts, site } from '../support/world/world.ts'
 
 /** Database, simulator and machine away and back: a clear word meanwhile, recovery without help (issue 3, Bad input and faults). */
 

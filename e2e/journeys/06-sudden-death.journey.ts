@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { liveThrough, type Stage, setStage } from '../support/crash-lives.ts'
-import { type CrashWorld, openCrashWorld } from '../support/crash-world.ts'
+import { liveThrough, type Stage, setStage } from '../support/crash/lives.ts'
+import { type CrashWorld, openCrashWorld } from '../support/crash/world.ts'
 import { countViolations, ledgerSums, query, readBook } from '../support/ledger.ts'
 import { DAY_MS } from '../support/steps.ts'
 

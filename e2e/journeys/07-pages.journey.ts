@@ -3,14 +3,21 @@ import { memberInfo } from '@trove/contract/identity'
 import { getOrder } from '@trove/contract/orders'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeWindow, type Device, keepEvidence, launch, openWindow, type Window } from '../support/browse.ts'
 import { inOrder } from '../support/in-order.ts'
-import { findBarriers, findForeignWords, findRawWords, follow, listWords, lookAt } from '../support/page-checks.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
-import { listPages } from '../support/site-pages.ts'
+import { closeWindow, type Device, keepEvidence, launch, openWindow, type Window } from '../support/screens/browse.ts'
+import {
+  findBarriers,
+  findForeignWords,
+  findRawWords,
+  follow,
+  listWords,
+  lookAt,
+} from '../support/screens/page-checks.ts'
+import { signInOnPage } from '../support/screens/sign-in-page.ts'
+import { listPages } from '../support/screens/site-pages.ts'
 import { DAY_MS, orderMachine, payAtProvider, publishVerified } from '../support/steps.ts'
 import { until } from '../support/until.ts'
-import { facts, site } from '../support/world.ts'
+import { facts, site } from '../support/world/world.ts'
 
 /** Every page on both devices: axe finds nothing serious, no text is missing in either language (issue 3, Done when 4). */
 

@@ -5,11 +5,11 @@ import { faucet } from '@trove/messages/faucet'
 import { TTC } from '@trove/units/token'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/browse.ts'
 import { exportKeystore, giveIncome, makeAccount, watchPool } from '../support/chain.ts'
 import { inOrder } from '../support/in-order.ts'
-import { findBarriers, findRawWords, listWords } from '../support/page-checks.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
+import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
+import { findBarriers, findRawWords, listWords } from '../support/screens/page-checks.ts'
+import { signInOnPage } from '../support/screens/sign-in-page.ts'
 import {
   addExtension,
   chainCard,
@@ -18,8 +18,8 @@ import {
   PURSE,
   press,
   type StubExtension,
-} from '../support/wallet-screens.ts'
-import { deafen, kill } from '../support/world-parts.ts'
+} from '../support/screens/wallet.ts'
+import { deafen, kill } from '../support/world/parts.ts'
 
 /**
  * The chain wallet in Chromium (issue 4, Done when 3): a keystore as polkadot{.js} exports it, the faucet, income received by

@@ -5,7 +5,7 @@ import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types'
 import { TypeRegistry } from '@polkadot/types'
 import { stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
-import { facts } from './world.ts'
+import { facts } from './world/world.ts'
 
 /** The chain as an outsider reaches it: an unmodified polkadot{.js} client, and accounts as its wallets make them. */
 

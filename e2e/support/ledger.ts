@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { json } from './site.ts'
 import { until } from './until.ts'
+import { json } from './world/site.ts'
 
 /** What the books say: our ledger through the database and its own verification, the provider's through its book. */
 

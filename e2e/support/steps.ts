@@ -2,8 +2,8 @@ import { sendAccountCode } from '@trove/contract/account'
 import { getOffer, publishOffer } from '@trove/contract/compute'
 import { createPayment } from '@trove/contract/orders'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
-import type { Person, Site } from './site.ts'
 import { until } from './until.ts'
+import type { Person, Site } from './world/site.ts'
 
 /** Steps that several journeys take through the API. */
 

@@ -1,4 +1,4 @@
-import { type App, createApp, ROLES, type Role } from './app.ts'
+import { type App, createApp, ROLES, type Role } from './app/app.ts'
 import { readConfig } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/error.ts'
 import { isDatabaseDown } from './platform/db/errors.ts'

@@ -112,7 +112,7 @@ const personal: RouteEntry[] = [
     name: 'alipayBill',
     title: 'alipayBill',
     access: 'signed-in',
-    screen: () => import('../features/wallet/alipay-bill.tsx'),
+    screen: () => import('../features/wallet/bills/alipay-bill.tsx'),
   },
   {
     path: paths.orders.pattern,

@@ -8,7 +8,7 @@ import {
 } from '@trove/contract/wallet'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import type { BillFilter } from './bill-filter.ts'
+import type { BillFilter } from './bills/bill-filter.ts'
 
 export type Purse = z.output<typeof PurseShape>
 export type BillItem = z.output<typeof AlipayBillItem>

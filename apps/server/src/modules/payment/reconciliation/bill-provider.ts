@@ -27,7 +27,7 @@ export type BillProvider = {
   fetchBill(day: string): Promise<BillAnswer>
 }
 
-/** Payouts that left us, as the wallet keeps them; wired in app-money.ts. */
+/** Payouts that left us, as the wallet keeps them; wired in app/money.ts. */
 export type SentPayout = {
   number: string
   amountFen: bigint

@@ -12,8 +12,8 @@ import { formatMoment } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useWallet } from '../../../lib/wallet.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
-import type { BillFilter } from '../bill-filter.ts'
-import { BillList } from '../bill-list.tsx'
+import type { BillFilter } from '../bills/bill-filter.ts'
+import { BillList } from '../bills/bill-list.tsx'
 import classes from '../wallet.module.css'
 
 const PURSE = paths.purse()

@@ -2,9 +2,9 @@ import { compute } from '@trove/messages/compute'
 import { machines } from '@trove/messages/machines'
 import { orders } from '@trove/messages/orders'
 import type { Locator } from 'playwright-core'
+import type { MachineLogin } from '../steps.ts'
 import type { Window } from './browse.ts'
-import { choose } from './seller-screens.ts'
-import type { MachineLogin } from './steps.ts'
+import { choose } from './seller.ts'
 
 /** What a buyer does on the site, click by click. */
 

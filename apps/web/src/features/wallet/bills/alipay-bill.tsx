@@ -5,12 +5,12 @@ import { Price } from '@trove/ui/price'
 import { StatusBadge } from '@trove/ui/status-badge'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { formatMoment } from '../../lib/format.ts'
-import { moneyText } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import { type BillItem, useBill } from '../queries.ts'
+import classes from '../wallet.module.css'
 import { BillList } from './bill-list.tsx'
-import { type BillItem, useBill } from './queries.ts'
-import classes from './wallet.module.css'
 
 const STATE_LOOKS = {
   'awaiting-approval': { tone: 'amber', icon: WaitingIcon },

@@ -16,7 +16,7 @@ export async function startProgram(
   args: string[] = [],
   nodeArgs: string[] = [],
 ): Promise<Started> {
-  const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url))
   const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

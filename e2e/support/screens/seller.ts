@@ -4,10 +4,10 @@ import { orders } from '@trove/messages/orders'
 import { wallet } from '@trove/messages/wallet'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
+import { type MachineLogin, PAYEES, type Payee } from '../steps.ts'
+import { until } from '../until.ts'
+import { site } from '../world/world.ts'
 import type { Window } from './browse.ts'
-import { type MachineLogin, PAYEES, type Payee } from './steps.ts'
-import { until } from './until.ts'
-import { site } from './world.ts'
 
 /** What a seller does on the site, click by click. */
 

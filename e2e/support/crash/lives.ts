@@ -6,8 +6,6 @@ import { cancelOrder, getOrder } from '@trove/contract/orders'
 import { payResult } from '@trove/contract/payment'
 import { getPurse, payOut, unbindAlipay } from '@trove/contract/wallet'
 import { expect } from 'vitest'
-import type { CrashWorld } from './crash-world.ts'
-import { json, type Person } from './site.ts'
 import {
   bindAccount,
   DAY_MS,
@@ -16,8 +14,10 @@ import {
   orderMachine,
   payAtProvider,
   publishVerified,
-} from './steps.ts'
-import { until } from './until.ts'
+} from '../steps.ts'
+import { until } from '../until.ts'
+import { json, type Person } from '../world/site.ts'
+import type { CrashWorld } from './world.ts'
 
 /** Lives of orders and payouts that go on over sudden deaths: people try again, everything else goes on by itself. */
 

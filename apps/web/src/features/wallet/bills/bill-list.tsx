@@ -7,11 +7,11 @@ import { EmptyOrdersPicture } from '@trove/ui/pictures'
 import { RowsSkeleton } from '@trove/ui/skeletons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/notify.ts'
-import { rowsOf } from '../../lib/pages.ts'
+import { errorText } from '../../../lib/notify.ts'
+import { rowsOf } from '../../../lib/pages.ts'
+import classes from '../wallet.module.css'
 import { type BillField, type BillFilter, useBillFilter } from './bill-filter.ts'
 import { type BillKinds, useBillFilterDraft } from './bill-filter-dialog.tsx'
-import classes from './wallet.module.css'
 
 /** What every bill is on the screen: a filter in the address, and rows that go on while one scrolls. */
 

@@ -2,12 +2,12 @@ import { createBlockSource } from '@trove/chain-client/block-source'
 import { chainOf } from '@trove/chain-client/chain'
 import { openConnection } from '@trove/chain-client/connection'
 import { serverAccount } from '@trove/chain-client/server-keys'
-import { createChain } from './modules/chain/module.ts'
-import { createFaucet } from './modules/faucet/module.ts'
-import { createChainSender } from './modules/faucet/providers/chain-sender.ts'
-import { ipBucket, ownPerson } from './platform/http/call/ip.ts'
-import type { Figure } from './platform/metrics.ts'
-import type { Platform } from './platform/platform.ts'
+import { createChain } from '../modules/chain/module.ts'
+import { createFaucet } from '../modules/faucet/module.ts'
+import { createChainSender } from '../modules/faucet/providers/chain-sender.ts'
+import { ipBucket, ownPerson } from '../platform/http/call/ip.ts'
+import type { Figure } from '../platform/metrics.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** The faucet and the chain's index with their node: the part of the composition root that speaks to the chain. */
 export function buildChain(platform: Platform) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { SERVER_NODE_ARGS } from '../tools/start/parts.ts'
+import { SERVER_NODE_ARGS } from '../../tools/start/parts.ts'
 import { type Started, startProgram, stopProgram } from './processes.ts'
 
 /** Starts the server on a database; everything not named here is the embedded world's. */

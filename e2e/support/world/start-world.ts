@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { freePorts, type Program, startProgram } from './children.ts'
-import type { MachineFacts } from './world-facts.ts'
+import type { MachineFacts } from './facts.ts'
 
 /** Starts the one world of a run, as a person would: `start.ts` with a fresh folder, and machines for the journeys. */
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const WORLD_PORTS = 5
 const EXTRA_MACHINES = 5
 

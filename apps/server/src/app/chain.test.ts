@@ -11,8 +11,8 @@ import {
 import { receiveToken } from '@trove/contract/faucet'
 import { TTC } from '@trove/units/token'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { devAccount, startTestChain, type TestChain } from '../../../packages/chain-client/test/embedded-chain.ts'
-import { startWorld, type World, type WorldUser } from '../test/world.ts'
+import { devAccount, startTestChain, type TestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'
+import { startWorld, type World, type WorldUser } from '../../test/world.ts'
 
 /** The whole server on the embedded chain: what people do there is in their bill to the last planck. */
 

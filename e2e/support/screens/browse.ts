@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Say } from '@trove/messages/say'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { facts } from './world.ts'
+import { facts } from '../world/world.ts'
 
 /** Chromium as a desk or a phone, in one language, with a trace of what happened. */
 

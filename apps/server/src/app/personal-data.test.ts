@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
-import { PERSONAL_DATA } from './app-personal-data.ts'
-import { openLog } from './platform/base/log.ts'
-import { openDatabase } from './platform/db/database.ts'
-import type { Db } from './platform/db/handle.ts'
-import { openPool, type Pool } from './platform/db/pool.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openLog } from '../platform/base/log.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/handle.ts'
+import { openPool, type Pool } from '../platform/db/pool.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 
 /**
  * No table and no column of the database may be forgotten: each table is in a module's list of personal data or among

@@ -2,8 +2,8 @@ import type { KeyringPair } from '@polkadot/keyring/types'
 import { chainWallet } from '@trove/messages/chain-wallet'
 import type { Say } from '@trove/messages/say'
 import type { Locator } from 'playwright-core'
+import { signAsExtension } from '../chain.ts'
 import type { Window } from './browse.ts'
-import { signAsExtension } from './chain.ts'
 
 /** What a person does with the chain wallet on the site, click by click. */
 

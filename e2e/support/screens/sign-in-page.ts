@@ -1,8 +1,8 @@
 import { login } from '@trove/messages/login'
 import { interests } from '@trove/messages/profile'
+import { until } from '../until.ts'
+import { site } from '../world/world.ts'
 import type { Window } from './browse.ts'
-import { until } from './until.ts'
-import { site } from './world.ts'
 
 const INTERESTS = '/interest/tag/login'
 

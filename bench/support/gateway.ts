@@ -8,7 +8,7 @@ import type { Started } from './processes.ts'
 
 /** The gateway's stand-in and what the order benches ask of it. */
 
-const SIMULATOR = fileURLToPath(new URL('../apps/alipay-simulator/src/main.ts', import.meta.url))
+const SIMULATOR = fileURLToPath(new URL('../../apps/alipay-simulator/src/main.ts', import.meta.url))
 
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openKeys } from '../../tools/start/keys.ts'
-import type { PartSpec } from '../../tools/start/part.ts'
-import { cashierPart, databasePart, machinePart, type PartNeeds, serverPart } from '../../tools/start/parts.ts'
-import { freePorts, type Program, startProgram } from './children.ts'
-import { openSite } from './site.ts'
+import { openKeys } from '../../../tools/start/keys.ts'
+import type { PartSpec } from '../../../tools/start/part.ts'
+import { cashierPart, databasePart, machinePart, type PartNeeds, serverPart } from '../../../tools/start/parts.ts'
+import { freePorts, type Program, startProgram } from '../world/children.ts'
+import { openSite } from '../world/site.ts'
 
 /**
  * A world of its own for sudden deaths: the same parts as `start.ts` starts, and a server that is started again at once
  * whenever it dies, each time told the next point to die at.
  */
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const RESTART_LIMIT_MS = 180_000
 
 export type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>
