@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@trove/contract/client'
 import { type ConversationFile, uploadConversationFile } from '@trove/contract/conversations'
+import { putFilePart } from '@trove/contract/files'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import type { z } from 'zod'
 import { createConversations } from '../src/modules/conversations/module.ts'
@@ -22,16 +23,20 @@ import type { Jobs } from '../src/platform/jobs/jobs.ts'
 import { createLimiter } from '../src/platform/rate-limit.ts'
 import { createSealer } from '../src/platform/sealing/sealing.ts'
 
+/** SHA-256 as hex. */
+export const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
 export type TalkLab = Awaited<ReturnType<typeof openTalkLab>>
 
 /** Conversations over a real database, real blobs on disk and real HTTP; the bearer token is the person's id. */
-export async function openTalkLab(url: string) {
+export async function openTalkLab(url: string, shared?: { blobDir: string; key: Buffer }) {
   const log = openLog('silent')
   const pool = openPool({ url, size: 20, log, name: 'talk-lab' })
   const db = openDatabase(pool)
-  const blobDir = await mkdtemp(join(tmpdir(), 'trove-talk-'))
+  const blobDir = shared?.blobDir ?? (await mkdtemp(join(tmpdir(), 'trove-talk-')))
+  const key = shared?.key ?? randomBytes(32)
   const blobs = await openDiskBlobs(blobDir)
-  const sealer = createSealer([{ id: 'test', key: randomBytes(32) }], randomBytes(32))
+  const sealer = createSealer([{ id: 'test', key }], randomBytes(32))
   const sweeps: (() => Promise<void>)[] = []
   const jobs: Jobs = {
     enqueue: async () => {},
@@ -78,6 +83,13 @@ export async function openTalkLab(url: string) {
     return client(route, input)
   }
 
+  /** Sends one part of an upload, with the hash of what is sent unless another is given. */
+  async function putPart(id: string, userId: string, number: number, content: Buffer, sha256 = hashOf(content)) {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(content)]), 'part')
+    return call(putFilePart, { params: { id, number: String(number), sha256 }, body } as never, userId)
+  }
+
   async function upload(
     id: string,
     userId: string,
@@ -95,7 +107,10 @@ export async function openTalkLab(url: string) {
     blobDir,
     call,
     upload,
+    putPart,
     sealer,
+    key,
+    origin,
     get: (path: string, headers: Record<string, string> = {}) => server.inject({ url: path, headers }),
     /** Something that can be talked about. */
     offer(ownerId: string): string {
@@ -111,7 +126,7 @@ export async function openTalkLab(url: string) {
     async close(): Promise<void> {
       await server.close()
       await pool.end()
-      await rm(blobDir, { recursive: true, force: true })
+      if (!shared) await rm(blobDir, { recursive: true, force: true })
     },
   }
 }

@@ -10,4 +10,8 @@ export const filesErrors = defineErrors({
   'files.too-many': { status: 409, params: ['count'] },
   'files.quota': { status: 409, params: ['megabytes'] },
   'files.range': { status: 416 },
+  'files.part-size': { status: 400, params: ['bytes'] },
+  'files.hash-differs': { status: 400 },
+  'files.part-differs': { status: 409 },
+  'files.incomplete': { status: 409 },
 })

@@ -114,11 +114,18 @@ export const errors = {
   'files.type': say('不支持这种文件', 'Files of this type are not taken here'),
   'files.over-limit': say('文件不能超过 {{megabytes}} MB', 'The file can be at most {{megabytes}} MB'),
   'files.too-many': say('这里最多上传 {{count}} 个文件', 'You can upload at most {{count}} files here'),
-  'files.quota': say(
-    '你的文件总量已达上限 {{megabytes}} MB，请先删除不需要的文件',
-    'Your files have reached the limit of {{megabytes}} MB. Delete files you no longer need',
-  ),
+  'files.quota': say('你的文件总量已达上限 {{megabytes}} MB', 'Your files have reached the limit of {{megabytes}} MB'),
   'files.range': say('请求的文件范围不存在', 'The file has no such range of bytes'),
+  'files.part-size': say('这一部分应为 {{bytes}} 字节', 'This part should have {{bytes}} bytes'),
+  'files.hash-differs': say(
+    '文件内容与校验值不一致，请重新上传',
+    'The content does not match its checksum. Upload it again',
+  ),
+  'files.part-differs': say(
+    '这一部分已上传过不同的内容，请重新开始上传',
+    'This part was uploaded before with different content. Start the upload again',
+  ),
+  'files.incomplete': say('文件还没有上传完整', 'Some parts of the file are still missing'),
   'wallet.not-bound': say('请先绑定收款账户', 'Link a payout account first'),
   'wallet.already-bound': say('已绑定支付宝，请先解绑', 'An Alipay account is already linked. Unlink it first'),
   'wallet.account-taken': say('这个支付宝账户已被其他用户绑定', 'This Alipay account is linked to another user'),

@@ -17,6 +17,32 @@ export async function fileTypeOf(content: Buffer, kind: FileKind): Promise<strin
   return type
 }
 
+/** The same of a file that comes in pieces: by its first piece, or as plain text by all of them. */
+export function createTypeJudge() {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let first: Buffer | undefined
+  let isText = true
+  return {
+    see(piece: Buffer): void {
+      first ??= piece
+      if (isText) isText = !piece.includes(0) && decodes(() => decoder.decode(piece, { stream: true }))
+    },
+    async type(): Promise<string> {
+      const found = first && (await fileTypeFromBuffer(first))
+      return found?.mime ?? (isText && decodes(() => decoder.decode()) ? 'text/plain' : '')
+    },
+  }
+}
+
+function decodes(decode: () => string): boolean {
+  try {
+    decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A file's name as it may be shown and saved: no path, no control or direction characters, never empty. */
 export function plainFileName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''

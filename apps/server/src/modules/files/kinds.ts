@@ -46,6 +46,9 @@ export function createKinds(): Kinds {
 /** Where a file's bytes lie. */
 export const blobKey = (kind: FileKind, id: string) => `${kind.folder}/${id}`
 
+/** Where a part of an upload lies until the file is whole. */
+export const partKey = (fileId: string, number: number) => `parts/${fileId}/${number}`
+
 /** Words for kinds that have none of their own. */
 export const PLAIN_REFUSALS: FileKind['refusals'] = {
   type: 'files.type',

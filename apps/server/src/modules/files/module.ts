@@ -1,18 +1,17 @@
-import { requireThat } from '@trove/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Tx } from '../../platform/db/handle.ts'
+
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
-import { createTickets } from '../../platform/tickets.ts'
+
 import { AVATARS } from './avatars.ts'
 import { createKinds, type FileKind } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
-import { requireReadable, sendPrivate } from './reading.ts'
 import { filesRoutes } from './routes.ts'
 import { sealedAs } from './sealed-as.ts'
 import * as store from './store.ts'
 import { receive, type StoredFile } from './storing.ts'
 import { defineSweep } from './sweep.ts'
+import { createFileTickets } from './tickets.ts'
 
 export type { FileKind } from './kinds.ts'
 export type { StoredFile } from './storing.ts'
@@ -39,7 +38,7 @@ export function createFiles(given: FilesNeeds): Files & { routes: ServedRoute[] 
   const needs = { ...given, kinds: createKinds() }
   needs.kinds.register(AVATARS)
   defineSweep(needs)
-  const tickets = createTickets(needs.db, 'files', z.strictObject({ fileId: z.string() }))
+  const tickets = createFileTickets(needs)
   const requireKind = (name: string): FileKind => {
     const kind = needs.kinds.find(name)
     if (!kind) throw new Error(`no kind of files is named ${name}`)
@@ -57,15 +56,8 @@ export function createFiles(given: FilesNeeds): Files & { routes: ServedRoute[] 
       })
       return new Map(await Promise.all(shown))
     },
-    async ticketFor({ id, userId, sessionId }) {
-      await requireReadable(needs, id, userId)
-      return tickets.issue({ userId, sessionId, subject: { fileId: id } })
-    },
-    async sendByTicket(ticket, call) {
-      const right = await tickets.redeem(ticket)
-      requireThat(right, 'resource.not-found')
-      return sendPrivate(needs, { id: right.subject.fileId, userId: right.userId }, call)
-    },
+    ticketFor: tickets.issue,
+    sendByTicket: tickets.send,
   }
-  return { ...files, routes: filesRoutes(needs) }
+  return { ...files, routes: filesRoutes(needs, tickets) }
 }

@@ -17,5 +17,12 @@ export const filesPersonalData: PersonalData = {
       opened: { name_sealed: (row) => sealedAs.name(row as Pick<FileRow, 'id' | 'format'>) },
       onErasure: { state: sql`'removed'`, name_sealed: sql`null`, key_sealed: sql`null` },
     },
+    {
+      // Parts of uploads under way; they go with their files.
+      table: 'file_parts',
+      rows: ({ userId }) => sql`t.file_id in (select id from files where owner_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
   ],
 }

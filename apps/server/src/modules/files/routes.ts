@@ -1,20 +1,38 @@
 import { requireThat } from '@trove/contract/errors'
-import { AVATAR_UPLOAD_BYTES, readPublicFile, uploadAvatar } from '@trove/contract/files'
+
+import * as contract from '@trove/contract/files'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
+
 import { AVATARS, storeAvatar } from './avatars.ts'
-import { blobKey } from './kinds.ts'
+import { finishUpload } from './finishing.ts'
+import { blobKey, type Kinds } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
+import { sendPrivate } from './reading.ts'
+import { sealedAs } from './sealed-as.ts'
+import * as store from './store.ts'
+import { giveUp } from './store-parts.ts'
+import type { FileTickets } from './tickets.ts'
 import { readUpload } from './upload.ts'
+import { beginUpload, getUpload, putPart } from './uploads.ts'
 
 /** A name is never used for other bytes, so whoever has it may keep it. */
 const FOREVER = 'public, max-age=31536000, immutable'
-const MEGABYTES = AVATAR_UPLOAD_BYTES / 1024 / 1024
+/** Putting a file together reads and writes all of it. */
+const FINISHED = { limit: 120, windowSeconds: 600 }
+const MEGABYTES = contract.AVATAR_UPLOAD_BYTES / 1024 / 1024
 
-export function filesRoutes(needs: FilesNeeds): ServedRoute[] {
+type Needs = FilesNeeds & { kinds: Kinds }
+
+/** Everything about files: pictures of people, and private files of all kinds. */
+export function filesRoutes(needs: Needs, tickets: FileTickets): ServedRoute[] {
+  return [...avatarRoutes(needs), ...uploadRoutes(needs), ...readingRoutes(needs, tickets)]
+}
+
+function avatarRoutes(needs: Needs): ServedRoute[] {
   return [
-    serve(uploadAvatar, async (_, { caller, request }) => {
+    serve(contract.uploadAvatar, async (_, { caller, request }) => {
       const { content, fields } = await readUpload(request, {
-        maxBytes: AVATAR_UPLOAD_BYTES,
+        maxBytes: contract.AVATAR_UPLOAD_BYTES,
         fields: 4,
         tooLarge: ['files.too-large', { megabytes: MEGABYTES }],
       })
@@ -22,7 +40,7 @@ export function filesRoutes(needs: FilesNeeds): ServedRoute[] {
       requireThat(userId === undefined || userId === '' || userId === caller.userId, 'session.forbidden')
       return { headImgUrl: await storeAvatar(needs, caller.userId, content) }
     }),
-    serve(readPublicFile, async ({ params }, { reply }) => {
+    serve(contract.readPublicFile, async ({ params }, { reply }) => {
       const blob = await needs.blobs.find(blobKey(AVATARS, params.name))
       requireThat(blob, 'resource.not-found')
       return reply
@@ -35,5 +53,48 @@ export function filesRoutes(needs: FilesNeeds): ServedRoute[] {
         })
         .send(blob.body)
     }),
+  ]
+}
+
+function uploadRoutes(needs: Needs): ServedRoute[] {
+  return [
+    serve(contract.createFileUpload, ({ body }, { caller }) => beginUpload(needs, { ...body, ownerId: caller.userId })),
+    serve(contract.getFileUpload, ({ params }, { caller }) => getUpload(needs, params.id, caller.userId)),
+    serve(contract.putFilePart, ({ params }, { caller, request }) => {
+      const number = Number(params.number)
+      return putPart(needs, { ...params, number, userId: caller.userId, request })
+    }),
+    serve(contract.finishFileUpload, async ({ params }, { caller: { userId } }) => {
+      await needs.limiter.require('files.finish', userId, FINISHED)
+      return finishUpload(needs, params.id, userId)
+    }),
+    serve(contract.removeFile, async ({ params }, { caller }) => {
+      requireThat(await giveUp(needs.db, params.id, caller.userId), 'resource.not-found')
+      return null
+    }),
+  ]
+}
+
+function readingRoutes(needs: Needs, tickets: FileTickets): ServedRoute[] {
+  return [
+    serve(contract.listFiles, async ({ query }, { caller: { userId } }) => {
+      const { kind, subjectId } = query
+      requireThat(await needs.kinds.find(kind)?.mayWrite?.(subjectId, userId), 'resource.not-found')
+      const rows = await store.listFolder(needs.db, { kind, subjectId, userId }, query)
+      const content = rows.slice(0, query.size).map(async (row) => ({
+        ...{ id: row.id, type: row.type, bytes: Number(row.bytes), isUsed: row.isUsed },
+        name: await needs.sealer.open(row.nameSealed!, sealedAs.name(row)),
+        ...{ isOwn: row.ownerId === userId, at: row.at.toISOString(), position: Number(row.seq) },
+      }))
+      return { content: await Promise.all(content), hasMore: rows.length > query.size }
+    }),
+    serve(contract.ticketForFile, async ({ params }, { caller: { userId, sessionId } }) => {
+      const ticket = await tickets.issue({ id: params.id, userId, sessionId })
+      return { url: contract.readFileByTicket.path.replace('{ticket}', ticket) }
+    }),
+    serve(contract.readFileByTicket, ({ params }, call) => tickets.send(params.ticket, call)),
+    serve(contract.readPrivateFile, ({ params }, call) =>
+      sendPrivate(needs, { id: params.id, userId: call.caller.userId }, call),
+    ),
   ]
 }

@@ -95,6 +95,23 @@ export async function findLive(db: Db, ids: string[]): Promise<FileRow[]> {
   return rows
 }
 
+/**
+ * Files of a folder this person may see, newest first, before a position: what was used, and their own. One more than asked
+ * for tells that there are more.
+ */
+export async function listFolder(
+  db: Db,
+  { kind, subjectId, userId }: { kind: string; subjectId: string; userId: string },
+  { before, size }: { before?: number | undefined; size: number },
+): Promise<(FileRow & { at: Date })[]> {
+  const { rows } = await sql<FileRow & { at: Date }>`select ${columns}, f.created_at as at from files f
+    where f.kind = ${kind} and f.subject_id = ${subjectId} and f.state = 'live' and f.name_sealed is not null
+      and (f.used_at is not null or f.owner_id = ${userId})
+      and (${before ?? null}::bigint is null or f.seq < ${before ?? null}::bigint)
+    order by f.seq desc limit ${size + 1}`.execute(db)
+  return rows
+}
+
 /** Marks a whole file of this person and folder as used; false when it is none, or was used before. */
 export async function use(
   tx: Tx,
@@ -117,12 +134,13 @@ export async function replaceLive(
 }
 
 /**
- * What is to be deleted: uploads that never became whole (an hour later), files of these kinds that nothing used (a day later),
- * and what was removed before.
+ * What is to be deleted: uploads that never became whole (an hour later, those in parts a day after the last), files of these
+ * kinds that nothing used (a day later), and what was removed before.
  */
 export async function listRemovable(db: Db, sweptUnused: string[]): Promise<{ id: string; kind: string }[]> {
   await sql`update files set state = 'removed'
     where state = 'pending' and created_at < now() - interval '1 hour'
+      or state = 'uploading' and touched_at < now() - interval '1 day'
       or state = 'live' and used_at is null and kind = any(${sweptUnused}) and touched_at < now() - interval '1 day'`.execute(
     db,
   )
