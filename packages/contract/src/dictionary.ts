@@ -37,6 +37,26 @@ export const getComputeGroup = route({
   errors: ['resource.not-found'],
 })
 
+/** Trees of the talent market: each group's options are the children of its node, a technical field's skills are its own. */
+export const TREE_GROUPS = ['work_exp', 'technical_field', 'working_hour', 'identity'] as const
+export type TreeGroup = (typeof TREE_GROUPS)[number]
+
+const TreeLeaf = DictionaryEntry.extend({ children: z.array(z.never()) })
+const TreeBranch = DictionaryEntry.extend({ children: z.array(TreeLeaf) })
+/** A group with its options, and theirs: three levels at most. */
+export const DictionaryTree = DictionaryEntry.extend({ children: z.array(TreeBranch) })
+
+export const getDictionaryTree = route({
+  id: 'dictionary.get-tree',
+  method: 'GET',
+  path: '/api/manpower/sys-dict/dict-key-group/{key}/tree',
+  summary: 'A group of the talent market with its options as children',
+  auth: 'none',
+  params: z.object({ key: z.string().max(40) }),
+  ok: DictionaryTree,
+  errors: ['resource.not-found'],
+})
+
 export const InterestTag = z.object({ id: z.string(), dictValue: z.string(), labelZh: z.string(), labelEn: z.string() })
 
 export const listInterestTags = route({
@@ -48,4 +68,4 @@ export const listInterestTags = route({
   ok: z.array(InterestTag),
 })
 
-export const dictionaryRoutes = [listComputeGroups, getComputeGroup, listInterestTags] as const
+export const dictionaryRoutes = [listComputeGroups, getComputeGroup, getDictionaryTree, listInterestTags] as const

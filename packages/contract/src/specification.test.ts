@@ -49,6 +49,7 @@ describe('the calls of the specification', () => {
     ['POST', '/api/consumer/user/update/info', ['userId'], []],
     ['POST', '/api/consumer/user/update/real/name', ['userId', 'realName'], []],
     ['GET', '/api/consumer/user/get/info', ['userId'], []],
+    ['GET', '/api/manpower/sys-dict/dict-key-group/{key}/tree', [], ['dictKey', 'dictValue']],
     ['GET', '/api/consumer/system/get/interest/tag', [], ['id', 'dictValue']],
     ['GET', '/api/consumer/user/add/interest/tag', ['interestTagIdList'], []],
     ['GET', `${WALLET}/get/pc/authorize/url`, [], []],

@@ -22,6 +22,7 @@ const IMPERSONAL: Record<string, string> = {
   platform_worker: 'processes',
   platform_ticket: 'rights of pseudonyms to open one thing, for half a minute',
   dictionary_entries: 'options',
+  dictionary_nodes: 'options',
   interest_tags: 'options',
   sliders: 'open puzzles, of nobody, for two minutes',
   compute_facets: 'counts',

@@ -1,4 +1,10 @@
-import { COMPUTE_GROUPS, getComputeGroup, listComputeGroups } from '@trove/contract/dictionary'
+import {
+  COMPUTE_GROUPS,
+  getComputeGroup,
+  getDictionaryTree,
+  listComputeGroups,
+  TREE_GROUPS,
+} from '@trove/contract/dictionary'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../../test/world.ts'
@@ -52,6 +58,50 @@ test('service periods are those of the specification, systems have stable number
 test('an unknown group is not found', async () => {
   for (const group of ['nothing', '__proto__', 'interest_tags'])
     await expect(world.call(getComputeGroup, { params: { group } })).rejects.toMatchObject({
+      code: 'resource.not-found',
+    })
+})
+
+test('every tree of the talent market has options in both languages, each value once in its group', async () => {
+  for (const key of TREE_GROUPS) {
+    const zh = await world.call(getDictionaryTree, { params: { key } })
+    const en = await world.call(getDictionaryTree, { params: { key } }, { language: 'en' })
+    expect([zh.dictValue, zh.dictKey, en.dictKey]).toEqual([key, zh.labelZh, zh.labelEn])
+    const options = [...zh.children, ...zh.children.flatMap(({ children }) => children)]
+    expect(zh.children.length).toBeGreaterThan(4)
+    for (const { labelZh, labelEn } of options)
+      expect([labelZh, labelEn].every((label) => label.trim() !== '')).toBe(true)
+    expect(new Set(options.map(({ dictValue }) => dictValue)).size).toBe(options.length)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from dictionary_nodes where group_name = ${key}`.execute(world.db)
+    expect(options.length + 1).toBe(rows[0]!.n)
+  }
+})
+
+test('work experience, hour packages and skills come in their order, skills under their field', async () => {
+  const tree = (key: string) => world.call(getDictionaryTree, { params: { key } })
+  expect((await tree('work_exp')).children.map(({ dictKey }) => dictKey)).toEqual([
+    '1 年以下',
+    '1–3 年',
+    '3–5 年',
+    '5–10 年',
+    '10 年以上',
+  ])
+  const hours = (await tree('working_hour')).children.map(({ dictValue }) => Number(dictValue))
+  expect(hours).toEqual([...hours].sort((a, b) => a - b))
+  const fields = (await tree('technical_field')).children
+  expect(fields[0]).toMatchObject({ dictValue: 'front-end', dictKey: '前端开发' })
+  expect(fields[0]!.children.slice(0, 3).map(({ dictKey }) => dictKey)).toEqual(['JavaScript', 'TypeScript', 'React'])
+  for (const { dictValue, children } of fields) {
+    expect(children.length).toBeGreaterThan(2)
+    for (const skill of children) expect(skill.dictValue.startsWith(`${dictValue}.`)).toBe(true)
+  }
+})
+
+test('a tree there is not is not found, also by a name that means something to the program', async () => {
+  for (const key of ['nothing', '__proto__', 'cpuAndRam', 'front-end'])
+    await expect(world.call(getDictionaryTree, { params: { key } })).rejects.toMatchObject({
       code: 'resource.not-found',
     })
 })

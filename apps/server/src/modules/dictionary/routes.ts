@@ -1,4 +1,4 @@
-import { getComputeGroup, listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
+import { getComputeGroup, getDictionaryTree, listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { DictionaryService } from './service.ts'
 
@@ -6,6 +6,7 @@ export function dictionaryRoutes(service: DictionaryService): ServedRoute[] {
   return [
     serve(listComputeGroups, (_, { language }) => service.listComputeGroups(language)),
     serve(getComputeGroup, ({ params }, { language }) => service.getComputeGroup(params.group, language)),
+    serve(getDictionaryTree, ({ params }, { language }) => service.getTree(params.key, language)),
     serve(listInterestTags, (_, { language }) => service.listInterestTags(language)),
   ]
 }

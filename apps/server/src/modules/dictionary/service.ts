@@ -1,13 +1,15 @@
-import { COMPUTE_GROUPS } from '@trove/contract/dictionary'
+import { COMPUTE_GROUPS, TREE_GROUPS } from '@trove/contract/dictionary'
 import { requireThat } from '@trove/contract/errors'
 import type { Db } from '../../platform/db/handle.ts'
-import { type Entry, readDictionary, type Snapshot } from './store.ts'
+import { type Entry, readDictionary, type Snapshot, type TreeNode } from './store.ts'
 
 /** How long a process may answer from what it read before, in milliseconds. */
 const CACHE_MS = 30_000
 
 export type Language = 'zh-CN' | 'en'
 export type WireEntry = { dictKey: string; dictValue: string; labelZh: string; labelEn: string }
+export type WireTree<Child> = WireEntry & { children: Child[] }
+type Tree = WireTree<WireTree<WireTree<never>>>
 export type WireTag = { id: string; dictValue: string; labelZh: string; labelEn: string }
 
 export type DictionaryService = {
@@ -15,6 +17,8 @@ export type DictionaryService = {
   listComputeGroups(language: Language): Promise<Record<string, WireEntry[]>>
   /** @throws resource.not-found for a group there is not */
   getComputeGroup(group: string, language: Language): Promise<WireEntry[]>
+  /** @throws resource.not-found for a group there is not */
+  getTree(group: string, language: Language): Promise<Tree>
   listInterestTags(language: Language): Promise<WireTag[]>
   findInterestTags(ids: string[], language: Language): Promise<WireTag[]>
   hasOption(group: string, value: string): Promise<boolean>
@@ -34,6 +38,12 @@ export function createDictionaryService(db: Db): DictionaryService {
       requireThat((COMPUTE_GROUPS as readonly string[]).includes(group), 'resource.not-found')
       const { groups } = await snapshot()
       return (groups.get(group) ?? []).map((entry) => toWire(entry, language))
+    },
+    async getTree(group, language) {
+      requireThat((TREE_GROUPS as readonly string[]).includes(group), 'resource.not-found')
+      const tree = (await snapshot()).trees.get(group)
+      requireThat(tree, 'resource.not-found')
+      return toWireTree(tree, language) as Tree
     },
     async listInterestTags(language) {
       return (await snapshot()).tags.map((tag) => toWireTag(tag, language))
@@ -64,6 +74,10 @@ function toWire(entry: Entry, language: Language): WireEntry {
     labelZh: entry.labelZh,
     labelEn: entry.labelEn,
   }
+}
+
+function toWireTree(node: TreeNode, language: Language): WireTree<unknown> {
+  return { ...toWire(node, language), children: node.children.map((child) => toWireTree(child, language)) }
 }
 
 function toWireTag(tag: Entry, language: Language): WireTag {
