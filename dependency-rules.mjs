@@ -129,14 +129,14 @@ const insideRules = [
     name: 'rules-are-pure',
     comment: 'rules decide; they know units, contract and their own shapes, no clock and no database',
     severity: 'error',
-    from: { path: `^${MODULES}/[^/]+/rules\\.ts$` },
+    from: { path: `^${MODULES}/.+/rules\\.ts$` },
     to: { path: '^apps/server/src/platform/|/(service|store|routes|module)\\.ts$' },
   },
   {
     name: 'store-knows-tables-only',
     severity: 'error',
-    from: { path: `^${MODULES}/[^/]+/store[^/]*\\.ts$` },
-    to: { path: `^${MODULES}/[^/]+/(service|routes|module)\\.ts$` },
+    from: { path: `^${MODULES}/.+/(store[^/]*|stores/.+)\\.ts$` },
+    to: { path: `^${MODULES}/.+/(service|routes|module)\\.ts$` },
   },
   {
     name: 'feature-knows-no-feature',

@@ -1,5 +1,4 @@
 import { Duplex } from 'node:stream'
-import type { MeasuredFacts } from '../src/modules/compute/machine/measure.ts'
 import {
   type MachineDriver,
   type MachineFailure,
@@ -7,7 +6,8 @@ import {
   type MachineTarget,
   MachineUnreachable,
   type ShellChannel,
-} from '../src/modules/compute/machine.ts'
+} from '../src/modules/compute/machine/machine.ts'
+import type { MeasuredFacts } from '../src/modules/compute/machine/measure.ts'
 
 /** Machines in memory behind the machine port: what their accounts know, and how they may fail. */
 export type FakeMachine = {

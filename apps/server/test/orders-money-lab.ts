@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { sql } from 'kysely'
-import { computeOrderServedRoutes } from '../src/modules/compute/leases/order-routes.ts'
+import { computeOrderServedRoutes } from '../src/modules/compute/selling/order-routes.ts'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createOrders, type Orders } from '../src/modules/orders/module.ts'

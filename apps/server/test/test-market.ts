@@ -1,6 +1,6 @@
 import { ContractError } from '@trove/contract/errors'
 import { sql } from 'kysely'
-import { leaseFactsOf } from '../src/modules/compute/leases/sellable.ts'
+import { leaseFactsOf } from '../src/modules/compute/selling/sellable.ts'
 import type { Sellable } from '../src/modules/orders/sellable.ts'
 import { newId } from '../src/platform/base/id.ts'
 import type { Db } from '../src/platform/db/handle.ts'

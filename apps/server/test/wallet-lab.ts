@@ -5,7 +5,7 @@ import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wall
 import { sql } from 'kysely'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
-import type { PaymentProvider } from '../src/modules/payment/provider.ts'
+import type { PaymentProvider } from '../src/modules/payment/model/provider.ts'
 import { createAlipay } from '../src/modules/payment/providers/alipay.ts'
 import { createWallet, type WalletParts } from '../src/modules/wallet/module.ts'
 import { newId } from '../src/platform/base/id.ts'

@@ -1,4 +1,4 @@
-import type { MachineAddress } from '../modules/compute/machine.ts'
+import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
 import { createSshMachine } from '../modules/compute/providers/ssh-machine.ts'
 import type { Conversations } from '../modules/conversations/module.ts'

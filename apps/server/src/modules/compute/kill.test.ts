@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORM } from '../../../test/compute-lab.ts'
 import { firstLine } from '../../../test/postgres.ts'
 import { type SpawnedServer, startWorld, type World, type WorldUser } from '../../../test/world.ts'
-import { MachineUnreachable } from './machine.ts'
+import { MachineUnreachable } from './machine/machine.ts'
 import { createSshMachine } from './providers/ssh-machine.ts'
 
 /** kill -9 of the process that works on a lease, between any two steps: the next process finishes, once. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { firstLine } from '../../../test/postgres.ts'
-import { MachineUnreachable } from './machine.ts'
+import { MachineUnreachable } from './machine/machine.ts'
 import { createSshMachine } from './providers/ssh-machine.ts'
 
 /** The whole rental on a real machine: SSH, passwords, keys and processes are real. */

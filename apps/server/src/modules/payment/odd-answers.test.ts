@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaymentLab, startPaymentLab } from '../../../test/payment-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { TradeAnswer } from './provider.ts'
+import type { TradeAnswer } from './model/provider.ts'
 
 /** What the provider may say and cannot be: it ends, and a person is told; and what it says too late is not forgotten. */
 let world: PaymentLab

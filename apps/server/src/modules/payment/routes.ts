@@ -1,6 +1,6 @@
 import { alipayNotify } from '@trove/contract/payment'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
-import type { Inbox } from './notify.ts'
+import type { Inbox } from './settling/notify.ts'
 
 /** The provider's callback. Results and cashier addresses are asked of orders, which know whose they are. */
 export function paymentRoutes(inbox: Inbox | undefined): ServedRoute[] {

@@ -1,6 +1,6 @@
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { ComputeTables } from '../tables.ts'
+import type { ComputeTables } from '../model/tables.ts'
 
 const LISTED = 100
 

@@ -1,7 +1,7 @@
 import type { Log } from '../../../platform/base/log.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
 import { compareFacts } from '../machine/compare.ts'
-import { type MachineDriver, MachineUnreachable, type ProbeResult } from '../machine.ts'
+import { type MachineDriver, MachineUnreachable, type ProbeResult } from '../machine/machine.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { OfferRow } from '../offers/store.ts'
 import { type CheckOutcome, UNREACHABLE } from './store.ts'

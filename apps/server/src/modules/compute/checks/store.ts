@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { CheckResult, CheckTrigger, Measured, MeasuredFact } from '../rules.ts'
-import type { CheckTable, ComputeTables } from '../tables.ts'
+import type { CheckResult, CheckTrigger, Measured, MeasuredFact } from '../model/rules.ts'
+import type { CheckTable, ComputeTables } from '../model/tables.ts'
 
 export type CheckRow = Selectable<CheckTable>
 export type CheckOutcome = { result: CheckResult; differing: MeasuredFact[]; measured: Measured | null }

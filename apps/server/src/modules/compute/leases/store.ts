@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { later } from '../../../platform/db/transaction.ts'
-import { EXPIRY_WARNING_DAYS, type LeaseState, pauseSeconds, TURN_PAUSE_SECONDS } from '../rules.ts'
-import type { ComputeTables, LeaseTable } from '../tables.ts'
+import { EXPIRY_WARNING_DAYS, type LeaseState, pauseSeconds, TURN_PAUSE_SECONDS } from '../model/rules.ts'
+import type { ComputeTables, LeaseTable } from '../model/tables.ts'
 
 export type LeaseRow = Selectable<LeaseTable>
 

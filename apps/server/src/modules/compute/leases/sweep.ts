@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
-import { dueWarning } from '../rules.ts'
+import { dueWarning } from '../model/rules.ts'
 import type { LeaseStore } from './store.ts'
 
 /** What leases owe by business time: the next try of a hand-over or a cleaning, and warnings before the end. */

@@ -1,4 +1,4 @@
-import type { MachineAddress } from '../machine.ts'
+import type { MachineAddress } from './machine.ts'
 
 /** Ranges that are not public hosts (IANA special registry; money.md B). First address and prefix length. */
 const refusedRanges: [string, number][] = [

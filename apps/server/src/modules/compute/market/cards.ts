@@ -3,10 +3,10 @@ import { ComputeProduct } from '@trove/contract/compute-shapes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { WrittenData } from '../../../platform/http/call/written-data.ts'
 import type { Person } from '../../identity/module.ts'
-import type { FindPeople } from '../people.ts'
-import { cardFactsOf, cardPersonOf } from '../wire.ts'
+import type { FindPeople } from './people.ts'
 import type { ListAnswer } from './service.ts'
 import type { CardRow, Listed } from './store.ts'
+import { cardFactsOf, cardPersonOf } from './wire.ts'
 
 /**
  * What a kept card says is told true by its version at every reading; this bounds only how long one is kept that nobody

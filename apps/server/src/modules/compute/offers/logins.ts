@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { MachineTarget, PasswordLogin } from '../machine.ts'
+import type { MachineTarget, PasswordLogin } from '../machine/machine.ts'
 import { makePassword, type Secrets } from './secrets.ts'
 import type { OfferRow, OfferStore } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import ssh2, { type ClientChannel } from 'ssh2'
-import { type MachineFailure, type MachineLogin, type MachineTarget, MachineUnreachable } from '../machine.ts'
+import { type MachineFailure, type MachineLogin, type MachineTarget, MachineUnreachable } from '../machine/machine.ts'
 
 /** Time for the TCP connection and the server's first line, and again for the key exchange. */
 const stepLimitMs = 5000

@@ -17,7 +17,7 @@ import {
   MachineUnreachable,
   type PasswordLogin,
   type ShellChannel,
-} from '../machine.ts'
+} from '../machine/machine.ts'
 import { createSshMachine } from './ssh-machine.ts'
 
 /** A machine under test. `uid` owns its processes. */

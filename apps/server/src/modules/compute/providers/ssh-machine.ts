@@ -14,7 +14,6 @@ import {
   parseRestored,
   restoreScript,
 } from '../machine/hand-over.ts'
-import { channelCommand, channelLimits, channelSpeed, measureScript, parseMeasure } from '../machine/measure.ts'
 import {
   type MachineAddress,
   type MachineDriver,
@@ -23,7 +22,8 @@ import {
   MachineUnreachable,
   type PasswordLogin,
   type ShellChannel,
-} from '../machine.ts'
+} from '../machine/machine.ts'
+import { channelCommand, channelLimits, channelSpeed, measureScript, parseMeasure } from '../machine/measure.ts'
 import { openConnection, runCommand, type SshConnection, type TimedTarget } from './ssh-connection.ts'
 import { changePassword } from './ssh-password.ts'
 

@@ -1,6 +1,6 @@
 import type ssh2 from 'ssh2'
+import { MachineUnreachable, type PasswordLogin } from '../machine/machine.ts'
 import { followPasswd, isSettable, rootCommand, userCommand } from '../machine/rotate.ts'
-import { MachineUnreachable, type PasswordLogin } from '../machine.ts'
 import { openConnection, runCommand, type TimedTarget } from './ssh-connection.ts'
 
 const limitMs = 20_000

@@ -4,7 +4,7 @@ import type { RawData } from 'ws'
 import type { Log } from '../../../platform/base/log.ts'
 import type { TicketFor, Tickets } from '../../../platform/tickets.ts'
 import type { Access } from '../access/service.ts'
-import { type MachineDriver, MachineUnreachable, type ShellChannel } from '../machine.ts'
+import { type MachineDriver, MachineUnreachable, type ShellChannel } from '../machine/machine.ts'
 import type { TerminalStore, TerminalSubject } from './store.ts'
 
 export type TerminalDeps = {

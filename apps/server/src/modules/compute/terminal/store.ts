@@ -4,7 +4,7 @@ import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createTickets, type Tickets } from '../../../platform/tickets.ts'
-import type { ComputeTables } from '../tables.ts'
+import type { ComputeTables } from '../model/tables.ts'
 
 export const TERMINALS_PER_USER = 3
 /** A terminal that was not heard of for so long belongs to a process that died. */

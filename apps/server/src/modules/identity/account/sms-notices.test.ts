@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { SmsMessage, SmsOutcome } from '../codes/sms.ts'
 import { sweepCodes } from '../codes/store.ts'
-import type { SmsMessage, SmsOutcome } from '../sms.ts'
 import { createSmsNotices, type SmsNotices } from './sms-notices.ts'
 
 /** Messages that tell, against a provider that answers what the test wants. */

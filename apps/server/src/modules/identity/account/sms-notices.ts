@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/base/log.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
-import type { SmsMessage, SmsNotice, SmsSender } from '../sms.ts'
+import type { SmsMessage, SmsNotice, SmsSender } from '../codes/sms.ts'
 
 /** The sweep that sends what is due. */
 const SWEEP = 'identity.sms-notices'

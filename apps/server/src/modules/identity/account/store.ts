@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { IdentityTables } from '../tables.ts'
+import type { IdentityTables } from '../model/tables.ts'
 
 /** Locks a person who is still there until the transaction ends. */
 /** Whether somebody is there; if so, they are not erased before the transaction ends. */

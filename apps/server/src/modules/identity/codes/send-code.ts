@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { ipBucket } from '../../../platform/http/call/ip.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
-import type { SmsSender } from '../sms.ts'
 import { normalisePhone } from './phone.ts'
 import { hmacOfCode, indexOfPhone } from './prints.ts'
 import { CODE_MINUTES, type CodePurpose, decideSend, deviceClassOf, type SendDecision, scopeOf } from './rules.ts'
 import { spendSlider } from './slider.ts'
+import type { SmsSender } from './sms.ts'
 import * as store from './store.ts'
 
 export type SendCodeDeps = {

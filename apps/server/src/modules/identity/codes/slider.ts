@@ -4,7 +4,7 @@ import { numberInWords, sliderQuestions } from '@trove/messages/slider-question'
 import { sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { IdentityTables } from '../tables.ts'
+import type { IdentityTables } from '../model/tables.ts'
 import { SLIDER_SECONDS } from './rules.ts'
 import { drawPuzzle } from './slider-drawing.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { IdentityTables } from '../tables.ts'
+import type { IdentityTables } from '../model/tables.ts'
 import { CODE_MINUTES, CODE_TRIES, type GuessCounts, type SendCounts } from './rules.ts'
 
 /** Classes of advisory locks; always taken in this order, so that two transactions never wait for each other. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { IdentityTables, UsersTable } from '../tables.ts'
+import type { IdentityTables, UsersTable } from '../model/tables.ts'
 import { gramsOf } from './names.ts'
 
 export type NewPerson = {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type SmsOutcome, type SmsSender, type SmsTemplates, templatedMessage } from '../sms.ts'
+import { type SmsOutcome, type SmsSender, type SmsTemplates, templatedMessage } from '../codes/sms.ts'
 
 export type AliyunSettings = SmsTemplates & {
   accessKeyId: string

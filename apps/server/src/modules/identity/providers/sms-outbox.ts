@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/db/handle.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { normalisePhone } from '../codes/phone.ts'
 import { indexOfPhone } from '../codes/prints.ts'
-import type { SmsMessage, SmsNotice, SmsSender } from '../sms.ts'
-import type { IdentityTables } from '../tables.ts'
+import type { SmsMessage, SmsNotice, SmsSender } from '../codes/sms.ts'
+import type { IdentityTables } from '../model/tables.ts'
 
 /** A message that would have gone to a phone; `code` is null when it only tells something. */
 export type OutboxMessage = { mobile: string; text: string; code: string | null; at: Date }

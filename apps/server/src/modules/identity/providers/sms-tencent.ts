@@ -1,4 +1,4 @@
-import { type SmsOutcome, type SmsSender, type SmsTemplates, templatedMessage } from '../sms.ts'
+import { type SmsOutcome, type SmsSender, type SmsTemplates, templatedMessage } from '../codes/sms.ts'
 import { signTc3 } from './tc3-signature.ts'
 
 export type TencentSettings = SmsTemplates & {

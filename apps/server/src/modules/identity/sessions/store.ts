@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { IdentityTables } from '../tables.ts'
+import type { IdentityTables } from '../model/tables.ts'
 import { REFRESH_DAYS, SESSION_DAYS } from './rules.ts'
 
 export type NewSession = {

@@ -3,7 +3,7 @@ import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaymentLab, startPaymentLab } from '../../../../test/payment-lab.ts'
-import type { TradeAnswer } from '../provider.ts'
+import type { TradeAnswer } from '../model/provider.ts'
 
 /** What one of the staff sees of an attempt that was parked, and does about it. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PARKED_REASONS, parkedKindOf } from './reasons.ts'
+import { PARKED_REASONS, parkedKindOf } from '../model/reasons.ts'
 
 test.each([
   [`${PARKED_REASONS.amount} 0.01 yuan`, 'amount'],

@@ -7,8 +7,8 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { Identity } from '../../identity/module.ts'
-import type { Asking } from '../asking.ts'
-import { parkedKindOf } from './reasons.ts'
+import { parkedKindOf } from '../model/reasons.ts'
+import type { Asking } from '../settling/asking.ts'
 import { closeParked, findClosed, findParked, listParked, type Parked } from './store.ts'
 
 type Deps = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import { ATTEMPT_COLUMNS, type Attempt } from '../store.ts'
+import { ATTEMPT_COLUMNS, type Attempt } from '../stores/store.ts'
 
 export type Parked = {
   id: string

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, createVerify, type KeyObject } from 
 import { existsSync, readFileSync } from 'node:fs'
 import { shanghaiTime } from '@trove/units/shanghai'
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
-import type { Circuit } from '../circuit.ts'
+import type { Circuit } from './circuit.ts'
 
 /** What a merchant is configured with. Key mode needs `publicKey`, certificate mode the three certificates. */
 export type AlipaySettings = {

@@ -1,5 +1,5 @@
 import { parseYuan } from '@trove/units/money'
-import type { NotifyReading } from '../provider.ts'
+import type { NotifyReading } from '../model/provider.ts'
 
 /** Reading a notification off the wire: money and safety C.2, steps 1 to 4 and 8. Everything odd is turned away. */
 

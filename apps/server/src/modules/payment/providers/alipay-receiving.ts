@@ -1,5 +1,5 @@
 import { formatYuan } from '@trove/units/money'
-import type { ExchangeAnswer, PaymentProvider, TransferAnswer } from '../provider.ts'
+import type { ExchangeAnswer, PaymentProvider, TransferAnswer } from '../model/provider.ts'
 import type { AlipayGateway, GatewayAnswer } from './alipay-gateway.ts'
 
 /** The half of Alipay that pays people out: authorisation of their account, and transfers to it. */

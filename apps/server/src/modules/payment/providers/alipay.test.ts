@@ -5,7 +5,7 @@ import { shanghaiTime } from '@trove/units/shanghai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../../../../test/money-lab.ts'
 import { settingsOf } from '../../../../test/payment-lab.ts'
-import type { PaymentProvider } from '../provider.ts'
+import type { PaymentProvider } from '../model/provider.ts'
 import { createAlipay } from './alipay.ts'
 
 let simulator: Simulator

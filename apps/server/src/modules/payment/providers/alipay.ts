@@ -1,12 +1,12 @@
 import { formatYuan, parseYuan } from '@trove/units/money'
 import { shanghaiTime } from '@trove/units/shanghai'
-import { createCircuit } from '../circuit.ts'
-import type { PaymentProvider, RefundAnswer, TradeAnswer } from '../provider.ts'
+import type { PaymentProvider, RefundAnswer, TradeAnswer } from '../model/provider.ts'
 import type { BillProvider } from '../reconciliation/bill-provider.ts'
 import { createBills } from './alipay-bills.ts'
 import { type AlipayGateway, type AlipaySettings, type OnUnverified, openAlipayGateway } from './alipay-gateway.ts'
 import { readNotification } from './alipay-notify.ts'
 import { createReceiving } from './alipay-receiving.ts'
+import { createCircuit } from './circuit.ts'
 
 const AUTHORIZE_URL = 'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm'
 const PAGES = {

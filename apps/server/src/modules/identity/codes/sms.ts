@@ -1,4 +1,4 @@
-import type { CodePurpose } from './codes/rules.ts'
+import type { CodePurpose } from './rules.ts'
 
 /** A code that confirms something. */
 export type SmsCode = {

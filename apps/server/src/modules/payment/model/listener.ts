@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/handle.ts'
+import type { Tx } from '../../../platform/db/handle.ts'
 
 /** What payment tells the orders above it; registered in app.ts. Each call runs in payment's own transaction, once. */
 export type PaymentListener = {

@@ -1,17 +1,24 @@
-import { crashPoint } from '../../platform/base/crash-point.ts'
-import type { Log } from '../../platform/base/log.ts'
-import type { Db } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Log } from '../../../platform/base/log.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Notification, PaymentProvider } from '../model/provider.ts'
+import { PARKED_REASONS } from '../model/reasons.ts'
+import { retryClaimMs } from '../model/rules.ts'
+import {
+  type KeptNotify,
+  keepNotify,
+  listUnhandled,
+  markHandled,
+  markSettled,
+  postponeNotify,
+} from '../stores/notify.ts'
+import { claimRefunds, planAsk } from '../stores/refunds.ts'
+import { findByNumber } from '../stores/store.ts'
 import type { Asking } from './asking.ts'
 import { drain } from './drain.ts'
 import { createGroups, togetherOrAlone } from './group.ts'
-import { PARKED_REASONS } from './parked/reasons.ts'
-import type { Notification, PaymentProvider } from './provider.ts'
-import { retryClaimMs } from './rules.ts'
 import type { Settle } from './settle.ts'
-import { findByNumber } from './store.ts'
-import { type KeptNotify, keepNotify, listUnhandled, markHandled, markSettled, postponeNotify } from './store-notify.ts'
-import { claimRefunds, planAsk } from './store-refunds.ts'
 
 const INBOX_SWEEP = 'payment.inbox'
 const SWEEP_SECONDS = 2

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openLog } from '../../platform/base/log.ts'
-import { openDatabase } from '../../platform/db/database.ts'
-import type { Db } from '../../platform/db/handle.ts'
-import { createLiveness, type Liveness } from '../../platform/db/liveness.ts'
-import { openPool, type Pool } from '../../platform/db/pool.ts'
-import { defineComputeJobs } from './jobs.ts'
-import { createMachineUse, type WithMachine } from './machine-use.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { openLog } from '../../../platform/base/log.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { createLiveness, type Liveness } from '../../../platform/db/liveness.ts'
+import { openPool, type Pool } from '../../../platform/db/pool.ts'
+import { defineComputeJobs } from '../jobs.ts'
+import { createMachineUse, type WithMachine } from './use.ts'
 
 const log = openLog('silent')
 let database: TestDatabase

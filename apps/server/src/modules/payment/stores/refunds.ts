@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
 
 export type Refund = {
   number: string

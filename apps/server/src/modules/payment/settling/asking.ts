@@ -1,13 +1,20 @@
-import { crashPoint } from '../../platform/base/crash-point.ts'
-import type { Log } from '../../platform/base/log.ts'
-import type { Db } from '../../platform/db/handle.ts'
-import { PARKED_REASONS } from './parked/reasons.ts'
-import type { PaymentProvider, TradeAnswer } from './provider.ts'
-import { isToBeClosed, MOST_UNCLEAR_LOOKS, nextLateLook, nextLook, retryAfterMs, retryUnclearMs } from './rules.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Log } from '../../../platform/base/log.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { PaymentProvider, TradeAnswer } from '../model/provider.ts'
+import { PARKED_REASONS } from '../model/reasons.ts'
+import {
+  isToBeClosed,
+  MOST_UNCLEAR_LOOKS,
+  nextLateLook,
+  nextLook,
+  retryAfterMs,
+  retryUnclearMs,
+} from '../model/rules.ts'
+import { hasPaidClaim } from '../stores/notify.ts'
+import { parkRefund, planAsk, type Refund } from '../stores/refunds.ts'
+import { type Attempt, bindTradeNo, planLook, planUnclearLook } from '../stores/store.ts'
 import type { Settle } from './settle.ts'
-import { type Attempt, bindTradeNo, planLook, planUnclearLook } from './store.ts'
-import { hasPaidClaim } from './store-notify.ts'
-import { parkRefund, planAsk, type Refund } from './store-refunds.ts'
 
 const PARKED_MS = 10 * 60_000
 

@@ -5,10 +5,10 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Sellable, SoldOrder, StandingOrder } from '../../orders/sellable.ts'
+import type { LeaseStore } from '../leases/store.ts'
+import { factsOf, verificationOf } from '../market/wire.ts'
+import { unavailableReason } from '../model/rules.ts'
 import type { OfferStore } from '../offers/store.ts'
-import { unavailableReason } from '../rules.ts'
-import { factsOf, verificationOf } from '../wire.ts'
-import type { LeaseStore } from './store.ts'
 
 /** Compute as orders see it. */
 export function createComputeSellable(deps: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/handle.ts'
-import { later } from '../../platform/db/transaction.ts'
-import type { AttemptState } from './rules.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { later } from '../../../platform/db/transaction.ts'
+import type { AttemptState } from '../model/rules.ts'
 
 /** An attempt with the business time it was read at. */
 export type Attempt = {

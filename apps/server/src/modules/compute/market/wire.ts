@@ -7,10 +7,10 @@ import type {
 import { feeOn } from '@trove/contract/fee'
 import { yuan } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
-import type { Person } from '../identity/module.ts'
-import type { DetailRow, FactsRow } from './market/store.ts'
-import type { ShareRow } from './offers/store.ts'
-import { type CheckState, type Measured, type MeasuredFact, SHARE_STATUS, unavailableReason } from './rules.ts'
+import type { Person } from '../../identity/module.ts'
+import { type CheckState, type Measured, type MeasuredFact, SHARE_STATUS, unavailableReason } from '../model/rules.ts'
+import type { ShareRow } from '../offers/store.ts'
+import type { DetailRow, FactsRow } from './store.ts'
 
 /** Rows to the contract's shapes: the one place where table words become wire words. */
 

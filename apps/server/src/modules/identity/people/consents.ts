@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import { updatePerson } from '../people/store.ts'
-import type { ConsentPurpose } from '../tables.ts'
+import type { ConsentPurpose } from '../model/tables.ts'
+import { updatePerson } from './store.ts'
 
 export type ConsentAct = {
   userId: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { newId } from '../../platform/base/id.ts'
-import type { Db } from '../../platform/db/handle.ts'
-import type { Liveness } from '../../platform/db/liveness.ts'
-import type { ComputeTables } from './tables.ts'
+import { newId } from '../../../platform/base/id.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { Liveness } from '../../../platform/db/liveness.ts'
+import type { ComputeTables } from '../model/tables.ts'
 
 /** Real seconds a machine stays taken after its user fell silent without dying. */
 const HOLD_SECONDS = 15

@@ -1,15 +1,15 @@
 import { formatYuan } from '@trove/units/money'
-import { crashPoint } from '../../platform/base/crash-point.ts'
-import type { Log } from '../../platform/base/log.ts'
-import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Db, Tx } from '../../platform/db/handle.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Ledger } from '../ledger/module.ts'
-import type { PaymentListener } from './listener.ts'
-import { createPaid, REFUND_JOB } from './paid.ts'
-import { PARKED_REASONS } from './parked/reasons.ts'
-import { nextLateLook, sourcesOf } from './rules.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Log } from '../../../platform/base/log.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Ledger } from '../../ledger/module.ts'
+import type { PaymentListener } from '../model/listener.ts'
+import { PARKED_REASONS } from '../model/reasons.ts'
+import { nextLateLook, sourcesOf } from '../model/rules.ts'
+import { findRefund, insertRefund, markRefundDone, type Refund } from '../stores/refunds.ts'
 import {
   type Attempt,
   findOpen,
@@ -19,8 +19,8 @@ import {
   markParked,
   markRefundedIfWhole,
   planLook,
-} from './store.ts'
-import { findRefund, insertRefund, markRefundDone, type Refund } from './store-refunds.ts'
+} from '../stores/store.ts'
+import { createPaid, REFUND_JOB } from './paid.ts'
 
 /** The moments in which money changes its place: each one transaction of state, ledger and jobs, each done once. */
 export type Settle = {

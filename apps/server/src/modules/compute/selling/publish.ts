@@ -10,11 +10,11 @@ import type { Notices } from '../../notices/module.ts'
 import type { Checks } from '../checks/service.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import { isAddressAllowed } from '../machine/address.ts'
-import type { MachineAddress } from '../machine.ts'
-import { isClaimable, refusalOf, type SellerAction } from '../rules.ts'
-import { columnsOf } from '../wire.ts'
-import { makeAuthId, type Secrets } from './secrets.ts'
-import type { OfferRow, OfferStore } from './store.ts'
+import type { MachineAddress } from '../machine/machine.ts'
+import { columnsOf } from '../market/wire.ts'
+import { isClaimable, refusalOf, type SellerAction } from '../model/rules.ts'
+import { makeAuthId, type Secrets } from '../offers/secrets.ts'
+import type { OfferRow, OfferStore } from '../offers/store.ts'
 
 type Offer = z.output<typeof ComputeOffer>
 type Change = z.output<typeof ComputeOfferChange>

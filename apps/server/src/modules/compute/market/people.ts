@@ -1,4 +1,4 @@
-import type { Identity, Person } from '../identity/module.ts'
+import type { Identity, Person } from '../../identity/module.ts'
 
 /** A card may show a nickname that was changed up to this long ago. */
 const FRESH_MS = 10_000

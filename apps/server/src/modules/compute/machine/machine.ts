@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
-import type { LeaseMark } from './machine/hand-over.ts'
-import type { MeasuredFacts } from './machine/measure.ts'
+import type { LeaseMark } from './hand-over.ts'
+import type { MeasuredFacts } from './measure.ts'
 
 /** The compute market's port to a seller's machine. One implementation: providers/ssh-machine.ts. */
 

@@ -1,5 +1,5 @@
-import type { Log } from '../../platform/base/log.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { Log } from '../../../platform/base/log.ts'
+import type { PaymentProvider } from '../model/provider.ts'
 
 /**
  * So many questions are under way at a time: nearly all of it is waiting for the provider, and at 200 ms an answer this

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
-import type { Notification } from './provider.ts'
-import { CLAIM_HOLDS_MINUTES } from './rules.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { Notification } from '../model/provider.ts'
+import { CLAIM_HOLDS_MINUTES } from '../model/rules.ts'
 import { ATTEMPT_COLUMNS, type Attempt } from './store.ts'
 
 /** A kept notification with the attempt it names, as both stood when they were read. */

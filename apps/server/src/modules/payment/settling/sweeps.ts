@@ -1,12 +1,12 @@
-import type { Log } from '../../platform/base/log.ts'
-import type { Db } from '../../platform/db/handle.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/base/log.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { PaymentProvider } from '../model/provider.ts'
+import { OVERDUE_MINUTES } from '../model/rules.ts'
+import { claimRefunds } from '../stores/refunds.ts'
+import { claimDue, countOverdue, type Overdue } from '../stores/store.ts'
 import type { Asking } from './asking.ts'
 import { drain } from './drain.ts'
-import type { PaymentProvider } from './provider.ts'
-import { OVERDUE_MINUTES } from './rules.ts'
-import { claimDue, countOverdue, type Overdue } from './store.ts'
-import { claimRefunds } from './store-refunds.ts'
 
 const EVERY_SECONDS = 2
 const ALARM_SECONDS = 60
