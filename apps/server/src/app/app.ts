@@ -156,6 +156,7 @@ function buildModules(platform: Platform): Modules {
       figures: [...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
       listOutbox: sms.listOutbox,
       describePage: markets.compute.describePage,
+      publicPages: markets.compute.publicPages,
       addWebSockets(server) {
         markets.compute.addTerminal(server, siteOrigin)
         live.add(server, siteOrigin)

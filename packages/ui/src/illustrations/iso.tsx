@@ -9,10 +9,11 @@ export function project([x, y, z]: Point): readonly [number, number] {
   return [Math.round((x - y) * 8.66) / 10, Math.round((x + y) * 5 - z * 10) / 10]
 }
 
-/** Path data through points of the world. */
+/** Path data through points of the world, as short as it can be: the landing pages carry hundreds of them. */
 export function pathOf(points: readonly Point[], isClosed = true): string {
-  const steps = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${project(point).join(' ')}`)
-  return steps.join('') + (isClosed ? 'Z' : '')
+  // After the first point lines need no letter, and a minus sign parts two numbers.
+  const numbers = points.flatMap((point) => project(point)).join(' ')
+  return `M${numbers.replaceAll(' -', '-')}${isClosed ? 'Z' : ''}`
 }
 
 /** Colours of a body by side, lit from above left. */

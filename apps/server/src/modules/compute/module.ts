@@ -5,6 +5,7 @@ import type { Liveness } from '../../platform/db/liveness.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { DescribePage } from '../../platform/http/site/page-words.ts'
+import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
@@ -31,7 +32,7 @@ import { createCards } from './market/cards.ts'
 import { createFigures } from './market/figures.ts'
 import { createPeople } from './market/people.ts'
 import { createMarket } from './market/service.ts'
-import { createSharedOffer } from './market/shared-offer.ts'
+import { createPublicOffers, createSharedOffer } from './market/shared-offer.ts'
 import { createMarketStore } from './market/store.ts'
 import { createMachineLogins } from './offers/logins.ts'
 import { createSecrets } from './offers/secrets.ts'
@@ -52,6 +53,7 @@ export type Compute = {
   addTerminal(server: FastifyInstance, siteOrigin: string | undefined): void
   /** What the page of an offer is about. */
   describePage: DescribePage
+  publicPages: PublicPages
   /** Closes open terminals with a word; call first when the server stops. */
   stopTerminals(): void
 }
@@ -129,6 +131,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     addTerminal: server.add,
     stopTerminals: server.stop,
     describePage: createSharedOffer(marketStore.detail),
+    publicPages: createPublicOffers(marketStore),
     routes: computeServedRoutes({
       market: createMarket(marketStore),
       writeCards: createCards(marketStore.cards, findPeople),

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../../platform/db/pool.ts'
 import { diskStep, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
+import { createPublicOffers } from './shared-offer.ts'
 import { createMarketStore, type MarketStore } from './store.ts'
 
 let database: TestDatabase
@@ -172,4 +173,17 @@ describe('disk steps', () => {
       }),
     )
   })
+})
+
+it('the map of the site names every offer that can be taken, and no other, also in parts', async () => {
+  await sql`delete from compute_offers`.execute(db)
+  const one = { cores: 1, ram: 1, os: '1', days: 7, disk: 64, bandwidth: 1 } as const
+  const open = { listing: 'online', slot: 'free', cleaning: 'none', check: 'verified' } as const
+  const states = [open, { ...open, listing: 'offline' as const }, open, { ...open, slot: 'ended' as const }, open]
+  for (const [at, state] of states.entries()) await run({ kind: 'insert', place: at, facts: one, state })
+  const pages = createPublicOffers(store)
+  expect(await pages.count()).toBe(3)
+  const paths = [0, 2, 4].map((at) => `/computingPowerMarket/offer/offer-${at}`)
+  expect(await pages.list({ skip: 0, most: 2 })).toEqual(paths.slice(0, 2))
+  expect(await pages.list({ skip: 2, most: 2 })).toEqual(paths.slice(2))
 })

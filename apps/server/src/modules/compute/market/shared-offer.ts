@@ -2,6 +2,7 @@ import { yuan } from '@trove/contract/kit/shapes'
 import { fill } from '@trove/messages/say'
 import { sharedPages } from '@trove/messages/shared-pages'
 import type { DescribePage } from '../../../platform/http/site/page-words.ts'
+import type { PublicPages } from '../../../platform/http/site/site-map.ts'
 import type { OfferRow } from '../offers/store.ts'
 
 const OFFER = /^\/computingPowerMarket\/offer\/([\w-]{1,64})\/?$/
@@ -28,5 +29,18 @@ export function createSharedOffer(find: (id: string) => Promise<SharedFacts | un
       title: fill(sharedPages.offer.title, language, facts),
       description: offer.description || fill(sharedPages.offer.description, language),
     }
+  }
+}
+
+type OpenOffers = {
+  figures(): Promise<{ open: number }>
+  openIds(range: { skip: number; most: number }): Promise<string[]>
+}
+
+/** The pages of all offers that can be taken now. */
+export function createPublicOffers(store: OpenOffers): PublicPages {
+  return {
+    count: async () => (await store.figures()).open,
+    list: async (range) => (await store.openIds(range)).map((id) => `/computingPowerMarket/offer/${id}`),
   }
 }

@@ -92,6 +92,12 @@ export function createMarketStore(db: Db, pool: Pool) {
       const values = new Values()
       return (await run<MarketPlace>(`compute-place-${shapeOf(ask)}`, placeQuery(ask, values), values))[0]
     },
+    /** Ids of the offers that can be taken, oldest first. */
+    async openIds({ skip, most }: { skip: number; most: number }): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from compute_offers where is_open order by seq limit ${most} offset ${skip}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
     async figures(): Promise<FiguresRow> {
       const { rows } = await sql<FiguresRow>`
         select count(*)::int as open, (count(*) filter (where check_state = 'verified'))::int as verified,

@@ -15,7 +15,8 @@ const CHOSEN = /(?:^|;\s*)view=(zh-CN|en)\.(pc|mobile)(?:;|$)/
 const DIRECTORY = 'landing'
 const FRAME = 'app'
 
-export type Drawn = { file: string; language: Language; isFrame: boolean }
+/** `path` is the page's own address, whichever other one leads to it. */
+export type Drawn = { file: string; path: string; language: Language; isFrame: boolean }
 
 /** Answers the file of a request below `webDir`, or undefined where nothing was drawn ahead. */
 export function createLandingPages(webDir: string): (request: FastifyRequest) => Drawn | undefined {
@@ -28,7 +29,7 @@ export function createLandingPages(webDir: string): (request: FastifyRequest) =>
     const device = chosen?.[2] ?? (PHONE.test(headers['user-agent'] ?? '') ? 'mobile' : 'pc')
     for (const name of [page, FRAME]) {
       const file = `${name}.${language}.${device}.html`
-      if (files.has(file)) return { file: `${DIRECTORY}/${file}`, language, isFrame: name === FRAME }
+      if (files.has(file)) return { file: `${DIRECTORY}/${file}`, path: `/${page}`, language, isFrame: name === FRAME }
     }
     return undefined
   }

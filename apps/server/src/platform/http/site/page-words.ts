@@ -12,6 +12,8 @@ export type DescribePage = (path: string, language: Language) => Promise<Subject
 
 const TITLE = /<title>[^<]*<\/title>/
 const OG_TITLE = /(<meta property="og:title" content=")[^"]*/
+const OG_URL = /(<meta property="og:url" content=")[^"]*/
+const OG_IMAGE = /(<meta property="og:image" content=")(\/[^"]*)/
 const DESCRIPTIONS = /(<meta (?:name="description"|property="og:description") content=")[^"]*/g
 
 const escapeHtml = (text: string) =>
@@ -27,6 +29,14 @@ export function withSubject(html: string, { title, description }: Partial<Subjec
   if (description !== undefined)
     page = page.replace(DESCRIPTIONS, (_, start: string) => start + escapeHtml(description))
   return page
+}
+
+/** A page with its own address and its picture's, whole as programs need them that show a link. */
+export function withAddress(html: string, siteUrl: string, path: string): string {
+  const url = escapeHtml(siteUrl + path)
+  return html
+    .replace(OG_URL, (_, start: string) => start + url)
+    .replace(OG_IMAGE, (_, start: string, image: string) => start + escapeHtml(siteUrl) + image)
 }
 
 /** Reads the titles of a web build; a folder without them knows none. */

@@ -18,6 +18,7 @@ import { serveDocs } from './docs.ts'
 import type { DescribePage } from './page-words.ts'
 import { findRouteProblems } from './route-check.ts'
 import { answerUnknown, createServer } from './server.ts'
+import type { PublicPages } from './site-map.ts'
 import { serveWebApp } from './static-site.ts'
 import { systemRoutes } from './system-routes.ts'
 import { createThrottle } from './throttle.ts'
@@ -34,6 +35,8 @@ export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
     figures?: readonly Figure[]
     /** What a page with an address of its own is about, for links that are shared. */
     describePage?: DescribePage
+    /** Pages of public things, for search engines. */
+    publicPages?: PublicPages
     /** Adds WebSocket routes; called once. */
     addWebSockets?(server: FastifyInstance): void
   }
@@ -93,6 +96,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     dir: config.webDir,
     siteUrl: () => addressesOf(platform, server).site ?? '',
     describe: parts.describePage,
+    things: parts.publicPages,
   })
   answerUnknown(server, allRoutes, config.product, findPage)
   return server

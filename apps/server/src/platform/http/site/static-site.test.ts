@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withAddress } from './page-words.ts'
 import { answerUnknown } from './server.ts'
 import { serveWebApp } from './static-site.ts'
 
@@ -14,7 +16,8 @@ let server: FastifyInstance
 
 const head = (title: string) =>
   `<head><title>${title}</title><meta name="description" content="-" /><meta property="og:title" content="-" />` +
-  '<meta property="og:description" content="-" /></head>'
+  '<meta property="og:description" content="-" /><meta property="og:url" content="/" />' +
+  '<meta property="og:image" content="/og.en.png" /></head>'
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'trove-site-'))
@@ -88,6 +91,43 @@ describe('a page', () => {
     expect(body).toContain('name="description" content="&quot;&gt;&lt;img onerror=x&gt;"')
     expect(body).not.toMatch(/<script|<img/)
     expect((await get('/computingPowerMarket/offer/broken')).body).toContain('<title>详情</title>')
+  })
+})
+
+describe('a link that is shared', () => {
+  const PLACES = /property="og:(?:url|image)" content="([^"]*)"/g
+  const placesOf = async (url: string) => [...(await get(url)).body.matchAll(PLACES)].map(([, place]) => place)
+  const picture = 'https://trove.example/og.en.png'
+  it.each([
+    ['/', '/home'],
+    ['/home?from=friend', '/home'],
+    ['/computingPowerMarket/offer/shared?x=1', '/computingPowerMarket/offer/shared'],
+  ])('of %s names its page and its picture by whole addresses', async (url, path) => {
+    expect(await placesOf(url)).toEqual([`https://trove.example${path}`, picture])
+  })
+})
+
+it('an address stays an address, whatever is in it', () => {
+  const tag = '<meta property="og:url" content="/" />'
+  expect(withAddress(tag, 'https://trove.example', '/"><script>')).toBe(
+    '<meta property="og:url" content="https://trove.example/&quot;&gt;&lt;script&gt;" />',
+  )
+})
+
+describe('a landing page', () => {
+  it('is packed as the browser takes it, and not sent again while it is the same', async () => {
+    const plain = await get('/home')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const page = await get('/home', { 'accept-encoding': `deflate, ${encoding}` })
+      expect(page.headers['content-encoding']).toBe(encoding)
+      expect(unpack(page.rawPayload).toString()).toBe(plain.body)
+      const headers = { 'accept-encoding': encoding, 'if-none-match': String(page.headers.etag) }
+      expect((await get('/home', headers)).statusCode).toBe(304)
+    }
   })
 })
 

@@ -1,10 +1,12 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
+import type { Language } from '@trove/messages/say'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createLandingPages, type Drawn } from './landing-page.ts'
-import { type DescribePage, readPageWords, withSubject } from './page-words.ts'
+import { createDrawnPages } from './drawn-pages.ts'
+import { createLandingPages } from './landing-page.ts'
+import { type DescribePage, readPageWords, withAddress, withSubject } from './page-words.ts'
 import { isApi } from './server.ts'
+import { type PublicPages, serveSiteMap } from './site-map.ts'
 
 const HASHED = /[\\/]assets[\\/]/
 const VARY = 'cookie, user-agent, accept-language, accept-encoding'
@@ -15,6 +17,8 @@ export type StaticSite = {
   siteUrl(): string
   /** What a shared page is about; absent where nothing has a page of its own. */
   describe?: DescribePage | undefined
+  /** Pages of public things, for the map of the site. */
+  things?: PublicPages | undefined
 }
 
 /**
@@ -38,54 +42,28 @@ export async function serveWebApp(server: FastifyInstance, site: StaticSite) {
     })
   const landingPageOf = createLandingPages(dir)
   const words = await readPageWords(dir)
-  const frames = createFrames(site, words)
+  const pages = createDrawnPages(dir, site.siteUrl)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const drawn = landingPageOf(request)
-    if (drawn) reply.header('vary', VARY)
-    if (!drawn?.isFrame) return reply.code(200).sendFile(drawn?.file ?? 'index.html')
-    const html = await frames(request.url.split('?')[0] ?? '', drawn)
-    return reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+    if (!drawn) return reply.code(200).sendFile('index.html')
+    reply.code(200).header('vary', VARY).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    const path = request.url.split('?')[0] ?? ''
+    if (drawn.isFrame) return reply.send(await drawFrame(await pages.text(drawn.file), path, drawn.language))
+    const { body, etag, encoding } = await pages.page(drawn.file, drawn.path, request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    reply.header('etag', etag)
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
+  }
+  /** The frame of an address with its title, and of a shared thing with what it is. */
+  const drawFrame = async (frame: string, path: string, language: Language): Promise<string> => {
+    // A page does not fail because what it is about cannot be told.
+    const subject = await site.describe?.(path, language).catch(() => undefined)
+    return withAddress(withSubject(frame, subject ?? { title: words.titleOf(path, language) }), site.siteUrl(), path)
   }
   if (isBuilt) server.get('/', sendPage)
-  serveMap(server, site, words.open)
+  serveSiteMap(server, { siteUrl: site.siteUrl, fixed: words.open, things: site.things })
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined =>
     isBuilt && isNavigation(request) ? sendPage(request, reply) : undefined
-}
-
-/** The frame of an address with its title, and of a shared thing with what it is. */
-function createFrames({ dir, describe }: StaticSite, words: Awaited<ReturnType<typeof readPageWords>>) {
-  const kept = new Map<string, Promise<string>>()
-  const read = (file: string) => {
-    const known = kept.get(file) ?? readFile(join(dir, file), 'utf8')
-    kept.set(file, known)
-    known.catch(() => kept.delete(file))
-    return known
-  }
-  return async (path: string, { file, language }: Drawn): Promise<string> => {
-    // A page does not fail because what it is about cannot be told.
-    const subject = await describe?.(path, language).catch(() => undefined)
-    return withSubject(await read(file), subject ?? { title: words.titleOf(path, language) })
-  }
-}
-
-const CLOSED = ['/api/', '/files/', '/dev/', '/personal-center', '/personalCenter', '/operator/', '/pay/', '/bind/']
-
-/** What search engines ask for first. */
-function serveMap(server: FastifyInstance, { siteUrl }: StaticSite, open: readonly string[]): void {
-  server.get('/robots.txt', (_request, reply) => {
-    const lines = [
-      'User-agent: *',
-      ...CLOSED.map((path) => `Disallow: ${path}`),
-      `Sitemap: ${siteUrl()}/sitemap.xml`,
-      '',
-    ]
-    return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))
-  })
-  server.get('/sitemap.xml', (_request, reply) => {
-    const pages = open.map((path) => `<url><loc>${siteUrl()}${path}</loc></url>`).join('')
-    const map = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}</urlset>`
-    return reply.type('application/xml; charset=utf-8').send(map)
-  })
 }
 
 /** Programs that show a shared link ask for anything they can get; a name with an ending is a file that is not there. */
