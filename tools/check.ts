@@ -23,6 +23,7 @@ const checks: { name: string; command: string; args: string[] }[] = [
     command: bin('depcruise'),
     args: ['--config', 'dependency-rules.mjs', 'apps', 'packages', 'e2e', 'bench', 'start.ts'],
   },
+  { name: 'circles of folders', command: process.execPath, args: ['tools/folder-circles.ts'] },
   { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
   { name: 'house rules', command: process.execPath, args: ['tools/house-rules.ts'] },
   { name: 'references', command: process.execPath, args: ['tools/references.ts'] },
