@@ -102,9 +102,15 @@ function fieldsOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[
 
 /** Mostly an empty value counts as absent, also where what is read from it is a number or one of few words. */
 function withEmpty(shape: Json, field: z.ZodType | undefined): Json {
+  if (isRefusedFurtherIn(shape, field)) return shape
   const saysSo = shape.type === 'string' && !shape.enum && !shape.minLength && matchesEmpty(shape.pattern)
   if (saysSo || !field?.safeParse('').success) return shape
   return { anyOf: [shape, { type: 'string', maxLength: 0 }] }
+}
+
+/** A text that is read whatever it is, to be refused in words of its own: the document says what is taken in the end. */
+function isRefusedFurtherIn(shape: Json, field: z.ZodType | undefined): boolean {
+  return field instanceof z.ZodString && !matchesEmpty(shape.pattern)
 }
 
 function matchesEmpty(pattern: unknown): boolean {
@@ -176,7 +182,18 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
       const isFree =
         shape.type === 'string' && !shape.pattern && !shape.format && !shape.enum && shape.const === undefined
       if (io === 'input' && isFree) shape.pattern = '^[^\\u0000]*$'
+      if (shape.pattern) shape.pattern = withPlainDigits(shape.pattern)
     },
   }) as Json
   return rest
+}
+
+/** To many readers of the document `\\d` is a digit of any script; here it is one of ten. */
+function withPlainDigits(pattern: string): string {
+  let isInClass = false
+  return pattern.replace(/\\.|[[\]]/g, (part) => {
+    if (part === '[' || part === ']') isInClass = part === '['
+    if (part !== '\\d') return part
+    return isInClass ? '0-9' : '[0-9]'
+  })
 }

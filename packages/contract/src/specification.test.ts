@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import * as client from './client.ts'
 import { ComputeOrder, Purchase } from './compute-orders.ts'
 import * as shapes from './compute-shapes.ts'
-import { COMPUTE_GROUPS, DictionaryEntry } from './dictionary.ts'
+import { DictionaryEntry } from './dictionary.ts'
 import { allErrors, type ErrorCode } from './errors.ts'
-import * as files from './files.ts'
-import { MemberInfo, MOBILE_PATTERN, SMS_RESEND_SECONDS, TokenPair } from './identity.ts'
+import { MemberInfo, MOBILE_PATTERN, TokenPair } from './identity.ts'
 import type { RouteSpec } from './kit/route.ts'
-import { paging } from './kit/shapes.ts'
-import { AUTO_CLEAR_DAYS, ORDER_EXPIRY_MINUTES } from './orders.ts'
-import { ENABLED_PAY_METHODS, PAY_METHODS } from './payment.ts'
-import { PRODUCT_TYPES } from './product-types.ts'
 import { allRoutes } from './routes.ts'
 
 /** Both specification parts against the contract: calls, fields, constants and error statuses, by their own words. */
@@ -153,28 +147,40 @@ describe('the entities of the specification', () => {
 })
 
 describe('the constants of the specification', () => {
-  it.each<[string, unknown, unknown]>([
-    ['the greatest port', shapes.PORT_MAX, 65_535],
-    ['the most CPU cores', shapes.CPU_CORES_MAX, 9999],
-    ['the bandwidth of the filter, Mbps', shapes.BANDWIDTH_FILTER_MAX, 50],
-    ['the bandwidth of the form, four digits', shapes.BANDWIDTH_PUBLISH_MAX, 9999],
-    ['RAM and disk, eleven digits', String(shapes.SIZE_MAX).length, 11],
-    ['the page size of the computing list', shapes.COMPUTE_PAGE_SIZE, 20],
-    ['the wait before the count is asked again, ms', shapes.FILTER_COUNT_DELAY_MS, 500],
-    ['the page an order list begins with', z.object(paging()).parse({}), { page: 0, size: 10 }],
-    ['the seconds until a code may be asked for again', SMS_RESEND_SECONDS, 60],
-    ['the time-out of a call, ms', client.CALL_TIMEOUT_MS, 60_000],
-    ['the payment methods', PAY_METHODS, ['wechat', 'alipay']],
-    ['the methods that can pay', ENABLED_PAY_METHODS, ['alipay']],
-    ['the product type of computing', PRODUCT_TYPES[0], 'superPoints'],
-    ['the dictionary groups', COMPUTE_GROUPS, ['cpuAndRam', 'diskSize', 'bandwidth', 'OS', 'servePeriod']],
-    ['the bytes from which an avatar is compressed', files.AVATAR_COMPRESS_FROM_BYTES, 2 * 1024 * 1024],
-    ['the bytes of a stored avatar', files.AVATAR_STORED_BYTES, 200 * 1024],
-    ['the minutes an unpaid order holds a machine', ORDER_EXPIRY_MINUTES, 15],
-    ['the days until the rest is cleared by itself', AUTO_CLEAR_DAYS, 7],
-  ])('%s', (_, actual, expected) => {
-    expect(actual).toEqual(expected)
+  const machine = {
+    serverIPv4: '8.8.8.8',
+    serverPort: 22,
+    cpuCores: 4,
+    ramSize: 8,
+    bandwidth: 20,
+    diskSize: 100,
+    operationSystem: '1',
+    servePeriod: 30,
+    defaultUsername: 'root',
+    defaultPassword: 'secret',
+    price: '9.90',
+  }
+  it.each([
+    ['serverPort', 65_535],
+    ['cpuCores', 9999],
+    ['bandwidth', 9999],
+    ['ramSize', 99_999_999_999],
+    ['diskSize', 99_999_999_999],
+  ])('let the %s of a machine be %s, as a number or typed, and not one more', (field, most) => {
+    for (const value of [most, String(most)])
+      expect(shapes.ComputeOffer.safeParse({ ...machine, [field]: value }).success).toBe(true)
+    for (const value of [most + 1, String(most + 1)])
+      expect(shapes.ComputeOffer.safeParse({ ...machine, [field]: value }).success).toBe(false)
   })
+
+  it.each(['/super/points/consume/page', '/super/points/profit/page'])(
+    'let the list of orders %s begin with the first ten',
+    (end) => {
+      const list = routes.find(({ path }) => path.endsWith(end))!
+      expect(list.query!.parse({})).toMatchObject({ page: 0, size: 10 })
+      expect(list.query!.parse({ page: '', size: '' })).toMatchObject({ page: 0, size: 10 })
+    },
+  )
 
   it.each([
     ['13800000001', true],

@@ -18,6 +18,7 @@ const groups = {
   OS: [{ dictKey: 'Debian', dictValue: 'Debian', labelZh: 'Debian', labelEn: 'Debian' }],
   cpuAndRam: [{ dictKey: '4C-8G', dictValue: '4-8', labelZh: '4C-8G', labelEn: '4C-8G' }],
 }
+const options = (dictValue: string, dictKey: string) => [{ dictKey, dictValue, labelZh: dictKey, labelEn: dictKey }]
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -138,9 +139,20 @@ describe.each(views)('the filter on $device in $language', (view) => {
     return { ...shown, bandwidth }
   }
 
-  it('begins empty at each opening, whatever is applied', async () => {
-    const { bandwidth } = await open('?bandwidth=20')
+  it('begins with its five fields empty at each opening, whatever is applied', async () => {
+    server.on(listComputeGroups, {
+      ...groups,
+      diskSize: options('100', '100 GB'),
+      servePeriod: options('30', '1 month'),
+    })
+    const { bandwidth, address } = await open(
+      '?operationSystem=Debian&servePeriod=30&cpuAndRAM=4-8&diskSize=100&bandwidth=20',
+    )
     expect(bandwidth.value).toBe('')
+    const fields = screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input:not([type=hidden])')
+    expect([...fields].map(({ value }) => value)).toEqual(['', '', '', '', ''])
+    await userEvent.click(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) }))
+    await waitFor(() => expect(address()).toBe(path))
   })
 
   it('takes at most 50 Mbps and says so', async () => {

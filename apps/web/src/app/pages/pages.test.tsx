@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute-orders'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
 import { pageOf, serving } from '../../../test/orders.ts'
+import { buyer } from '../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
 import { readFilter, readSort } from '../../features/compute/filter-url.ts'
 import { Pages } from '../router.tsx'
@@ -282,6 +283,15 @@ describe('the frame of the desktop', () => {
         .getAttribute('aria-current'),
     ).toBe('page')
     screen.getByText(t('shell.footer'))
+  })
+
+  it('leads from the row with the picture, first in the header’s menu, to the profile', async () => {
+    const { address } = await open('/personalCenter', desk)
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(t('shell.account')) }))
+    const [row] = await screen.findAllByRole('menuitem')
+    expect(row!.textContent).toContain(buyer.username)
+    await userEvent.click(row!)
+    await waitFor(() => expect(address()).toBe('/personal-center/profile'))
   })
 
   it('opens the header’s entries, and asks before logging out', async () => {
