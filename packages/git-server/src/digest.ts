@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { MODES, readCommit, readTree } from './objects.ts'
+import type { Objects } from './repository.ts'
+
+/** Trees and commits were held in memory when they came. */
+const HELD_BYTES = 8 * 2 ** 20
+
+/** A file of a checkout: its path, mode and object. Submodules name a commit that is not here. */
+export type TreeFile = { path: string; mode: number; oid: string }
+
+/** All files of a commit in git's order of paths. */
+export async function* filesOf(objects: Objects, commit: string): AsyncGenerator<TreeFile> {
+  const { tree } = readCommit((await objects.read(commit, HELD_BYTES)).data)
+  yield* filesUnder(objects, tree, '')
+}
+
+async function* filesUnder(objects: Objects, tree: string, folder: string): AsyncGenerator<TreeFile> {
+  for (const { mode, name, oid } of readTree((await objects.read(tree, HELD_BYTES)).data)) {
+    const path = `${folder}${name.toString('utf8')}`
+    if (mode === MODES.folder) yield* filesUnder(objects, oid, `${path}/`)
+    else yield { path, mode, oid }
+  }
+}
+
+/**
+ * SHA-256 over the files of a commit, so that a version is known by more than SHA-1: for each file in git's order a line of
+ * mode in octal, SHA-256 of its bytes (of a submodule its commit) and path.
+ */
+export async function digestTree(objects: Objects, commit: string): Promise<string> {
+  const files: TreeFile[] = []
+  for await (const file of filesOf(objects, commit)) files.push(file)
+  const contents = await digestFiles(objects, files)
+  const all = createHash('sha256')
+  for (const { path, mode, oid } of files) all.update(`${mode.toString(8)} ${contents.get(oid) ?? oid} ${path}\n`)
+  return all.digest('hex')
+}
+
+/** SHA-256 of every file, read in the order in which they lie in the packs. */
+async function digestFiles(objects: Objects, files: TreeFile[]): Promise<Map<string, string>> {
+  const oids = new Set(files.filter(({ mode }) => mode !== MODES.module).map(({ oid }) => oid))
+  const places = Array.from(oids, (oid) => ({ oid, ...objects.find(oid)! }))
+  const contents = new Map<string, string>()
+  for (const { oid } of places.sort((a, b) => a.version - b.version || a.at - b.at)) {
+    const hash = createHash('sha256')
+    for await (const piece of objects.pieces(oid)) hash.update(piece)
+    contents.set(oid, hash.digest('hex'))
+  }
+  return contents
+}

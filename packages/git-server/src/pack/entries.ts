@@ -1,0 +1,77 @@
+import { type Limits, unfoldedLimit } from '../limits.ts'
+import { type Kind, oidOf } from '../objects.ts'
+import { requireThat } from '../refusal.ts'
+import { type EntryHead, hashEntry, inflateEntry, readEntryHead } from './entry.ts'
+import type { Source } from './source.ts'
+import { PACK_HEAD_BYTES } from './spool.ts'
+
+/** An entry of an incoming pack; `oid` and `madeKind` are known once its deltas are resolved. */
+export type Entry = EntryHead & { end: number; oid?: string; madeKind?: Kind; depth: number }
+
+/** Bytes that this pack may still unfold to. */
+export type Budget = { spend(bytes: number): void }
+
+/** Largest whole object of a kind. */
+export function sizeLimit(kind: Kind, limits: Limits): number {
+  if (kind === 'blob') return limits.objectBytes
+  return kind === 'tree' ? limits.treeBytes : limits.textBytes
+}
+
+/** @throws GitRefused, each time, once more was spent than a pack of this size may unfold to */
+export function budgetFor(limits: Limits, packBytes: number): Budget {
+  let left = unfoldedLimit(limits, packBytes)
+  return {
+    spend: (bytes) => {
+      left -= bytes
+      requireThat(left >= 0, 'pack.bomb')
+    },
+  }
+}
+
+/** Told of each whole object; of a file that is too large to hold only the name. */
+type OnWhole = (oid: string, kind: Kind, data?: Buffer) => void
+
+/**
+ * Reads all entries of a pack one after the other. Whole objects are named and handed on; of deltas only the head is kept.
+ * @param source the pack without its checksum
+ */
+export async function readEntries(
+  source: Source,
+  count: number,
+  limits: Limits,
+  budget: Budget,
+  onWhole: OnWhole,
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let at = PACK_HEAD_BYTES
+  for (let i = 0; i < count; i++) {
+    requireThat(at < source.size, 'pack.truncated')
+    const entry = await readEntry(source, at, limits, budget, onWhole)
+    entries.push(entry)
+    at = entry.end
+  }
+  requireThat(at === source.size, 'pack.trailing-bytes')
+  return entries
+}
+
+async function readEntry(source: Source, at: number, limits: Limits, budget: Budget, onWhole: OnWhole): Promise<Entry> {
+  const head = await readEntryHead(source, at)
+  if (head.kind === undefined) {
+    requireThat(head.size <= limits.deltaBytes, 'pack.delta-size')
+    budget.spend(head.size)
+    const { end } = await inflateEntry(source, head)
+    return { ...head, end, depth: -1 }
+  }
+  const { kind } = head
+  requireThat(head.size <= sizeLimit(kind, limits), 'pack.object-size')
+  budget.spend(head.size)
+  if (head.size > limits.deltaBytes) {
+    const { oid, end } = await hashEntry(source, { ...head, kind })
+    onWhole(oid, kind)
+    return { ...head, end, oid, madeKind: kind, depth: 0 }
+  }
+  const { data, end } = await inflateEntry(source, head)
+  const oid = oidOf(kind, data)
+  onWhole(oid, kind, data)
+  return { ...head, end, oid, madeKind: kind, depth: 0 }
+}

@@ -1,0 +1,178 @@
+import type { Limits } from '../limits.ts'
+import { type GitObject, type Kind, oidOf } from '../objects.ts'
+import { requireThat } from '../refusal.ts'
+import type { Objects } from '../repository.ts'
+import { applyDelta, readDeltaHead } from './delta.ts'
+import type { Budget, Entry } from './entries.ts'
+import { sizeLimit } from './entries.ts'
+import { inflateEntry } from './entry.ts'
+import type { Source } from './source.ts'
+
+/** Bytes of resolved bases that are held, so that a base with many deltas is inflated once. */
+const HELD_BYTES = 24 * 2 ** 20
+
+export type Pack = {
+  source: Source
+  entries: Entry[]
+  limits: Limits
+  budget: Budget
+  /** Objects of earlier versions: bases that a thin pack leaves out. */
+  stored: Objects
+}
+
+type Resolving = Pack & {
+  atPlace: Map<number, Entry>
+  named: Map<string, Entry>
+  onPlace: Map<number, Entry[]>
+  onName: Map<string, Entry[]>
+  held: Held
+  onMade: (oid: string, kind: Kind, data: Buffer) => void
+}
+
+/**
+ * Finds out what every delta makes, each exactly once unless memory is short. @throws GitRefused when a base is missing
+ * @returns what reads an object of the pack again
+ */
+export async function resolveDeltas(
+  pack: Pack,
+  onMade: Resolving['onMade'],
+): Promise<(entry: Entry) => Promise<GitObject>> {
+  const deltas = pack.entries.filter(({ oid }) => oid === undefined)
+  const resolving: Resolving = {
+    ...pack,
+    atPlace: new Map(pack.entries.map((entry) => [entry.at, entry])),
+    named: new Map(pack.entries.flatMap((entry) => (entry.oid === undefined ? [] : [[entry.oid, entry]]))),
+    onPlace: Map.groupBy(
+      deltas.filter(({ baseAt }) => baseAt !== undefined),
+      ({ baseAt }) => baseAt!,
+    ),
+    onName: Map.groupBy(
+      deltas.filter(({ baseOid }) => baseOid !== undefined),
+      ({ baseOid }) => baseOid!,
+    ),
+    held: holding(HELD_BYTES),
+    onMade,
+  }
+  await resolveAll(resolving)
+  requireThat(
+    deltas.every(({ oid }) => oid !== undefined),
+    'pack.missing-base',
+  )
+  return (entry) => contentOf(resolving, entry)
+}
+
+async function resolveAll(resolving: Resolving): Promise<void> {
+  for (const place of resolving.onPlace.keys()) requireThat(resolving.atPlace.has(place), 'pack.delta')
+  for (const entry of resolving.entries) if (entry.kind) await resolveOn(resolving, entry)
+  for (const oid of [...resolving.onName.keys()]) {
+    const waiting = resolving.onName.get(oid)
+    if (!waiting) continue
+    requireThat(resolving.stored.find(oid), 'pack.missing-base', oid)
+    resolving.onName.delete(oid)
+    for (const entry of waiting) {
+      await resolveOne(resolving, entry, 0)
+      await resolveOn(resolving, entry)
+    }
+  }
+}
+
+/** Resolves everything that is based on an entry, also through others. A stack, because chains may be long. */
+async function resolveOn(resolving: Resolving, root: Entry): Promise<void> {
+  const stack = [root]
+  for (let base = stack.pop(); base; base = stack.pop()) {
+    const waiting = [...(resolving.onPlace.get(base.at) ?? []), ...(resolving.onName.get(base.oid!) ?? [])]
+    resolving.onPlace.delete(base.at)
+    resolving.onName.delete(base.oid!)
+    for (const entry of waiting) {
+      // Only whole objects are too large to hold; `contentOf` would refuse them as a base.
+      await resolveOne(resolving, entry, base.depth)
+      stack.push(entry)
+    }
+  }
+}
+
+async function resolveOne(resolving: Resolving, entry: Entry, baseDepth: number): Promise<void> {
+  const { limits, onMade } = resolving
+  entry.depth = baseDepth + 1
+  requireThat(entry.depth <= limits.deltaDepth, 'pack.delta-depth')
+  const { kind, data } = await contentOf(resolving, entry)
+  requireThat(data.length <= sizeLimit(kind, limits), 'pack.object-size')
+  entry.oid = oidOf(kind, data)
+  entry.madeKind = kind
+  resolving.named.set(entry.oid, entry)
+  onMade(entry.oid, kind, data)
+}
+
+/** The bytes of an object of the pack, from what is held or made anew from its bases. */
+async function contentOf(resolving: Resolving, wanted: Entry): Promise<GitObject> {
+  const { held, source, limits, budget } = resolving
+  const deltas: Entry[] = []
+  let made: GitObject | undefined
+  for (let entry: Entry | undefined = wanted; !made; ) {
+    made = held.get(entry.at)
+    if (made) break
+    if (entry.kind) {
+      made = await wholeOf(resolving, entry)
+      held.put(entry.at, made)
+      break
+    }
+    deltas.push(entry)
+    const base: Entry | undefined = baseEntry(resolving, entry)
+    if (base) entry = base
+    else made = await storedBase(resolving, entry.baseOid!)
+  }
+  for (const entry of deltas.reverse()) {
+    const { data: delta } = await inflateEntry(source, entry)
+    const { size } = readDeltaHead(delta)
+    requireThat(size <= limits.deltaBytes, 'pack.delta-size')
+    budget.spend(size + entry.size)
+    made = { kind: made!.kind, data: applyDelta(made!.data, delta) }
+    held.put(entry.at, made)
+  }
+  return made!
+}
+
+async function wholeOf({ source, limits, budget }: Resolving, entry: Entry): Promise<GitObject> {
+  requireThat(entry.size <= limits.deltaBytes, 'pack.delta-size')
+  budget.spend(entry.size)
+  return { kind: entry.kind!, data: (await inflateEntry(source, entry)).data }
+}
+
+async function storedBase({ stored, limits, budget }: Resolving, oid: string): Promise<GitObject> {
+  const object = await stored.read(oid, limits.deltaBytes)
+  budget.spend(object.data.length)
+  return object
+}
+
+/** The entry a delta is based on, or undefined when its base is in an earlier version. */
+function baseEntry({ atPlace, named }: Resolving, entry: Entry): Entry | undefined {
+  return entry.baseAt === undefined ? named.get(entry.baseOid!) : atPlace.get(entry.baseAt)
+}
+
+type Held = { get(at: number): GitObject | undefined; put(at: number, object: GitObject): void }
+
+/** Keeps what was used last, up to so many bytes. */
+function holding(mostBytes: number): Held {
+  const objects = new Map<number, GitObject>()
+  let bytes = 0
+  return {
+    get: (at) => {
+      const object = objects.get(at)
+      if (object) {
+        objects.delete(at)
+        objects.set(at, object)
+      }
+      return object
+    },
+    put: (at, object) => {
+      bytes += object.data.length - (objects.get(at)?.data.length ?? 0)
+      objects.delete(at)
+      objects.set(at, object)
+      for (const [oldest, { data }] of objects) {
+        if (bytes <= mostBytes || oldest === at) break
+        objects.delete(oldest)
+        bytes -= data.length
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Limits } from '../limits.ts'
+import type { Kind } from '../objects.ts'
+import { budgetFor, type Entry, readEntries } from '../pack/entries.ts'
+import { resolveDeltas } from '../pack/resolve.ts'
+import { rewritePack } from '../pack/rewrite.ts'
+import { openSource, readingAhead } from '../pack/source.ts'
+import { spoolPack } from '../pack/spool.ts'
+import { PackWriter } from '../pack/write.ts'
+import { requireThat } from '../refusal.ts'
+import { type Objects, openObjects, type Version, type VersionStore } from '../repository.ts'
+import { keepVersion } from '../version.ts'
+import { checkCheckouts, type ReadObject } from './checkout.ts'
+import { applyCommands, type Command, type PushPolicy } from './commands.ts'
+import { addObject, checkClosed, emptyGraph } from './graph.ts'
+import { type Standing, standAfter } from './standing.ts'
+
+export type Push = {
+  store: VersionStore
+  /** A folder in which the pack lies while it is read. */
+  scratch: string
+  limits: Limits
+  policy: PushPolicy
+  commands: Command[]
+  /** Undefined when the push only deletes. */
+  pack: AsyncIterable<Uint8Array> | undefined
+}
+
+/** Takes a push whole or not at all. @returns the new version. @throws GitRefused */
+export async function acceptPush(push: Push): Promise<Version> {
+  const versions = await push.store.versions()
+  const before = versions.at(-1)
+  // Before the pack is read: most mistakes show here.
+  const after = applyCommands(before?.refs ?? {}, push.commands, push.policy, push.limits)
+  const stored = await openObjects(push.store, versions)
+  const folder = await mkdtemp(join(push.scratch, 'push-'))
+  try {
+    return await keepPack(push, { before, after, stored, folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Step = { before: Version | undefined; after: Map<string, string>; stored: Objects; folder: string }
+
+async function keepPack(push: Push, step: Step): Promise<Version> {
+  const { limits } = push
+  const { stored, folder } = step
+  const path = join(folder, 'in.pack')
+  const { objects, bytes } = await spoolPack(push.pack ?? emptyPack(), path, limits)
+  const file = await openSource(path)
+  const writer = await PackWriter.open(join(folder, 'out.pack'))
+  try {
+    const source = readingAhead({ size: file.size - CHECKSUM_BYTES, read: file.read })
+    const graph = emptyGraph(stored, limits)
+    const budget = budgetFor(limits, bytes)
+    // What is stored already was checked when it came, and is left out below.
+    const add = (oid: string, kind: Kind, data?: Buffer) => stored.find(oid) || addObject(graph, oid, kind, data)
+    const entries = await readEntries(source, objects, limits, budget, add)
+    const contentOf = await resolveDeltas({ source, entries, limits, budget, stored }, add)
+    const read = readerOf(entries, stored, async (entry) => (await contentOf(entry)).data)
+    checkClosed(graph, new Set(step.after.values()))
+    await checkCheckouts(graph, read)
+    const standing = await standAfter(push, step, graph, read)
+    await rewritePack(source, entries, stored, writer, async (entry) => (await contentOf(entry)).data)
+    return await keep(push, step, writer, standing)
+  } finally {
+    await file.close()
+    await writer.close().catch(() => {})
+  }
+}
+
+const CHECKSUM_BYTES = 20
+
+async function* emptyPack(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e', 'hex')
+}
+
+/** Reads what is small, new or stored. @throws GitRefused when it is larger than asked for */
+function readerOf(entries: Entry[], stored: Objects, contentOf: (entry: Entry) => Promise<Buffer>): ReadObject {
+  const named = new Map(entries.map((entry) => [entry.oid!, entry]))
+  return async (oid, mostBytes) => {
+    const entry = named.get(oid)
+    if (!entry) return (await stored.read(oid, mostBytes)).data
+    if (entry.kind) requireThat(entry.size <= mostBytes, 'pack.object-size')
+    const data = await contentOf(entry)
+    requireThat(data.length <= mostBytes, 'pack.object-size')
+    return data
+  }
+}
+
+async function keep(push: Push, step: Step, writer: PackWriter, standing: Standing): Promise<Version> {
+  const written = await writer.end()
+  const pack = join(step.folder, 'out.pack')
+  return await keepVersion(push.store, { before: step.before, stored: step.stored, written, pack, ...standing })
+}

@@ -1,0 +1,49 @@
+import { digestTree } from './digest.ts'
+import { openSource, readingAhead } from './pack/source.ts'
+import { GitRefused } from './refusal.ts'
+import { type Objects, objectsOf, type Ref, type Version, type VersionStore } from './repository.ts'
+
+export type Written = { objects: number; bytes: number; sha256: string; index: Buffer }
+
+type NewVersion = {
+  before: Version | undefined
+  stored: Objects
+  written: Written
+  /** Path of the written pack. */
+  pack: string
+  refs: Record<string, Ref>
+  isForward: boolean
+}
+
+/** Keeps a pack and the refs after it as the next version. @throws GitRefused when another came first */
+export async function keepVersion(store: VersionStore, made: NewVersion): Promise<Version> {
+  const { before, stored, written, pack, refs, isForward } = made
+  const number = (before?.number ?? 0) + 1
+  const head = headAmong(refs, before?.head)
+  const source = await openSource(pack)
+  try {
+    const all = objectsOf([...stored.packs, { number, source: readingAhead(source), index: written.index }])
+    const version: Version = {
+      number,
+      head,
+      refs,
+      isForward,
+      objects: written.objects,
+      packBytes: written.bytes,
+      packSha256: written.sha256,
+      treeDigest: refs[head] ? await digestTree(all, refs[head].oid) : '',
+    }
+    if (!(await store.add(version, pack, written.index))) throw new GitRefused('ref.stale')
+    return version
+  } finally {
+    await source.close()
+  }
+}
+
+const USUAL = ['refs/heads/main', 'refs/heads/master']
+
+/** The branch that a clone checks out: the one it was, else a usual one, else the first. */
+function headAmong(refs: Record<string, Ref>, before: string | undefined): string {
+  const branches = Object.keys(refs).filter((name) => name.startsWith('refs/heads/'))
+  return [before, ...USUAL].find((name) => name && branches.includes(name)) ?? branches.sort()[0] ?? USUAL[0]!
+}

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { acceptArchive } from '../src/archive/accept.ts'
+import { LIMITS } from '../src/limits.ts'
+import { PacketReader } from '../src/pkt-line.ts'
+import { acceptPush } from '../src/push/accept.ts'
+import { readCommands } from '../src/push/commands.ts'
+import { GitRefused } from '../src/refusal.ts'
+import { folderStore } from './folder-store.ts'
+
+/**
+ * Tries every file of a folder, `NUMBER.push` or `NUMBER.archive`, and says a line of JSON for each: what became of it,
+ * in how many milliseconds, and how much memory this process has used by then. It is run as a child with a small heap.
+ */
+
+const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
+const scratch = join(folder, 'scratch')
+await mkdir(scratch)
+const from = process.argv[2]!
+
+async function attempt(number: string, kind: string, path: string): Promise<string> {
+  const store = await folderStore(join(folder, number))
+  try {
+    if (kind === 'push') {
+      const reader = new PacketReader(createReadStream(path), LIMITS.requestBytes)
+      const { commands } = (await readCommands(reader, LIMITS))!
+      const policy = { mayDelete: false, mayRewrite: false }
+      await acceptPush({ store, scratch, limits: LIMITS, policy, commands, pack: reader.rest() })
+    } else {
+      const author = { name: 'Ada', email: 'ada@example.com' }
+      await acceptArchive({
+        store,
+        scratch,
+        limits: LIMITS,
+        archive: path,
+        author,
+        message: 'one',
+        atSeconds: 1_700_000_000,
+      })
+    }
+    return 'taken'
+  } catch (error) {
+    const kept = (await store.versions()).length
+    if (kept > 0) return `refused, but ${kept} versions were kept`
+    return error instanceof GitRefused ? error.code : `bug: ${(error as Error).stack}`
+  }
+}
+
+const files = (await readdir(from)).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+for (const file of files) {
+  const [number = '', kind = ''] = file.split('.')
+  const began = performance.now()
+  const outcome = await attempt(number, kind, join(from, file))
+  const ms = Math.round(performance.now() - began)
+  console.log(JSON.stringify({ number: Number(number), outcome, ms, mib: await mostMib() }))
+}
+await rm(folder, { recursive: true, force: true })
+
+/** The kernel's own high-water mark: that of `resourceUsage` counts what the parent had before it became this. */
+async function mostMib(): Promise<number> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const kib = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0)
+  return Math.round(kib / 1024)
+}

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { hostileArchives } from './hostile-archives.ts'
+import { GOOD_PUSH, type HostileCase, hostilePushes } from './hostile-packs.ts'
+
+/** What became of one case: `taken`, the code of a refusal, or what went wrong. `mib` is the most the process has used so far. */
+export type Tried = { name: string; code: string; outcome: string; ms: number; mib: number; bytes: number }
+
+const HEAP_MIB = 128
+const child = fileURLToPath(new URL('./hostile-child.ts', import.meta.url))
+const run = promisify(execFile)
+
+/** A push that is right, and everything hostile. */
+export function hostileCases(): (Omit<HostileCase, 'code'> & { code: string })[] {
+  const good = { name: 'a good push', code: 'taken', make: () => ({ kind: 'push' as const, bytes: GOOD_PUSH() }) }
+  return [good, ...hostilePushes(), ...hostileArchives()]
+}
+
+/** Makes every case, and has a child with a small heap try them one after the other. */
+export async function tryHostile(): Promise<Tried[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'hostile-cases-'))
+  const sizes: number[] = []
+  try {
+    const cases = hostileCases()
+    for (const [number, { make }] of cases.entries()) {
+      const { kind, bytes } = make()
+      sizes.push(bytes.length)
+      await writeFile(join(folder, `${number}.${kind}`), bytes)
+    }
+    const { stdout } = await run(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, child, folder], {
+      maxBuffer: 2 ** 24,
+    })
+    const lines = stdout.trim().split('\n')
+    return lines.map((line) => {
+      const { number, ...tried } = JSON.parse(line) as { number: number; outcome: string; ms: number; mib: number }
+      return { ...tried, name: cases[number]!.name, code: cases[number]!.code, bytes: sizes[number]! }
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
