@@ -8,6 +8,7 @@ const WORKSPACES = {
   'packages/messages': ['packages/contract', 'packages/units'],
   'packages/ui': [],
   'packages/stored-file': [],
+  'packages/git-server': [],
   'packages/chain-client': ['packages/units', 'packages/contract'],
   'apps/server': ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
   'apps/web': ['packages/units', 'packages/contract', 'packages/messages', 'packages/ui', 'packages/chain-client'],
@@ -16,7 +17,7 @@ const WORKSPACES = {
   'apps/embedded-chain': [],
   'apps/demo-machine': [],
   e2e: ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
-  bench: ['packages/units', 'packages/contract'],
+  bench: ['packages/units', 'packages/contract', 'packages/git-server'],
 }
 
 /** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */
@@ -36,6 +37,7 @@ const HOMES = [
   ['graphile-worker', '^apps/server/src/platform/'],
   ['ssh2', '^apps/server/src/modules/compute/|^apps/demo-machine/|^e2e/|^bench/'],
   ['sharp', '^apps/server/src/modules/files/'],
+  ['tar-stream', '^packages/git-server/'],
   ['jose', '^apps/server/src/modules/identity/'],
   ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],
   ['@acala-network/.*', '^apps/embedded-chain/'],

@@ -6,7 +6,7 @@ import { type GitSite, startGitSite } from '../test/git-site.ts'
 import { tarGz, zip } from '../test/make-archive.ts'
 import { git } from '../test/stock-git.ts'
 import { acceptArchive } from './archive/accept.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './format/limits.ts'
 
 let site: GitSite | undefined
 afterEach(async () => {

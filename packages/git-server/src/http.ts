@@ -1,15 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { Limits } from './limits.ts'
-import { PacketReader, packet } from './pkt-line.ts'
+import type { Limits } from './format/limits.ts'
+import { PacketReader, packet } from './format/pkt-line.ts'
+import { GitRefused } from './format/refusal.ts'
 import type { PushPolicy } from './push/commands.ts'
-import { GitRefused } from './refusal.ts'
-import type { Version, VersionStore } from './repository.ts'
 import { advertisePush, advertiseRead } from './serve/advertise.ts'
 import { readCommand2 } from './serve/command.ts'
 import { fetchPack } from './serve/fetch.ts'
 import { listRefs } from './serve/ls-refs.ts'
 import { receivePack } from './serve/receive.ts'
+import type { Version, VersionStore } from './store/repository.ts'
 
 /** Smart HTTP of one repository. Who may read or push was decided before. */
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Version, VersionStore } from '../src/repository.ts'
+import type { Version, VersionStore } from '../src/store/repository.ts'
 
 /** Versions in a folder, each a folder of its own that gets its name last: it is there whole or not at all. */
 export async function folderStore(folder: string): Promise<VersionStore> {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { RefusalCode } from '../src/refusal.ts'
+import type { RefusalCode } from '../src/format/refusal.ts'
 import { HOSTILE_LINKS, HOSTILE_MODULES, HOSTILE_NAMES } from './hostile-names.ts'
-import type { HostileCase } from './hostile-packs.ts'
+import type { HostileCase } from './hostile-push.ts'
 import { tar, tarGz, zip } from './make-archive.ts'
 
 /** Archives that are wrong in one way each. */

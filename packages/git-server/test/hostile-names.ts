@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../src/refusal.ts'
+import type { RefusalCode } from '../src/format/refusal.ts'
 
 /** Names that some system takes for what it should not. In trees, zips and tars alike. */
 export const HOSTILE_NAMES: [name: string, code: RefusalCode][] = [

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hostileArchives } from './hostile-archives.ts'
-import { GOOD_PUSH, type HostileCase, hostilePushes } from './hostile-packs.ts'
+import { hostilePushes } from './hostile-packs.ts'
+import { GOOD_PUSH, type HostileCase } from './hostile-push.ts'
 
 /** What became of one case: `taken`, the code of a refusal, or what went wrong. `mib` is the most the process has used so far. */
 export type Tried = { name: string; code: string; outcome: string; ms: number; mib: number; bytes: number }

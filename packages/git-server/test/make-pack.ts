@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { type Kind, oidOf } from '../src/objects.ts'
+import { type Kind, oidOf } from '../src/format/objects.ts'
 
 /** Packs and pushes made by hand, so that anything in them can be wrong. */
 

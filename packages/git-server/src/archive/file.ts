@@ -1,6 +1,6 @@
 import { checkName } from '../checks/names.ts'
-import type { Limits } from '../limits.ts'
-import { requireThat } from '../refusal.ts'
+import type { Limits } from '../format/limits.ts'
+import { requireThat } from '../format/refusal.ts'
 
 /** A file or link of an archive, as both kinds of archives hand it on. */
 export type ArchiveFile = {

@@ -1,5 +1,5 @@
-import { type Kind, MODES, oidOf, type TreeEntry, writeTree } from '../objects.ts'
-import { requireThat } from '../refusal.ts'
+import { type Kind, MODES, oidOf, type TreeEntry, writeTree } from '../format/objects.ts'
+import { requireThat } from '../format/refusal.ts'
 
 /** The folders of an archive while it is read. */
 export type Folder = Map<string, Folder | { mode: number; oid: string }>

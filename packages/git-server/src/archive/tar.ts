@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { type Limits, unfoldedLimit } from '../limits.ts'
-import { MODES } from '../objects.ts'
-import { GitRefused, requireThat } from '../refusal.ts'
+import { type Limits, unfoldedLimit } from '../format/limits.ts'
+import { MODES } from '../format/objects.ts'
+import { GitRefused, requireThat } from '../format/refusal.ts'
 import { pathOf, type TakeFile, type Tally, tally } from './file.ts'
 
 const RUN_BITS = 0o111

@@ -1,9 +1,9 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { type Limits, unfoldedLimit } from '../limits.ts'
-import { MODES } from '../objects.ts'
+import { type Limits, unfoldedLimit } from '../format/limits.ts'
+import { MODES } from '../format/objects.ts'
+import { GitRefused, requireThat } from '../format/refusal.ts'
 import { openSource, type Source } from '../pack/source.ts'
-import { GitRefused, requireThat } from '../refusal.ts'
 import { pathOf, type TakeFile, tally } from './file.ts'
 
 const LOCAL_HEAD_BYTES = 30

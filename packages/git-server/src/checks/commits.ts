@@ -1,5 +1,5 @@
-import { type CommitLinks, type Kind, OID } from '../objects.ts'
-import { type RefusalCode, requireThat } from '../refusal.ts'
+import { type CommitLinks, type Kind, OID } from '../format/objects.ts'
+import { type RefusalCode, requireThat } from '../format/refusal.ts'
 import { isRefName } from './refs.ts'
 
 /** Commits and annotated tags as `git fsck` wants them. */

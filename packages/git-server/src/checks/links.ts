@@ -1,4 +1,4 @@
-import { requireThat } from '../refusal.ts'
+import { requireThat } from '../format/refusal.ts'
 
 export const MAX_LINK_BYTES = 1024
 

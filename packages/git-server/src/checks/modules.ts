@@ -1,4 +1,4 @@
-import { requireThat } from '../refusal.ts'
+import { requireThat } from '../format/refusal.ts'
 
 /** The file .gitmodules: what git would do when somebody clones with --recurse-submodules. */
 

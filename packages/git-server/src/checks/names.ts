@@ -1,4 +1,4 @@
-import { requireThat } from '../refusal.ts'
+import { requireThat } from '../format/refusal.ts'
 
 /** Names of files and folders that no system may take for something else. After `git fsck` and its list of CVEs. */
 

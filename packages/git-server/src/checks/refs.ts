@@ -1,4 +1,4 @@
-import { requireThat } from '../refusal.ts'
+import { requireThat } from '../format/refusal.ts'
 
 /** Names of branches and tags by the rules of `git check-ref-format`. */
 

@@ -1,6 +1,6 @@
-import type { Limits } from '../limits.ts'
-import { compareEntries, MODES, OID_BYTES, type TreeEntry } from '../objects.ts'
-import { requireThat } from '../refusal.ts'
+import type { Limits } from '../format/limits.ts'
+import { compareEntries, MODES, OID_BYTES, type TreeEntry } from '../format/objects.ts'
+import { requireThat } from '../format/refusal.ts'
 import { checkName, foldName } from './names.ts'
 
 /** Modes that old repositories have, too: git itself takes 100664 for 100644. */

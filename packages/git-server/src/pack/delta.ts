@@ -1,4 +1,4 @@
-import { requireThat } from '../refusal.ts'
+import { requireThat } from '../format/refusal.ts'
 
 /** A delta: the sizes of base and result, then orders to copy from the base or to insert bytes of its own. */
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createInflate, inflate, inflateSync } from 'node:zlib'
-import { type Kind, OID_BYTES } from '../objects.ts'
-import { GitRefused, requireThat } from '../refusal.ts'
+import { type Kind, OID_BYTES } from '../format/objects.ts'
+import { GitRefused, requireThat } from '../format/refusal.ts'
 import type { Source } from './source.ts'
 
 /** One entry of a pack: a head with type and size, for deltas where the base is, then the deflated bytes. */

@@ -1,4 +1,4 @@
-import { type Kind, OID_BYTES } from '../objects.ts'
+import { type Kind, OID_BYTES } from '../format/objects.ts'
 import { KIND_OF_TYPE, TYPE_OF_KIND } from './entry.ts'
 
 /** Where the objects of a stored pack are: sorted records of name (20 bytes), type (1) and place in the pack (6). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { OID_BYTES } from '../objects.ts'
-import { requireThat } from '../refusal.ts'
+import { OID_BYTES } from '../format/objects.ts'
+import { requireThat } from '../format/refusal.ts'
 
 export const PACK_HEAD_BYTES = 12
 const PACK_VERSION = 2

@@ -1,7 +1,7 @@
 import { climbOf, MAX_LINK_BYTES } from '../checks/links.ts'
 import { checkModules, MAX_MODULES_BYTES } from '../checks/modules.ts'
-import { readTree } from '../objects.ts'
-import { GitRefused, requireThat } from '../refusal.ts'
+import { readTree } from '../format/objects.ts'
+import { GitRefused, requireThat } from '../format/refusal.ts'
 import { type Graph, notesOf, type TreeNotes } from './graph.ts'
 
 /** Reads a new or stored object that is no larger than this. */

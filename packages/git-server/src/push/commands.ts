@@ -1,9 +1,9 @@
 import { checkRefName, checkRefsTogether } from '../checks/refs.ts'
-import type { Limits } from '../limits.ts'
-import { OID, ZERO_OID } from '../objects.ts'
-import { type PacketReader, textOf } from '../pkt-line.ts'
-import { GitRefused, requireThat } from '../refusal.ts'
-import type { Ref } from '../repository.ts'
+import type { Limits } from '../format/limits.ts'
+import { OID, ZERO_OID } from '../format/objects.ts'
+import { type PacketReader, textOf } from '../format/pkt-line.ts'
+import { GitRefused, requireThat } from '../format/refusal.ts'
+import type { Ref } from '../store/repository.ts'
 
 /** One wish of a push: this ref, from what the pusher saw to what it shall be. Zeros mean that there is none. */
 export type Command = { name: string; from: string; to: string }

@@ -1,4 +1,4 @@
-import { readCommit } from '../objects.ts'
+import { readCommit } from '../format/objects.ts'
 import type { ReadObject } from './checkout.ts'
 import type { Graph } from './graph.ts'
 

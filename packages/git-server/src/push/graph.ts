@@ -1,10 +1,10 @@
 import { checkCommit, checkTag } from '../checks/commits.ts'
 import { isModulesFile } from '../checks/names.ts'
 import { checkTree } from '../checks/trees.ts'
-import type { Limits } from '../limits.ts'
-import { type CommitLinks, type Kind, kindOfMode, MODES, type TreeEntry } from '../objects.ts'
-import { requireThat } from '../refusal.ts'
-import type { Objects } from '../repository.ts'
+import type { Limits } from '../format/limits.ts'
+import { type CommitLinks, type Kind, kindOfMode, MODES, type TreeEntry } from '../format/objects.ts'
+import { requireThat } from '../format/refusal.ts'
+import type { Objects } from '../store/repository.ts'
 
 /** What the new objects of one push refer to. Objects of earlier versions were checked when they came. */
 export type Graph = {

@@ -1,6 +1,6 @@
-import { ZERO_OID } from '../objects.ts'
-import { FLUSH, packet } from '../pkt-line.ts'
-import type { Version } from '../repository.ts'
+import { ZERO_OID } from '../format/objects.ts'
+import { FLUSH, packet } from '../format/pkt-line.ts'
+import type { Version } from '../store/repository.ts'
 
 const AGENT = 'agent=trove'
 

@@ -1,5 +1,5 @@
-import { type PacketReader, textOf } from '../pkt-line.ts'
-import { requireThat } from '../refusal.ts'
+import { type PacketReader, textOf } from '../format/pkt-line.ts'
+import { requireThat } from '../format/refusal.ts'
 
 /** A request of protocol version 2: its command and the lines of its arguments. */
 export type Command2 = { command: string; args: string[] }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { OID } from '../objects.ts'
+import { OID } from '../format/objects.ts'
+import { DELIMITER, FLUSH, onBand, packet } from '../format/pkt-line.ts'
+import { GitRefused, requireThat } from '../format/refusal.ts'
 import { PACK_HEAD_BYTES, packHead } from '../pack/spool.ts'
-import { DELIMITER, FLUSH, onBand, packet } from '../pkt-line.ts'
-import { GitRefused, requireThat } from '../refusal.ts'
-import type { Version, VersionStore } from '../repository.ts'
+import type { Version, VersionStore } from '../store/repository.ts'
 
 type Asked = { wants: Set<string>; haves: Set<string>; isDone: boolean; mayOffset: boolean; mustWait: boolean }
 

@@ -1,6 +1,6 @@
-import { FLUSH, packet } from '../pkt-line.ts'
-import { requireThat } from '../refusal.ts'
-import type { Version } from '../repository.ts'
+import { FLUSH, packet } from '../format/pkt-line.ts'
+import { requireThat } from '../format/refusal.ts'
+import type { Version } from '../store/repository.ts'
 
 const MAX_PREFIXES = 1000
 

@@ -1,9 +1,9 @@
-import { ZERO_OID } from '../objects.ts'
-import { FLUSH, onBand, PacketReader, packet } from '../pkt-line.ts'
+import { ZERO_OID } from '../format/objects.ts'
+import { FLUSH, onBand, PacketReader, packet } from '../format/pkt-line.ts'
+import { GitRefused } from '../format/refusal.ts'
 import { acceptPush, type Push } from '../push/accept.ts'
 import { type Command, readCommands } from '../push/commands.ts'
-import { GitRefused } from '../refusal.ts'
-import type { Version } from '../repository.ts'
+import type { Version } from '../store/repository.ts'
 
 export type Receiving = Omit<Push, 'commands' | 'pack'> & {
   /** Told of a version that was kept, before the pusher hears of it. */

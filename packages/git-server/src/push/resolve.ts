@@ -1,12 +1,12 @@
-import type { Limits } from '../limits.ts'
-import { type GitObject, type Kind, oidOf } from '../objects.ts'
-import { requireThat } from '../refusal.ts'
-import type { Objects } from '../repository.ts'
-import { applyDelta, readDeltaHead } from './delta.ts'
+import type { Limits } from '../format/limits.ts'
+import { type GitObject, type Kind, oidOf } from '../format/objects.ts'
+import { requireThat } from '../format/refusal.ts'
+import { applyDelta, readDeltaHead } from '../pack/delta.ts'
+import { inflateEntry } from '../pack/entry.ts'
+import type { Source } from '../pack/source.ts'
+import type { Objects } from '../store/repository.ts'
 import type { Budget, Entry } from './entries.ts'
 import { sizeLimit } from './entries.ts'
-import { inflateEntry } from './entry.ts'
-import type { Source } from './source.ts'
 
 /** Bytes of resolved bases that are held, so that a base with many deltas is inflated once. */
 const HELD_BYTES = 24 * 2 ** 20

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MODES, readCommit, readTree } from './objects.ts'
+import { MODES, readCommit, readTree } from '../format/objects.ts'
 import type { Objects } from './repository.ts'
 
 /** Trees and commits were held in memory when they came. */

@@ -1,9 +1,9 @@
-import { type Limits, unfoldedLimit } from '../limits.ts'
-import { type Kind, oidOf } from '../objects.ts'
-import { requireThat } from '../refusal.ts'
-import { type EntryHead, hashEntry, inflateEntry, readEntryHead } from './entry.ts'
-import type { Source } from './source.ts'
-import { PACK_HEAD_BYTES } from './spool.ts'
+import { type Limits, unfoldedLimit } from '../format/limits.ts'
+import { type Kind, oidOf } from '../format/objects.ts'
+import { requireThat } from '../format/refusal.ts'
+import { type EntryHead, hashEntry, inflateEntry, readEntryHead } from '../pack/entry.ts'
+import type { Source } from '../pack/source.ts'
+import { PACK_HEAD_BYTES } from '../pack/spool.ts'
 
 /** An entry of an incoming pack; `oid` and `madeKind` are known once its deltas are resolved. */
 export type Entry = EntryHead & { end: number; oid?: string; madeKind?: Kind; depth: number }

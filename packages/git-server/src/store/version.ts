@@ -1,6 +1,6 @@
+import { GitRefused } from '../format/refusal.ts'
+import { openSource, readingAhead } from '../pack/source.ts'
 import { digestTree } from './digest.ts'
-import { openSource, readingAhead } from './pack/source.ts'
-import { GitRefused } from './refusal.ts'
 import { type Objects, objectsOf, type Ref, type Version, type VersionStore } from './repository.ts'
 
 export type Written = { objects: number; bytes: number; sha256: string; index: Buffer }

@@ -1,8 +1,8 @@
-import type { Objects } from '../repository.ts'
+import { type EntryHead, writeEntryHead } from '../pack/entry.ts'
+import type { Source } from '../pack/source.ts'
+import type { PackWriter } from '../pack/write.ts'
+import type { Objects } from '../store/repository.ts'
 import type { Entry } from './entries.ts'
-import { type EntryHead, writeEntryHead } from './entry.ts'
-import type { Source } from './source.ts'
-import type { PackWriter } from './write.ts'
 
 const PIECE_BYTES = 512 * 1024
 

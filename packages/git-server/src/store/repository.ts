@@ -1,9 +1,9 @@
-import type { GitObject } from './objects.ts'
-import { applyDelta } from './pack/delta.ts'
-import { inflateEntry, inflatePieces, readEntryHead } from './pack/entry.ts'
-import { findInIndex, type Place } from './pack/index-file.ts'
-import { readingAhead, type Source } from './pack/source.ts'
-import { requireThat } from './refusal.ts'
+import type { GitObject } from '../format/objects.ts'
+import { requireThat } from '../format/refusal.ts'
+import { applyDelta } from '../pack/delta.ts'
+import { inflateEntry, inflatePieces, readEntryHead } from '../pack/entry.ts'
+import { findInIndex, type Place } from '../pack/index-file.ts'
+import { readingAhead, type Source } from '../pack/source.ts'
 
 /** What a branch or tag points to; `peeled` is the object at the end when that is an annotated tag. */
 export type Ref = { oid: string; peeled?: string }
