@@ -149,7 +149,7 @@ const insideRules = [
   {
     name: 'features-know-no-app',
     severity: 'error',
-    from: { path: '^apps/web/src/(features|signing|lib)/' },
+    from: { path: '^apps/web/src/(features|market|signing|lib)/' },
     to: { path: '^apps/web/src/app/' },
   },
   {
@@ -160,10 +160,17 @@ const insideRules = [
     to: { path: '^apps/web/src/features/' },
   },
   {
+    name: 'market-knows-no-market',
+    comment: 'what every market shares; a market hands in its face and is never named here',
+    severity: 'error',
+    from: { path: '^apps/web/src/market/' },
+    to: { path: '^(apps/web/src/(features|signing)|packages/(contract|messages)/src/(compute|talent|code|storage))' },
+  },
+  {
     name: 'lib-knows-no-feature',
     severity: 'error',
     from: { path: '^apps/web/src/lib/' },
-    to: { path: '^apps/web/src/(features|signing)/' },
+    to: { path: '^apps/web/src/(features|market|signing)/' },
   },
   {
     name: 'device-bodies-are-plain',

@@ -22,6 +22,8 @@ const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
 const MAX_DEVICE_PAIRS = 6
 const BANNED_NAMES = /^(index|utils?|common|helpers?|misc)\.tsx?$/
 
+/** Words of one market; what all markets share must do without them. */
+const MARKET_WORD = /comput(?!ed)|superPoints|machine|talent|manpower|codeForce|(?<!session|local)storage/i
 const SITE_PATHS = 'apps/web/src/lib/paths.ts'
 const areas = new Set([...readFileSync(SITE_PATHS, 'utf8').matchAll(/at\('\/([^'/:]+)/g)].map(([, area]) => area))
 const SITE_PATH = new RegExp(`['"\`]/(?:${[...areas].join('|')})(?=[/?#'"\`])|(?:href|to)=["']/["']`)
@@ -49,6 +51,9 @@ for (const file of code) {
     />[^<>{}\n]*[A-Za-z]{3,}[^<>{}\n]*<\//.test(plain)
   ) {
     breaches.push(`${file}: text between tags belongs into packages/messages`)
+  }
+  if (file.startsWith('apps/web/src/market/') && MARKET_WORD.test(plain)) {
+    breaches.push(`${file}: the market's floor knows no market (${MARKET_WORD.exec(plain)?.[0]})`)
   }
   if (file.startsWith('apps/web/src/') && file !== SITE_PATHS && !isTest(file) && SITE_PATH.test(plain)) {
     breaches.push(`${file}: addresses of the site belong into lib/paths.ts (${SITE_PATH.exec(plain)?.[0]})`)

@@ -1,5 +1,6 @@
 import { compute } from '@trove/messages/compute'
 import { machines } from '@trove/messages/machines'
+import { market } from '@trove/messages/market'
 import { orders } from '@trove/messages/orders'
 import type { Locator } from 'playwright-core'
 import type { MachineLogin } from '../steps.ts'
@@ -16,7 +17,7 @@ const BUYER = '林晚'
 export async function filterTo(window: Window, period: string, remarks: string): Promise<Locator> {
   const { page, t } = window
   await window.open('/computingPowerMarket/storage-resources?tab=computing')
-  await page.getByRole('button', { name: t(compute.filter.title), exact: true }).click()
+  await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
   const dialog = page.getByRole('dialog')
   await choose(window, dialog, t(compute.filter.period), period)
   const show = t(compute.filter.show, { shown: '[\\d,]+' }).replace(' ', '\\s?')

@@ -11,7 +11,13 @@ export type Ids = { offerId: string; orderId: string }
 export function listPages({ offerId, orderId }: Ids): string[] {
   const paths = [...readFileSync(TABLE, 'utf8').matchAll(/\bat\('(\/[^']*)'\)/g)].map((found) => found[1]!)
   if (paths.length < 40) throw new Error('the addresses are not read as they should be')
-  const values: Record<string, string> = { orderId, productId: offerId, from: 'profile', 'key?': 'calculateOrder' }
+  const values: Record<string, string> = {
+    orderId,
+    productId: offerId,
+    ids: offerId,
+    from: 'profile',
+    'key?': 'calculateOrder',
+  }
   return paths.map((path) =>
     path.replace(/:(\w+\??)/g, (_, name: string) =>
       name === 'id' ? (path.includes('/my-order/') ? orderId : offerId) : (values[name] ?? 'x'),

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Id, Moment, PersonCard, personText, queryInt, queryText, YuanInput, YuanText } from './kit/shapes.ts'
+import {
+  Id,
+  Moment,
+  PersonCard,
+  personText,
+  queryInt,
+  queryText,
+  queryYuan,
+  YuanInput,
+  YuanText,
+} from './kit/shapes.ts'
 import { allowsSale, VERIFICATION_STATES } from './machine-check.ts'
 
 /** Shapes of the compute market: offers, filters, the machine check. Constants of b-markets 5 and 9. */
@@ -145,6 +155,14 @@ export const ComputeFilter = z.object({
   bandwidth: queryInt(0, 99).transform((v) => (v === undefined ? undefined : Math.min(v, BANDWIDTH_FILTER_MAX))),
   operationSystem: queryText(40),
   servePeriod: queryInt(0, PERIOD_DAYS_MAX),
+  /** Ranges, both ends included. What a day costs is compared as it is shown: in whole fen, rounded down. */
+  perDayFrom: queryYuan(),
+  perDayTo: queryYuan(),
+  coresFrom: queryInt(0, CPU_CORES_MAX),
+  coresTo: queryInt(0, CPU_CORES_MAX),
+  ramFrom: queryInt(0, SIZE_MAX),
+  ramTo: queryInt(0, SIZE_MAX),
+  diskTo: queryInt(0, SIZE_MAX),
 })
 
 /** 0 to serve, 1 servicing, 2 end of service. */

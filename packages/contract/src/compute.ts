@@ -48,6 +48,23 @@ export const countOffers = route({
   ok: z.object({ productCount: z.number().int() }),
 })
 
+const bars = <From extends z.ZodType>(from: From) => z.array(z.object({ from, count: z.number().int() }))
+
+export const spreadOfOffers = route({
+  id: 'compute.spread',
+  method: 'GET',
+  path: `${PRODUCT}/spread`,
+  summary: 'How open offers are spread over what a day costs, cores, RAM and disk (up to a minute old)',
+  auth: 'optional',
+  ok: z.object({
+    /** So many from here up to the next; the last has no end. */
+    perDay: bars(YuanText),
+    cores: bars(z.number().int()),
+    ram: bars(z.number().int()),
+    disk: bars(z.number().int()),
+  }),
+})
+
 export const getOffer = route({
   id: 'compute.get',
   method: 'GET',
@@ -240,6 +257,7 @@ export const marketFigures = route({
 export const computeRoutes = [
   listOffers,
   countOffers,
+  spreadOfOffers,
   getOffer,
   publishOffer,
   updateOffer,

@@ -52,6 +52,7 @@ export const titles = {
   share: say('存储节点手册', 'Storage node manual'),
   sharedComputing: say('共享算力', 'Share a machine'),
   computingList: say('算力列表', 'Machines for rent'),
+  computingCompare: say('算力对比', 'Compare machines'),
   computingOffer: say('算力详情', 'Machine details'),
   computingCheck: say('结算台', 'Checkout'),
   payResult: say('支付结果', 'Payment result'),

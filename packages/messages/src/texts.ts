@@ -11,6 +11,7 @@ import { landing } from './landing.ts'
 import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
 import { machines } from './machines.ts'
+import { market } from './market.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { interests, personal, profile, sessions } from './profile.ts'
@@ -20,7 +21,7 @@ import { units } from './units.ts'
 import { wallet } from './wallet.ts'
 
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
-export const firstTexts = { common, units, shell, titles, later, compute } as const
+export const firstTexts = { common, units, shell, titles, later, market, compute } as const
 
 /** What the other screens say; it arrives with the first of them. */
 export const moreTexts = {

@@ -28,12 +28,12 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 function list(
   onLoadMore: () => void,
-  state: Partial<{ loaded: number; total: number; isLoading: boolean; error: string }>,
+  state: Partial<{ loaded: number; hasMore: boolean; isLoading: boolean; error: string }>,
 ) {
   return (
     <InfiniteList
       loadedCount={state.loaded ?? 20}
-      totalCount={state.total ?? 45}
+      hasMore={state.hasMore ?? true}
       isLoading={state.isLoading ?? false}
       onLoadMore={onLoadMore}
       loadingLabel="Loading"
@@ -73,6 +73,17 @@ describe('an infinite list', () => {
     expect(onLoadMore).toHaveBeenCalledTimes(2)
   })
 
+  it('goes on when a page brought nothing that was not there already', () => {
+    const onLoadMore = vi.fn()
+    const { rerender } = show(list(onLoadMore, {}))
+    report(true)
+    wait(loadDelayMs)
+    rerender(list(onLoadMore, { isLoading: true }))
+    rerender(list(onLoadMore, {}))
+    wait(loadDelayMs)
+    expect(onLoadMore).toHaveBeenCalledTimes(2)
+  })
+
   it('does not ask when scrolled away before the wait is over', () => {
     const onLoadMore = vi.fn()
     show(list(onLoadMore, {}))
@@ -85,7 +96,7 @@ describe('an infinite list', () => {
 
   it('says that there is no more when all is loaded, and asks no more', () => {
     const onLoadMore = vi.fn()
-    show(list(onLoadMore, { loaded: 45 }))
+    show(list(onLoadMore, { loaded: 45, hasMore: false }))
     report(true)
     wait(1000)
     expect(onLoadMore).not.toHaveBeenCalled()
@@ -99,9 +110,9 @@ describe('an infinite list', () => {
   })
 
   it('shows the empty state when the total is 0, but not while loading', () => {
-    const { rerender } = show(list(() => undefined, { loaded: 0, total: 0, isLoading: true }))
+    const { rerender } = show(list(() => undefined, { loaded: 0, hasMore: false, isLoading: true }))
     expect(screen.queryByText('Nothing here')).toBeNull()
-    rerender(list(() => undefined, { loaded: 0, total: 0 }))
+    rerender(list(() => undefined, { loaded: 0, hasMore: false }))
     expect(screen.getByText('Nothing here')).toBeTruthy()
   })
 

@@ -4,13 +4,14 @@ import classes from './infinite-list.module.css'
 type InfiniteListProps = {
   children: ReactNode
   loadedCount: number
-  totalCount: number
+  /** Whether there is a next page; the only thing that says where the list ends. */
+  hasMore: boolean
   isLoading: boolean
   onLoadMore: () => void
   loadingLabel: string
   /** Said at the end; nothing when empty. */
   endLabel: string
-  /** Shown in place of everything when the total is 0 and nothing is loading. */
+  /** Shown in place of everything when nothing is there and nothing is to come. */
   empty: ReactNode
   /** Shown under what is loaded when the last page failed (an `ErrorState` with retry); no page is asked for by itself then. */
   error?: ReactNode
@@ -36,34 +37,32 @@ function useIsNearBottom(): [(node: Element | null) => void, boolean] {
 }
 
 /**
- * A list that asks for its next page near its end, once for each page, only while fewer are loaded than exist.
+ * A list that asks for its next page near its end, once for each page, while there is a next one.
  * Give it a `key` of the filter, so that another filter starts a new list.
  */
 export function InfiniteList(props: InfiniteListProps) {
-  const { children, loadedCount, totalCount, isLoading, onLoadMore, loadingLabel, endLabel, empty, error } = props
+  const { children, loadedCount, hasMore, isLoading, onLoadMore, loadingLabel, endLabel, empty, error } = props
   const [sentinel, isNear] = useIsNearBottom()
-  const askedAt = useRef('')
-  const place = `${loadedCount}/${totalCount}`
+  const askedAt = useRef<number>(undefined)
   const loadMore = useRef(onLoadMore)
   loadMore.current = onLoadMore
-  const hasMore = loadedCount < totalCount
   const mayAsk = hasMore && !isLoading && !error && isNear
 
   useEffect(() => {
-    if (!mayAsk || askedAt.current === place) return
+    if (!mayAsk || askedAt.current === loadedCount) return
     const timer = setTimeout(() => {
-      askedAt.current = place
+      askedAt.current = loadedCount
       loadMore.current()
     }, loadDelayMs)
     return () => clearTimeout(timer)
-  }, [mayAsk, place])
+  }, [mayAsk, loadedCount])
 
   useEffect(() => {
-    // A failed or renewed list may ask for the same place again.
-    if (error || loadedCount === 0) askedAt.current = ''
-  }, [error, loadedCount])
+    // A failed or renewed list may ask for the same place again, and so may one whose next page brought nothing new.
+    if (error || isLoading || loadedCount === 0) askedAt.current = undefined
+  }, [error, isLoading, loadedCount])
 
-  if (totalCount === 0 && !isLoading && !error) return <>{empty}</>
+  if (loadedCount === 0 && !hasMore && !isLoading && !error) return <>{empty}</>
   const isEnd = !hasMore && !isLoading && loadedCount > 0 && endLabel !== ''
   return (
     <>

@@ -24,6 +24,7 @@ describe('the route table', () => {
     ['/computingPowerMarket/shared-computing', 'SharedComputing', 'signed-in'],
     ['/computingPowerMarket/computing-list', 'computingList', 'signed-in'],
     ['/computingPowerMarket/offer/:id', 'computingOffer', 'open'],
+    ['/computingPowerMarket/compare/:ids', 'computingCompare', 'open'],
     ['/computingPowerMarket/computing-check/:id', 'ComputingCheck', 'signed-in'],
     ['/computingPowerMarket/faucet', 'faucet', 'signed-in'],
     ['/bind/alipay', 'bindAlipay', 'signed-in'],
@@ -85,10 +86,12 @@ describe('the route table', () => {
 
 describe('the guard', () => {
   const strangers = { state: 'signed-out', from: '/manpower?x=1' } as const
-  it('lets a visitor into the specification’s pages, an offer somebody shared (decision 43), and no others', () => {
+  it('lets a visitor into the specification’s pages, offers somebody shared, one or side by side (decision 43), and no others', () => {
     const open = routeTable.filter(({ access }) => access === 'open').map(({ name }) => name)
     const named = ['root', 'home', 'computingPower', 'workCodeForce', 'login', 'test', 'notFound']
-    expect(open.toSorted()).toEqual([...named, 'codeDetails', 'shareCode', 'computingOffer'].toSorted())
+    expect(open.toSorted()).toEqual(
+      [...named, 'codeDetails', 'shareCode', 'computingOffer', 'computingCompare'].toSorted(),
+    )
     for (const device of ['pc', 'mobile'] as const)
       expect(guard({ ...strangers, route: { access: 'open' }, device })).toEqual({ kind: 'stay' })
   })

@@ -49,6 +49,13 @@ const market: RouteEntry[] = [
     screen: saidEarly(() => import('../features/compute/compute-detail.tsx')),
   },
   {
+    path: paths.compareCompute.pattern,
+    name: 'computingCompare',
+    title: 'computingCompare',
+    access: 'open',
+    screen: saidEarly(() => import('../features/compute/compare-compute.tsx')),
+  },
+  {
     path: paths.checkoutCompute.pattern,
     name: 'ComputingCheck',
     title: 'computingCheck',

@@ -1,3 +1,9 @@
+/** How pages asked for by number follow each other, `size` rows each: the next one's number, none after the last. */
+export const pageAfter =
+  (size: number) =>
+  (last: { totalElements: number }, all: readonly unknown[]): number | undefined =>
+    all.length * size < last.totalElements ? all.length : undefined
+
 type Page<Row> = { content: readonly Row[] }
 
 /** Rows of all loaded pages, each once: what came since pushes rows onto the next page, where they come once more. */

@@ -51,6 +51,8 @@ export const paths = {
   publishCompute: at('/computingPowerMarket/shared-computing'),
   computeList: at('/computingPowerMarket/computing-list'),
   computeOffer: at('/computingPowerMarket/offer/:id'),
+  /** Offers side by side; `ids` are up to four, separated by commas. */
+  compareCompute: at('/computingPowerMarket/compare/:ids'),
   checkoutCompute: at('/computingPowerMarket/computing-check/:id'),
   faucet: at('/computingPowerMarket/faucet'),
   storageFigures: at('/computingPowerMarket/information-statistics'),

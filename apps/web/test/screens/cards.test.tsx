@@ -94,9 +94,9 @@ describe.each(views)('on $device in $language', (view) => {
     const params = { os: none, period: none, ram: none, disk: none, bandwidth: `≥ 20 ${t('units.mbps')}` }
     const summary = t('compute.filter.summary', params)
     await screen.findByText(summary)
-    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('compute.filter.title')}`) }))
-    const dialog = within(await screen.findByRole('dialog', { name: t('compute.filter.title') }))
-    await dialog.findByText(t('compute.filter.now', { summary }))
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('market.filter.title')}`) }))
+    const dialog = within(await screen.findByRole('dialog', { name: t('market.filter.title') }))
+    await dialog.findByText(t('market.filter.now', { summary }))
   })
 
   it('the settlement desk shows the chosen offer out of the session at once', async () => {

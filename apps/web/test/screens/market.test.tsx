@@ -83,7 +83,7 @@ describe.each(views)('the market list on $device in $language', (view) => {
       sort: 'price-asc',
     })
     await userEvent.click(
-      screen.getByRole('button', { name: t('compute.filter.remove', { name: t('compute.facts.bandwidth') }) }),
+      screen.getByRole('button', { name: t('market.filter.remove', { name: t('compute.facts.bandwidth') }) }),
     )
     await waitFor(() => expect(address()).toBe(`${path}?operationSystem=Debian&sort=price-asc`))
     expect(await screen.findByText('Seller m1')).toBeTruthy()
@@ -94,7 +94,7 @@ describe.each(views)('the market list on $device in $language', (view) => {
     server.on(listOffers, { productCount: 0, products: { content: [] }, nextCursor: null })
     const { address } = await open('?operationSystem=Debian')
     const empty = await screen.findByText(t('compute.empty.filteredTitle'))
-    await userEvent.click(within(empty.parentElement!).getByRole('button', { name: t('compute.filter.clearAll') }))
+    await userEvent.click(within(empty.parentElement!).getByRole('button', { name: t('market.filter.clearAll') }))
     await waitFor(() => expect(address()).toBe(path))
     expect(await screen.findByText(t('compute.empty.title'))).toBeTruthy()
   })
@@ -132,7 +132,7 @@ describe.each(views)('the filter on $device in $language', (view) => {
   const open = async (search = '') => {
     const shown = await renderScreen(<ComputeList />, view, { path: path + search, pattern: path })
     await screen.findByText('Seller m1')
-    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('compute.filter.title')}`) }))
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('market.filter.title')}`) }))
     const bandwidth = (await screen.findByLabelText(t('compute.filter.bandwidth'))) as HTMLInputElement
     // The dialog takes the focus a moment after it opens; nobody types faster than that.
     await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))

@@ -106,7 +106,7 @@ describe.each(views)('the market on $device in $language', (view) => {
   it('is put in order by the price of a day', async () => {
     const { address } = await open(LIST, view)
     await cardOf('Seller m1')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: t('compute.sort.label') }), 'per-day-asc')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: t('market.sort') }), 'per-day-asc')
     await waitFor(() => expect(address()).toBe(`${LIST}?sort=per-day-asc`))
     await waitFor(() => expect(server.asked(listOffers).at(-1)!.url.searchParams.get('sort')).toBe('per-day-asc'))
   })
@@ -114,7 +114,7 @@ describe.each(views)('the market on $device in $language', (view) => {
   it('says of a chosen size of RAM that it means at least', async () => {
     await open(`${LIST}?cpuAndRAM=4-8`, view)
     await cardOf('Seller m1')
-    within(screen.getByRole('list', { name: t('compute.filter.active') })).getByText(`≥ 8 ${t('units.gb')}`)
+    within(screen.getByRole('list', { name: t('market.filter.active') })).getByText(`≥ 8 ${t('units.gb')}`)
   })
 
   it('out of order stops loading everywhere, and still lets a filter be chosen', async () => {
@@ -126,8 +126,8 @@ describe.each(views)('the market on $device in $language', (view) => {
     expect(screen.queryByText(t('common.loading'))).toBeNull()
     expect(screen.queryByRole('status', { name: t('common.loading') })).toBeNull()
     vi.useRealTimers()
-    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('compute.filter.title')}`) }))
-    const show = await screen.findByRole('button', { name: t('compute.filter.showAny') })
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('market.filter.title')}`) }))
+    const show = await screen.findByRole('button', { name: t('market.filter.showAny') })
     expect((show as HTMLButtonElement).disabled).toBe(false)
   })
 })

@@ -60,6 +60,20 @@ export function queryText(max: number, documented?: string) {
   return z.preprocess((v) => (v === '' ? undefined : v), shown.optional())
 }
 
+/** An optional amount of yuan in a query, of at most two places, read into fen; empty counts as absent. */
+export function queryYuan() {
+  return z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z
+      .string()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/)
+      .meta({ pattern: '^(\\d{1,8}(\\.\\d{1,2})?)?$' })
+      // What the pattern lets through is an amount, or nought.
+      .transform((text) => parseYuan(text) ?? 0n)
+      .optional(),
+  )
+}
+
 /** Free text of a person: trimmed, no NUL or other control characters except line breaks and tabs. */
 export function personText(min: number, max: number) {
   const text = z

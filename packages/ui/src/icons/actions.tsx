@@ -98,3 +98,21 @@ export const PowerIcon = drawIcon(<path d="M12 3.5v8M7.2 6.3a7.8 7.8 0 1 0 9.6 0
 export const AttachIcon = drawIcon(
   <path d="m20 11.5-8.2 8.2a5 5 0 0 1-7.1-7.1l8.6-8.6a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7" />,
 )
+/** Four squares: shown as cards. */
+export const CardsIcon = drawIcon(
+  <>
+    <rect x="4" y="4" width="6.5" height="6.5" rx="1.4" />
+    <rect x="13.5" y="4" width="6.5" height="6.5" rx="1.4" />
+    <rect x="4" y="13.5" width="6.5" height="6.5" rx="1.4" />
+    <rect x="13.5" y="13.5" width="6.5" height="6.5" rx="1.4" />
+  </>,
+)
+/** Lines with a first column: shown as a table. */
+export const TableIcon = drawIcon(<path d="M4 6h16M4 12h16M4 18h16M9 6v12" />)
+/** Two columns side by side: compare. */
+export const CompareIcon = drawIcon(
+  <>
+    <rect x="3.5" y="5" width="7" height="14" rx="1.4" />
+    <rect x="13.5" y="5" width="7" height="14" rx="1.4" />
+  </>,
+)

@@ -33,6 +33,7 @@ import { createFigures } from './market/figures.ts'
 import { createPeople } from './market/people.ts'
 import { createMarket } from './market/service.ts'
 import { createPublicOffers, createSharedOffer } from './market/shared-offer.ts'
+import { createSpread } from './market/spread.ts'
 import { createMarketStore } from './market/store.ts'
 import { createMachineLogins } from './offers/logins.ts'
 import { createSecrets } from './offers/secrets.ts'
@@ -136,6 +137,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       market: createMarket(marketStore),
       writeCards: createCards(marketStore.cards, findPeople),
       figures: createFigures(marketStore, leases),
+      spread: createSpread(marketStore),
       offers: createOffers({
         db,
         store: offerStore,

@@ -15,6 +15,7 @@ import type { Figures } from './market/figures.ts'
 import { readFilter } from './market/filter.ts'
 import type { FindPeople } from './market/people.ts'
 import type { Market } from './market/service.ts'
+import type { Spread } from './market/spread.ts'
 import { detailOf, shareOf, verificationOf } from './market/wire.ts'
 import type { OfferStore } from './offers/store.ts'
 import { computeOrderServedRoutes } from './selling/order-routes.ts'
@@ -25,6 +26,7 @@ export type ComputeServices = {
   market: Market
   writeCards: WriteCards
   figures: Figures
+  spread: () => Promise<Spread>
   offers: Offers
   offerStore: OfferStore
   checks: Checks
@@ -47,7 +49,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
   ]
 }
 
-function marketRoutes({ market, writeCards, figures, findPeople }: ComputeServices): ServedRoute[] {
+function marketRoutes({ market, writeCards, figures, spread, findPeople }: ComputeServices): ServedRoute[] {
   return [
     serve(contract.listOffers, async ({ query }) => {
       const { page, size, sort, cursor } = query
@@ -55,6 +57,10 @@ function marketRoutes({ market, writeCards, figures, findPeople }: ComputeServic
       return writeList(answer, await writeCards(answer.listed))
     }),
     serve(contract.countOffers, async ({ query }) => ({ productCount: await market.count(readFilter(query)) })),
+    serve(contract.spreadOfOffers, async () => {
+      const { perDay, ...others } = await spread()
+      return { ...others, perDay: perDay.map(({ from, count }) => ({ from: yuan(BigInt(from)), count })) }
+    }),
     serve(contract.getOffer, async ({ params }, { caller }) => {
       const offer = await market.find(params.id)
       requireThat(offer, 'compute.not-found')

@@ -5,10 +5,11 @@ import { PageHeader } from '@trove/ui/page-header'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { FilterDialog } from '../../features/compute/filter-dialog.tsx'
-import type { FilterValues } from '../../features/compute/filter-url.ts'
+import { useFilterFace } from '../../features/compute/filter-face.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import type { FilterValues } from '../../market/list/face.ts'
+import { FilterDialog } from '../../market/list/filter-dialog.tsx'
 import classes from './computing-hub.module.css'
 
 type HubTile = {
@@ -124,7 +125,7 @@ export default function ComputingHub() {
     <>
       <PageHeader title={t('compute.hub.title')} lead={t('compute.lead')} />
       <TileTrack label={t('compute.hub.title')} tiles={tiles} />
-      <FilterDialog isOpen={isSearching} onClose={() => setSearching(false)} onApply={apply} />
+      <FilterDialog face={useFilterFace()} isOpen={isSearching} onClose={() => setSearching(false)} onApply={apply} />
     </>
   )
 }

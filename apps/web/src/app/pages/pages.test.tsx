@@ -10,7 +10,8 @@ import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
 import { pageOf, serving } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
-import { readFilter, readSort } from '../../features/compute/filter-url.ts'
+import { FILTER_FIELDS } from '../../features/compute/filter-face.ts'
+import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 
 /** Landing pages, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
@@ -147,7 +148,7 @@ describe.each(views)('on $device in $language', (view) => {
     const filters = hrefOf(t('landing.compute.enterNow')).map((href) => {
       const { pathname, searchParams } = new URL(href!, 'http://trove.test')
       expect(pathname).toBe('/computingPowerMarket/computing-list')
-      return { ...readFilter(searchParams), sort: readSort(searchParams) }
+      return { ...readFilter(searchParams, FILTER_FIELDS), sort: searchParams.get('sort') ?? 'newest' }
     })
     expect(filters).toEqual([
       { servePeriod: '30', sort: 'price-asc' },

@@ -5,10 +5,10 @@ import { UnitInput } from '@trove/ui/unit-input'
 import { useTranslation } from 'react-i18next'
 import { useOptions } from '../../lib/dictionary.ts'
 import { notify } from '../../lib/notify.ts'
+import type { FieldsProps } from '../../market/list/face.ts'
 import classes from './compute.module.css'
-import type { FilterField, FilterValues } from './filter-url.ts'
-
-type FieldProps = { values: FilterValues; onChange: (field: FilterField, value: string | undefined) => void }
+import type { FilterField } from './filter-face.ts'
+import { RangeFields } from './range-fields.tsx'
 
 function OptionField({
   field,
@@ -16,7 +16,7 @@ function OptionField({
   label,
   values,
   onChange,
-}: FieldProps & { field: FilterField; group: ComputeGroup; label: string }) {
+}: FieldsProps & { field: FilterField; group: ComputeGroup; label: string }) {
   const { t } = useTranslation()
   return (
     <Select
@@ -31,8 +31,8 @@ function OptionField({
   )
 }
 
-/** The five fields of the filter (b-markets 2, filter dialog). */
-export default function FilterFields({ values, onChange }: FieldProps) {
+/** The five fields of the filter (b-markets 2, filter dialog), and the ranges. */
+export default function FilterFields({ values, onChange }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.fields}>
@@ -74,6 +74,7 @@ export default function FilterFields({ values, onChange }: FieldProps) {
         values={values}
         onChange={onChange}
       />
+      <RangeFields values={values} onChange={onChange} />
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { ActionButton } from '@trove/ui/action-button'
 import { CardGrid } from '@trove/ui/card-grid'
 import { EmptyState } from '@trove/ui/empty-state'
-import { ErrorState } from '@trove/ui/error-state'
 import { PlusIcon } from '@trove/ui/icons/actions'
 import { KeyIcon } from '@trove/ui/icons/things'
-import { InfiniteList } from '@trove/ui/infinite-list'
 import { PageHeader } from '@trove/ui/page-header'
 import { EmptyMachinesPicture } from '@trove/ui/pictures'
 import { SearchBox } from '@trove/ui/search-box'
@@ -13,7 +11,7 @@ import { Tabs } from '@trove/ui/tabs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { errorText } from '../../lib/notify.ts'
+import { GrowingList, type Paged } from '../../lib/growing-list.tsx'
 import { rowsOf } from '../../lib/pages.ts'
 import { paths } from '../../lib/paths.ts'
 import { AccessDialog } from './access-dialog.tsx'
@@ -51,27 +49,18 @@ function Empty({ tab, isSearch }: { tab: MyTab; isSearch: boolean }) {
   )
 }
 
-type List = ReturnType<typeof useShares> | ReturnType<typeof usePurchases>
-
-function MachineList({ list, tab, name, cards }: { list: List; tab: MyTab; name: string; cards: ReactNode[] }) {
+function MachineList({ list, tab, name, cards }: { list: Paged; tab: MyTab; name: string; cards: ReactNode[] }) {
   const { t } = useTranslation()
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
-  if (list.isPending) return <CardGridSkeleton label={t('common.loading')} count={2} />
-  if (list.isError && cards.length === 0) return <ErrorState title={errorText(list.error)} retry={retry} />
   return (
-    <InfiniteList
+    <GrowingList
       key={name}
-      loadedCount={cards.length}
-      totalCount={list.hasNextPage ? cards.length + 1 : cards.length}
-      isLoading={list.isFetchingNextPage}
-      onLoadMore={() => void list.fetchNextPage()}
-      loadingLabel={t('common.loadingMore')}
-      endLabel={t('common.noMore')}
+      list={list}
+      count={cards.length}
+      skeleton={<CardGridSkeleton label={t('common.loading')} count={2} />}
       empty={<Empty tab={tab} isSearch={name !== ''} />}
-      error={list.error ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
     >
       <CardGrid label={t(`machines.${words[tab]}`)}>{cards}</CardGrid>
-    </InfiniteList>
+    </GrowingList>
   )
 }
 

@@ -4,6 +4,7 @@ import { listPurchases, type Purchase as PurchaseShape } from '@trove/contract/c
 import type { ComputeAccess, ComputeShare } from '@trove/contract/compute-shapes'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { pageAfter } from '../../lib/pages.ts'
 
 /** What one rented and what one shares. */
 
@@ -53,7 +54,7 @@ export function useShares(name: string) {
     queryFn: ({ pageParam }) =>
       api(listShares, { query: { name: name || undefined, page: pageParam, size: PAGE_SIZE } }),
     initialPageParam: 0,
-    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalElements ? all.length : undefined),
+    getNextPageParam: pageAfter(PAGE_SIZE),
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.content.some(isMoving)) ? MOVING_POLL_MS : CALM_POLL_MS,
   })

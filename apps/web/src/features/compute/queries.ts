@@ -1,19 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { countOffers, getOffer, getSshKey, listOffers, listShares } from '@trove/contract/compute'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { countOffers, getOffer, getSshKey, listOffers, listShares, spreadOfOffers } from '@trove/contract/compute'
 import {
   COMPUTE_PAGE_SIZE,
+  type COMPUTE_SORTS,
   type ComputeProduct,
   type ComputeProductDetail,
   FILTER_COUNT_DELAY_MS,
 } from '@trove/contract/compute-shapes'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { rowsOf } from '../../lib/pages.ts'
 import { useSession } from '../../lib/session.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
-import type { FilterValues, Sort } from './filter-url.ts'
+import type { Count, FilterValues } from '../../market/list/face.ts'
 
 export type Offer = z.output<typeof ComputeProduct>
 export type OfferDetail = z.output<typeof ComputeProductDetail>
+type Sort = (typeof COMPUTE_SORTS)[number]
 
 /** How often an offer that waits for its check is looked at again, and in how many loaded pages at most. */
 const CHECK_POLL_MS = 4_000
@@ -24,11 +27,13 @@ const OWN_OFFERS_MOST = 100
 const isWaiting = (offer: Offer) => offer.verification.state === 'pending'
 
 /** Offers of the market, page by page by the server's cursor; looked at again while one of them waits for its check. */
-export function useOffers(filter: FilterValues, sort: Sort) {
-  return useInfiniteQuery({
+export function useOffers(filter: FilterValues, sort: string) {
+  const list = useInfiniteQuery({
     queryKey: ['compute', 'list', filter, sort],
     queryFn: ({ pageParam }) =>
-      api(listOffers, { query: { ...filter, sort, size: COMPUTE_PAGE_SIZE, page: 0, cursor: pageParam } }),
+      api(listOffers, {
+        query: { ...filter, sort: sort as Sort, size: COMPUTE_PAGE_SIZE, page: 0, cursor: pageParam },
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchInterval: ({ state }) => {
@@ -37,6 +42,27 @@ export function useOffers(filter: FilterValues, sort: Sort) {
       return isChecking ? CHECK_POLL_MS : false
     },
   })
+  const pages = list.data?.pages
+  const offers = rowsOf(
+    pages?.map(({ products }) => products),
+    ({ id }) => id,
+  )
+  return { list, offers, total: pages?.[0]?.productCount }
+}
+
+/** How the machines on the market are spread, for the bars over the ranges. */
+export function useSpread() {
+  return useQuery({ queryKey: ['compute', 'spread'], queryFn: () => api(spreadOfOffers, {}), staleTime: 60_000 }).data
+}
+
+/** Several offers at once: undefined while one is on its way, null where it is gone. */
+export function useComparedOffers(ids: readonly string[]): (OfferDetail | null | undefined)[] {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['compute', 'offer', id],
+      queryFn: () => api(getOffer, { params: { id } }),
+    })),
+  }).map(({ data, isError }) => data ?? (isError ? null : undefined))
 }
 
 /** Ids of the offers that are one's own; none for who is not signed in. */
@@ -54,7 +80,7 @@ const NONE: ReadonlySet<string> = new Set()
 const idsOf = ({ content }: { content: { id: string }[] }) => new Set(content.map(({ id }) => id))
 
 /** How many offers match, asked again 500 ms after the last change: `count` is missing while it is being counted. */
-export function useOfferCount(filter: FilterValues): { count?: number; isUnknown?: boolean } {
+export function useOfferCount(filter: FilterValues): Count {
   const key = JSON.stringify(filter)
   const settled = useDelayed(key, FILTER_COUNT_DELAY_MS)
   const { data, isError } = useQuery({

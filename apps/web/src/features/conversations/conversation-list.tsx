@@ -1,14 +1,12 @@
 import { AvatarImage } from '@trove/ui/avatar-image'
 import { EmptyState } from '@trove/ui/empty-state'
-import { ErrorState } from '@trove/ui/error-state'
-import { InfiniteList } from '@trove/ui/infinite-list'
 import { Link } from '@trove/ui/link'
 import { EmptyMessagesPicture } from '@trove/ui/pictures'
 import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
-import { errorText } from '../../lib/notify.ts'
+import { GrowingList } from '../../lib/growing-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import classes from './conversations.module.css'
 import { type Head, useConversations } from './queries.ts'
@@ -61,19 +59,14 @@ function Row({ head, isChosen }: { head: Head; isChosen: boolean }) {
 export function ConversationList({ chosenId }: { chosenId: string | undefined }) {
   const { t } = useTranslation()
   const list = useConversations()
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   const { heads } = list
-  if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
-  if (list.isError && heads.length === 0) return <ErrorState title={errorText(list.error)} retry={retry} isSmall />
   return (
     <nav aria-label={t('conversations.list')}>
-      <InfiniteList
-        loadedCount={heads.length}
-        totalCount={heads.length + (list.hasNextPage ? 1 : 0)}
-        isLoading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-        loadingLabel={t('common.loadingMore')}
-        endLabel=""
+      <GrowingList
+        list={list}
+        count={heads.length}
+        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        hasNoEnd
         empty={
           <EmptyState
             illustration={<EmptyMessagesPicture />}
@@ -85,12 +78,11 @@ export function ConversationList({ chosenId }: { chosenId: string | undefined })
             }}
           />
         }
-        error={list.isError ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
       >
         {heads.map((head) => (
           <Row key={head.id} head={head} isChosen={head.id === chosenId} />
         ))}
-      </InfiniteList>
+      </GrowingList>
     </nav>
   )
 }

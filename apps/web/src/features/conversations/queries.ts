@@ -13,7 +13,7 @@ import {
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { rowsOf } from '../../lib/pages.ts'
+import { pageAfter, rowsOf } from '../../lib/pages.ts'
 
 export type Head = z.output<typeof ConversationHead>
 export type Said = z.output<typeof Message>
@@ -29,7 +29,7 @@ export function useConversations() {
     queryKey: ['conversations', 'list'],
     queryFn: ({ pageParam }) => api(listConversations, { query: { page: pageParam, size: PAGE_SIZE } }),
     initialPageParam: 0,
-    getNextPageParam: (last, all) => (last.content.length === PAGE_SIZE ? all.length : undefined),
+    getNextPageParam: pageAfter(PAGE_SIZE),
   })
   return { ...list, heads: rowsOf(list.data?.pages, ({ id }) => id) }
 }

@@ -28,6 +28,7 @@ import {
 } from '@trove/contract/reconciliation'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { pageAfter } from '../../lib/pages.ts'
 
 export type Payout = z.output<typeof PayoutToDecide>
 export type Difference = z.output<typeof ListedDifference>
@@ -49,12 +50,11 @@ function usePages<T>(key: readonly string[], ask: (page: number) => Promise<Page
     queryKey: ['desk', ...key],
     queryFn: ({ pageParam }) => ask(pageParam),
     initialPageParam: 0,
-    getNextPageParam: (last: Page<T>, all: Page<T>[]) =>
-      all.length * PAGE_SIZE < last.totalElements ? all.length : undefined,
+    getNextPageParam: pageAfter(PAGE_SIZE),
     refetchInterval: POLL_MS,
   })
   const pages = (list.data as InfiniteData<Page<T>> | undefined)?.pages ?? []
-  return { list, items: pages.flatMap((page) => page.content), total: pages[0]?.totalElements ?? 0 }
+  return { list, items: pages.flatMap((page) => page.content) }
 }
 
 /** Payouts that wait for two people, or those decided about. */

@@ -2,9 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { listNotices, type NoticeItem, readNotices } from '@trove/contract/notices'
 import { ActionButton } from '@trove/ui/action-button'
 import { EmptyState } from '@trove/ui/empty-state'
-import { ErrorState } from '@trove/ui/error-state'
 import { ChevronRightIcon } from '@trove/ui/icons/actions'
-import { InfiniteList } from '@trove/ui/infinite-list'
 import { Link } from '@trove/ui/link'
 import { PageHeader } from '@trove/ui/page-header'
 import { EmptyMessagesPicture } from '@trove/ui/pictures'
@@ -15,11 +13,11 @@ import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { formatAgo } from '../../lib/format.ts'
+import { GrowingList } from '../../lib/growing-list.tsx'
 import { wordsOfCode } from '../../lib/language.ts'
 import { moneyText } from '../../lib/money.ts'
 import { noticePath } from '../../lib/notice-path.ts'
-import { errorText } from '../../lib/notify.ts'
-import { rowsOf } from '../../lib/pages.ts'
+import { pageAfter, rowsOf } from '../../lib/pages.ts'
 import { paths } from '../../lib/paths.ts'
 import classes from './notice-list.module.css'
 
@@ -36,7 +34,7 @@ function useNotices() {
     queryKey: ['notices', 'list'],
     queryFn: ({ pageParam }) => api(listNotices, { query: { page: pageParam, size: PAGE_SIZE } }),
     initialPageParam: 0,
-    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalElements ? all.length : undefined),
+    getNextPageParam: pageAfter(PAGE_SIZE),
   })
 }
 
@@ -93,9 +91,7 @@ export default function NoticeList() {
   const list = useNotices()
   const pages = list.data?.pages ?? []
   useReadOnVisit(pages[0]?.unread ?? 0, list.dataUpdatedAt)
-  const failure = list.error
   const items = rowsOf(pages, ({ id }) => id)
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   return (
     <div className={classes.narrow}>
       <PageHeader
@@ -104,36 +100,28 @@ export default function NoticeList() {
           <ActionButton kind="plain" action={{ label: t('titles.conversations'), href: paths.conversations() }} />
         }
       />
-      {list.isPending && <RowsSkeleton label={t('common.loading')} />}
-      {list.isError && items.length === 0 && <ErrorState title={errorText(failure)} retry={retry} />}
-      {list.data && (items.length > 0 || !list.isError) && (
-        <InfiniteList
-          loadedCount={items.length}
-          totalCount={list.hasNextPage ? (pages[0]?.totalElements ?? 0) : items.length}
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-          loadingLabel={t('common.loadingMore')}
-          endLabel={t('common.noMore')}
-          empty={
-            <EmptyState
-              illustration={<EmptyMessagesPicture />}
-              title={t('notices.empty')}
-              text={t('notices.emptyHint')}
-              action={{
-                label: t('titles.storageResources'),
-                href: paths.market({ tab: 'computing' }),
-              }}
-            />
-          }
-          error={failure ? <ErrorState title={errorText(failure)} retry={retry} isSmall /> : undefined}
-        >
-          <div className={classes.rows}>
-            {items.map((notice) => (
-              <Row key={notice.id} notice={notice} />
-            ))}
-          </div>
-        </InfiniteList>
-      )}
+      <GrowingList
+        list={list}
+        count={items.length}
+        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        empty={
+          <EmptyState
+            illustration={<EmptyMessagesPicture />}
+            title={t('notices.empty')}
+            text={t('notices.emptyHint')}
+            action={{
+              label: t('titles.storageResources'),
+              href: paths.market({ tab: 'computing' }),
+            }}
+          />
+        }
+      >
+        <div className={classes.rows}>
+          {items.map((notice) => (
+            <Row key={notice.id} notice={notice} />
+          ))}
+        </div>
+      </GrowingList>
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { EmptyState } from '@trove/ui/empty-state'
-import { ErrorState } from '@trove/ui/error-state'
-import { InfiniteList } from '@trove/ui/infinite-list'
 import { EmptyOrdersPicture } from '@trove/ui/pictures'
 import { RowsSkeleton } from '@trove/ui/skeletons'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/notify.ts'
+import { GrowingList } from '../../lib/growing-list.tsx'
 import { rowsOf } from '../../lib/pages.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConsumeCard, ProfitCard } from './compute-order-card.tsx'
@@ -38,21 +36,13 @@ export function ComputeOrderList({ side, name }: { side: Side; name: string }) {
   const { pay, payingId } = usePay('new-window')
   const { clear, clearingId } = useClear()
   const orders = rowsOf(list.data?.pages, ({ id }) => id)
-  const total = list.data?.pages[0]?.totalElements ?? 0
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
-  if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
-  if (list.isError && orders.length === 0) return <ErrorState title={errorText(list.error)} retry={retry} />
   return (
-    <InfiniteList
+    <GrowingList
       key={name}
-      loadedCount={orders.length}
-      totalCount={list.hasNextPage ? Math.max(total, orders.length + 1) : orders.length}
-      isLoading={list.isFetchingNextPage}
-      onLoadMore={() => void list.fetchNextPage()}
-      loadingLabel={t('common.loadingMore')}
-      endLabel={t('common.noMore')}
+      list={list}
+      count={orders.length}
+      skeleton={<RowsSkeleton label={t('common.loading')} />}
       empty={<Empty side={side} isSearch={name !== ''} />}
-      error={list.error ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
     >
       <ul className={classes.list}>
         {orders.map((order) => (
@@ -65,6 +55,6 @@ export function ComputeOrderList({ side, name }: { side: Side; name: string }) {
           </li>
         ))}
       </ul>
-    </InfiniteList>
+    </GrowingList>
   )
 }

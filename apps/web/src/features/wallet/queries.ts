@@ -8,6 +8,7 @@ import {
 } from '@trove/contract/wallet'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { pageAfter } from '../../lib/pages.ts'
 import type { BillFilter } from './bills/bill-filter.ts'
 
 export type Purse = z.output<typeof PurseShape>
@@ -33,6 +34,6 @@ export function useBill(filter: BillFilter<(typeof BILL_TYPES)[number]>) {
     queryKey: ['wallet', 'bill', filter],
     queryFn: ({ pageParam }) => api(alipayBill, { query: { ...filter, page: pageParam, size: PAGE_SIZE } }),
     initialPageParam: 0,
-    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalElements ? all.length : undefined),
+    getNextPageParam: pageAfter(PAGE_SIZE),
   })
 }

@@ -1,4 +1,4 @@
-import { diskStep, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
+import { diskStep, hasRange, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
 
 /** Collects the values of one statement and gives each its place. */
 export class Values {
@@ -11,11 +11,17 @@ export class Values {
 }
 
 /** Which parts of a filter are given: statements are prepared once per shape. */
-export function filterShape({ cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps }: MarketFilter): string {
+export function filterShape(filter: MarketFilter): string {
+  const { cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps } = filter
   const given = [cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps].map((v) => (v === undefined ? '0' : '1'))
   const isDiskCut = diskFrom(diskGb) !== diskGb
   const isRamCut = ramFrom(ramGb) !== ramGb
-  return given.join('') + (isDiskCut ? 'c' : '') + (isRamCut ? 'm' : '')
+  const ranges = hasRange(filter)
+    ? `r${rangeConditions(filter, new Values())
+        .map(([name]) => name)
+        .join('')}`
+    : ''
+  return given.join('') + (isDiskCut ? 'c' : '') + (isRamCut ? 'm' : '') + ranges
 }
 
 /** Conditions on offers, each column by the value's placeholder. */
@@ -27,6 +33,28 @@ export function offerConditions(filter: MarketFilter, values: Values): string[] 
   if (filter.periodDays !== undefined) found.push(`period_days = ${values.add(filter.periodDays)}`)
   if (filter.diskGb !== undefined) found.push(`disk_gb >= ${values.add(filter.diskGb)}`)
   if (filter.bandwidthMbps !== undefined) found.push(`bandwidth_mbps >= ${values.add(filter.bandwidthMbps)}`)
+  return [...found, ...rangeConditions(filter, values).map(([, condition]) => condition)]
+}
+
+/**
+ * Millionths of a fen a day, rounded down: two prices that differ at all in what a day costs differ here. Written as in
+ * its index (0043-compute-price-per-day.sql), or the index is not found.
+ */
+export const PER_DAY = '(price_fen * 1000000 / period_days)'
+const PER_DAY_STEPS = 1_000_000n
+
+/** Conditions of the ranges, each with a letter that names it in the shape. */
+function rangeConditions(filter: MarketFilter, values: Values): [letter: string, condition: string][] {
+  const { coresFrom, coresTo, ramTo, diskTo, perDayFromFen, perDayToFen } = filter
+  const found: [string, string][] = []
+  if (coresFrom !== undefined) found.push(['a', `cpu_cores >= ${values.add(coresFrom)}`])
+  if (coresTo !== undefined) found.push(['b', `cpu_cores <= ${values.add(coresTo)}`])
+  if (ramTo !== undefined) found.push(['c', `ram_gb <= ${values.add(ramTo)}`])
+  if (diskTo !== undefined) found.push(['d', `disk_gb <= ${values.add(diskTo)}`])
+  if (perDayFromFen !== undefined)
+    found.push(['e', `${PER_DAY} >= ${values.add(perDayFromFen * PER_DAY_STEPS, 'bigint')}`])
+  if (perDayToFen !== undefined)
+    found.push(['f', `${PER_DAY} < ${values.add((perDayToFen + 1n) * PER_DAY_STEPS, 'bigint')}`])
   return found
 }
 
@@ -42,9 +70,13 @@ function ramFrom(wanted: number | undefined): number | undefined {
 /**
  * An expression for how many open offers match: the groupings, plus what changed since they were folded, plus, when the
  * wanted size of disk or RAM cuts through a step, the offers of that step counted one by one. One statement sees one
- * moment, so the sum is exact.
+ * moment, so the sum is exact. With a range all open offers that match are counted: the groupings know none.
  */
 export function countExpression(filter: MarketFilter, values: Values): string {
+  if (hasRange(filter)) {
+    const conditions = ['is_open', ...offerConditions(filter, values)].join(' and ')
+    return `(select count(*)::int from compute_offers where ${conditions})`
+  }
   const { bandwidthMbps } = filter
   const wholeFrom = diskFrom(filter.diskGb)
   const groups = [

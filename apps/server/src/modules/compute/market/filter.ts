@@ -13,6 +13,21 @@ export type MarketFilter = {
   diskGb?: number
   /** At least. */
   bandwidthMbps?: number
+  /** Ranges, both ends included; nothing the groupings know. */
+  coresFrom?: number
+  coresTo?: number
+  ramTo?: number
+  diskTo?: number
+  /** Of what a day costs, in whole fen rounded down. */
+  perDayFromFen?: bigint
+  perDayToFen?: bigint
+}
+
+const RANGES = ['coresFrom', 'coresTo', 'ramTo', 'diskTo', 'perDayFromFen', 'perDayToFen'] as const
+
+/** Whether a filter asks for what the groupings cannot tell: then offers are counted one by one. */
+export function hasRange(filter: MarketFilter): boolean {
+  return RANGES.some((field) => filter[field] !== undefined)
 }
 
 const PAIR = /^(\d{1,4})C?-(\d{1,11})G?$/i
@@ -25,12 +40,20 @@ const RAM_ALONE = /^(\d{1,11})G?$/i
 export function readFilter(wire: z.output<typeof ComputeFilter>): MarketFilter | 'matches-none' {
   const size = readCpuAndRam(wire.cpuAndRAM)
   if (!size) return 'matches-none'
+  const ramGb = Math.max(size.ramGb ?? 0, wire.ramFrom ?? 0)
   return {
     ...size,
+    ramGb: ramGb || undefined,
     os: wire.operationSystem,
     periodDays: wire.servePeriod || undefined,
     diskGb: wire.diskSize || undefined,
     bandwidthMbps: wire.bandwidth || undefined,
+    coresFrom: wire.coresFrom || undefined,
+    coresTo: wire.coresTo,
+    ramTo: wire.ramTo,
+    diskTo: wire.diskTo,
+    perDayFromFen: wire.perDayFrom || undefined,
+    perDayToFen: wire.perDayTo,
   }
 }
 
@@ -75,5 +98,6 @@ export function nextRamStep(size: number): number {
 /** One short key per filter, for what is remembered per filter. */
 export function filterKey(filter: MarketFilter): string {
   const { cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps } = filter
-  return [cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps].join('|')
+  const key = [cpuCores, ramGb, os, periodDays, diskGb, bandwidthMbps].join('|')
+  return hasRange(filter) ? [key, ...RANGES.map((field) => filter[field])].join('|') : key
 }

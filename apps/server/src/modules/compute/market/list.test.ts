@@ -1,4 +1,4 @@
-import { countOffers, getOffer, listOffers } from '@trove/contract/compute'
+import { countOffers, getOffer, listOffers, spreadOfOffers } from '@trove/contract/compute'
 import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +30,8 @@ afterAll(async () => {
 
 type Query = Parameters<typeof lab.call<typeof listOffers>>[1]['query']
 const list = (query: Query = {}) => lab.call(listOffers, { query })
+/** What a day costs of the offer numbered so, in fen as shown. */
+const perDayFen = (i: number) => Math.floor((100 * ((i % 7) + 1)) / (i % 3 === 0 ? 7 : 30))
 const ids = (answer: Awaited<ReturnType<typeof list>>) => answer.products.content.map((card) => card.id)
 
 describe('the market list', () => {
@@ -119,6 +121,21 @@ describe('the market list', () => {
     [{ diskSize: 250 }, (i: number) => i % 4 >= 2],
     [{ bandwidth: 40 }, (i: number) => (i % 60) + 1 >= 40],
     [{ bandwidth: 99 }, (i: number) => (i % 60) + 1 >= 50],
+    [{ coresFrom: 3 }, (i: number) => i % 3 === 0],
+    [{ coresTo: 3 }, (i: number) => i % 3 !== 0],
+    [{ coresFrom: 4, coresTo: 2 }, () => false],
+    [{ ramFrom: 5 }, (i: number) => i % 2 === 0],
+    [{ cpuAndRAM: '8', ramFrom: 4 }, (i: number) => i % 2 === 0],
+    [{ ramTo: 4 }, (i: number) => i % 2 === 1],
+    [{ diskSize: 200, diskTo: 300 }, (i: number) => i % 4 === 1 || i % 4 === 2],
+    // What a day costs is compared as it is shown, in whole fen rounded down.
+    [{ perDayFrom: '0.10' }, (i: number) => perDayFen(i) >= 10],
+    [{ perDayFrom: '0.10', perDayTo: '0.28' }, (i: number) => perDayFen(i) >= 10 && perDayFen(i) <= 28],
+    [{ perDayTo: '0' }, () => false],
+    [
+      { perDayTo: '0.28', coresTo: 3, operationSystem: '2', bandwidth: 10 },
+      (i: number) => perDayFen(i) <= 28 && i % 3 !== 0 && i % 2 === 1 && (i % 60) + 1 >= 10,
+    ],
     [{ cpuAndRAM: 'many' }, () => false],
     [{ cpuAndRAM: '77' }, () => false],
     [
@@ -141,6 +158,27 @@ describe('the market list', () => {
     )
     expect(answer.productCount).toBe(expected.length)
     expect(await lab.call(countOffers, { query: filter })).toEqual({ productCount: expected.length })
+  })
+
+  it('tells how open offers are spread over price, cores, RAM and disk', async () => {
+    const spread = await lab.call(spreadOfOffers, {})
+    const matching = (test: (i: number) => boolean) =>
+      Array.from({ length: OFFERS }, (_, i) => i + 1).filter(test).length
+    expect(spread.cores.slice(0, 4)).toEqual([
+      { from: 1, count: 0 },
+      { from: 2, count: matching((i) => i % 3 !== 0) },
+      { from: 4, count: matching((i) => i % 3 === 0) },
+      { from: 8, count: 0 },
+    ])
+    expect(spread.ram.find(({ from }) => from === 8)).toEqual({ from: 8, count: matching((i) => i % 2 === 0) })
+    expect(spread.perDay[0]).toEqual({ from: '0.00', count: matching((i) => perDayFen(i) < 100) })
+    for (const bars of Object.values(spread)) expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(OFFERS)
+  })
+
+  it('refuses what is no amount', async () => {
+    for (const perDayFrom of ['1.234', '-1', 'x']) {
+      expect(listOffers.query.safeParse({ perDayFrom }).success).toBe(false)
+    }
   })
 
   it('is empty past the end and still tells the count', async () => {

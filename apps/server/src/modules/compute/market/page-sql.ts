@@ -1,12 +1,6 @@
-import { offerConditions, type Values } from './count-sql.ts'
+import { offerConditions, PER_DAY, type Values } from './count-sql.ts'
 import type { MarketPlace, MarketSort } from './cursor.ts'
 import type { MarketFilter } from './filter.ts'
-
-/**
- * Millionths of a fen a day, rounded down: two prices that differ at all in what a day costs differ here. Written as in
- * its index (0043-compute-price-per-day.sql), or the index is not found.
- */
-const PER_DAY = '(price_fen * 1000000 / period_days)'
 
 /** How each order of the market sorts; one index each, read forwards or backwards. Offers of equal keys go by seq. */
 const ORDERS = {

@@ -8,6 +8,7 @@ import { countExpression, filterShape, Values } from './count-sql.ts'
 import type { MarketPlace } from './cursor.ts'
 import type { MarketFilter } from './filter.ts'
 import { type PageAsk, pageQuery, placeQuery } from './page-sql.ts'
+import { SPREAD_STEPS, type Spread, type SpreadFact } from './spread.ts'
 
 /** A card as a page lists it: which offer, the version of its card, and its key in the order asked for. */
 export type Listed = { seq: string; version: number; key: string }
@@ -106,6 +107,14 @@ export function createMarketStore(db: Db, pool: Pool) {
         from compute_offers where is_open`.execute(db)
       return rows[0]!
     },
+    /** How open offers are spread over their facts, in one pass. */
+    async spread(): Promise<Spread> {
+      const { rows } = await sql<Record<string, number>>`
+        select ${sql.raw(spreadCounts())} from compute_offers where is_open`.execute(db)
+      const read = (fact: SpreadFact) =>
+        SPREAD_STEPS[fact].map((from, index) => ({ from, count: rows[0]![`${fact}_${index}`]! }))
+      return { perDay: read('perDay'), cores: read('cores'), ram: read('ram'), disk: read('disk') }
+    },
     /** Folds changes into the groupings. */
     async fold(): Promise<void> {
       await sql`select compute_fold_facets() where exists (select from compute_facet_changes)`.execute(db)
@@ -118,6 +127,26 @@ export function createMarketStore(db: Db, pool: Pool) {
 }
 
 export type MarketStore = ReturnType<typeof createMarketStore>
+
+const SPREAD_COLUMNS: Record<SpreadFact, string> = {
+  perDay: '(price_fen / period_days)',
+  cores: 'cpu_cores',
+  ram: 'ram_gb',
+  disk: 'disk_gb',
+}
+
+/** One count for each bar of each fact. */
+function spreadCounts(): string {
+  const facts = Object.keys(SPREAD_COLUMNS) as SpreadFact[]
+  const counts = facts.flatMap((fact) =>
+    SPREAD_STEPS[fact].map((from, index, steps) => {
+      const column = SPREAD_COLUMNS[fact]
+      const end = index + 1 < steps.length ? ` and ${column} < ${steps[index + 1]}` : ''
+      return `(count(*) filter (where ${column} >= ${from}${end}))::int as "${fact}_${index}"`
+    }),
+  )
+  return counts.join(', ')
+}
 
 /** Reads what `pageQuery` wrote: `seq.version.key`, comma-separated. */
 function readListed(text: string | null): Listed[] {

@@ -1,13 +1,11 @@
 import type { ChipItem } from '@trove/ui/chip-list'
 import { EmptyState } from '@trove/ui/empty-state'
-import { ErrorState } from '@trove/ui/error-state'
 import { FilterBar } from '@trove/ui/filter-bar'
-import { InfiniteList } from '@trove/ui/infinite-list'
 import { EmptyOrdersPicture } from '@trove/ui/pictures'
 import { RowsSkeleton } from '@trove/ui/skeletons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/notify.ts'
+import { GrowingList, type Paged } from '../../../lib/growing-list.tsx'
 import { rowsOf } from '../../../lib/pages.ts'
 import classes from '../wallet.module.css'
 import { type BillField, type BillFilter, useBillFilter } from './bill-filter.ts'
@@ -17,21 +15,11 @@ import { type BillKinds, useBillFilterDraft } from './bill-filter-dialog.tsx'
 
 const FIELD_WORDS = { startTime: 'from', endTime: 'to', type: 'type', minAmount: 'min', maxAmount: 'max' } as const
 
-/** As a paged query answers. */
-type Paged<Item> = {
-  data?: { pages: { content: Item[] }[] }
-  error: Error | null
-  isPending: boolean
-  isError: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => unknown
-  refetch: () => unknown
-}
+type PagedOf<Item> = Paged & { data?: { pages: { content: Item[] }[] } }
 
 type BillProps<Type extends string, Item> = BillKinds<Type> & {
   types: readonly Type[]
-  usePages: (filter: BillFilter<Type>) => Paged<Item>
+  usePages: (filter: BillFilter<Type>) => PagedOf<Item>
   Row: (props: { item: Item }) => ReactNode
   /** What will stand here once there is something. */
   emptyText: string
@@ -58,10 +46,7 @@ function Rows<Type extends string, Item extends { id: string }>(props: RowsProps
   const { t } = useTranslation()
   const list = usePages(filter)
   const items = rowsOf(list.data?.pages, ({ id }) => id)
-  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
   const isFiltered = Object.values(filter).some(Boolean)
-  if (list.isPending) return <RowsSkeleton label={t('common.loading')} />
-  if (list.isError && items.length === 0) return <ErrorState title={errorText(list.error)} retry={retry} />
   const empty = isFiltered ? (
     <EmptyState
       illustration={<EmptyOrdersPicture />}
@@ -72,22 +57,13 @@ function Rows<Type extends string, Item extends { id: string }>(props: RowsProps
     <EmptyState illustration={<EmptyOrdersPicture />} title={t('wallet.billEmpty')} text={emptyText} />
   )
   return (
-    <InfiniteList
-      loadedCount={items.length}
-      totalCount={list.hasNextPage ? items.length + 1 : items.length}
-      isLoading={list.isFetchingNextPage}
-      onLoadMore={() => void list.fetchNextPage()}
-      loadingLabel={t('common.loadingMore')}
-      endLabel={t('common.noMore')}
-      empty={empty}
-      error={list.error ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
-    >
+    <GrowingList list={list} count={items.length} skeleton={<RowsSkeleton label={t('common.loading')} />} empty={empty}>
       <ul className={classes.rows}>
         {items.map((item) => (
           <Row key={item.id} item={item} />
         ))}
       </ul>
-    </InfiniteList>
+    </GrowingList>
   )
 }
 

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/format.ts'
+import { pageAfter } from '../../../lib/pages.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useWallet } from '../../../lib/wallet.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
@@ -34,7 +35,7 @@ function useTtcBill(filter: BillFilter<Type>) {
     initialPageParam: 0,
     // Who reads further down is left alone: new rows would push the pages under the finger.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
-    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalElements ? all.length : undefined),
+    getNextPageParam: pageAfter(PAGE_SIZE),
   })
 }
 

@@ -1,0 +1,81 @@
+import { EmptyMachinesPicture } from '@trove/ui/pictures'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useOptionLabel } from '../../lib/dictionary.ts'
+import { formatCount, formatPeriod } from '../../lib/format.ts'
+import { fenOf, moneyText, perDayText } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { Compare, type CompareRow } from '../../market/compare/compare.tsx'
+import { readPicks } from '../../market/list/list-url.ts'
+import { type OfferDetail, useComparedOffers } from './queries.ts'
+import { VerificationBadge } from './verification.tsx'
+
+const perDay = ({ price, servePeriod }: OfferDetail) => perDayText(price, servePeriod) ?? price
+
+function useRows(): CompareRow<OfferDetail>[] {
+  const { t } = useTranslation()
+  const osLabel = useOptionLabel('OS')
+  const measuredWords = (found: number | null | undefined) =>
+    found === null || found === undefined ? '' : ` · ${t('compute.measuredAs', { value: formatCount(found) })}`
+  const figure = (
+    fact: 'cpu' | 'ram' | 'disk' | 'bandwidth',
+    unit: string,
+    key: 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth',
+  ): CompareRow<OfferDetail> => ({
+    label: t(`compute.facts.${fact}`),
+    cell: (offer) => `${formatCount(offer[key])} ${unit}${measuredWords(offer.verification.measured?.[key])}`,
+    rank: (offer) => offer[key],
+  })
+  const found = (label: string, unit: string, key: 'cpuScore' | 'diskWrite'): CompareRow<OfferDetail> => ({
+    label,
+    cell: ({ verification: { measured } }) => (measured ? `${formatCount(measured[key])} ${unit}` : '–'),
+    rank: ({ verification: { measured } }) => measured?.[key],
+  })
+  return [
+    { label: t('compute.facts.price'), cell: ({ price }) => moneyText(price) },
+    { label: t('compute.facts.period'), cell: ({ servePeriod }) => formatPeriod(servePeriod) },
+    {
+      label: t('compute.facts.perDay'),
+      cell: (offer) => moneyText(perDay(offer)),
+      rank: (offer) => -Number(fenOf(perDay(offer))),
+    },
+    {
+      label: t('compute.facts.check'),
+      cell: ({ verification }) => <VerificationBadge verification={verification} hasDate isQuiet />,
+    },
+    figure('cpu', t('units.core', { count: 2 }), 'cpuCores'),
+    figure('ram', t('units.gb'), 'ramSize'),
+    figure('disk', t('units.gb'), 'diskSize'),
+    figure('bandwidth', t('units.mbps'), 'bandwidth'),
+    found(t('compute.facts.score'), t('compute.points'), 'cpuScore'),
+    found(t('compute.facts.diskWrite'), t('compute.megabytesPerSecond'), 'diskWrite'),
+    { label: t('compute.facts.os'), cell: ({ operationSystem }) => osLabel(operationSystem) },
+    {
+      label: t('compute.facts.pastOrders'),
+      cell: ({ pastOrders }) => formatCount(pastOrders),
+      rank: ({ pastOrders }) => pastOrders,
+    },
+    {
+      label: t('compute.facts.state'),
+      cell: ({ unavailableReason }) =>
+        unavailableReason ? t(`compute.unavailable.${unavailableReason}`) : t('compute.available'),
+    },
+  ]
+}
+
+/** Up to four machines side by side. */
+export default function CompareCompute() {
+  const { t } = useTranslation()
+  const offers = useComparedOffers(readPicks(useParams().ids))
+  return (
+    <Compare
+      offers={offers}
+      rows={useRows()}
+      nameOf={({ authId }) => authId}
+      bylineOf={({ uploader }) => uploader.nickName}
+      offerPath={(id) => paths.computeOffer({ id })}
+      illustration={<EmptyMachinesPicture />}
+      market={{ label: t('compute.checkout.others'), href: paths.market({ tab: 'computing' }) }}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
+import { EmptyMachinesPicture } from '@trove/ui/pictures'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOptionLabel } from '../../lib/dictionary.ts'
+import { formatCount, formatPeriod } from '../../lib/format.ts'
+import { moneyText, perDayText } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import type { ColumnFace, ListFace } from '../../market/list/face.ts'
+import { ComputeCard } from './compute-card.tsx'
+import { useFilterFace } from './filter-face.ts'
+import { useFilterWords } from './filter-words.ts'
+import { type Offer, useOffers } from './queries.ts'
+import { VerificationBadge } from './verification.tsx'
+
+const Rail = lazy(() => import('./rail-fields.tsx'))
+
+function useColumns(): ColumnFace<Offer>[] {
+  const { t } = useTranslation()
+  const osLabel = useOptionLabel('OS')
+  const figure = (id: 'cpu' | 'ram' | 'disk' | 'bandwidth', unit: string, of: (offer: Offer) => number) =>
+    ({
+      id,
+      label: t(`compute.facts.${id}`),
+      unit,
+      cell: (offer: Offer) => formatCount(of(offer)),
+      isNumber: true,
+      phone: 'line',
+    }) as const
+  return [
+    { id: 'machine', label: t('compute.facts.id'), cell: ({ authId }) => authId },
+    {
+      id: 'check',
+      label: t('compute.facts.check'),
+      cell: ({ verification }) => <VerificationBadge verification={verification} isQuiet />,
+      phone: 'line',
+    },
+    figure('cpu', t('units.core', { count: 2 }), ({ cpuCores }) => cpuCores),
+    figure('ram', t('units.gb'), ({ ramSize }) => ramSize),
+    figure('disk', t('units.gb'), ({ diskSize }) => diskSize),
+    figure('bandwidth', t('units.mbps'), ({ bandwidth }) => bandwidth),
+    { id: 'os', label: t('compute.facts.os'), cell: ({ operationSystem }) => osLabel(operationSystem) },
+    {
+      id: 'speed',
+      label: t('compute.facts.score'),
+      cell: ({ verification: { measured } }) => (measured ? formatCount(measured.cpuScore) : '–'),
+      isNumber: true,
+      sorts: { desc: 'speed-desc' },
+    },
+    {
+      id: 'period',
+      label: t('compute.facts.period'),
+      cell: ({ servePeriod }) => formatPeriod(servePeriod),
+      isNumber: true,
+    },
+    {
+      id: 'perDay',
+      label: t('compute.facts.perDay'),
+      cell: ({ price, servePeriod }) => moneyText(perDayText(price, servePeriod) ?? price),
+      isNumber: true,
+      sorts: { asc: 'per-day-asc', desc: 'per-day-desc' },
+      phone: 'line',
+    },
+    {
+      id: 'price',
+      label: t('compute.facts.price'),
+      cell: ({ price }) => moneyText(price),
+      isNumber: true,
+      sorts: { asc: 'price-asc', desc: 'price-desc' },
+      phone: 'end',
+    },
+  ]
+}
+
+/** How the market's floor lists machines. */
+export function useListFace(): ListFace<Offer> {
+  const { t } = useTranslation()
+  const filter = useFilterFace()
+  const words = useFilterWords()
+  return {
+    ...filter,
+    ...words,
+    label: t('compute.market'),
+    sorts: COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) })),
+    useOffers,
+    foundWords: (total) => t('compute.found', { count: total, shown: formatCount(total) }),
+    Rail,
+    columns: useColumns(),
+    Card: ComputeCard,
+    nameOf: ({ authId }) => authId,
+    offerPath: (id) => paths.computeOffer({ id }),
+    comparePath: (ids) => paths.compareCompute({ ids }),
+    empty: {
+      illustration: <EmptyMachinesPicture />,
+      title: t('compute.empty.title'),
+      text: t('compute.empty.text'),
+      action: { label: t('compute.empty.shareMine'), href: paths.publishCompute() },
+    },
+    emptyFiltered: { title: t('compute.empty.filteredTitle'), text: t('compute.empty.filteredText') },
+  }
+}

@@ -1,0 +1,50 @@
+import { ErrorState } from '@trove/ui/error-state'
+import { InfiniteList } from '@trove/ui/infinite-list'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from './notify.ts'
+
+/** As TanStack's paged query answers. */
+export type Paged = {
+  isPending: boolean
+  isError: boolean
+  error: Error | null
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
+type GrowingListProps = {
+  list: Paged
+  /** Rows in hand. */
+  count: number
+  /** Shown while the first page is on its way, in the shape of the real thing. */
+  skeleton: ReactNode
+  empty: ReactNode
+  /** Says nothing at its end: it stands beside other things. */
+  hasNoEnd?: boolean
+  children: ReactNode
+}
+
+/** The one list that grows by pages: loading, empty, failed, going on, and its end, which is where there is no next page. */
+export function GrowingList({ list, count, skeleton, empty, hasNoEnd, children }: GrowingListProps) {
+  const { t } = useTranslation()
+  const retry = { label: t('common.retry'), onClick: () => void list.refetch() }
+  if (list.isPending) return skeleton
+  if (list.isError && count === 0) return <ErrorState title={errorText(list.error)} retry={retry} isSmall={hasNoEnd} />
+  return (
+    <InfiniteList
+      loadedCount={count}
+      hasMore={list.hasNextPage}
+      isLoading={list.isFetchingNextPage}
+      onLoadMore={() => void list.fetchNextPage()}
+      loadingLabel={t('common.loadingMore')}
+      endLabel={hasNoEnd ? '' : t('common.noMore')}
+      empty={empty}
+      error={list.error ? <ErrorState title={errorText(list.error)} retry={retry} isSmall /> : undefined}
+    >
+      {children}
+    </InfiniteList>
+  )
+}

@@ -1,0 +1,126 @@
+import { ActionButton } from '@trove/ui/action-button'
+import { copyText } from '@trove/ui/clipboard'
+import { EmptyState } from '@trove/ui/empty-state'
+import { HeaderAction } from '@trove/ui/header-action'
+import { ShareIcon } from '@trove/ui/icons/actions'
+import { CheckIcon } from '@trove/ui/icons/states'
+import { Link } from '@trove/ui/link'
+import { PageHeader } from '@trove/ui/page-header'
+import { DetailSkeleton } from '@trove/ui/skeletons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { notify } from '../../lib/notify.ts'
+import classes from './compare.module.css'
+
+/** One line of the comparison; `rank` lets the best be marked: the greatest is best, undefined takes no part. */
+export type CompareRow<Offer> = {
+  label: string
+  cell: (offer: Offer) => ReactNode
+  rank?: (offer: Offer) => number | undefined
+}
+
+type CompareProps<Offer extends { id: string }> = {
+  /** Undefined ones are still on their way, null ones are gone. */
+  offers: readonly (Offer | null | undefined)[]
+  rows: readonly CompareRow<Offer>[]
+  nameOf: (offer: Offer) => string
+  bylineOf: (offer: Offer) => string
+  offerPath: (id: string) => string
+  illustration: ReactNode
+  market: { label: string; href: string }
+}
+
+/** Which of the offers are the best in one line; none where all are alike. */
+function bestOf<Offer>(offers: readonly Offer[], rank: CompareRow<Offer>['rank']): ReadonlySet<Offer> {
+  const ranks = offers.map((offer) => rank?.(offer))
+  const known = ranks.filter((value) => value !== undefined)
+  const most = Math.max(...known)
+  if (known.length < 2 || known.every((value) => value === most)) return new Set()
+  return new Set(offers.filter((_, index) => ranks[index] === most))
+}
+
+function Table<Offer extends { id: string }>(props: CompareProps<Offer> & { shown: readonly Offer[] }) {
+  const { t } = useTranslation()
+  const { shown, rows, nameOf, bylineOf, offerPath } = props
+  return (
+    <div className={classes.box}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <td />
+            {shown.map((offer) => (
+              <th key={offer.id} scope="col">
+                <span className={classes.head}>
+                  <Link href={offerPath(offer.id)}>{nameOf(offer)}</Link>
+                  <span className={classes.quiet}>{bylineOf(offer)}</span>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, cell, rank }) => {
+            const best = bestOf(shown, rank)
+            return (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {shown.map((offer) => (
+                  <td key={offer.id} className={best.has(offer) ? classes.best : undefined}>
+                    {cell(offer)}
+                    {best.has(offer) && <CheckIcon size={14} label={t('market.compare.best')} />}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <tr>
+            <th scope="row">
+              <span className={classes.quiet}>{t('market.compare.more')}</span>
+            </th>
+            {shown.map((offer) => (
+              <td key={offer.id}>
+                <ActionButton kind="plain" action={{ label: t('market.compare.details'), href: offerPath(offer.id) }} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Up to four offers side by side, the best of each line marked; its address can be shared. */
+export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { offers, market, illustration } = props
+  const isLoading = offers.some((offer) => offer === undefined)
+  const shown = offers.filter((offer) => offer !== undefined && offer !== null)
+  const gone = offers.filter((offer) => offer === null).length
+  const share = async () => {
+    if (await copyText(window.location.href)) notify('success', t('market.compare.copied'))
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('market.compare.title')}
+        lead={t('market.compare.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate(-1) }}
+        actions={
+          <HeaderAction
+            action={{ label: t('market.compare.share'), icon: <ShareIcon />, onClick: () => void share() }}
+          />
+        }
+      />
+      {isLoading && <DetailSkeleton label={t('common.loading')} />}
+      {!isLoading && shown.length === 0 && (
+        <EmptyState illustration={illustration} title={t('market.compare.none')} action={market} />
+      )}
+      {!isLoading && shown.length > 0 && <Table {...props} shown={shown} />}
+      {!isLoading && shown.length > 0 && gone > 0 && (
+        <p className={classes.quiet}>{t('market.compare.gone', { count: gone })}</p>
+      )}
+    </>
+  )
+}

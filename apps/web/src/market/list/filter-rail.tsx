@@ -1,0 +1,39 @@
+import { FieldsSkeleton } from '@trove/ui/skeletons'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterValues, ListFace } from './face.ts'
+import classes from './list.module.css'
+
+/** Milliseconds a change waits for the next one, so that a typed figure is asked for once. */
+const APPLY_AFTER_MS = 400
+
+type RailProps = {
+  Rail: ListFace<{ id: string }>['Rail']
+  filter: FilterValues
+  setFilter: (filter: FilterValues, replace?: boolean) => void
+}
+
+/** The filter beside the list: what is chosen applies by itself, and what the address says stands in the fields. */
+export function FilterRail({ Rail, filter, setFilter }: RailProps) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(filter)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    clearTimeout(timer.current)
+    setValues(filter)
+  }, [filter])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (field: string, value: string | undefined) => {
+    const next = { ...values, [field]: value }
+    setValues(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setFilter(next, true), APPLY_AFTER_MS)
+  }
+  return (
+    <div className={classes.rail}>
+      <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={6} />}>
+        <Rail values={values} onChange={change} />
+      </Suspense>
+    </div>
+  )
+}

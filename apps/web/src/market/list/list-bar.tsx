@@ -1,0 +1,59 @@
+import { FilterBar } from '@trove/ui/filter-bar'
+import { CardsIcon, TableIcon } from '@trove/ui/icons/actions'
+import { PlainSelect } from '@trove/ui/plain-select'
+import { ViewSwitch } from '@trove/ui/view-switch'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterValues, ListFace } from './face.ts'
+import classes from './list.module.css'
+import type { ListUrl } from './list-url.ts'
+import { useFilterDraft } from './use-filter-draft.tsx'
+
+type ListBarProps<Offer extends { id: string }> = { face: ListFace<Offer>; url: ListUrl; found: string }
+
+/** Count, active filters as chips, order, view, and the filter with its live count. */
+export function ListBar<Offer extends { id: string }>({ face, url, found }: ListBarProps<Offer>) {
+  const { t } = useTranslation()
+  const [isFiltering, setFiltering] = useState(false)
+  const draft = useFilterDraft(face, (filter: FilterValues) => {
+    url.setFilter(filter)
+    setFiltering(false)
+  })
+  const open = () => {
+    // Opening resets all fields (b-markets 2).
+    draft.reset()
+    setFiltering(true)
+  }
+  return (
+    <FilterBar
+      label={t('market.filter.title')}
+      closeLabel={t('common.close')}
+      summary={found}
+      trailing={
+        <>
+          <ViewSwitch
+            label={t('market.view.label')}
+            views={[
+              { value: 'cards', label: t('market.view.cards'), icon: CardsIcon },
+              { value: 'table', label: t('market.view.table'), icon: TableIcon },
+            ]}
+            value={url.view}
+            onChange={url.setView}
+          />
+          <PlainSelect label={t('market.sort')} options={face.sorts} value={url.sort} onChange={url.setSort} />
+        </>
+      }
+      chips={face.chips(url.filter)}
+      chipsLabel={t('market.filter.active')}
+      onRemoveChip={(field) => url.setFilter({ ...url.filter, [field]: undefined })}
+      clear={{ label: t('market.filter.clearAll'), onClick: () => url.setFilter({}) }}
+      isOpen={isFiltering}
+      onOpen={open}
+      onClose={() => setFiltering(false)}
+      footer={draft.footer}
+    >
+      <p className={classes.summary}>{t('market.filter.now', { summary: face.summary(url.filter) })}</p>
+      {draft.fields}
+    </FilterBar>
+  )
+}

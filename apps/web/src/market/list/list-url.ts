@@ -1,0 +1,74 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { FilterValues } from './face.ts'
+
+/** Filter, order, view and ticks of a list live in the address, so that a search can be shared and the back key works. */
+
+export type ListView = 'cards' | 'table'
+/** So many can be compared at once. */
+export const PICKS_MOST = 4
+const VALUE_MAX = 40
+const PICK = 'pick'
+
+/** Reads the named values out of an address; unknown and empty ones are left out. */
+export function readFilter(search: URLSearchParams, fields: readonly string[]): FilterValues {
+  const filter: FilterValues = {}
+  for (const field of fields) {
+    const value = search.get(field)?.slice(0, VALUE_MAX)
+    if (value) filter[field] = value
+  }
+  return filter
+}
+
+/** Writes a filter into an address, leaving the rest of it as it is. */
+export function writeFilter(search: URLSearchParams, fields: readonly string[], filter: FilterValues): URLSearchParams {
+  return withValues(search, Object.fromEntries(fields.map((field) => [field, filter[field]])))
+}
+
+function withValues(search: URLSearchParams, values: FilterValues): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
+
+/** Ids that were ticked: the first few of those an address names. */
+export function readPicks(text: string | null | undefined): string[] {
+  return [...new Set(text?.split(',').filter(Boolean))].slice(0, PICKS_MOST)
+}
+
+/** What the page in view lists, how, and how to change it. An unknown order is the usual one. */
+export function useListUrl(fields: readonly string[], sorts: readonly { value: string }[]) {
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const filter = useMemo(() => readFilter(new URLSearchParams(text), fields), [text, fields])
+  const picked = useMemo(() => readPicks(new URLSearchParams(text).get(PICK)), [text])
+  const usual = sorts[0]?.value ?? ''
+  const set = useCallback(
+    (values: FilterValues, replace = false) => setSearch((now) => withValues(now, values), { replace }),
+    [setSearch],
+  )
+  const setFilter = useCallback(
+    (next: FilterValues, replace = false) => setSearch((now) => writeFilter(now, fields, next), { replace }),
+    [setSearch, fields],
+  )
+  const pick = (id: string) => {
+    const next = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]
+    if (next.length <= PICKS_MOST) set({ [PICK]: next.join(',') }, true)
+  }
+  return {
+    filter,
+    setFilter,
+    sort: sorts.find(({ value }) => value === search.get('sort'))?.value ?? usual,
+    setSort: (sort: string) => set({ sort: sort === usual ? undefined : sort }),
+    view: (search.get('view') === 'table' ? 'table' : 'cards') as ListView,
+    setView: (view: ListView) => set({ view: view === 'cards' ? undefined : view }, true),
+    picked,
+    pick,
+    clearPicks: () => set({ [PICK]: undefined }, true),
+  }
+}
+
+export type ListUrl = ReturnType<typeof useListUrl>

@@ -1,0 +1,64 @@
+import { VisuallyHidden } from '@mantine/core'
+import { CardGrid } from '@trove/ui/card-grid'
+import { EmptyState } from '@trove/ui/empty-state'
+import { SideRail } from '@trove/ui/side-rail'
+import { CardGridSkeleton, RowsSkeleton } from '@trove/ui/skeletons'
+import { useTranslation } from 'react-i18next'
+import { GrowingList } from '../../lib/growing-list.tsx'
+import { PickBar } from '../compare/pick-bar.tsx'
+import type { ListFace } from './face.ts'
+import { FilterRail } from './filter-rail.tsx'
+import { ListBar } from './list-bar.tsx'
+import { type ListUrl, useListUrl } from './list-url.ts'
+import { OfferTable } from './offer-table.tsx'
+
+function Empty<Offer extends { id: string }>({ face, url }: { face: ListFace<Offer>; url: ListUrl }) {
+  const { t } = useTranslation()
+  const { illustration, ...rest } = face.empty
+  const isFiltered = Object.keys(url.filter).length > 0
+  const words = isFiltered
+    ? { ...face.emptyFiltered, action: { label: t('market.filter.clearAll'), onClick: () => url.setFilter({}) } }
+    : rest
+  return <EmptyState illustration={illustration} {...words} />
+}
+
+/** Any market's list: filter with live count, order, cards or a dense table, and ticks to compare, all in the address. */
+export function MarketList<Offer extends { id: string }>({ face }: { face: ListFace<Offer> }) {
+  const { t } = useTranslation()
+  const url = useListUrl(face.fields, face.sorts)
+  const { list, offers, total } = face.useOffers(url.filter, url.sort)
+  const found = total === undefined ? (list.isError ? '' : t('common.loading')) : face.foundWords(total)
+  const isTable = url.view === 'table'
+  return (
+    <SideRail
+      label={t('market.filter.title')}
+      rail={<FilterRail Rail={face.Rail} filter={url.filter} setFilter={url.setFilter} />}
+    >
+      <ListBar face={face} url={url} found={found} />
+      <VisuallyHidden>{face.summary(url.filter)}</VisuallyHidden>
+      <GrowingList
+        list={list}
+        count={offers.length}
+        skeleton={
+          isTable ? (
+            <RowsSkeleton label={t('common.loading')} count={12} />
+          ) : (
+            <CardGridSkeleton label={t('common.loading')} count={8} />
+          )
+        }
+        empty={<Empty face={face} url={url} />}
+      >
+        {isTable ? (
+          <OfferTable face={face} url={url} offers={offers} />
+        ) : (
+          <CardGrid label={face.label}>
+            {offers.map((offer) => (
+              <face.Card key={offer.id} offer={offer} />
+            ))}
+          </CardGrid>
+        )}
+      </GrowingList>
+      <PickBar picked={url.picked} onClear={url.clearPicks} comparePath={face.comparePath} />
+    </SideRail>
+  )
+}
