@@ -31,7 +31,6 @@ export const market = {
     share: say('分享对比', 'Share'),
     copied: say('链接已复制', 'Link copied'),
     best: say('最佳', 'Best'),
-    more: say('更多', 'More'),
     details: say('查看详情', 'See details'),
     none: say('没有可以对比的商品', 'Nothing to compare here'),
     gone: sayCount('有 {{count}} 项已不在市场上', '{{count}} of them is gone', '{{count}} of them are gone'),

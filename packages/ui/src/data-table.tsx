@@ -17,8 +17,8 @@ export type DataColumn<Row> = {
   /** Figures stand at the right. */
   isNumber?: boolean
   sort?: ColumnSort
-  /** Its place on a phone: at the end of the first line, or a word of the second one, or nowhere. */
-  phone?: 'end' | 'line'
+  /** Its place on a phone: at the end of the first line, or a word of the second one (`named` with its label), or nowhere. */
+  phone?: 'end' | 'line' | 'named'
 }
 
 /** Rows that can be ticked, at most so many at once. */
@@ -123,7 +123,8 @@ function Table<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps
 
 function Rows<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps<Row>) {
   const [first] = columns
-  const at = (place: 'end' | 'line') => columns.filter(({ phone }) => phone === place)
+  const ends = columns.filter(({ phone }) => phone === 'end')
+  const lines = columns.filter(({ phone }) => phone === 'line' || phone === 'named')
   return (
     <ul className={classes.rows} aria-label={label}>
       {rows.map((row) => {
@@ -136,14 +137,15 @@ function Rows<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps<
                 <Link href={hrefOf(row)} className={classes.link}>
                   {first?.cell(row)}
                 </Link>
-                {at('end').map((column) => (
+                {ends.map((column) => (
                   <span key={column.id}>{column.cell(row)}</span>
                 ))}
               </div>
               <div className={classes.line}>
-                {at('line').map((column) => (
+                {lines.map((column) => (
                   <span key={column.id}>
-                    <span className={classes.caption}>{column.label}</span> {column.cell(row)}
+                    <span className={column.phone === 'named' ? undefined : classes.caption}>{column.label}</span>{' '}
+                    {column.cell(row)}
                     {column.unit && ` ${column.unit}`}
                   </span>
                 ))}

@@ -43,7 +43,8 @@ function Input({ end, ...field }: { end: End } & Pick<RangeFieldProps, 'unit' | 
   return (
     <UnitInput
       {...field}
-      label={<span className={classes.hidden}>{end.label}</span>}
+      label={end.label}
+      isLabelHidden
       placeholder={end.label}
       value={end.value}
       onChange={end.onChange}

@@ -12,7 +12,9 @@ export type NumberGuard = {
 }
 
 type UnitInputProps = NumberGuard & {
-  label: ReactNode
+  label: string
+  /** The label is only read out: what stands beside the field says it. */
+  isLabelHidden?: boolean
   value: string
   onChange: (value: string) => void
   /** Unit inside the field at its right. */
@@ -60,7 +62,8 @@ export function UnitInput(props: UnitInputProps) {
   return (
     <TextInput
       ref={inputRef}
-      label={props.label}
+      label={props.isLabelHidden ? undefined : props.label}
+      aria-label={props.isLabelHidden ? props.label : undefined}
       description={props.description}
       error={props.error}
       placeholder={props.placeholder}

@@ -16,14 +16,15 @@ function useRows(): CompareRow<OfferDetail>[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
   const measuredWords = (found: number | null | undefined) =>
-    found === null || found === undefined ? '' : ` · ${t('compute.measuredAs', { value: formatCount(found) })}`
+    typeof found === 'number' ? t('compute.measuredAs', { value: formatCount(found) }) : undefined
   const figure = (
     fact: 'cpu' | 'ram' | 'disk' | 'bandwidth',
     unit: string,
     key: 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth',
   ): CompareRow<OfferDetail> => ({
     label: t(`compute.facts.${fact}`),
-    cell: (offer) => `${formatCount(offer[key])} ${unit}${measuredWords(offer.verification.measured?.[key])}`,
+    cell: (offer) => `${formatCount(offer[key])} ${unit}`,
+    note: (offer) => measuredWords(offer.verification.measured?.[key]),
     rank: (offer) => offer[key],
   })
   const found = (label: string, unit: string, key: 'cpuScore' | 'diskWrite'): CompareRow<OfferDetail> => ({

@@ -17,6 +17,8 @@ import classes from './compare.module.css'
 export type CompareRow<Offer> = {
   label: string
   cell: (offer: Offer) => ReactNode
+  /** A word on it, in small below. */
+  note?: (offer: Offer) => string | undefined
   rank?: (offer: Offer) => number | undefined
 }
 
@@ -60,24 +62,25 @@ function Table<Offer extends { id: string }>(props: CompareProps<Offer> & { show
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, cell, rank }) => {
+          {rows.map(({ label, cell, note, rank }) => {
             const best = bestOf(shown, rank)
             return (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {shown.map((offer) => (
                   <td key={offer.id} className={best.has(offer) ? classes.best : undefined}>
-                    {cell(offer)}
-                    {best.has(offer) && <CheckIcon size={14} label={t('market.compare.best')} />}
+                    <span className={classes.cell}>
+                      {cell(offer)}
+                      {best.has(offer) && <CheckIcon size={14} label={t('market.compare.best')} />}
+                    </span>
+                    {note && <span className={classes.quiet}>{note(offer)}</span>}
                   </td>
                 ))}
               </tr>
             )
           })}
           <tr>
-            <th scope="row">
-              <span className={classes.quiet}>{t('market.compare.more')}</span>
-            </th>
+            <td />
             {shown.map((offer) => (
               <td key={offer.id}>
                 <ActionButton kind="plain" action={{ label: t('market.compare.details'), href: offerPath(offer.id) }} />
