@@ -122,9 +122,17 @@ describe.each(views.filter(({ device }) => device === 'pc'))('the table at a des
     const range = within(await screen.findByRole('group', { name: t('compute.facts.perDay') }))
     expect((range.getByLabelText(t('market.filter.to')) as HTMLInputElement).value).toBe('8')
     await range.findByRole('img', { name: t('market.filter.spread') })
-    await userEvent.type(range.getByLabelText(t('market.filter.from')), '0.50')
-    await waitFor(() => expect(address()).toBe(`${path}?perDayTo=8&perDayFrom=0.50`))
-    expect(lastAsked()).toMatchObject({ perDayFrom: '0.50', perDayTo: '8' })
+    const from = range.getByLabelText(t('market.filter.from')) as HTMLInputElement
+    // However slowly it is typed: what was applied meanwhile takes nothing away, and half a figure counts as far as it goes.
+    for (const [typed, applied] of [
+      ['0.', '0'],
+      ['50', '0.50'],
+    ] as const) {
+      await userEvent.type(from, typed)
+      await waitFor(() => expect(address()).toBe(`${path}?perDayTo=8&perDayFrom=${applied}`))
+    }
+    expect(from.value).toBe('0.50')
+    await waitFor(() => expect(lastAsked()).toMatchObject({ perDayFrom: '0.50', perDayTo: '8' }))
     const chips = within(screen.getByRole('list', { name: t('market.filter.active') }))
     chips.getByText('≥ ¥0.50')
     await userEvent.click(chips.getByRole('button', { name: t('market.filter.clearAll') }))

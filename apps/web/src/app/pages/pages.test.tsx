@@ -10,7 +10,7 @@ import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
 import { pageOf, serving } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
-import { FILTER_FIELDS } from '../../features/compute/filter-face.ts'
+import { FILTER_FIELDS } from '../../features/compute/filter-names.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 

@@ -7,7 +7,7 @@ import { useOptions } from '../../lib/dictionary.ts'
 import { notify } from '../../lib/notify.ts'
 import type { FieldsProps } from '../../market/list/face.ts'
 import classes from './compute.module.css'
-import type { FilterField } from './filter-face.ts'
+import type { FilterField } from './filter-names.ts'
 import { RangeFields } from './range-fields.tsx'
 
 function OptionField({

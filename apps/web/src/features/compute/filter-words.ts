@@ -4,7 +4,7 @@ import { useOptionLabel } from '../../lib/dictionary.ts'
 import { formatPeriod } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'
 import type { FilterValues } from '../../market/list/face.ts'
-import { FILTER_FIELDS, type FilterField } from './filter-face.ts'
+import { FILTER_FIELDS, type FilterField } from './filter-names.ts'
 
 const FIELD_TEXTS = {
   operationSystem: 'os',

@@ -1,7 +1,7 @@
 import { type Bar, RangeField } from '@trove/ui/range-field'
 import { useTranslation } from 'react-i18next'
 import type { FieldsProps } from '../../market/list/face.ts'
-import type { FilterField } from './filter-face.ts'
+import type { FilterField } from './filter-names.ts'
 import { useSpread } from './queries.ts'
 
 type RangeProps = FieldsProps & {

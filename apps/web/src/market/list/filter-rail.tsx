@@ -3,9 +3,16 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues, ListFace } from './face.ts'
 import classes from './list.module.css'
+import { wholeFilter } from './list-url.ts'
 
 /** Milliseconds a change waits for the next one, so that a typed figure is asked for once. */
 const APPLY_AFTER_MS = 400
+
+/** One text per filter, whatever the order of its fields. */
+function keyOf(filter: FilterValues): string {
+  const given = Object.entries(wholeFilter(filter)).filter(([, value]) => value)
+  return JSON.stringify(given.toSorted(([a], [b]) => a.localeCompare(b)))
+}
 
 type RailProps = {
   Rail: ListFace<{ id: string }>['Rail']
@@ -18,7 +25,10 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const applied = useRef<string>(undefined)
   useEffect(() => {
+    // What comes back from here is no news: somebody may have typed on meanwhile.
+    if (applied.current === keyOf(filter)) return
     clearTimeout(timer.current)
     setValues(filter)
   }, [filter])
@@ -27,7 +37,10 @@ export function FilterRail({ Rail, filter, setFilter }: RailProps) {
     const next = { ...values, [field]: value }
     setValues(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setFilter(next, true), APPLY_AFTER_MS)
+    timer.current = setTimeout(() => {
+      applied.current = keyOf(next)
+      setFilter(next, true)
+    }, APPLY_AFTER_MS)
   }
   return (
     <div className={classes.rail}>

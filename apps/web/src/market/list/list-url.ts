@@ -20,9 +20,14 @@ export function readFilter(search: URLSearchParams, fields: readonly string[]): 
   return filter
 }
 
+/** A filter as it is asked for: a figure that is still being typed, such as `0.`, counts as far as it goes. */
+export function wholeFilter(values: FilterValues): FilterValues {
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value?.replace(/\.$/, '')]))
+}
+
 /** Writes a filter into an address, leaving the rest of it as it is. */
 export function writeFilter(search: URLSearchParams, fields: readonly string[], filter: FilterValues): URLSearchParams {
-  return withValues(search, Object.fromEntries(fields.map((field) => [field, filter[field]])))
+  return withValues(search, wholeFilter(Object.fromEntries(fields.map((field) => [field, filter[field]]))))
 }
 
 function withValues(search: URLSearchParams, values: FilterValues): URLSearchParams {

@@ -3,6 +3,7 @@ import { FieldsSkeleton } from '@trove/ui/skeletons'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterFace, FilterValues } from './face.ts'
+import { wholeFilter } from './list-url.ts'
 
 /** A filter being put together: its fields, and buttons that show how many match before anything is applied. */
 export function useFilterDraft(
@@ -11,7 +12,7 @@ export function useFilterDraft(
 ): { fields: ReactNode; footer: ReactNode; reset: () => void } {
   const { t } = useTranslation()
   const [values, setValues] = useState<FilterValues>({})
-  const { count, isUnknown } = face.useCount(values)
+  const { count, isUnknown } = face.useCount(wholeFilter(values))
   const reset = () => setValues({})
   const words = () => {
     // A count that could not be had must not keep anybody from the list.
