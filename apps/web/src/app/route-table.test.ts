@@ -86,7 +86,7 @@ describe('the route table', () => {
 
 describe('the guard', () => {
   const strangers = { state: 'signed-out', from: '/manpower?x=1' } as const
-  it('lets a visitor into the specification’s pages, offers somebody shared, one or side by side (decision 43), and no others', () => {
+  it('lets a visitor into the specification’s pages, an offer somebody shared (decision 43), and no others', () => {
     const open = routeTable.filter(({ access }) => access === 'open').map(({ name }) => name)
     const named = ['root', 'home', 'computingPower', 'workCodeForce', 'login', 'test', 'notFound']
     expect(open.toSorted()).toEqual(

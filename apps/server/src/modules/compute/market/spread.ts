@@ -1,5 +1,3 @@
-import type { MarketStore } from './store.ts'
-
 /** How offers are spread is looked at this often at most; adding up a large market takes a while. */
 const FRESH_MS = 60_000
 
@@ -14,7 +12,7 @@ export type SpreadFact = keyof typeof SPREAD_STEPS
 export type Spread = Record<SpreadFact, { from: number; count: number }[]>
 
 /** How open offers are spread over their facts; whoever asks while it is being added up shares the answer. */
-export function createSpread(store: Pick<MarketStore, 'spread'>, clockMs: () => number = Date.now) {
+export function createSpread(store: { spread(): Promise<Spread> }, clockMs: () => number = Date.now) {
   let kept: { untilMs: number; answer: Promise<Spread> } | undefined
 
   return function spread(): Promise<Spread> {
