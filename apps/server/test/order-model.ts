@@ -5,6 +5,7 @@ import {
   ORDER_TRANSITIONS,
   type OrderLifeState,
   type OrderTransition,
+  type Transition,
 } from '@trove/contract/order-states'
 
 /**
@@ -16,19 +17,40 @@ export const EXPIRY_MINUTES = 15
 export const GRACE_MINUTES = 2
 export const PERIOD_DAYS = 3
 export const AUTO_CLEAR_AFTER_DAYS = 7
+export const PRICE_FEN = 99_999n
+/** A part whose limits never fall together with a moment in which a command can run. */
+export const PART_FEN = 12_000n
+/** The agreed time to deliver work. */
+export const DELIVER_DAYS = 2
+const START_WITHIN_DAYS = 3
+const SILENCE_DAYS = 7
+const REMINDERS_AFTER_DAYS = [4, 6]
 const DAY = 24 * 60
+
+/** Machines earn by the second, work when it is accepted, copies when nobody may give them back any more. */
+export type Kind = 'machine' | 'work' | 'copy'
 
 export type ModelOrder = {
   /** Filled in by the command that made it. */
   id: string
+  kind: Kind
+  /** Of a machine's order; -1 of goods that anybody may buy at once. */
   machine: number
   buyer: number
   state: OrderLifeState
   closeReason: CloseReason | null
   createdAt: number
   serveStartAt: number | null
-  /** Minute of the last clearing, and whether all is cleared. */
+  /** Minute of the last clearing. */
   clearedAt: number | null
+  /** Exact of goods; of a machine as if no time passed within a minute. */
+  clearedFen: bigint
+  refundedFen: bigint
+  returnedFen: bigint
+  deliveredAt: number | null
+  /** Minute in which something happens by itself, and how often it did in this state. */
+  dueAt: number | null
+  dueCount: number
   provider: 'open' | 'paid' | 'closed'
   isHeard: boolean
   isCloseWanted: boolean
@@ -48,9 +70,9 @@ export const liveOrder = (model: Model, machine: number) =>
 export const endOf = (order: ModelOrder) => order.serveStartAt! + PERIOD_DAYS * DAY
 
 function move(order: ModelOrder, name: OrderTransition): void {
-  const transition: { from: OrderLifeState; to: OrderLifeState; closeReason?: CloseReason } = ORDER_TRANSITIONS[name]
-  if (order.state !== transition.from) throw new Error(`the model itself is wrong: ${name} from ${order.state}`)
-  order.state = transition.to
+  const transition: Transition = ORDER_TRANSITIONS[name]
+  if (!transition.from.includes(order.state)) throw new Error(`the model itself is wrong: ${name} from ${order.state}`)
+  if (transition.to !== null) Object.assign(order, { state: transition.to, dueAt: null, dueCount: 0 })
   order.closeReason = transition.closeReason ?? order.closeReason
 }
 
@@ -65,9 +87,10 @@ export function buyOutcome(model: Model, machine: number, buyer: number): 'new' 
   return model.machines[machine]!.isOnline ? 'new' : 'orders.product-unavailable'
 }
 
-export function addOrder(model: Model, id: string, machine: number, buyer: number): void {
+export function addOrder(model: Model, id: string, kind: Kind, machine: number, buyer: number): void {
   model.orders.push({
     id,
+    kind,
     machine,
     buyer,
     state: 'to-be-paid',
@@ -75,6 +98,12 @@ export function addOrder(model: Model, id: string, machine: number, buyer: numbe
     createdAt: model.now,
     serveStartAt: null,
     clearedAt: null,
+    clearedFen: 0n,
+    refundedFen: 0n,
+    returnedFen: 0n,
+    deliveredAt: null,
+    dueAt: null,
+    dueCount: 0,
     provider: 'open',
     isHeard: false,
     isCloseWanted: false,
@@ -94,8 +123,13 @@ export function hear(model: Model, order: ModelOrder): void {
   if (order.isHeard || order.provider === 'open') return
   order.isHeard = true
   if (order.provider === 'paid') {
-    if (order.state === 'to-be-paid') move(order, 'pay')
-    else if (order.state === 'closed') move(order, 'pay-late')
+    if (order.state === 'to-be-paid') {
+      move(order, 'pay')
+      if (order.kind !== 'machine') order.dueAt = model.now + START_WITHIN_DAYS * DAY
+    } else if (order.state === 'closed') {
+      move(order, 'pay-late')
+      order.refundedFen = PRICE_FEN
+    }
   } else if (order.state === 'to-be-paid') {
     move(order, model.now >= order.createdAt + EXPIRY_MINUTES ? 'expire' : 'fail-payment')
   }
@@ -118,18 +152,61 @@ export function paymentWorks(model: Model): void {
     if (order.provider === 'open') order.provider = 'closed'
     hear(model, order)
   }
-  for (const order of model.orders) if (order.state === 'refunding') move(order, 'refund')
+  for (const order of model.orders) {
+    if (order.refundedFen > 0n) order.returnedFen = order.refundedFen
+    if (order.state === 'refunding') move(order, 'refund')
+  }
 }
 
+/** A machine is handed over; false when that is an error. */
 export function begin(model: Model, order: ModelOrder): boolean {
+  if (order.kind !== 'machine') return false
   if (order.state !== 'paid') return order.state === 'serving'
   move(order, 'begin')
   order.serveStartAt = model.now
   return true
 }
 
+/** A seller starts to work; false when nothing comes of it. */
+export function start(model: Model, order: ModelOrder): boolean {
+  if (order.kind !== 'work' || order.state !== 'paid') return false
+  move(order, 'begin')
+  order.dueAt = model.now + DELIVER_DAYS * DAY
+  return true
+}
+
+/** Work is handed in, or a copy is; false when nothing comes of it. */
+export function deliver(model: Model, order: ModelOrder): boolean {
+  const from = order.kind === 'work' ? 'serving' : 'paid'
+  if (order.kind === 'machine' || order.state !== from) return false
+  move(order, order.kind === 'work' ? 'deliver' : 'provide')
+  order.deliveredAt = model.now
+  order.dueAt = model.now + (order.kind === 'work' ? REMINDERS_AFTER_DAYS[0]! : SILENCE_DAYS) * DAY
+  return true
+}
+
+export const openFen = (order: ModelOrder) => PRICE_FEN - order.clearedFen - order.refundedFen
+
 export function failService(order: ModelOrder): void {
-  if (order.state === 'paid') move(order, 'fail-service')
+  if (order.state !== 'paid') return
+  move(order, 'fail-service')
+  order.refundedFen = PRICE_FEN
+}
+
+/** Money goes back: a part, or all that is left; whether there is that much. */
+export function refund(model: Model, order: ModelOrder, part: bigint | 'rest'): boolean {
+  const fen = part === 'rest' ? openFen(order) : part
+  const isPossible =
+    ['paid', 'serving', 'delivered', 'ended'].includes(order.state) && fen > 0n && fen <= openFen(order)
+  if (!isPossible) return false
+  order.refundedFen += fen
+  if (openFen(order) > 0n) move(order, 'refund-part')
+  else if (order.clearedFen === 0n) move(order, order.state === 'paid' ? 'fail-service' : 'refund-all')
+  else {
+    if (order.state === 'serving') end(model, order)
+    move(order, 'finish')
+  }
+  return true
 }
 
 function end(model: Model, order: ModelOrder): void {
@@ -137,27 +214,73 @@ function end(model: Model, order: ModelOrder): void {
   model.machines[order.machine]!.isOnline = false
 }
 
-/** The seller clears; undefined when it pays something. */
+/** What a machine's order has earned by the model's minute. */
+function earnedFen(model: Model, order: ModelOrder): bigint {
+  const minutes = BigInt(model.now - order.serveStartAt!)
+  const accrued = (PRICE_FEN * minutes) / BigInt(PERIOD_DAYS * DAY)
+  const most = PRICE_FEN - order.refundedFen
+  return model.now >= endOf(order) || accrued > most ? most : accrued
+}
+
+/** Whoever clears does so; undefined when it pays something. */
 export function clear(model: Model, order: ModelOrder): string | undefined {
   if (order.state === 'finished') return 'orders.nothing-to-clear'
-  if (!(CLEARABLE_STATES as readonly string[]).includes(order.state)) return 'orders.not-clearable'
+  if (order.kind !== 'machine') return clearGoods(model, order)
+  if (!(CLEARABLE_STATES.linear as readonly string[]).includes(order.state)) return 'orders.not-clearable'
   const isOver = model.now >= endOf(order)
-  const earnedSince = order.clearedAt ?? order.serveStartAt!
-  if (!isOver && model.now === earnedSince) return 'orders.nothing-to-clear'
+  const earned = earnedFen(model, order)
+  if ((!isOver && model.now === (order.clearedAt ?? order.serveStartAt)) || earned <= order.clearedFen)
+    return 'orders.nothing-to-clear'
   if (isOver && order.state === 'serving') end(model, order)
   order.clearedAt = model.now
+  order.clearedFen = earned
   if (order.state === 'ended') move(order, 'finish')
   return undefined
 }
 
+/** The buyer of work accepts; the seller of a copy takes what nobody can give back any more. */
+function clearGoods(model: Model, order: ModelOrder): string | undefined {
+  const isReady = order.kind === 'work' || model.now >= order.dueAt!
+  if (order.state !== 'delivered' || !isReady) return 'orders.not-clearable'
+  takeAll(order)
+  return undefined
+}
+
+function takeAll(order: ModelOrder): void {
+  move(order, order.kind === 'work' ? 'accept' : 'pass')
+  order.clearedFen = openFen(order)
+  move(order, 'finish')
+}
+
 export function sweep(model: Model): void {
   for (const order of model.orders) {
-    if (order.state === 'serving' && model.now >= endOf(order)) end(model, order)
-    if (order.state === 'ended' && model.now >= endOf(order) + AUTO_CLEAR_AFTER_DAYS * DAY) {
-      order.clearedAt = model.now
-      move(order, 'finish')
-    }
+    if (order.kind === 'machine') sweepMachine(model, order)
+    else if (order.dueAt !== null && model.now >= order.dueAt) actInTime(model, order)
     sweepUnpaid(model, order)
+  }
+}
+
+function sweepMachine(model: Model, order: ModelOrder): void {
+  if (order.state === 'serving' && model.now >= endOf(order)) {
+    end(model, order)
+    if (openFen(order) === 0n) move(order, 'finish')
+  }
+  if (order.state === 'ended' && model.now >= endOf(order) + AUTO_CLEAR_AFTER_DAYS * DAY) {
+    order.clearedAt = model.now
+    order.clearedFen = earnedFen(model, order)
+    move(order, 'finish')
+  }
+}
+
+/** Nobody began, delivered or accepted in time. */
+function actInTime(model: Model, order: ModelOrder): void {
+  if (order.state === 'paid') failService(order)
+  else if (order.state === 'serving') order.dueAt = null
+  else if (order.kind === 'copy' || order.dueCount === REMINDERS_AFTER_DAYS.length) takeAll(order)
+  else {
+    const next = [...REMINDERS_AFTER_DAYS, SILENCE_DAYS][++order.dueCount]!
+    // Two reminders, and the acceptance, are a day apart at least.
+    order.dueAt = Math.max(order.deliveredAt! + next * DAY, model.now + DAY)
   }
 }
 

@@ -4,12 +4,14 @@ import { computeOrderServedRoutes } from '../src/modules/compute/selling/order-r
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createOrders, type Orders } from '../src/modules/orders/module.ts'
+import type { PaymentListener } from '../src/modules/payment/module.ts'
 import { type Log, openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import type { Db } from '../src/platform/db/handle.ts'
 import { openPool, type Pool } from '../src/platform/db/pool.ts'
 import type { ServedRoute } from '../src/platform/http/call/serve.ts'
 import type { Jobs } from '../src/platform/jobs/jobs.ts'
+import { createTestKinds, type TestKind } from './test-kinds.ts'
 import { createTestMarket, type TestMarket } from './test-market.ts'
 import { createTestPayment, type TestPayment } from './test-payment.ts'
 
@@ -20,9 +22,13 @@ export type OrdersLab = {
   orders: Orders
   ledger: Ledger
   market: TestMarket
+  /** The made-up kinds; sold only where they were asked for. */
+  kinds: { work: TestKind; copy: TestKind }
   payment: TestPayment
   /** Answers a route as the kit does: parses the input, runs the handler as that user, strips the answer. */
   call<R extends RouteSpec>(route: R, input: RouteInput<R>, userId: string): Promise<RouteData<R>>
+  /** Tells orders that a refund is back, as payment does. */
+  refunded: PaymentListener['refunded']
   /** Runs the sweeps of orders once. */
   sweep(): Promise<void>
   /** Runs one of them. */
@@ -37,10 +43,13 @@ export type OrdersLab = {
 
 const MINUTE_MS = 60_000
 export const minutes = (n: number) => n * MINUTE_MS
-export const days = (n: number) => n * 24 * 60 * MINUTE_MS
+export const days = (n: number) => Math.round(n * 24 * 60) * MINUTE_MS
 
-/** Opens the module over a migrated database; opening it twice is what two processes do. */
-export async function openOrdersLab(url: string): Promise<OrdersLab> {
+/**
+ * Opens the module over a migrated database; opening it twice is what two processes do.
+ * @param sold whether the made-up kinds are sold beside the machines
+ */
+export async function openOrdersLab(url: string, sold: { hasMadeUpKinds?: boolean } = {}): Promise<OrdersLab> {
   const log = openLog(process.env.TROVE_TEST_LOG === '1' ? 'debug' : 'silent')
   const errors: object[] = []
   const note = (about: object) => void errors.push(about)
@@ -79,6 +88,8 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
     },
   })
   orders.registerSellable(market)
+  const kinds = await createTestKinds(db)
+  if (sold.hasMadeUpKinds) for (const kind of Object.values(kinds)) orders.registerSellable(kind)
   payment.setListener(orders.paymentListener)
   return {
     db,
@@ -86,9 +97,11 @@ export async function openOrdersLab(url: string): Promise<OrdersLab> {
     orders,
     ledger,
     market,
+    kinds,
     payment,
     call: (route, input, userId) =>
       answerRoute([...orders.routes, ...computeOrderServedRoutes(orders)], route, input, userId),
+    refunded: orders.paymentListener.refunded,
     async sweep() {
       await sweeps.get('orders.sweep')!()
       await sweeps.get('orders.settle-unpaid')!()

@@ -30,6 +30,8 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
   return {
     kind: 'superPoints',
     isOneOf: true,
+    release: 'linear',
+    timeouts: {},
     choices: [],
     async hold(tx, { orderId, productId }) {
       const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at

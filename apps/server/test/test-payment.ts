@@ -84,6 +84,7 @@ export async function createTestPayment(db: Db, ledger: Ledger): Promise<TestPay
       })
       await listener!.refunded(tx, {
         orderId: refund.order_id,
+        number,
         amountFen: refund.amount_fen,
         isUnservable: refund.is_late,
       })

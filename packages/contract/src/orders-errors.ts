@@ -11,5 +11,6 @@ export const ordersErrors = defineErrors({
   'orders.not-payable': { status: 409 },
   'orders.not-cancelable': { status: 409 },
   'orders.nothing-to-clear': { status: 409 },
+  'orders.not-refundable': { status: 409 },
   'orders.not-clearable': { status: 409 },
 })

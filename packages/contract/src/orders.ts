@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './kit/route.ts'
 import { Id, Nothing } from './kit/shapes.ts'
 import { orderChoices, orderDetails } from './order-kinds.ts'
-import { Cleared, clearErrors } from './order-shapes.ts'
+import { ClearedByEither, clearErrors } from './order-shapes.ts'
 import { PAY_METHODS } from './payment.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 
@@ -77,11 +77,11 @@ export const clearGet = route({
   id: 'orders.clear-get',
   method: 'GET',
   path: '/api/order/order/liquidation',
-  summary: 'Clear by order and product type (old clients)',
+  summary: 'Clear or accept by order and product type (old clients)',
   auth: 'user',
   isUnsafeGet: true,
   query: z.object({ orderProductId: Id, productType: z.enum(PRODUCT_TYPES) }),
-  ok: Cleared,
+  ok: ClearedByEither,
   errors: [...clearErrors, 'orders.product-type-unsupported'],
 })
 
@@ -89,10 +89,11 @@ export const clear = route({
   id: 'orders.clear',
   method: 'POST',
   path: '/api/order/order/liquidation',
-  summary: 'Clear by order and product type',
+  summary:
+    'Clear by order and product type: the seller takes what was earned; the buyer of an order that waits for it accepts',
   auth: 'user',
   body: z.strictObject({ orderProductId: Id, productType: z.enum(PRODUCT_TYPES) }),
-  ok: Cleared,
+  ok: ClearedByEither,
   errors: [...clearErrors, 'orders.product-type-unsupported'],
 })
 

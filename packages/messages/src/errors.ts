@@ -184,6 +184,7 @@ export const errors = {
   'orders.not-payable': say('订单已不能支付', 'This order can no longer be paid'),
   'orders.not-cancelable': say('订单当前不能取消', 'This order cannot be cancelled now'),
   'orders.nothing-to-clear': say('目前没有可结算的收益', 'There is nothing to collect yet'),
+  'orders.not-refundable': say('这笔金额不能退款', 'This amount cannot be refunded'),
   'orders.not-clearable': say('订单当前不能结算', 'Earnings of this order cannot be collected now'),
   'compute.not-found': say('没有找到这台机器', 'This machine was not found'),
   'compute.address-not-allowed': say(

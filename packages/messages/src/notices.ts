@@ -43,6 +43,35 @@ export const noticeKinds = {
   ),
   'conversations.message': say('关于 {{title}} 有新消息', 'New message about {{title}}'),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
+  'orders.started': say('订单 {{orderNumber}} 的卖家已开始工作', 'The seller has started on order {{orderNumber}}'),
+  'orders.not-started': say(
+    '订单 {{orderNumber}} 的卖家未按时开始，{{amount}} 正在全额退回',
+    'The seller did not start order {{orderNumber}} in time. {{amount}} is on its way back to you',
+  ),
+  'orders.not-started-seller': say(
+    '你未按时开始订单 {{orderNumber}}，款项已退给买家',
+    'You did not start order {{orderNumber}} in time, so the buyer was refunded',
+  ),
+  'orders.delivered': say(
+    '订单 {{orderNumber}} 已交付，请查看',
+    'Order {{orderNumber}} was delivered. Please check it',
+  ),
+  'orders.delivery-overdue': say(
+    '订单 {{orderNumber}} 已过约定的交付时间，请与卖家沟通',
+    'Order {{orderNumber}} is past its agreed delivery time. Please ask the seller about it',
+  ),
+  'orders.delivery-overdue-seller': say(
+    '订单 {{orderNumber}} 已过约定的交付时间，请尽快交付或与买家沟通',
+    'Order {{orderNumber}} is past its agreed delivery time. Please deliver it, or talk to the buyer',
+  ),
+  'orders.accept-soon': say(
+    '订单 {{orderNumber}} 将在 {{days}} 天后自动验收，如有问题请尽快提出',
+    'Order {{orderNumber}} will be accepted automatically in {{days}} days. If something is wrong, say so before then',
+  ),
+  'orders.accepted': say(
+    '订单 {{orderNumber}} 已验收，{{amount}} 元归你所有',
+    'Order {{orderNumber}} was accepted. {{amount}} yuan is yours',
+  ),
   'orders.refunded': say('订单 {{orderNumber}} 已退款 {{amount}}', '{{amount}} was refunded for order {{orderNumber}}'),
   'wallet.account-bound': say(
     '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',

@@ -14,9 +14,13 @@ let lab: OrdersLab
 /** An order in each state, by the real ways. */
 const ids: Record<string, string> = {}
 
-async function order(): Promise<string> {
-  const productId = await lab.market.publish({ sellerId: 'seller', priceFen: 7200n, periodDays: 3 })
-  const url = await lab.call(createPayment, { body: { productId, productType: 'superPoints' } }, 'buyer')
+async function order(buyer = 'buyer'): Promise<string> {
+  const productId = await lab.market.publish({
+    sellerId: `${buyer === 'buyer' ? '' : 'late-'}seller`,
+    priceFen: 7200n,
+    periodDays: 3,
+  })
+  const url = await lab.call(createPayment, { body: { productId, productType: 'superPoints' } }, buyer)
   return url.split('/').at(-1)!
 }
 async function paid(): Promise<string> {
@@ -30,12 +34,22 @@ async function serving(): Promise<string> {
   await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, id))
   return id
 }
+async function delivered(): Promise<string> {
+  const productId = await lab.kinds.work.publish({ sellerId: 'worker', priceFen: 7200n })
+  const url = await lab.call(createPayment, { body: { productId, productType: 'manpower' } }, 'patron')
+  const id = url.split('/').at(-1)!
+  await lab.payment.payAtCashier(id)
+  await lab.payment.notify(id)
+  await inTransaction(lab.db, (tx) => lab.orders.start(tx, id))
+  await inTransaction(lab.db, (tx) => lab.orders.deliver(tx, id))
+  return id
+}
 const fail = (id: string) => inTransaction(lab.db, (tx) => lab.orders.failService(tx, id, 'unreachable'))
 const clear = (id: string) => lab.call(clearCompute, { body: { superPointsProductId: id } }, 'seller')
 
 beforeAll(async () => {
   base = await createTestDatabase()
-  lab = await openOrdersLab(base.url)
+  lab = await openOrdersLab(base.url, { hasMadeUpKinds: true })
   ids.finished = await serving()
   ids.ended = await serving()
   await lab.advance(days(3))
@@ -50,10 +64,24 @@ beforeAll(async () => {
   ids.closed = await order()
   await lab.call(cancelOrder, { params: { id: ids.closed } }, 'buyer')
   await lab.payment.work()
+  // Of other people: their lists are counted apart.
+  ids.delivered = await delivered()
+  for (const [key, amountFen] of [
+    ['a', 1000n],
+    ['b', 2000n],
+  ] as const) {
+    await inTransaction(lab.db, (tx) => lab.orders.refund(tx, ids.delivered!, { key, amountFen, reason: 'test' }))
+    // One part is back, the other on its way.
+    if (key === 'a') await lab.payment.work()
+  }
   ids.refunding = await paid()
   await fail(ids.refunding)
   ids.paid = await paid()
   ids.unpaid = await order()
+  ids.late = await order('late-buyer')
+  await lab.call(cancelOrder, { params: { id: ids.late } }, 'late-buyer')
+  await lab.payment.payAtCashier(ids.late)
+  await lab.payment.notify(ids.late)
 })
 afterAll(async () => {
   await lab.close()
@@ -68,12 +96,17 @@ test('nothing is reported of orders in every state, nor by the ledger itself', a
 const ESCROW = 'I4 escrow of an order = amount - released - refunded'
 const PAID = 'I9 no served order without pay posting'
 const CLEARED = 'clearings of an order = its cleared sum = its clearing postings'
+const EARNED = 'an order has earned what it cleared'
+const REFUNDED = 'refunds of an order = its refunded sum = what left escrow for them'
 const COUNTED = 'kept counts of order lists = counted'
 const escrow = (state: string, fen: number) =>
   `delete from ledger_balance where account = 'escrow:{${state}}'; insert into ledger_balance values ('escrow:{${state}}', 0, ${fen})`
 const unpay = (state: string) => `delete from ledger_posting where kind = 'payment' and order_id = '{${state}}'`
-const entriesOf = (state: string) =>
-  `posting_seq in (select seq from ledger_posting where kind = 'clearing' and order_id = '{${state}}')`
+const entriesOf = (state: string, which = `kind = 'clearing'`) =>
+  `posting_seq in (select seq from ledger_posting where ${which} and order_id = '{${state}}')`
+const refundOf = (change: string) => `update order_refunds set ${change} where order_id = '{delivered}' and number = 1`
+const ofDelivered = (refunded: number, back: number) =>
+  `${REFUNDED}: order {delivered} refunded ${refunded}, back ${back}`
 
 /** What is planted (`{state}` is the order in it), and what is reported. */
 const PLANTS: [plant: string, reported: string[]][] = [
@@ -105,6 +138,32 @@ const PLANTS: [plant: string, reported: string[]][] = [
     `update ledger_entry set amount_fen = amount_fen * 2 where ${entriesOf('finished')}`,
     [`${CLEARED}: order {finished} cleared 7200`],
   ],
+  [escrow('delivered', -7200), [`${ESCROW}: order {delivered} is delivered with escrow -7200`]],
+  [escrow('late', -7200), [`${ESCROW}: order {late} is refunding with escrow -7200`]],
+  [unpay('delivered'), [`${PAID}: order {delivered} is delivered without a payment`]],
+  [
+    `update orders set serve_start_at = serve_start_at + interval '1 day', serve_end_at = serve_end_at + interval '1 day'
+      where id = '{serving}'`,
+    [`${EARNED}: order {serving} cleared 2400 and earned 0`],
+  ],
+  [refundOf('amount_fen = amount_fen + 1'), [ofDelivered(3000, 1000)]],
+  [refundOf('returned_at = null'), [ofDelivered(3000, 1000)]],
+  [refundOf('number = 3'), [ofDelivered(3000, 1000)]],
+  [`delete from order_refunds where order_id = '{delivered}' and number = 2`, [ofDelivered(3000, 1000)]],
+  [`update orders set returned_fen = 1001 where id = '{delivered}'`, [ofDelivered(3000, 1001)]],
+  [
+    `update orders set refunded_fen = 2000 where id = '{delivered}'`,
+    [`${ESCROW}: order {delivered} is delivered with escrow -4200`, ofDelivered(2000, 1000)],
+  ],
+  [`delete from ledger_entry where ${entriesOf('delivered', `key like 'refund-begun:%'`)}`, [ofDelivered(3000, 1000)]],
+  [
+    `insert into order_refunds values ('{late}', 1, 'k', 'R', 7200, '', now(), null)`,
+    [`${REFUNDED}: order {late} refunded 7200, back 0`],
+  ],
+  [
+    `delete from order_refunds where order_id = '{refunded}'`,
+    [`${REFUNDED}: order {refunded} refunded 7200, back 7200`],
+  ],
   [
     `insert into order_count_deltas values ('buyer', 'purchase', 'superPoints', 1)`,
     [`${COUNTED}: list purchase of buyer: kept 5, counted 4`],
@@ -119,6 +178,11 @@ const PLANTS: [plant: string, reported: string[]][] = [
       `${COUNTED}: list consume of buyer: kept 0, counted 8`,
       `${COUNTED}: list profit of seller: kept 0, counted 8`,
       `${COUNTED}: list purchase of buyer: kept 0, counted 4`,
+      `${COUNTED}: list consume of patron: kept 0, counted 1`,
+      `${COUNTED}: list profit of worker: kept 0, counted 1`,
+      `${COUNTED}: list purchase of patron: kept 0, counted 1`,
+      `${COUNTED}: list consume of late-buyer: kept 0, counted 1`,
+      `${COUNTED}: list profit of late-seller: kept 0, counted 1`,
     ],
   ],
 ]

@@ -19,19 +19,27 @@ import {
 import { orderRoutes } from './routes.ts'
 import type { Sellable } from './sellable.ts'
 import { createClearing } from './steps/clearing.ts'
+import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
 import { createLife } from './steps/life.ts'
+import { createRefunds, type RefundAsk } from './steps/refunds.ts'
 import { createReserve } from './steps/reserve.ts'
 import { defineSweeps } from './steps/sweep.ts'
+import { createTimeouts } from './steps/timeouts.ts'
 
 export type { ServingOrder } from './queries.ts'
 
 /** Door of orders. */
-export type Orders = {
+export type Orders = Deliveries & {
   registerSellable(market: Sellable): void
-  /** The market has handed the product over: the service window opens now and lasts the paid period. */
+  /** The market has handed the product of a linear order over: the service window opens now and lasts the paid period. */
   beginService(tx: Tx, orderId: string): Promise<{ serveStartAt: Date; serveEndAt: Date }>
   /** The market cannot serve a paid order: the buyer is refunded in full. False when it is not paid, or served. */
   failService(tx: Tx, orderId: string, reason: string): Promise<boolean>
+  /**
+   * Gives a part or all of what was not cleared back to the buyer; false when a refund of that key was asked for before.
+   * @throws ContractError `orders.not-found`, `orders.not-refundable` when it is not paid, or that much is not left
+   */
+  refund(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean>
   /** The buyer's own order of a product with its window open now and not refunded. */
   findServing(productId: string, buyerId: string): Promise<ServingOrder | undefined>
   /** The paid order of a product still being provisioned for this buyer. */
@@ -74,15 +82,20 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
   }
   const life = createLife(needs, markets)
   const clearing = createClearing(needs, markets, life)
+  const refunds = createRefunds(needs, markets)
+  const deliveries = createDeliveries(needs, markets)
+  const timeouts = createTimeouts(needs, markets, { refunds, clearing })
   const reserve = createReserve(needs, markets, life)
   const lists = createLists(needs, markets)
-  defineSweeps(needs, life, clearing)
+  defineSweeps(needs, { life, clearing, timeouts })
   for (const invariant of ORDER_INVARIANTS) needs.ledger.addInvariant(invariant)
 
   return {
     registerSellable: (market) => void registered.set(market.kind, market),
     beginService: life.beginService,
-    failService: life.failService,
+    failService: refunds.failService,
+    refund: refunds.refund,
+    ...deliveries,
     findServing: (productId, buyerId) => findServing(db, productId, buyerId),
     findProvisioning: (productId, buyerId) => findProvisioning(db, productId, buyerId),
     list: lists.list,
@@ -90,7 +103,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     unclearedFen: (sellerId) => sumUnclearedFen(db, sellerId),
     countServed: (productId) => countServed(db, productId),
     countServing: () => countServing(db),
-    paymentListener: life.paymentListener,
+    paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
     routes: orderRoutes({ reserve, lists, clearing, life }),
   }
 }

@@ -12,14 +12,15 @@ export const ordersPersonalData: PersonalData = {
     {
       error: 'identity.delete-orders',
       holds: ({ userId }) => sql`exists (select from orders t where ${OWN(userId)}
-        and state not in ('ended', 'finished', 'closed', 'refunded'))`,
+        and (state not in ('ended', 'finished', 'closed', 'refunded') or returned_fen < refunded_fen))`,
     },
     {
       error: 'identity.delete-income',
       holds: ({
         userId,
       }) => sql`exists (select from orders where seller_id = ${userId} and state in ('serving', 'ended')
-        and accrued_fen(amount_fen, serve_start_at, serve_end_at, business_now()) > cleared_fen)`,
+        and order_earned_fen(release, state, amount_fen, refunded_fen, serve_start_at, serve_end_at, business_now())
+          > cleared_fen)`,
     },
   ],
   tables: [
@@ -28,6 +29,12 @@ export const ordersPersonalData: PersonalData = {
     {
       table: 'clearings',
       rows: ({ userId }) => sql`t.order_id in (select id from orders where seller_id = ${userId})`,
+      onErasure: 'keep',
+    },
+    {
+      table: 'order_refunds',
+      rows: ({ userId }) => ofOwnOrder(userId),
+      leftOut: ['key', 'refund_number'],
       onErasure: 'keep',
     },
     { table: 'order_counts', rows: ({ userId }) => sql`t.user_id = ${userId}`, leftOut: 'all', onErasure: 'keep' },

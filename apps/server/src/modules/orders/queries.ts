@@ -21,7 +21,7 @@ export async function findServing(db: Db, productId: string, buyerId: string): P
     select id as "orderId", product_id as "productId", buyer_id as "buyerId", seller_id as "sellerId",
       serve_start_at as "serveStartAt", serve_end_at as "serveEndAt"
     from orders
-    where product_id = ${productId} and is_one_of and state in ('to-be-paid', 'paid', 'serving')
+    where product_id = ${productId} and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')
       and buyer_id = ${buyerId} and state = 'serving' and serve_end_at > business_now()`.execute(db)
   return rows[0]
 }
@@ -34,16 +34,16 @@ export async function findProvisioning(
 ): Promise<{ orderId: string } | undefined> {
   const { rows } = await sql<{ orderId: string }>`
     select id as "orderId" from orders
-    where product_id = ${productId} and is_one_of and state in ('to-be-paid', 'paid', 'serving')
+    where product_id = ${productId} and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')
       and buyer_id = ${buyerId} and state = 'paid'`.execute(db)
   return rows[0]
 }
 
-/** Accrued and not yet cleared income over all of a seller's orders, in fen. */
+/** Earned and not yet cleared income over all of a seller's orders, in fen. */
 export async function sumUnclearedFen(db: Db, sellerId: string): Promise<bigint> {
   const { rows } = await sql<{ fen: bigint }>`
-    select coalesce(sum(accrued_fen(amount_fen, serve_start_at, serve_end_at, business_now()) - cleared_fen), 0)::bigint
-      as fen
+    select coalesce(sum(order_earned_fen(release, state, amount_fen, refunded_fen, serve_start_at, serve_end_at,
+      business_now()) - cleared_fen), 0)::bigint as fen
     from orders where seller_id = ${sellerId} and state in ('serving', 'ended')`.execute(db)
   return rows[0]?.fen ?? 0n
 }
@@ -77,10 +77,12 @@ export async function listEvents(db: Db, orderId: string): Promise<{ step: TimeL
   return rows
 }
 
-/** Orders paid long ago that neither serve nor are refunded, with some of them by name, the oldest first. */
+/** Orders paid long ago that nobody begins by hand and that neither serve nor are refunded, with some of them by name, the oldest first. */
 export async function findPaidOverdue(db: Db): Promise<{ count: number; orderIds: string[] }> {
   const { rows } = await sql<{ count: number; orderIds: string[] }>`
     select count(*)::int as count, coalesce((array_agg(id order by paid_at))[1:10], '{}') as "orderIds" from orders
-    where state = 'paid' and paid_at <= business_now() - make_interval(mins => ${PAID_ALARM_MINUTES})`.execute(db)
+    where state = 'paid' and release <> 'on-accept' and paid_at <= business_now() - make_interval(mins => ${PAID_ALARM_MINUTES})`.execute(
+    db,
+  )
   return rows[0]!
 }

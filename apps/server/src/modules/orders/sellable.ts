@@ -1,4 +1,4 @@
-import type { OrderLifeState } from '@trove/contract/order-states'
+import type { OrderLifeState, Release } from '@trove/contract/order-states'
 import type { PaymentRequest } from '@trove/contract/orders'
 import type { ProductType } from '@trove/contract/product-types'
 import type { z } from 'zod'
@@ -9,6 +9,9 @@ export type Sellable = {
   kind: ProductType
   /** The product can be in one live order at a time: a machine can, a copy of code cannot. */
   isOneOf: boolean
+  /** How the seller's money is released. Who clears follows from it. */
+  release: Release
+  timeouts: Timeouts
   /** Names of the choices its buyers make; any other is refused before `hold` is asked. */
   choices: readonly ChoiceName[]
   /**
@@ -16,14 +19,19 @@ export type Sellable = {
    * now, or throws the contract code why it cannot be sold (`orders.product-unavailable`, `orders.product-taken`).
    */
   hold(tx: Tx, ask: Ask): Promise<Quote>
-  /** The order ended before any service: cancelled, expired, or refunded unserved. The product is free again. */
+  /**
+   * The buyer has no claim to the product any more: the order was cancelled, expired, or refunded whole, also after it
+   * was served or delivered. The product is free again and what was handed over is taken back.
+   */
   released(tx: Tx, order: SoldOrder): Promise<void>
   /**
-   * The order is paid: start to provide. Later, in a transaction of its own, the market calls `beginService` or
+   * The order is paid: start to provide. Later, in a transaction of its own, the market calls `beginService`, `provide` or
    * `failService`; not in here, because the money reaches escrow only after this returns.
    */
   paid(tx: Tx, order: SoldOrder): Promise<void>
-  /** The service window is over: take the product back. */
+  /** The seller has not delivered in the agreed time. Both are told already; the order goes on. */
+  overdue?(tx: Tx, order: SoldOrder): Promise<void>
+  /** The service is over and what was not refunded is the seller's: the window closed, the buyer accepted, or the refund window is over. */
   ended(tx: Tx, order: SoldOrder): Promise<void>
   /**
    * What the wire says of these orders besides their common part, one per order in the same order; frozen facts come from
@@ -31,6 +39,16 @@ export type Sellable = {
    * and do without.
    */
   describe(orders: StandingOrder[], wanted: { isLive: boolean }): Promise<Record<string, unknown>[]>
+}
+
+/** What happens by itself, in whole days. Nothing happens where nothing is said. */
+export type Timeouts = {
+  /** From the payment: not begun or provided by then, the buyer gets everything back. */
+  startDays?: number
+  /** From the delivery: accepted by then without a word from the buyer, or the end of the refund window. */
+  acceptDays?: number
+  /** From the delivery: when the buyer is reminded to accept, in rising order, each before `acceptDays`. */
+  warnAfterDays?: readonly number[]
 }
 
 type Body = z.output<typeof PaymentRequest>
@@ -45,8 +63,8 @@ export type Quote = {
   at: Date
   sellerId: string
   priceFen: bigint
-  /** Length of the service in whole days. */
-  periodDays: number
+  /** Whole days: of a linear order the length of the service, of another the agreed time to deliver. Null: none. */
+  periodDays: number | null
   /** Facts as sold, kept with the order. */
   snapshot: Record<string, unknown>
   /** Lower-case words the order lists are searched by, such as the resource id. */
@@ -58,7 +76,7 @@ export type SoldOrder = {
   productId: string
   buyerId: string
   sellerId: string
-  periodDays: number
+  periodDays: number | null
   snapshot: Record<string, unknown>
 }
 
@@ -67,4 +85,7 @@ export type StandingOrder = SoldOrder & {
   state: OrderLifeState
   serveStartAt: Date | null
   serveEndAt: Date | null
+  deliveredAt: Date | null
+  /** When something happens by itself: an acceptance, the end of a refund window. */
+  dueAt: Date | null
 }

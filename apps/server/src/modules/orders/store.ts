@@ -1,15 +1,18 @@
 import {
-  type CloseReason,
+  CLEARABLE_STATES,
+  CLEARED_BY,
   ORDER_TRANSITIONS,
   type OrderLifeState,
   type OrderTransition,
+  type Release,
   type TimeLineStepName,
+  type Transition,
 } from '@trove/contract/order-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
 import { announce } from '../../platform/live/announce.ts'
-import type { OrderRow } from './rules.ts'
+import type { OrderAt, OrderRow } from './rules.ts'
 
 /** Columns of an OrderRow from a table or subquery named `o`. */
 export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_type as "productType",
@@ -17,8 +20,13 @@ export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_ty
   o.period_days as "periodDays", o.snapshot, o.state, o.close_reason as "closeReason", o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.paid_attempt_id as "paidAttemptId",
   o.serve_start_at as "serveStartAt", o.serve_end_at as "serveEndAt", o.cleared_fen as "clearedFen",
-  o.clearing_count as "clearingCount", o.last_cleared_at as "lastClearedAt", o.refunded_fen as "refundedFen"`
-const columns = sql.raw(ORDER_COLUMNS)
+  o.clearing_count as "clearingCount", o.last_cleared_at as "lastClearedAt", o.refunded_fen as "refundedFen",
+  o.refund_count as "refundCount", o.returned_fen as "returnedFen", o.release, o.delivered_at as "deliveredAt",
+  o.due_at as "dueAt", o.due_count as "dueCount"`
+/** Columns of an OrderAt besides. */
+export const AT_COLUMNS = `business_now() as now, order_earned_fen(o.release, o.state, o.amount_fen, o.refunded_fen,
+  o.serve_start_at, o.serve_end_at, business_now()) as "earnedFen"`
+const columns = sql.raw(`${ORDER_COLUMNS}, ${AT_COLUMNS}`)
 
 export type NewOrder = Pick<
   OrderRow,
@@ -29,6 +37,7 @@ export type NewOrder = Pick<
   | 'buyerId'
   | 'sellerId'
   | 'amountFen'
+  | 'release'
   | 'periodDays'
   | 'snapshot'
   | 'createdAt'
@@ -47,9 +56,9 @@ export async function insertOrder(tx: Tx, order: NewOrder, mostUnpaid: number): 
     sql`
     with o as (
       insert into orders (id, out_trade_no, product_type, product_id, is_one_of, buyer_id, seller_id, amount_fen,
-        period_days, snapshot, search_text, created_at, expires_at)
+        release, period_days, snapshot, search_text, created_at, expires_at)
       values (${order.id}, ${order.outTradeNo}, ${order.productType}, ${order.productId}, ${order.isOneOf},
-        ${order.buyerId}, ${order.sellerId}, ${order.amountFen}, ${order.periodDays},
+        ${order.buyerId}, ${order.sellerId}, ${order.amountFen}, ${order.release}, ${order.periodDays},
         ${JSON.stringify(order.snapshot)}::jsonb, ${`${order.outTradeNo} ${order.searchText}`}, ${order.createdAt},
         ${order.expiresAt})
       returning id, created_at, buyer_id, seller_id, product_type
@@ -64,7 +73,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, mostUnpaid: number): 
   announceOrder(tx, order)
 }
 
-/** Steps of the time line that each transition writes. */
+/** Steps of the time line that each transition writes; `provisioning` only where a service window will open. */
 const STEPS: Record<OrderTransition, TimeLineStepName[]> = {
   pay: ['paid', 'provisioning'],
   cancel: ['closed'],
@@ -74,17 +83,24 @@ const STEPS: Record<OrderTransition, TimeLineStepName[]> = {
   'fail-service': ['refunding'],
   'pay-late': ['refunding'],
   refund: ['refunded'],
+  deliver: ['delivered'],
+  provide: ['delivered'],
+  accept: ['accepted'],
+  pass: ['ended'],
   end: ['ended'],
+  'refund-part': ['refunded-part'],
+  'refund-all': ['refunding'],
   finish: ['finished'],
 }
 /** Transitions that add an order to the buyer's purchases, or take it out. */
-const PURCHASE_DELTA: Partial<Record<OrderTransition, number>> = { pay: 1, 'fail-service': -1 }
+const PURCHASE_DELTA: Partial<Record<OrderTransition, number>> = { pay: 1, 'fail-service': -1, 'refund-all': -1 }
 
 /**
- * Makes one transition of the state table together with its events and counts: a guarded update.
+ * Makes one transition of the state table together with its events and counts: a guarded update. What was due in the
+ * former state is so no more.
  * @param set further columns to write, as SQL assignments over the row
  * @param where a further guard over the row
- * @returns the row after it, or undefined when the order was not in the transition's first state
+ * @returns the row after it, or undefined when the order was not where the transition starts
  */
 export async function moveOrder(
   tx: Tx,
@@ -92,20 +108,21 @@ export async function moveOrder(
   name: OrderTransition,
   set: RawBuilder<unknown> = sql`fail_reason = fail_reason`,
   where: RawBuilder<unknown> = sql`true`,
-): Promise<OrderRow | undefined> {
-  const { from, to } = ORDER_TRANSITIONS[name]
-  const { closeReason } = ORDER_TRANSITIONS[name] as { closeReason?: CloseReason }
+): Promise<OrderAt | undefined> {
+  const { from, to, releases, closeReason }: Transition = ORDER_TRANSITIONS[name]
   const delta = PURCHASE_DELTA[name] ?? 0
-  const { rows } = await sql<OrderRow>`
+  const state = to === null ? sql`` : sql`state = ${to}, due_at = null, due_count = 0,`
+  const { rows } = await sql<OrderAt>`
     with o as (
-      update orders set state = ${to}, close_reason = coalesce(${closeReason ?? null}, close_reason), ${set}
-      where id = ${orderId} and state = ${from} and ${where}
+      update orders set ${state} close_reason = coalesce(${closeReason ?? null}, close_reason), ${set}
+      where id = ${orderId} and state = any(${from}::text[]) and ${releases ? sql`release = any(${releases}::text[])` : sql`true`}
+        and ${where}
       returning *
     ), event as (
       insert into order_events (order_id, step, at, detail)
       select o.id, s.step, case s.step when 'ended' then o.serve_end_at else business_now() end,
         jsonb_build_object('transition', ${name}::text)
-      from o, unnest(${STEPS[name]}::text[]) as s(step)
+      from o, unnest(${STEPS[name]}::text[]) as s(step) where s.step <> 'provisioning' or o.release = 'linear'
     ), counts as (
       insert into order_count_deltas (user_id, facet, product_type, delta)
       select o.buyer_id, 'purchase', o.product_type, ${delta}::int from o where ${delta}::int <> 0
@@ -116,22 +133,34 @@ export async function moveOrder(
   return row
 }
 
+/** Plans what happens by itself in the order's present state, `days` after `since`; written with the next statement. */
+export async function setDue(tx: Tx, orderId: string, since: Date, days: number, count = 0): Promise<void> {
+  await later(
+    tx,
+    sql`update orders set due_at = ${since}::timestamptz + make_interval(hours => ${24 * days}), due_count = ${count}
+      where id = ${orderId}`,
+  )
+}
+
+/** Nothing happens by itself any more in this state. */
+export async function dropDue(tx: Tx, orderId: string): Promise<void> {
+  await later(tx, sql`update orders set due_at = null where id = ${orderId}`)
+}
+
 /** Tells the open pages of both sides that an order changed. */
-function announceOrder(tx: Tx, { id, buyerId, sellerId }: Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>): void {
+export function announceOrder(tx: Tx, { id, buyerId, sellerId }: Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>): void {
   for (const userId of [buyerId, sellerId]) announce(tx, { userId, message: { type: 'order', id } })
 }
 
 /** Reads and locks an order; undefined when there is none. */
-export async function lockOrder(tx: Tx, orderId: string): Promise<(OrderRow & { now: Date }) | undefined> {
-  const { rows } = await sql<OrderRow & { now: Date }>`
-    select ${columns}, business_now() as now from orders o where o.id = ${orderId} for update`.execute(tx)
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderAt | undefined> {
+  const { rows } = await sql<OrderAt>`select ${columns} from orders o where o.id = ${orderId} for update`.execute(tx)
   return rows[0]
 }
 
 /** One order with the business time it was read at, or undefined. */
-export async function findOrder(db: Db | Tx, orderId: string): Promise<(OrderRow & { now: Date }) | undefined> {
-  const { rows } = await sql<OrderRow & { now: Date }>`
-    select ${columns}, business_now() as now from orders o where o.id = ${orderId}`.execute(db)
+export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderAt | undefined> {
+  const { rows } = await sql<OrderAt>`select ${columns} from orders o where o.id = ${orderId}`.execute(db)
   return rows[0]
 }
 
@@ -144,7 +173,7 @@ export async function findLiveOrder(
     select id, buyer_id as "buyerId", state, state = 'to-be-paid' and expires_at > business_now() as "isPayable"
     from orders
     where product_type = ${product.productType} and product_id = ${product.productId}
-      and is_one_of and state in ('to-be-paid', 'paid', 'serving')`.execute(db)
+      and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')`.execute(db)
   return rows[0]
 }
 
@@ -168,23 +197,26 @@ export async function insertClearing(
   if (numAffectedRows !== 1n) throw new Error(`clearing ${number} of order ${orderId} is out of turn`)
 }
 
-/** The seller's order to clear: by its own id, or the oldest clearable one of a product of theirs. */
+/** An order to clear: by its own id, or the oldest clearable one of a product, of whoever clears orders of its kind. */
 export async function findOrderToClear(
   db: Db,
-  ask: { sellerId: string; productType: string; orderOrProductId: string },
+  ask: { userId: string; productType: string; orderOrProductId: string; release: Release },
 ): Promise<{ id: string } | undefined> {
+  const { userId, productType, orderOrProductId } = ask
+  const whose = CLEARED_BY[ask.release] === 'buyer' ? sql`o.buyer_id = ${userId}` : sql`o.seller_id = ${userId}`
+  const states = sql.raw(CLEARABLE_STATES[ask.release].map((state) => `'${state}'`).join(', '))
   const { rows } = await sql<{ id: string }>`
     select id from (
       select o.id, 0 as rank, 0::bigint as seq from orders o
-      where o.id = ${ask.orderOrProductId} and o.seller_id = ${ask.sellerId} and o.product_type = ${ask.productType}
+      where o.id = ${orderOrProductId} and ${whose} and o.product_type = ${productType}
       union all
       (select o.id, 1, o.seq from orders o
-       where o.seller_id = ${ask.sellerId} and o.product_id = ${ask.orderOrProductId}
-         and o.product_type = ${ask.productType} and o.state in ('serving', 'ended')
+       where ${whose} and o.product_id = ${orderOrProductId}
+         and o.product_type = ${productType} and o.release = ${ask.release} and o.state in (${states})
        order by o.seq limit 1)
       union all
       (select o.id, 2, o.seq from orders o
-       where o.seller_id = ${ask.sellerId} and o.product_id = ${ask.orderOrProductId} and o.product_type = ${ask.productType}
+       where ${whose} and o.product_id = ${orderOrProductId} and o.product_type = ${productType}
        order by o.seq desc limit 1)
     ) found order by rank limit 1`.execute(db)
   return rows[0]

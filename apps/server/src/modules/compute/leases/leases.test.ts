@@ -13,6 +13,7 @@ import {
 } from '@trove/contract/compute'
 import { listPurchases } from '@trove/contract/compute-orders'
 import { createPayment, getOrder } from '@trove/contract/orders'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
@@ -104,6 +105,24 @@ describe('a lease', () => {
     await lab.advance(31 * DAY)
     await lab.settle()
     expect(machine.keys).toEqual([])
+  })
+
+  it('is taken back at once when all of its price is given back while it serves', async () => {
+    const { id, machine } = await onMarket()
+    const orderId = await lab.buy('refunded-buyer', id)
+    await lab.settle()
+    const login = await access(id, 'refunded-buyer')
+    const { rows } = await sql<{ fen: bigint }>`select amount_fen as fen from orders where id = ${orderId}`.execute(
+      lab.db,
+    )
+    const ask = { key: 'broken', amountFen: rows[0]!.fen, reason: 'it is broken' }
+    expect(await inTransaction(lab.db, (tx) => lab.orders.refund(tx, orderId, ask))).toBe(true)
+    await lab.settle()
+    expect(machine.password).not.toBe(login.password)
+    expect(await share(id)).toMatchObject({ status: 2, cleaning: 'none' })
+    await expect(access(id, 'refunded-buyer')).rejects.toMatchObject({ code: 'compute.access-denied' })
+    const order = await lab.call(getOrder, { params: { id: orderId } }, 'refunded-buyer')
+    expect(order).toMatchObject({ superPointsStatus: null, refundState: 'PaymentSuccessful' })
   })
 
   it('warns its buyer 7, 3 and 1 days before the end, once each', async () => {

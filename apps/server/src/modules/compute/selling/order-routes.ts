@@ -21,13 +21,17 @@ export function computeOrderServedRoutes(orders: Pick<Orders, 'list' | 'clear'>)
   // What `describe` of the sellable adds is what the shapes ask for; the route checks it.
   const list = <T>(...[facet, userId, query]: Parameters<Orders['list']> extends [unknown, ...infer R] ? R : never) =>
     orders.list(KIND, facet, userId, query) as Promise<unknown> as Promise<Page<T>>
+  const clear = async (userId: string, orderOrProductId: string) => {
+    const cleared = await orders.clear(userId, orderOrProductId, KIND)
+    return { ...cleared, payoutState: cleared.payoutState ?? ('waiting' as const) }
+  }
   return [
     serve(listComputeConsume, ({ query }, { caller }) => list<Order>('consume', caller.userId, query)),
     serve(listComputeProfit, ({ query }, { caller }) =>
       list<Order & { income: z.input<typeof Income> }>('profit', caller.userId, query),
     ),
     serve(listPurchases, ({ query }, { caller }) => list<z.input<typeof Purchase>>('purchase', caller.userId, query)),
-    serve(clearComputeGet, ({ query }, { caller }) => orders.clear(caller.userId, query.superPointsProductId, KIND)),
-    serve(clearCompute, ({ body }, { caller }) => orders.clear(caller.userId, body.superPointsProductId, KIND)),
+    serve(clearComputeGet, ({ query }, { caller }) => clear(caller.userId, query.superPointsProductId)),
+    serve(clearCompute, ({ body }, { caller }) => clear(caller.userId, body.superPointsProductId)),
   ]
 }

@@ -38,6 +38,15 @@ export function createComputeSellable(deps: {
     })
   }
 
+  async function takeBack(tx: Tx, order: SoldOrder): Promise<void> {
+    const offer = await offers.lock(tx, order.productId)
+    if (!offer || !(await store.beginCleaning(tx, order.id))) return
+    await offers.update(tx, offer.id, { slot: 'ended', slot_order_id: null, cleaning: 'running' })
+    await tellEnded(tx, order, offer.auth_id)
+    await jobs.enqueue(tx, 'compute.end-lease', { orderId: order.id }, { key: `compute.end-lease:${order.id}` })
+    crashPoint('compute.ended.before-commit')
+  }
+
   async function whyNotHeld(tx: Tx, productId: string): Promise<PlainErrorCode> {
     const offer = await offers.read(tx, productId)
     const reason = offer ? unavailableReason(offer) : 'offline'
@@ -48,6 +57,9 @@ export function createComputeSellable(deps: {
   return {
     kind: 'superPoints',
     isOneOf: true,
+    release: 'linear',
+    // Machines are handed over by the program, which gives up by itself.
+    timeouts: {},
     choices: [],
 
     async hold(tx, { orderId, productId }) {
@@ -67,7 +79,9 @@ export function createComputeSellable(deps: {
     async released(tx, order) {
       const offer = await offers.lock(tx, order.productId)
       if (offer?.slot_order_id !== order.id) return
-      // A paid order that ends unserved takes its lease with it; one that serves is ended, never released.
+      // Given back whole while it serves: the machine is taken back as at the end of a lease.
+      if (offer.slot === 'serving') return takeBack(tx, order)
+      // A paid order that ends unserved takes its lease with it.
       const mustClean = (await store.endUnserved(tx, order.id)) === 'cleaning'
       if (offer.slot === 'reserved') await offers.update(tx, offer.id, { slot: 'free', slot_order_id: null })
       if (mustClean) {
@@ -83,20 +97,13 @@ export function createComputeSellable(deps: {
         offer_id: order.productId,
         buyer_id: order.buyerId,
         seller_id: order.sellerId,
-        period_days: order.periodDays,
+        period_days: daysOf(order),
       })
       jobs.soon('compute.due-leases', tx)
       crashPoint('compute.paid.before-commit')
     },
 
-    async ended(tx, order) {
-      const offer = await offers.lock(tx, order.productId)
-      if (!offer || !(await store.beginCleaning(tx, order.id))) return
-      await offers.update(tx, offer.id, { slot: 'ended', slot_order_id: null, cleaning: 'running' })
-      await tellEnded(tx, order, offer.auth_id)
-      await jobs.enqueue(tx, 'compute.end-lease', { orderId: order.id }, { key: `compute.end-lease:${order.id}` })
-      crashPoint('compute.ended.before-commit')
-    },
+    ended: takeBack,
 
     async describe(orders, { isLive }) {
       if (!isLive) return orders.map(leaseFactsOf)
@@ -109,6 +116,11 @@ export function createComputeSellable(deps: {
       }))
     },
   }
+}
+
+function daysOf(order: SoldOrder): number {
+  if (order.periodDays === null) throw new Error(`order ${order.id} of a machine has no period`)
+  return order.periodDays
 }
 
 /** What the wire says of an order of a machine: the machine as sold, and its lease. */

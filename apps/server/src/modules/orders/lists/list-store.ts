@@ -2,8 +2,8 @@ import { PURCHASE_STATES } from '@trove/contract/order-states'
 import type { ProductType } from '@trove/contract/product-types'
 import type { Pool } from '../../../platform/db/pool.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import type { OrderRow } from '../rules.ts'
-import { ORDER_COLUMNS } from '../store.ts'
+import type { OrderAt } from '../rules.ts'
+import { AT_COLUMNS, ORDER_COLUMNS } from '../store.ts'
 
 /**
  * The lists of orders: hot reads as named prepared statements. The count of a whole list is not counted but kept
@@ -24,8 +24,7 @@ export type ListAsk = {
   cursor?: string
   search?: { text: string; personIds: string[] }
 }
-export type ListedRow = OrderRow & { now: Date }
-export type OrderPage = { rows: ListedRow[]; total: number; nextCursor: string | null }
+export type OrderPage = { rows: OrderAt[]; total: number; nextCursor: string | null }
 
 /** A search looks through this many of a person's newest orders. */
 export const SEARCH_DEPTH = 20_000
@@ -57,10 +56,10 @@ function pageText({ facet, isOldestFirst, place, isSearch }: Shape): string {
       : ''
   const offset = place === 'after' ? '' : 'offset $4'
   const from = isSearch
-    ? `with found as materialized (${searchText(facet)}) select ${ORDER_COLUMNS}, (select count(*) from found) as total,
-        (select business_now()) as now
+    ? `with found as materialized (${searchText(facet)}) select ${ORDER_COLUMNS}, ${AT_COLUMNS},
+        (select count(*) from found) as total
        from (select o.seq from found o ${beyond && `where ${beyond}`} order by o.seq ${order} limit $3 ${offset}) p`
-    : `select ${ORDER_COLUMNS}, (select ${keptTotal(facet)}) as total, (select business_now()) as now
+    : `select ${ORDER_COLUMNS}, ${AT_COLUMNS}, (select ${keptTotal(facet)}) as total
        from (select o.seq from orders o where ${scope(facet)} ${beyond && `and ${beyond}`}
          order by o.seq ${order} limit $3 ${offset}) p`
   return `${from} join orders o using (seq) order by o.seq ${order}`
@@ -79,7 +78,7 @@ function totalText(facet: Facet, isSearch: boolean): string {
   return `select count(*) as total from (${searchText(facet).replace('$5', '$3').replace('$6', '$4')}) found`
 }
 
-type Query = (pool: Pool, values: unknown[]) => Promise<(ListedRow & { total: bigint })[]>
+type Query = (pool: Pool, values: unknown[]) => Promise<(OrderAt & { total: bigint })[]>
 const statements = new Map<string, Query>()
 
 function statement(name: string, text: () => string): Query {

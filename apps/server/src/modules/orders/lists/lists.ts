@@ -51,7 +51,7 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
     const { products, people } = await describe(rows, facet === 'purchase')
     const content = rows.map((row, i) => {
       const order = wireOrder(row, products[i] ?? {}, people)
-      return facet === 'profit' ? { ...order, income: wireIncome(row, row.now) } : order
+      return facet === 'profit' ? { ...order, income: wireIncome(row) } : order
     })
     return { content, totalElements: total, nextCursor }
   }
@@ -85,7 +85,7 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
     const detail = {
       ...wireOrder(row, products[0] ?? {}, people),
       role: isSeller ? 'seller' : 'buyer',
-      income: isSeller ? wireIncome(row, row.now) : null,
+      income: isSeller ? wireIncome(row) : null,
       payouts: clearings.map(({ amountFen, at }, i) => ({
         amount: formatYuan(amountFen),
         at: at.toISOString(),

@@ -1,11 +1,10 @@
 import { feeOn } from '@trove/contract/fee'
-import type { Cleared as ClearedShape, Income, OrderCommon } from '@trove/contract/order-shapes'
+import type { ClearedByEither, Income, OrderCommon } from '@trove/contract/order-shapes'
 import { orderState, refundState } from '@trove/contract/order-states'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Person } from '../../identity/module.ts'
-import type { OrderRow } from '../rules.ts'
-import { incomeOf } from '../rules.ts'
+import { incomeOf, type OrderAt, type OrderRow } from '../rules.ts'
 import type { Cleared } from '../steps/clearing.ts'
 
 /** Orders as the wire shows them: the order's own facts over what its market says of it. */
@@ -18,14 +17,14 @@ export type WireOrder = z.input<typeof OrderCommon> & {
   [fact: string]: unknown
 }
 export type WireIncome = z.input<typeof Income>
-export type WireCleared = z.input<typeof ClearedShape>
+export type WireCleared = z.input<typeof ClearedByEither>
 export type People = Map<string, Pick<Person, 'nickName'>>
 
 const moment = (at: Date | null) => at?.toISOString() ?? null
 
 /** `product` comes from the market's describe; the answer is stripped to the contract's shape by the route. */
 export function wireOrder(row: OrderRow, product: Record<string, unknown>, people: People): WireOrder {
-  const refund = refundState(row.state)
+  const refund = refundState(row)
   return {
     ...product,
     id: row.id,
@@ -41,8 +40,7 @@ export function wireOrder(row: OrderRow, product: Record<string, unknown>, peopl
     cstCreate: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     paidAt: moment(row.paidAt),
-    // Refunds are in full: an unserved order goes back whole.
-    refund: refund === null ? null : formatYuan(row.amountFen),
+    refund: refund === null ? null : formatYuan(row.refundedFen),
     refundState: refund,
     purchaser: people.get(row.buyerId)?.nickName ?? '',
     sharer: people.get(row.sellerId)?.nickName ?? '',
@@ -50,14 +48,14 @@ export function wireOrder(row: OrderRow, product: Record<string, unknown>, peopl
 }
 
 /** The seller's figures at a moment of business time. */
-export function wireIncome(row: OrderRow, now: Date): WireIncome {
-  const income = incomeOf(row, now)
+export function wireIncome(row: OrderAt): WireIncome {
+  const income = incomeOf(row)
   return {
     accruedAmount: formatYuan(income.accruedFen),
     clearedAmount: formatYuan(income.clearedFen),
     clearableAmount: formatYuan(income.clearableFen),
     perDayAmount: formatYuan(income.perDayFen),
-    asOf: now.toISOString(),
+    asOf: row.now.toISOString(),
   }
 }
 

@@ -1,60 +1,85 @@
 import { requireThat } from '@trove/contract/errors'
 import { feeOn } from '@trove/contract/fee'
+import { CLEARED_BY } from '@trove/contract/order-states'
 import type { ProductType } from '@trove/contract/product-types'
+import { formatYuan } from '@trove/units/money'
+import { sql } from 'kysely'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
-import type { OrderRow } from '../rules.ts'
-import { isOver, requireClearable } from '../rules.ts'
+import { type OrderAt, type OrderRow, openFen, overBy, requireClearable } from '../rules.ts'
 import { findOrderToClear, insertClearing, lockOrder, moveOrder } from '../store.ts'
 import type { Life } from './life.ts'
 
 export type Cleared = {
   clearedFen: bigint
   totalClearedFen: bigint
-  payoutState: Awaited<ReturnType<OrdersNeeds['wallet']['payOutCleared']>>
+  /** Where the seller's money is now; null to a buyer, whom it does not concern. */
+  payoutState: Awaited<ReturnType<OrdersNeeds['wallet']['payOutCleared']>> | null
 }
 
-/** Releasing accrued income from escrow to the seller (decisions 9 and 10). */
+/** Releasing earned income from escrow to the seller (decisions 9 and 10). */
 export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life) {
-  const { db, ledger, wallet } = needs
+  const { db, ledger, wallet, notices } = needs
 
   /**
-   * Clears what a seller's order accrued since the last clearing; after the end exactly the rest, which finishes it.
-   * @param orderOrProductId the order, or the product sold: then its oldest order that can be cleared
-   * @throws ContractError `orders.not-found` for anyone but the seller, `orders.nothing-to-clear`, `orders.not-clearable`
+   * Clears what an order earned since the last clearing; at the end exactly the rest, which finishes it. Who clears follows
+   * from the release: the seller takes what was earned, the buyer of an on-accept order accepts.
+   * @param orderOrProductId the order, or its product: then the oldest order of it that can be cleared
+   * @throws ContractError `orders.not-found` for anyone but who clears, `orders.nothing-to-clear`, `orders.not-clearable`
    */
-  async function clear(sellerId: string, orderOrProductId: string, productType: ProductType): Promise<Cleared> {
-    markets.require(productType)
-    const found = await findOrderToClear(db, { sellerId, productType, orderOrProductId })
+  async function clear(userId: string, orderOrProductId: string, productType: ProductType): Promise<Cleared> {
+    const { release } = markets.require(productType)
+    const found = await findOrderToClear(db, { userId, productType, orderOrProductId, release })
     requireThat(found, 'orders.not-found')
+    const by = CLEARED_BY[release]
     const cleared = await inTransaction(db, async (tx) => {
-      const result = await clearOrder(tx, found.id, false)
+      const result = await clearOrder(tx, found.id, by)
       crashPoint('orders.clear.before-commit')
       return result
     })
     crashPoint('orders.clear.after-commit')
-    return cleared
+    return by === 'buyer' ? { ...cleared, payoutState: null } : cleared
   }
 
   /** One clearing under the order's row lock; of many at once the first does it and the others find nothing left. */
-  async function clearOrder(tx: Tx, orderId: string, isAutomatic: boolean): Promise<Cleared> {
+  async function clearOrder(tx: Tx, orderId: string, by: 'buyer' | 'seller' | 'time'): Promise<Cleared> {
     const locked = await lockOrder(tx, orderId)
     requireThat(locked, 'orders.not-found')
-    const ended = isOver(locked, locked.now) ? await life.endService(tx, orderId) : undefined
-    const order = { ...locked, ...ended }
-    const { amountFen } = requireClearable(order, locked.now)
+    const order = (await bringToEnd(tx, locked, by)) ?? locked
+    const { amountFen } = requireClearable(order)
     const number = order.clearingCount + 1
-    await insertClearing(tx, { orderId, number, amountFen, isAutomatic, at: locked.now })
+    await insertClearing(tx, { orderId, number, amountFen, isAutomatic: by === 'time', at: order.now })
     crashPoint('orders.clear.written')
-    const payoutState = await release(tx, order, number, amountFen)
+    const payoutState = await payOut(tx, order, number, amountFen)
     const totalClearedFen = order.clearedFen + amountFen
-    if (order.state === 'ended' && totalClearedFen === order.amountFen) await moveOrder(tx, orderId, 'finish')
+    if (order.state === 'ended' && openFen(order) === amountFen) await moveOrder(tx, orderId, 'finish')
     return { clearedFen: amountFen, totalClearedFen, payoutState }
   }
 
-  async function release(tx: Tx, order: OrderRow, number: number, amountFen: bigint): Promise<Cleared['payoutState']> {
+  /** What comes first: the end of a window that is over, or the acceptance that this clearing is. */
+  async function bringToEnd(tx: Tx, order: OrderAt, by: 'buyer' | 'seller' | 'time'): Promise<OrderAt | undefined> {
+    const over = overBy(order, order.now)
+    if (over === 'end') return life.endService(tx, order.id)
+    const name = over ?? (order.release === 'on-accept' && order.state === 'delivered' && by !== 'seller' && 'accept')
+    if (!name) return undefined
+    const row = await moveOrder(tx, order.id, name, sql`serve_end_at = date_trunc('milliseconds', business_now())`)
+    if (!row) throw new Error(`order ${order.id} is ${order.state} and cannot ${name}`)
+    await markets.require(row.productType).ended(tx, markets.sold(row))
+    if (name === 'accept')
+      await notices.tell(tx, {
+        userId: row.sellerId,
+        kind: 'orders.accepted',
+        params: { orderNumber: row.outTradeNo, amount: formatYuan(openFen(row)) },
+        link: { to: 'order', id: row.id },
+        key: `orders.accepted:${row.id}`,
+      })
+    crashPoint('orders.accept.after')
+    return row
+  }
+
+  async function payOut(tx: Tx, order: OrderRow, number: number, amountFen: bigint) {
     // Of all parts together exactly the fee of the whole.
     const feeFen = feeOn(order.clearedFen + amountFen) - feeOn(order.clearedFen)
     const incomeFen = amountFen - feeFen

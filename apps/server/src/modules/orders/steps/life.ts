@@ -6,16 +6,15 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { PaymentListener } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
-import type { OrderRow } from '../rules.ts'
-import { findOrder, lockOrder, moveOrder } from '../store.ts'
+import { type OrderAt, type OrderRow, openFen } from '../rules.ts'
+import { findOrder, lockOrder, moveOrder, setDue } from '../store.ts'
 
 /** Everything that happens to an order after it was made, except clearing. Each step is one guarded transition. */
 export type Life = {
-  paymentListener: PaymentListener
+  paymentListener: Omit<PaymentListener, 'refunded'>
   beginService(tx: Tx, orderId: string): Promise<{ serveStartAt: Date; serveEndAt: Date }>
-  failService(tx: Tx, orderId: string, reason: string): Promise<boolean>
   /** Ends the service of an order whose window is over; undefined when it is not serving. */
-  endService(tx: Tx, orderId: string): Promise<OrderRow | undefined>
+  endService(tx: Tx, orderId: string): Promise<OrderAt | undefined>
   cancel(buyerId: string, orderId: string): Promise<void>
   /** Closes a new order that cannot be paid; nothing of it stays held. */
   withdraw(orderId: string): Promise<void>
@@ -30,7 +29,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
     const set = sql`paid_at = business_now(), paid_attempt_id = ${attemptId}`
     const row = await moveOrder(tx, orderId, 'pay', set, sql`amount_fen = ${amountFen}`)
     if (!row) return paidOtherwise(tx, event)
-    await provide(tx, row)
+    await handToMarket(tx, row)
     crashPoint('orders.paid.after')
     return 'accepted' as const
   }
@@ -43,13 +42,18 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
       return 'refund' as const
     }
     if (order.state === 'closed') {
-      await moveOrder(tx, order.id, 'pay-late', sql`paid_at = business_now(), paid_attempt_id = ${event.attemptId}`)
+      await moveOrder(
+        tx,
+        order.id,
+        'pay-late',
+        sql`paid_at = business_now(), paid_attempt_id = ${event.attemptId}, refunded_fen = amount_fen`,
+      )
       return 'refund' as const
     }
     return order.closeReason === null && order.paidAttemptId === event.attemptId ? 'accepted' : 'refund'
   }
 
-  async function provide(tx: Tx, row: OrderRow): Promise<void> {
+  async function handToMarket(tx: Tx, row: OrderAt): Promise<void> {
     await notices.tell(tx, {
       userId: row.sellerId,
       kind: 'orders.paid',
@@ -58,7 +62,9 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
       key: `orders.paid:${row.id}`,
     })
     crashPoint('orders.paid.before-provide')
-    await markets.require(row.productType).paid(tx, markets.sold(row))
+    const market = markets.require(row.productType)
+    if (market.timeouts.startDays !== undefined) await setDue(tx, row.id, row.now, market.timeouts.startDays)
+    await market.paid(tx, markets.sold(row))
   }
 
   /** No attempt can be paid any more: the order closes and the product is free. */
@@ -80,57 +86,26 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
     return row
   }
 
-  async function refunded(tx: Tx, event: { orderId: string; amountFen: bigint }): Promise<void> {
-    crashPoint('orders.refunded.before')
-    const row = await moveOrder(tx, event.orderId, 'refund', sql`refunded_fen = ${event.amountFen}`)
-    if (!row) return
-    await notices.tell(tx, {
-      userId: row.buyerId,
-      kind: 'orders.refunded',
-      params: { orderNumber: row.outTradeNo, amount: formatYuan(event.amountFen) },
-      link: { to: 'order', id: row.id },
-      key: `orders.refunded:${row.id}`,
-    })
-    crashPoint('orders.refunded.after')
-  }
-
   async function beginService(tx: Tx, orderId: string) {
     crashPoint('orders.begin.before')
-    const row =
-      (await moveOrder(
-        tx,
-        orderId,
-        'begin',
-        sql`serve_start_at = date_trunc('milliseconds', business_now()),
-            serve_end_at = date_trunc('milliseconds', business_now()) + make_interval(hours => 24 * period_days)`,
-      )) ?? (await findOrder(tx, orderId))
+    const now = sql`date_trunc('milliseconds', business_now())`
+    const set = sql`serve_start_at = ${now}, serve_end_at = ${now} + make_interval(hours => 24 * period_days)`
+    const begun = await moveOrder(tx, orderId, 'begin', set, sql`release = 'linear'`)
+    const row = begun ?? (await findOrder(tx, orderId))
     crashPoint('orders.begin.after')
     if (row?.state !== 'serving' || !row.serveStartAt || !row.serveEndAt)
       throw new Error(`order ${orderId} cannot begin its service: it is ${row?.state ?? 'unknown'}`)
     return { serveStartAt: row.serveStartAt, serveEndAt: row.serveEndAt }
   }
 
-  async function failService(tx: Tx, orderId: string, reason: string): Promise<boolean> {
-    crashPoint('orders.fail-service.before')
-    const row = await moveOrder(tx, orderId, 'fail-service', sql`fail_reason = ${reason.slice(0, 500)}`)
-    if (!row) return false
-    await payment.refund(tx, {
-      orderId,
-      amountFen: row.amountFen,
-      number: `R-${row.outTradeNo}`,
-      reason: 'the service could not be provided',
-    })
-    await markets.require(row.productType).released(tx, markets.sold(row))
-    crashPoint('orders.fail-service.after')
-    return true
-  }
-
-  async function endService(tx: Tx, orderId: string): Promise<OrderRow | undefined> {
+  async function endService(tx: Tx, orderId: string): Promise<OrderAt | undefined> {
     crashPoint('orders.end.before')
     const row = await moveOrder(tx, orderId, 'end')
     if (row) await markets.require(row.productType).ended(tx, markets.sold(row))
+    // Refunds may have left nothing to clear.
+    const finished = row && openFen(row) === 0n ? await moveOrder(tx, orderId, 'finish') : undefined
     crashPoint('orders.end.after')
-    return row
+    return finished ?? row
   }
 
   /** @throws ContractError `orders.not-found` for anyone but the buyer, `orders.not-cancelable` once it is paid or closed */
@@ -157,9 +132,8 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
   }
 
   return {
-    paymentListener: { paid, closed, refunded },
+    paymentListener: { paid, closed },
     beginService,
-    failService,
     endService,
     cancel,
     withdraw,

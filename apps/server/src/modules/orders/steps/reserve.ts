@@ -109,8 +109,8 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
       }
       const order = {
         ...{ id: orderId, outTradeNo: trade.outTradeNo, productType, productId, isOneOf: market.isOneOf },
-        ...{ buyerId, sellerId: quote.sellerId, amountFen: quote.priceFen, periodDays: quote.periodDays },
-        ...{ snapshot: quote.snapshot, searchText: quote.searchText.toLowerCase() },
+        ...{ buyerId, sellerId: quote.sellerId, amountFen: quote.priceFen, release: market.release },
+        ...{ periodDays: quote.periodDays, snapshot: quote.snapshot, searchText: quote.searchText.toLowerCase() },
         ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false } },
       }
       await insertOrder(tx, order, MOST_UNPAID_GOODS)

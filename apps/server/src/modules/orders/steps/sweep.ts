@@ -7,6 +7,7 @@ import { findPaidOverdue } from '../queries.ts'
 import { EXPIRY_GRACE_MINUTES } from '../rules.ts'
 import type { Clearing } from './clearing.ts'
 import type { Life } from './life.ts'
+import type { Timeouts } from './timeouts.ts'
 
 const SWEEP_SECONDS = 2
 const FOLD_SECONDS = 20
@@ -19,8 +20,10 @@ const ALARM_SECONDS = 60
 
 type Due = { id: string; at: Date; isFirst: boolean }
 
+type Steps = { life: Life; clearing: Clearing; timeouts: Timeouts }
+
 /** What falls due by business time: ends of service, automatic clearing, and unpaid orders nobody closed. */
-export function defineSweeps(needs: OrdersNeeds, life: Life, clearing: Clearing): void {
+export function defineSweeps(needs: OrdersNeeds, { life, clearing, timeouts }: Steps): void {
   const { db, jobs, payment, log, onPaidOverdue } = needs
 
   /** Does one kind of due orders, oldest first; one that fails is logged, tried again next time and stops no other. */
@@ -49,7 +52,7 @@ export function defineSweeps(needs: OrdersNeeds, life: Life, clearing: Clearing)
     await sweep(
       'the end of a service',
       (last) => sql<Due>`select id, serve_end_at as at, true as "isFirst" from orders
-        where state = 'serving' and serve_end_at <= business_now() ${after('serve_end_at', last)}
+        where state = 'serving' and release = 'linear' and serve_end_at <= business_now() ${after('serve_end_at', last)}
         order by serve_end_at, id limit ${BATCH}`,
       (due) => inTransaction(db, async (tx) => void (await life.endService(tx, due.id))),
     )
@@ -62,7 +65,17 @@ export function defineSweeps(needs: OrdersNeeds, life: Life, clearing: Clearing)
         where state = 'ended' and serve_end_at <= business_now() - make_interval(days => ${AUTO_CLEAR_DAYS})
           ${after('serve_end_at', last)}
         order by serve_end_at, id limit ${BATCH}`,
-      (due) => inTransaction(db, async (tx) => void (await clearing.clearOrder(tx, due.id, true))).catch(ignoreCleared),
+      (due) =>
+        inTransaction(db, async (tx) => void (await clearing.clearOrder(tx, due.id, 'time'))).catch(ignoreCleared),
+    )
+  }
+
+  async function actInTime(): Promise<void> {
+    await sweep(
+      'what nobody did in time',
+      (last) => sql<Due>`select id, due_at as at, true as "isFirst" from orders
+        where due_at <= business_now() ${after('due_at', last)} order by due_at, id limit ${BATCH}`,
+      (due) => inTransaction(db, (tx) => timeouts.act(tx, due.id)),
     )
   }
 
@@ -100,6 +113,7 @@ export function defineSweeps(needs: OrdersNeeds, life: Life, clearing: Clearing)
   jobs.every('orders.sweep', SWEEP_SECONDS, async () => {
     await endServices()
     await clearEnded()
+    await actInTime()
   })
   // Apart: the ends of services never wait for answers of the payment provider.
   jobs.every('orders.settle-unpaid', SWEEP_SECONDS, settleUnpaid)

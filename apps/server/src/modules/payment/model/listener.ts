@@ -9,5 +9,9 @@ export type PaymentListener = {
   paid(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }): Promise<'accepted' | 'refund'>
   /** No attempt of the order can be paid any more. */
   closed(tx: Tx, event: { orderId: string }): Promise<void>
-  refunded(tx: Tx, event: { orderId: string; amountFen: bigint; isUnservable: boolean }): Promise<void>
+  /**
+   * The provider gave money back under that number: what was asked for with `refund`, or (`isUnservable`) a payment that
+   * could not be kept.
+   */
+  refunded(tx: Tx, event: { orderId: string; number: string; amountFen: bigint; isUnservable: boolean }): Promise<void>
 }

@@ -125,7 +125,7 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
         bill: [{ userId: refund.buyerId, type: 'refund', amountFen, reference: refund.outTradeNo }],
       })
       // The order before the attempt: whoever holds the order and asks for a refund takes them in this order too.
-      await listener().refunded(tx, { orderId, amountFen, isUnservable })
+      await listener().refunded(tx, { orderId, number, amountFen, isUnservable })
       await markRefundedIfWhole(tx, refund.attemptId, sourcesOf('refunded'))
       crashPoint('payment.refunded.before-commit')
     })
