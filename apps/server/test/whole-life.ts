@@ -1,5 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { CONSENT_VERSION } from '@trove/contract/account'
+import { createCodeToken, grantWork } from '@trove/contract/code/vault'
+import { createWork, putWorkOnline, uploadArchive } from '@trove/contract/code/works'
 import { getAccess, openTerminal, publishOffer, putSshKey } from '@trove/contract/compute'
 import { clearCompute } from '@trove/contract/compute-orders'
 import { openConversation, sendMessage, uploadConversationFile } from '@trove/contract/conversations'
@@ -7,6 +9,7 @@ import { uploadAvatar } from '@trove/contract/files'
 import { setInterestTags, updateRealName, updateUser } from '@trove/contract/identity'
 import { createPayment } from '@trove/contract/orders'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { zip } from '../../../packages/git-server/test/make-archive.ts'
 import type { DemoMachine } from './demo-machine.ts'
 import { askCode, otherCode, useCode } from './sign-in.ts'
 import type { World, WorldUser } from './world.ts'
@@ -59,6 +62,7 @@ export async function beginLife(world: World, machine: DemoMachine): Promise<Lif
   await fillIn(world, buyer, plant('buyer', 'real name', '司徒听雨'), '金丝雀买家')
   await bind(world, seller, plant)
   plant('seller', 'machine password', machine.password)
+  plant('buyer', 'git token', await share(world, seller, buyer))
 
   return {
     seller,
@@ -103,6 +107,19 @@ async function fillIn(world: World, as: WorldUser, realName: string, username: s
   const headers = { authorization: `Bearer ${as.accessToken}` }
   const answer = await world.raw(uploadAvatar.path, { method: 'POST', body: form, headers })
   if (!answer.ok) throw new Error(`no avatar: ${await answer.text()}`)
+}
+
+/** A free work of the seller, which the buyer has; answers the buyer's token. */
+async function share(world: World, seller: WorldUser, buyer: WorldUser): Promise<string> {
+  const { id } = await world.call(createWork, { body: { title: '金丝雀的作品' } }, { as: seller })
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(zip([{ name: 'README.md' }]))]), 'work.zip')
+  const headers = { authorization: `Bearer ${seller.accessToken}` }
+  const answer = await world.raw(uploadArchive.path.replace('{id}', id), { method: 'POST', body: form, headers })
+  if (!answer.ok) throw new Error(`no version: ${await answer.text()}`)
+  await world.call(putWorkOnline, { params: { id } }, { as: seller })
+  await world.call(grantWork, { params: { id } }, { as: buyer })
+  return (await world.call(createCodeToken, { params: { id }, body: { right: 'read' } }, { as: buyer })).token
 }
 
 /** Words and a file from the buyer, an answer from the seller. */

@@ -1,4 +1,5 @@
 import { chainErrors } from './chain-errors.ts'
+import { codeErrors } from './code/errors.ts'
 import { computeErrors } from './compute-errors.ts'
 import { conversationsErrors } from './conversations-errors.ts'
 import { filesErrors } from './files-errors.ts'
@@ -19,6 +20,7 @@ export const allErrors = {
   ...paymentErrors,
   ...ordersErrors,
   ...computeErrors,
+  ...codeErrors,
   ...chainErrors,
 }
 

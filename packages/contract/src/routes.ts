@@ -1,5 +1,7 @@
 import { adjustmentRoutes } from './adjustments.ts'
 import { chainRoutes } from './chain.ts'
+import { codeVaultRoutes } from './code/vault.ts'
+import { codeWorkRoutes } from './code/works.ts'
 import { computeRoutes } from './compute.ts'
 import { computeOrderRoutes } from './compute-orders.ts'
 import { conversationsRoutes } from './conversations.ts'
@@ -35,6 +37,8 @@ export const allRoutes = [
   ...ordersRoutes,
   ...computeOrderRoutes,
   ...computeRoutes,
+  ...codeWorkRoutes,
+  ...codeVaultRoutes,
   ...faucetRoutes,
   ...chainRoutes,
 ] as const

@@ -220,6 +220,32 @@ export const errors = {
     'This is a private key. Never give it to anyone. Paste the public key instead (usually in a .pub file)',
   ),
   'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open. Close one first'),
+  'code.archive-kind': say('请上传 .zip、.tar 或 .tar.gz 压缩包', 'Upload a .zip, .tar or .tar.gz archive'),
+  'code.archive-unreadable': say(
+    '压缩包打不开：它可能已损坏、被截断或设有密码',
+    'The archive cannot be read: it may be damaged, cut short or protected by a password',
+  ),
+  'code.archive-empty': say('压缩包里没有文件', 'The archive has no files'),
+  'code.archive-too-large': say(
+    '压缩包或解压后的内容太大、文件太多，请改用 git 推送',
+    'The archive is too large, unfolds to too much, or has too many files. Push with git instead',
+  ),
+  'code.archive-unsafe': say(
+    '压缩包里有不能收录的内容：{{what}}。请去掉后再上传',
+    'The archive has something we cannot take: {{what}}. Leave it out and upload again',
+  ),
+  'code.archive-unchanged': say('文件与上一个版本完全相同', 'The files are the same as in the version before'),
+  'code.changed-meanwhile': say(
+    '作品刚刚有了新版本，请刷新后再试',
+    'The work got a new version meanwhile. Refresh and try again',
+  ),
+  'code.no-version': say('请先上传或推送源代码', 'Upload or push the source first'),
+  'code.own-work': say('这是你自己的作品', 'This is your own work'),
+  'code.too-many-works': say('每人最多 {{count}} 个作品', 'You can have at most {{count}} works'),
+  'code.too-many-tokens': say(
+    '每个作品最多 {{count}} 个令牌，请先撤销不用的',
+    'You can have at most {{count}} tokens for a work. Revoke one you no longer use',
+  ),
 } satisfies Record<ErrorCode, Say>
 
 /** Short texts for refused fields; the key is the field error's code. */

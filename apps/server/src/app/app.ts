@@ -145,6 +145,7 @@ function buildModules(platform: Platform): Modules {
     chain.index,
     markets.orders,
     markets.compute,
+    markets.code,
   ]
   return {
     site: {
@@ -157,6 +158,7 @@ function buildModules(platform: Platform): Modules {
       listOutbox: sms.listOutbox,
       describePage: markets.compute.describePage,
       publicPages: markets.compute.publicPages,
+      addOwnProtocols: markets.code.addGit,
       addWebSockets(server) {
         markets.compute.addTerminal(server, siteOrigin)
         live.add(server, siteOrigin)

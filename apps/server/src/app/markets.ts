@@ -1,3 +1,4 @@
+import { createCode } from '../modules/code/module.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
 import { createSshMachine } from '../modules/compute/providers/ssh-machine.ts'
@@ -49,9 +50,10 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     machine: createSshMachine({ allowList }),
     allowList,
   })
+  const code = createCode({ ...platform, ...needs })
   orders.registerSellable(compute.sellable)
   needs.conversations.registerSubject(compute.subject)
-  return { orders, compute, figures }
+  return { orders, compute, code, figures }
 }
 
 /** An entry of MACHINE_ALLOW: `host:port`. */

@@ -24,6 +24,7 @@ const IMPERSONAL: Record<string, string> = {
   dictionary_entries: 'options',
   dictionary_nodes: 'options',
   interest_tags: 'options',
+  code_writings: 'names of blobs, for hours',
   sliders: 'open puzzles, of nobody, for two minutes',
   compute_facets: 'counts',
   compute_facet_changes: 'counts',

@@ -1,3 +1,4 @@
+import { codePersonalData } from '../modules/code/personal-data.ts'
 import { computePersonalData } from '../modules/compute/personal-data.ts'
 import { conversationsPersonalData } from '../modules/conversations/personal-data.ts'
 import { faucetPersonalData } from '../modules/faucet/personal-data.ts'
@@ -15,6 +16,7 @@ import type { PersonalData } from '../platform/personal-data.ts'
  * A new table of a module belongs into its list; the test beside this file finds one that was forgotten.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
+  codePersonalData,
   computePersonalData,
   ordersPersonalData,
   walletPersonalData,

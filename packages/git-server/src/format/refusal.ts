@@ -78,11 +78,14 @@ export type RefusalCode = keyof typeof REASONS
 /** Something from outside is not taken. Everything else that is thrown is a bug or a failing disk. */
 export class GitRefused extends Error {
   readonly code: RefusalCode
+  /** What it was about, such as a name; harmless to show. */
+  readonly detail: string
   constructor(code: RefusalCode, detail = '') {
     // What comes from outside may hold escape sequences, and git prints this on a terminal.
     super(detail === '' ? REASONS[code] : `${REASONS[code]} (${printable(detail)})`)
     this.name = 'GitRefused'
     this.code = code
+    this.detail = printable(detail)
   }
 }
 

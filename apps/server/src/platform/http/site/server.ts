@@ -62,7 +62,7 @@ function givenId(header: string | string[] | undefined): string | undefined {
 
 /** Whether an address belongs to the programs' side of the site, where no page is ever served. */
 export function isApi(url: string): boolean {
-  return url.startsWith('/api/') || url.startsWith('/files/')
+  return url.startsWith('/api/') || url.startsWith('/files/') || url.startsWith('/git/')
 }
 
 function answerFailure(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

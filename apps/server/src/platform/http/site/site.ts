@@ -37,6 +37,8 @@ export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
     describePage?: DescribePage
     /** Pages of public things, for search engines. */
     publicPages?: PublicPages
+    /** Adds addresses that speak a protocol of their own, outside of the contract; called once. */
+    addOwnProtocols?(server: FastifyInstance): Promise<void>
     /** Adds WebSocket routes; called once. */
     addWebSockets?(server: FastifyInstance): void
   }
@@ -90,6 +92,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     ssoClient: config.ssoClient,
   })
   parts.addWebSockets?.(server)
+  await parts.addOwnProtocols?.(server)
   await serveDocs(server)
   serveDev(server, { platform, listOutbox: parts.listOutbox })
   const findPage = await serveWebApp(server, {

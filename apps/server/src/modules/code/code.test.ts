@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCodeToken, grantWork, listCodeTokens, revokeCodeToken } from '@trove/contract/code/vault'
+import {
+  createWork,
+  getWork,
+  listMyWorks,
+  putWorkOnline,
+  takeWorkOffline,
+  uploadArchive,
+} from '@trove/contract/code/works'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tarGz, zip } from '../../../../../packages/git-server/test/make-archive.ts'
+import { git, needGit, tryGit } from '../../../../../packages/git-server/test/stock-git.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+
+let world: World
+let author: WorldUser
+let buyer: WorldUser
+let stranger: WorldUser
+let folder: string
+beforeAll(async () => {
+  needGit()
+  world = await startWorld({ hasPayment: false })
+  author = await world.signIn('13500000001')
+  buyer = await world.signIn('13500000002')
+  stranger = await world.signIn('13500000003')
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trove-code-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const begin = async () => (await world.call(createWork, { body: { title: 'Small tool' } }, { as: author })).id
+
+/** Uploads an archive as a browser would. */
+async function upload(
+  id: string,
+  bytes: Buffer,
+  as = author,
+  notes = '',
+): Promise<{ status: number; error?: string; message?: string }> {
+  const form = new FormData()
+  form.append('notes', notes)
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'work.zip')
+  const path = uploadArchive.path.replace('{id}', id)
+  const headers = { authorization: `Bearer ${as.accessToken}`, 'accept-language': 'en' }
+  const answer = await fetch(world.url + path, { method: 'POST', headers, body: form })
+  const { error, message } = (await answer.json()) as { error?: string; message?: string }
+  return { status: answer.status, error, message }
+}
+
+const ONE = () => zip([{ name: 'src/main.ts', data: Buffer.from('one\n') }])
+
+/** The address of a work's repository with a token of this person in it. */
+async function addressFor(id: string, as: WorldUser, right: 'read' | 'push'): Promise<string> {
+  const { token, path } = await world.call(createCodeToken, { params: { id }, body: { right } }, { as })
+  return `${world.url.replace('//', `//git:${token}@`)}${path}`
+}
+
+const refused = (code: string) => expect.objectContaining({ code })
+
+test('a work is drafted, filled by archive and by push, shown, granted, cloned, fetched and taken offline', async () => {
+  const id = await begin()
+  await expect(world.call(putWorkOnline, { params: { id } }, { as: author })).rejects.toEqual(
+    refused('code.no-version'),
+  )
+  expect(await upload(id, ONE(), author, 'First')).toMatchObject({ status: 200 })
+  await expect(world.call(getWork, { params: { id } }, { as: buyer })).rejects.toEqual(refused('resource.not-found'))
+
+  const own = await addressFor(id, author, 'push')
+  await git(folder, 'clone', '--quiet', own, 'author')
+  const work = join(folder, 'author')
+  await writeFile(join(work, 'src/main.ts'), 'two\n')
+  await git(work, 'commit', '--quiet', '--all', '--message', 'Second')
+  await git(work, 'push', '--quiet', 'origin', 'main')
+  await world.call(putWorkOnline, { params: { id } }, { as: author })
+  const shown = await world.call(getWork, { params: { id } }, {})
+  expect(shown).toMatchObject({ title: 'Small tool', state: 'online', isMine: false, isGranted: false })
+  expect(shown.versions.map(({ number, madeBy, notes, branch }) => [number, madeBy, notes, branch])).toEqual([
+    [2, 'push', '', 'main'],
+    [1, 'archive', 'First', 'main'],
+  ])
+
+  await world.call(grantWork, { params: { id } }, { as: buyer })
+  const address = await addressFor(id, buyer, 'read')
+  await git(folder, '-c', 'fetch.fsckObjects=true', 'clone', '--quiet', address, 'buyer')
+  const copy = join(folder, 'buyer')
+  expect(await git(copy, 'log', '--format=%s')).toBe('Second\nFirst')
+  expect(await upload(id, tarGz([{ name: 'README.md', data: Buffer.from('three\n') }]))).toMatchObject({ status: 200 })
+  await world.call(takeWorkOffline, { params: { id } }, { as: author })
+  await git(copy, '-c', 'fetch.fsckObjects=true', 'pull', '--quiet', '--ff-only')
+  expect(await git(copy, 'ls-files')).toBe('README.md')
+  expect(await git(copy, 'fsck', '--full', '--strict')).toBe('')
+  await expect(world.call(grantWork, { params: { id } }, { as: stranger })).rejects.toEqual(
+    refused('resource.not-found'),
+  )
+  expect((await world.call(listMyWorks, {}, { as: author })).map((one) => [one.id, one.state])).toContainEqual([
+    id,
+    'offline',
+  ])
+})
+
+test('a token opens one work for one person, until it is revoked; who has it cannot push', async () => {
+  const [id, other] = [await begin(), await begin()]
+  for (const each of [id, other]) {
+    await upload(each, ONE())
+    await world.call(putWorkOnline, { params: { id: each } }, { as: author })
+  }
+  const denied = async (address: string, ...args: string[]) =>
+    (await tryGit(folder, ...(args.length > 0 ? args : ['ls-remote']), address)).code !== 0
+  const makes = (as: WorldUser, right: 'read' | 'push') =>
+    world.call(createCodeToken, { params: { id }, body: { right } }, { as })
+  await expect(makes(stranger, 'read')).rejects.toEqual(refused('resource.not-found'))
+  await expect(world.call(grantWork, { params: { id } }, { as: author })).rejects.toEqual(refused('code.own-work'))
+  await world.call(grantWork, { params: { id } }, { as: buyer })
+  await world.call(grantWork, { params: { id } }, { as: buyer })
+  await expect(makes(buyer, 'push')).rejects.toEqual(refused('resource.not-found'))
+
+  const address = await addressFor(id, buyer, 'read')
+  expect(await denied(address)).toBe(false)
+  expect(await denied(address.replace(id, other))).toBe(true)
+  expect(await denied(`${world.url}/git/${id}.git`)).toBe(true)
+  expect(await denied(address.replace(/trove_git_.{5}/, 'trove_git_AAAAA'))).toBe(true)
+  await git(folder, 'clone', '--quiet', address, 'copy')
+  const copy = join(folder, 'copy')
+  await git(copy, 'commit', '--quiet', '--allow-empty', '--message', 'mine')
+  const pushed = await tryGit(copy, 'push', 'origin', 'main')
+  expect(pushed).toMatchObject({ code: 128, err: expect.stringContaining('403') })
+
+  const [token] = await world.call(listCodeTokens, { params: { id } }, { as: buyer })
+  expect(token).toMatchObject({ right: 'read', lastUseTime: expect.any(String) })
+  const revoke = (as: WorldUser) => world.call(revokeCodeToken, { params: { id: token!.id } }, { as })
+  await expect(revoke(author)).rejects.toEqual(refused('resource.not-found'))
+  await revoke(buyer)
+  expect(await denied(address)).toBe(true)
+  const again = await addressFor(id, buyer, 'read')
+  await sql`delete from code_grants where work_id = ${id} and user_id = ${buyer.userId}`.execute(world.db)
+  expect(await denied(again)).toBe(true)
+})
+
+test('what is hostile is refused in words, and leaves no version', async () => {
+  const id = await begin()
+  const refusals = [
+    [Buffer.from('hello'), 400, 'code.archive-kind'],
+    [ONE().subarray(0, 60), 400, 'code.archive-unreadable'],
+    [zip([]), 400, 'code.archive-empty'],
+    [zip([{ name: '../../etc/passwd' }]), 400, 'code.archive-unsafe'],
+    [zip([{ name: '.git/hooks/post-checkout' }]), 400, 'code.archive-unsafe'],
+    [zip([{ name: 'a', data: Buffer.alloc(90 * 2 ** 20) }]), 413, 'code.archive-too-large'],
+  ] as const
+  for (const [bytes, status, error] of refusals) expect(await upload(id, bytes)).toMatchObject({ status, error })
+  const { message } = await upload(id, zip([{ name: 'x/.GIT/config' }]))
+  expect(message).toBe('The archive has something we cannot take: .GIT. Leave it out and upload again')
+  expect(await upload(id, ONE(), stranger)).toMatchObject({ status: 404, error: 'resource.not-found' })
+  expect((await world.call(getWork, { params: { id } }, { as: author })).versions).toEqual([])
+  const address = await addressFor(id, author, 'push')
+  await git(folder, 'init', '--quiet', '--initial-branch=main', 'hostile')
+  const hostile = join(folder, 'hostile')
+  await git(hostile, '-c', 'core.protectHFS=false', 'commit', '--quiet', '--allow-empty', '--message', 'one')
+  expect(await tryGit(hostile, 'push', address, 'main:refs/pull/1/head')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Only branches and tags'),
+  })
+  expect((await world.call(getWork, { params: { id } }, { as: author })).versions).toEqual([])
+})
+
+test('of archives that come at once each becomes a version of its own or is refused; what was left over is swept', async () => {
+  const id = await begin()
+  const archives = ['a', 'b', 'c', 'd'].map((name) => zip([{ name }]))
+  const answers = await Promise.all(archives.map((bytes) => upload(id, bytes)))
+  const taken = answers.filter(({ status }) => status === 200).length
+  expect(taken).toBeGreaterThan(0)
+  for (const { status, error } of answers)
+    expect([200, 409]).toContain(status === 409 ? (error === 'code.changed-meanwhile' ? 409 : 0) : status)
+  const { versions } = await world.call(getWork, { params: { id } }, { as: author })
+  expect(versions.map(({ number }) => number)).toEqual(Array.from({ length: taken }, (_, i) => taken - i))
+
+  const blobKey = 'code/left-over'
+  for (const kind of ['pack', 'index'])
+    await world.platform.blobs.put(`${blobKey}.${kind}`, Buffer.from('x'), 'text/plain')
+  await sql`insert into code_writings (blob_key) values (${blobKey})`.execute(world.db)
+  await sql`update code_writings set created_at = now() - interval '7 hours'`.execute(world.db)
+  const kept = await sql<{ key: string }>`select blob_key as key from code_versions`.execute(world.db)
+  world.platform.jobs.soon('code.sweep-writings')
+  await expect.poll(async () => (await sql`select from code_writings`.execute(world.db)).rows.length).toBe(0)
+  expect(await world.platform.blobs.list('code/')).toEqual(
+    kept.rows.flatMap(({ key }) => [`${key}.index`, `${key}.pack`]).sort(),
+  )
+})

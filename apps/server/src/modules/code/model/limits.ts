@@ -1,0 +1,15 @@
+import { LIMITS } from '@trove/git-server/format/limits'
+import type { Limit } from '../../../platform/rate-limit.ts'
+
+/** How often and how much of the code market one person may use. */
+
+export const WORKS_PER_PERSON = 200
+export const WORKS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
+/** Archives and pushes cost the server most. */
+export const VERSIONS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
+export const TOKENS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
+export const GRANTS_TAKEN: Limit = { limit: 120, windowSeconds: 3600 }
+/** Wrong tokens from one address. */
+export const TOKENS_TRIED: Limit = { limit: 60, windowSeconds: 60 }
+/** Of one archive or push. */
+export const GIT_LIMITS = LIMITS

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import type { CodeNeeds } from './model/needs.ts'
+import { addGitRoutes } from './vault/git.ts'
+import { vaultRoutes } from './vault/routes.ts'
+import { sweepWritings } from './versions/store.ts'
+import { workRoutes } from './works/routes.ts'
+
+/** Door of the code market: works, their versions, and the vault that git clones from. */
+export type Code = {
+  routes: ServedRoute[]
+  /** Adds the addresses of git, which are outside of the contract. */
+  addGit(server: FastifyInstance): Promise<void>
+}
+
+const SWEEP_SECONDS = 3600
+
+/** Builds the code market. */
+export function createCode(needs: CodeNeeds): Code {
+  needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, () => sweepWritings(needs))
+  return {
+    routes: [...workRoutes(needs), ...vaultRoutes(needs)],
+    addGit: (server) => addGitRoutes(server, needs),
+  }
+}

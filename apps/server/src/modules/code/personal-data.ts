@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+/**
+ * What the code market keeps of a person. An author's works go offline and stay, for whoever has them keeps
+ * them. Tokens and grants go.
+ */
+export const codePersonalData: PersonalData = {
+  part: 'code',
+  tables: [
+    {
+      table: 'code_tokens',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id', 'token_hash'],
+      onErasure: 'delete',
+    },
+    {
+      table: 'code_grants',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id'],
+      onErasure: 'delete',
+    },
+    {
+      table: 'code_versions',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: ['objects', 'blob_key'],
+      onErasure: 'keep',
+    },
+    {
+      table: 'code_works',
+      rows: ({ userId }) => sql`t.owner_id = ${userId}`,
+      leftOut: ['seq', 'owner_id'],
+      onErasure: { state: sql`case when state = 'online' then 'offline' else state end` },
+    },
+  ],
+}

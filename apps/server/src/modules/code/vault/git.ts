@@ -1,0 +1,79 @@
+import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
+import { answerGit, rightOf } from '@trove/git-server/http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ipBucket } from '../../../platform/http/call/ip.ts'
+import { GIT_LIMITS, TOKENS_TRIED, VERSIONS_MADE } from '../model/limits.ts'
+import type { CodeNeeds } from '../model/needs.ts'
+import { versionStore } from '../versions/store.ts'
+import { useToken } from './store.ts'
+import { hashOf, isToken } from './tokens.ts'
+
+type GitCall = FastifyRequest<{ Params: { work: string; '*': string }; Querystring: { service?: string } }>
+
+const BODY_TYPES = ['application/x-git-upload-pack-request', 'application/x-git-receive-pack-request']
+/** Commands come before a pack. */
+const HEAD_BYTES = 2 ** 20
+
+/**
+ * Smart HTTP for stock git at `/git/{id}.git`. Its answers are git's own, so these are no routes of the contract. Who
+ * comes is told by a token as the password of Basic authorisation; the name before it means nothing.
+ */
+export async function addGitRoutes(server: FastifyInstance, needs: CodeNeeds): Promise<void> {
+  await server.register(async (scope) => {
+    scope.addContentTypeParser(BODY_TYPES, (_, payload, done) => done(null, payload))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/git/:work.git/*',
+      bodyLimit: GIT_LIMITS.packBytes + HEAD_BYTES,
+      handler: (request, reply) => answer(needs, request as GitCall, reply),
+    })
+  })
+}
+
+async function answer(needs: CodeNeeds, request: GitCall, reply: FastifyReply): Promise<FastifyReply> {
+  const { work: workId, '*': path } = request.params
+  const asked = { method: request.method, path, service: request.query.service }
+  const right = rightOf(asked)
+  if (!right) return say(reply, 404, 'This is no address of git.')
+  const token = passwordOf(request.headers.authorization)
+  const user = token && isToken(token) ? await useToken(needs.db, workId, hashOf(token)) : undefined
+  if (!user) return refuse(needs, request, reply, token !== undefined)
+  if (right === 'push' && user.right !== 'push') return say(reply, 403, 'This token can clone and fetch, not push.')
+  if (right === 'push' && request.method === 'POST')
+    await needs.limiter.require('code.version', user.userId, VERSIONS_MADE)
+  const store = versionStore(needs, workId, { madeBy: 'push', notes: '' })
+  const policy = { mayDelete: false, mayRewrite: false }
+  const { status, headers, body } = await answerGit(
+    { store, scratch: tmpdir(), limits: GIT_LIMITS, policy },
+    {
+      ...asked,
+      protocol: String(request.headers['git-protocol'] ?? ''),
+      encoding: request.headers['content-encoding'],
+      body: request.body instanceof Readable ? request.body : Readable.from([]),
+    },
+  )
+  return reply.code(status).headers(headers).send(Readable.from(body))
+}
+
+/** The password of Basic authorisation, or undefined when there is none. */
+function passwordOf(header: string | undefined): string | undefined {
+  const [, encoded] = /^Basic ([A-Za-z0-9+/=]{1,400})$/i.exec(header ?? '') ?? []
+  return (
+    encoded &&
+    Buffer.from(encoded, 'base64')
+      .toString('utf8')
+      .replace(/^[^:]*:/, '')
+  )
+}
+
+/** Says the same of a work that is not there as of a token that does not open it. */
+async function refuse(needs: CodeNeeds, request: GitCall, reply: FastifyReply, hasTried: boolean) {
+  if (hasTried) await needs.limiter.require('code.token-tried', `ip:${ipBucket(request.ip)}`, TOKENS_TRIED)
+  reply.header('www-authenticate', 'Basic realm="Trove", charset="UTF-8"')
+  return say(reply, 401, 'Use a token of this work as the password.')
+}
+
+function say(reply: FastifyReply, status: number, words: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${words}\n`)
+}

@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { ARCHIVE_BYTES, VERSION_NOTES_MAX } from '@trove/contract/code/works'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { acceptArchive } from '@trove/git-server/archive/accept'
+import { GitRefused, type RefusalCode } from '@trove/git-server/format/refusal'
+import type { FastifyRequest } from 'fastify'
+import { GIT_LIMITS, VERSIONS_MADE } from '../model/limits.ts'
+import type { CodeNeeds } from '../model/needs.ts'
+import { versionStore } from './store.ts'
+
+type Upload = { workId: string; userId: string; request: FastifyRequest }
+
+/**
+ * Makes an uploaded archive the next version of a work.
+ * @returns its number. @throws ContractError `code.archive-*`, `code.changed-meanwhile`, `files.missing`, `request.*`
+ */
+export async function addArchive(needs: CodeNeeds, { workId, userId, request }: Upload): Promise<number> {
+  await needs.limiter.require('code.version', userId, VERSIONS_MADE)
+  const scratch = await mkdtemp(join(tmpdir(), 'trove-archive-'))
+  try {
+    const archive = join(scratch, 'upload')
+    const notes = await receive(request, archive)
+    const people = await needs.identity.findPeople([userId])
+    const version = await acceptArchive({
+      store: versionStore(needs, workId, { madeBy: 'archive', notes }),
+      scratch,
+      limits: GIT_LIMITS,
+      archive,
+      // An address that leads nowhere: a commit is public and stays.
+      author: { name: people.get(userId)?.nickName ?? '', email: `${userId}@trove.invalid` },
+      message: notes === '' ? 'New version' : notes,
+      atSeconds: Math.floor(Date.now() / 1000),
+    })
+    return version.number
+  } catch (error) {
+    throw error instanceof GitRefused ? refusalOf(error) : error
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Writes the one file of the upload to a path. @returns the notes beside it */
+async function receive(request: FastifyRequest, path: string): Promise<string> {
+  let notes = ''
+  let isThere = false
+  const limits = { fileSize: ARCHIVE_BYTES, files: 1, fields: 1, fieldSize: VERSION_NOTES_MAX * 4, parts: 2 }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        await writeFile(part, path)
+        isThere = true
+      } else if (part.fieldname === 'notes') notes = String(part.value).trim().slice(0, VERSION_NOTES_MAX)
+    }
+  } catch (error) {
+    if (error instanceof ContractError || isOfDisk(error)) throw error
+    // A cut or malformed body: the parser's own words say nothing to a person.
+    throw new ContractError('request.invalid')
+  }
+  requireThat(isThere, 'files.missing')
+  return notes
+}
+
+async function writeFile(part: MultipartFile, path: string): Promise<void> {
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx' }))
+  requireThat(!part.file.truncated, 'code.archive-too-large')
+}
+
+const isOfDisk = (error: unknown) => ['ENOSPC', 'EIO', 'EROFS'].includes((error as { code?: string }).code ?? '')
+
+const OWN_CODES: Partial<Record<RefusalCode, ConstructorParameters<typeof ContractError>>> = {
+  'archive.kind': ['code.archive-kind'],
+  'archive.empty': ['code.archive-empty'],
+  'archive.unchanged': ['code.archive-unchanged'],
+  'archive.unreadable': ['code.archive-unreadable'],
+  'archive.encrypted': ['code.archive-unreadable'],
+  'archive.overlap': ['code.archive-unreadable'],
+  'archive.too-large': ['code.archive-too-large'],
+  'archive.bomb': ['code.archive-too-large'],
+  'archive.too-many-files': ['code.archive-too-large'],
+  'tree.too-many-entries': ['code.archive-too-large'],
+  'ref.stale': ['code.changed-meanwhile'],
+}
+
+function refusalOf(refused: GitRefused): ContractError {
+  const own = OWN_CODES[refused.code]
+  if (own) return new ContractError(...own)
+  return new ContractError('code.archive-unsafe', { what: refused.detail || refused.code })
+}

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Ref, Version, VersionStore } from '@trove/git-server/store/repository'
+import { sql } from 'kysely'
+import { newId } from '../../../platform/base/id.ts'
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+
+/** How a version came about and what its author says of it. */
+export type Made = { madeBy: 'archive' | 'push'; notes: string }
+
+export type VersionRow = Version & Made & { blobKey: string; createdAt: Date }
+
+/** All versions of a work, oldest first. */
+export async function listVersions(db: Db, workId: string): Promise<VersionRow[]> {
+  const { rows } = await sql<Omit<VersionRow, 'packBytes'> & { packBytes: string }>`
+    select number, made_by as "madeBy", notes, head, refs, is_forward as "isForward", objects,
+      pack_bytes::text as "packBytes", pack_sha256 as "packSha256", tree_digest as "treeDigest",
+      blob_key as "blobKey", created_at as "createdAt"
+    from code_versions where work_id = ${workId} order by number`.execute(db)
+  return rows.map((row) => ({ ...row, packBytes: Number(row.packBytes) }))
+}
+
+const packKey = (blobKey: string) => `${blobKey}.pack`
+const indexKey = (blobKey: string) => `${blobKey}.index`
+const PACK_TYPE = 'application/x-git-pack'
+const INDEX_TYPE = 'application/octet-stream'
+
+/** The versions of a work, whose packs are blobs. Made for one request: it remembers where they are. */
+export function versionStore({ db, blobs }: { db: Db; blobs: Blobs }, workId: string, made: Made): VersionStore {
+  const keys = new Map<number, string>()
+  const keyOf = (number: number) => {
+    const key = keys.get(number)
+    if (key === undefined) throw new Error(`version ${number} of ${workId} was not listed`)
+    return key
+  }
+  return {
+    versions: async () => {
+      const rows = await listVersions(db, workId)
+      for (const { number, blobKey } of rows) keys.set(number, blobKey)
+      return rows
+    },
+    index: async (number) => buffer(await openBlob(blobs, indexKey(keyOf(number)))),
+    readPack: async (number, at, length) =>
+      length === 0
+        ? Buffer.alloc(0)
+        : buffer(await openBlob(blobs, packKey(keyOf(number)), { start: at, end: at + length - 1 })),
+    streamPack: (number, from, to) => streamBlob(blobs, packKey(keyOf(number)), from, to),
+    add: async (version, pack, index) => {
+      const blobKey = `code/${newId()}`
+      await sql`insert into code_writings (blob_key) values (${blobKey})`.execute(db)
+      await blobs.put(packKey(blobKey), createReadStream(pack), PACK_TYPE)
+      await blobs.put(indexKey(blobKey), index, INDEX_TYPE)
+      return await insertVersion(db, { workId, blobKey, version, made })
+    },
+  }
+}
+
+async function openBlob(blobs: Blobs, key: string, range?: { start: number; end: number }): Promise<Readable> {
+  const found = await blobs.find(key, range)
+  if (!found) throw new Error(`the blob ${key} is missing`)
+  return found.body
+}
+
+async function* streamBlob(blobs: Blobs, key: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+  if (to > from) yield* await openBlob(blobs, key, { start: from, end: to - 1 })
+}
+
+type NewRow = { workId: string; blobKey: string; version: Version; made: Made }
+
+/** Whoever is the first of a number keeps it; the blobs of others stay marked as being written and are swept. */
+async function insertVersion(db: Db, { workId, blobKey, version, made }: NewRow): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    const own = sql`delete from code_writings where blob_key = ${blobKey} returning blob_key`
+    // Swept meanwhile: this took hours, and its blobs are gone.
+    if ((await own.execute(tx)).rows.length === 0) return false
+    const refs: Record<string, Ref> = version.refs
+    const { rows } = await sql`
+      insert into code_versions (work_id, number, made_by, notes, head, refs, is_forward, objects, pack_bytes,
+        pack_sha256, tree_digest, blob_key)
+      values (${workId}, ${version.number}, ${made.madeBy}, ${made.notes}, ${version.head}, ${JSON.stringify(refs)}::jsonb,
+        ${version.isForward}, ${version.objects}, ${version.packBytes}, ${version.packSha256}, ${version.treeDigest},
+        ${blobKey})
+      on conflict do nothing returning number`.execute(tx)
+    if (rows.length > 0) return true
+    await sql`insert into code_writings (blob_key) values (${blobKey})`.execute(tx)
+    return false
+  })
+}
+
+const LEFT_OVER_HOURS = 6
+const SWEPT_AT_ONCE = 100
+
+/** Deletes the blobs of versions that were never kept: refused as too late, or cut off. */
+export async function sweepWritings({ db, blobs }: { db: Db; blobs: Blobs }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ blobKey: string }>`
+      delete from code_writings where blob_key in (select blob_key from code_writings
+        where created_at < now() - ${LEFT_OVER_HOURS} * interval '1 hour' order by created_at limit ${SWEPT_AT_ONCE})
+      returning blob_key as "blobKey"`.execute(tx)
+    // Before the commit: cut off here, the rows are still there for the next sweep. Deleting twice is no error.
+    for (const { blobKey } of rows) {
+      await blobs.delete(packKey(blobKey))
+      await blobs.delete(indexKey(blobKey))
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import * as contract from '@trove/contract/code/works'
+import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
+import type { CodeNeeds } from '../model/needs.ts'
+import { addArchive } from '../versions/archive.ts'
+import { beginWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
+
+/** Everything about works. */
+export function workRoutes(needs: CodeNeeds): ServedRoute[] {
+  return [
+    serve(contract.createWork, async ({ body }, { caller: { userId } }) => ({
+      id: await beginWork(needs, { ownerId: userId, ...body }),
+    })),
+    serve(contract.uploadArchive, async ({ params: { id } }, { caller: { userId }, request }) => {
+      const work = await requireOwnWork(needs, id, userId)
+      const number = await addArchive(needs, { workId: work.id, userId, request })
+      const { versions } = await viewWork(needs, id, userId)
+      return versions.find((version) => version.number === number)!
+    }),
+    serve(contract.putWorkOnline, async ({ params: { id } }, { caller: { userId } }) => {
+      await showWork(needs, id, userId)
+      return null
+    }),
+    serve(contract.takeWorkOffline, async ({ params: { id } }, { caller: { userId } }) => {
+      await hideWork(needs, id, userId)
+      return null
+    }),
+    serve(contract.getWork, ({ params: { id } }, { caller }) => viewWork(needs, id, caller?.userId)),
+    serve(contract.listMyWorks, (_, { caller: { userId } }) => listOwn(needs, userId)),
+  ]
+}

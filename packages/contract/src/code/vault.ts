@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { Id, Moment, Nothing } from '../kit/shapes.ts'
+
+/** Who may clone a work and who may push to it: grants, and the tokens that git uses as passwords. */
+
+/** Tokens of one person for one work. */
+export const TOKENS_PER_WORK = 20
+
+const WorkId = z.object({ id: Id })
+
+/** read: clone and fetch; push: that too, and only for its author. */
+export const TOKEN_RIGHTS = ['read', 'push'] as const
+
+const Token = z.object({
+  id: Id,
+  right: z.enum(TOKEN_RIGHTS),
+  createTime: Moment,
+  lastUseTime: Moment.nullable(),
+})
+
+export const grantWork = route({
+  id: 'code.grant-free',
+  method: 'POST',
+  path: '/api/codemart/vault/grant/{id}',
+  summary: 'Get a free work that is online; there is no order and nothing to pay',
+  auth: 'user',
+  params: WorkId,
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.own-work', 'request.too-frequent'],
+})
+
+export const createCodeToken = route({
+  id: 'code.create-token',
+  method: 'POST',
+  path: '/api/codemart/vault/token/{id}',
+  summary: 'Make a token for git, for a work that is yours or that you have; it is shown once',
+  auth: 'user',
+  params: WorkId,
+  body: z.strictObject({ right: z.enum(TOKEN_RIGHTS) }),
+  ok: z.object({ id: Id, token: z.string(), path: z.string() }),
+  errors: ['resource.not-found', 'code.too-many-tokens', 'request.too-frequent'],
+})
+
+export const listCodeTokens = route({
+  id: 'code.list-tokens',
+  method: 'GET',
+  path: '/api/codemart/vault/token/{id}',
+  summary: 'Your tokens for a work, newest first',
+  auth: 'user',
+  params: WorkId,
+  ok: z.array(Token),
+})
+
+export const revokeCodeToken = route({
+  id: 'code.revoke-token',
+  method: 'DELETE',
+  path: '/api/codemart/vault/token/{id}',
+  summary: 'Revoke a token of yours, by the id of the token',
+  auth: 'user',
+  params: WorkId,
+  ok: Nothing,
+  errors: ['resource.not-found'],
+})
+
+export const codeVaultRoutes = [grantWork, createCodeToken, listCodeTokens, revokeCodeToken] as const
