@@ -32,10 +32,11 @@ const ONE_LIFE = [
 ]
 const ONE_REFUND = ['orders.fail-service.after', 'payment.refund.after-send', 'payment.refunded.before-commit']
 /**
- * Steps no life of an order passes: the staff's decisions and the daily bill, killed in their modules' own tests, and the
- * faucet's, which no test kills at these points yet.
+ * Steps no life of a machine's order passes: those of other kinds and refunds of a part, the staff's decisions and the daily
+ * bill, killed in their modules' own tests, and the faucet's, which no test kills at these points yet.
  */
-const ELSEWHERE = /^faucet\.|^wallet\.(approval|decline)\.|^payment\.reconcile\./
+const ELSEWHERE =
+  /^faucet\.|^orders\.(start|deliver|provide|accept|due|refund)\.|^wallet\.(approval|decline)\.|^payment\.reconcile\./
 /** Only ends what would never come. */
 const LONG_MS = 120_000
 

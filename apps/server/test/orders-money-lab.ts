@@ -5,6 +5,7 @@ import { computeOrderServedRoutes } from '../src/modules/compute/selling/order-r
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createOrders, type Orders } from '../src/modules/orders/module.ts'
+import type { Sellable } from '../src/modules/orders/sellable.ts'
 import { createPayment, type PaymentParts } from '../src/modules/payment/module.ts'
 import { createAlipay } from '../src/modules/payment/providers/alipay.ts'
 import { createWallet, type WalletParts } from '../src/modules/wallet/module.ts'
@@ -17,6 +18,7 @@ import { createSealer } from '../src/platform/sealing/sealing.ts'
 import { type MoneyLab, type Simulator, startLab, startSimulator } from './money-lab.ts'
 import { answerRoute } from './orders-lab.ts'
 import { settingsOf } from './payment-lab.ts'
+import { createTestKinds, type TestKind } from './test-kinds.ts'
 import { createTestMarket, type TestMarket } from './test-market.ts'
 import { createTestOwner } from './test-owner.ts'
 
@@ -38,6 +40,7 @@ export type OrdersMoneyLab = {
   lab: MoneyLab
   simulator: Simulator
   market: TestMarket
+  kinds: { work: TestKind; copy: TestKind }
   processes: [MoneyProcess, MoneyProcess]
   /** The newest order of a product. */
   orderOf(productId: string): Promise<{ id: string; outTradeNo: string; state: string }>
@@ -53,8 +56,10 @@ export async function startOrdersMoneyLab(): Promise<OrdersMoneyLab> {
   const [lab, simulator] = await Promise.all([startLab(), startSimulator()])
   const pool = openPool({ url: lab.url, size: 20, log: lab.log, name: 'orders-money' })
   const market = await createTestMarket(lab.db)
+  const kinds = await createTestKinds(lab.db)
+  const sold = [market, kinds.work, kinds.copy]
   let publicUrl = ''
-  const open = (jobs: JobQueue) => openProcess({ lab, pool, jobs, simulator, market, publicUrl: () => publicUrl })
+  const open = (jobs: JobQueue) => openProcess({ lab, pool, jobs, simulator, sold, publicUrl: () => publicUrl })
   const queues = [lab.jobs, lab.openJobs()]
   const processes = queues.map(open) as [MoneyProcess, MoneyProcess]
   const server = await serveNotifications(lab, processes[0].payment)
@@ -65,6 +70,7 @@ export async function startOrdersMoneyLab(): Promise<OrdersMoneyLab> {
     lab,
     simulator,
     market,
+    kinds,
     processes,
     async orderOf(productId) {
       const { rows } = await sql<{ id: string; outTradeNo: string; state: string }>`
@@ -107,11 +113,11 @@ type Parts = {
   pool: ReturnType<typeof openPool>
   jobs: JobQueue
   simulator: Simulator
-  market: TestMarket
+  sold: Sellable[]
   publicUrl: () => string
 }
 
-function openProcess({ lab, pool, jobs, simulator, market, publicUrl }: Parts): MoneyProcess {
+function openProcess({ lab, pool, jobs, simulator, sold, publicUrl }: Parts): MoneyProcess {
   const { db, log } = lab
   const shared = { db, log, jobs, provider: createAlipay(settingsOf(simulator)), publicUrl }
   const findPeople = async (ids: string[]) =>
@@ -131,7 +137,7 @@ function openProcess({ lab, pool, jobs, simulator, market, publicUrl }: Parts): 
   })
   const identity = { findPeople, findIdsByName: async () => [] }
   const orders = createOrders({ db, pool, jobs, log, ledger, payment, wallet, notices, identity })
-  orders.registerSellable(market)
+  for (const kind of sold) orders.registerSellable(kind)
   payment.setListener(orders.paymentListener)
   return {
     orders,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { type OrderLife, runOrderLife } from '../../../test/order-script.ts'
+import { isGoodsLife, type OrderLife, runOrderLife } from '../../../test/order-script.ts'
 import { type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 
 /** K1 for the steps of orders: the process dies there, another one does the same again. */
@@ -52,6 +52,50 @@ const LIVES: Record<OrderLife, { points: string[]; state: string; payableFen: bi
     provided: 0,
   },
   expired: { points: ['orders.closed.before', 'orders.closed.after'], state: 'closed', payableFen: 0n, provided: 0 },
+  accepted: {
+    points: [
+      'orders.start.before',
+      'orders.start.after',
+      'orders.deliver.before',
+      'orders.deliver.after',
+      'orders.accept.after',
+      'orders.clear.written',
+      'orders.clear.posted',
+    ],
+    state: 'finished',
+    payableFen: -7200n,
+    provided: 1,
+  },
+  silent: {
+    points: ['orders.due.before', 'orders.due.after', 'orders.accept.after'],
+    state: 'finished',
+    payableFen: -7200n,
+    provided: 1,
+  },
+  'never-begun': {
+    points: ['orders.due.before', 'orders.refund.written', 'orders.fail-service.after', 'orders.due.after'],
+    state: 'refunded',
+    payableFen: 0n,
+    provided: 1,
+  },
+  'refunded-in-part': {
+    points: [
+      'orders.refund.before',
+      'orders.refund.written',
+      'orders.refund.after',
+      'orders.refunded.before',
+      'orders.refunded.after',
+    ],
+    state: 'finished',
+    payableFen: -6000n,
+    provided: 1,
+  },
+  provided: {
+    points: ['orders.provide.before', 'orders.provide.after', 'orders.due.before', 'orders.clear.posted'],
+    state: 'finished',
+    payableFen: -7200n,
+    provided: 1,
+  },
   'paid-late': { points: ['orders.refunded.before'], state: 'refunded', payableFen: 0n, provided: 0 },
 }
 
@@ -59,7 +103,7 @@ let base: TestDatabase
 let lab: OrdersLab
 beforeAll(async () => {
   base = await createTestDatabase()
-  lab = await openOrdersLab(base.url)
+  lab = await openOrdersLab(base.url, { hasMadeUpKinds: true })
 })
 afterAll(async () => {
   await lab.close()
@@ -82,15 +126,20 @@ for (const [life, expected] of Object.entries(LIVES) as [OrderLife, (typeof LIVE
     async (point) => {
       const productId = `${life}-${point.replaceAll('.', '-')}`
       const seller = `seller-of-${productId}`
-      await sql`insert into test_products (id, seller_id, price_fen, period_days)
-      values (${productId}, ${seller}, 7200, 3)`.execute(lab.db)
+      const kind = life === 'provided' ? 'code' : 'manpower'
+      await (isGoodsLife(life)
+        ? sql`insert into test_goods values (${productId}, ${kind}, ${seller}, 7200, null)`
+        : sql`insert into test_products (id, seller_id, price_fen, period_days) values (${productId}, ${seller}, 7200, 3)`
+      ).execute(lab.db)
       expect(await killedAt(point, life, productId)).toBe('SIGKILL')
       await runOrderLife(lab, life, productId)
-      const { rows } = await sql<{ state: string }>`select state from orders where product_id = ${productId}`.execute(
-        lab.db,
-      )
-      expect(rows).toEqual([{ state: expected.state }])
-      expect((await lab.market.state(productId)).timesProvided).toBe(expected.provided)
+      const { rows } = await sql<{ id: string; state: string }>`
+        select id, state from orders where product_id = ${productId}`.execute(lab.db)
+      expect(rows).toMatchObject([{ state: expected.state }])
+      const provided = isGoodsLife(life)
+        ? (await lab.kinds.work.calls(rows[0]!.id)).filter((call) => call === 'paid').length
+        : (await lab.market.state(productId)).timesProvided
+      expect(provided).toBe(expected.provided)
       expect(await lab.ledger.balance(lab.db, `payable:${seller}`)).toBe(expected.payableFen)
       expect(await lab.ledger.verify()).toEqual([])
     },

@@ -183,3 +183,48 @@ test('paying, cancelling and the next buyer at once: served, given back or never
   }
   expect(await one.ledger.verify()).toEqual([])
 })
+
+test('accepting and giving parts back at once over two processes: each once, in the gateway’s book too (C9)', async () => {
+  const [one] = money.processes
+  const done: { id: string; outTradeNo: string; seller: string }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const [buyer, seller] = [person('buyer'), person('seller')]
+    const productId = await money.kinds.work.publish({ sellerId: seller, priceFen: 8000n })
+    const url = await one.call(createPayment, { body: { productId, productType: 'manpower' } }, buyer)
+    const { id, outTradeNo } = await money.orderOf(productId)
+    expect(await money.pay(outTradeNo, url)).toBe(true)
+    await money.until('paid', async () => (await money.orderOf(productId)).state === 'paid')
+    await inTransaction(money.lab.db, (tx) => one.orders.start(tx, id))
+    await inTransaction(money.lab.db, (tx) => one.orders.deliver(tx, id))
+    const refund = (i: number) =>
+      inTransaction(money.lab.db, (tx) =>
+        either(i).orders.refund(tx, id, { key: `part-${i % 3}`, amountFen: 3000n, reason: 'hours' }),
+      )
+    const accept = (i: number) =>
+      either(i).call(clear, { body: { orderProductId: id, productType: 'manpower' } }, buyer)
+    const works = Array.from({ length: 100 }, (_, i) => (i % 3 === round % 3 ? accept(i >> 1) : refund(i >> 1)))
+    const { 'orders.nothing-to-clear': late = 0 } = await tally(works)
+    expect(late).toBe(works.filter((_, i) => i % 3 === round % 3).length - 1)
+    done.push({ id, outTradeNo, seller })
+  }
+  for (const { id, outTradeNo, seller } of done) {
+    const sums = async () => {
+      const { rows } = await sql<{ state: string; cleared: bigint; refunded: bigint; back: bigint }>`
+        select state, cleared_fen as cleared, refunded_fen as refunded, returned_fen as back
+        from orders where id = ${id}`.execute(money.lab.db)
+      return rows[0]!
+    }
+    await money.until('all parts are back', async () => {
+      // The gateway wants a pause between two refunds of one trade.
+      await money.advance(4000)
+      const { back, refunded } = await sums()
+      return back === refunded
+    })
+    const { state, cleared, refunded } = await sums()
+    expect([state, cleared + refunded]).toEqual(['finished', 8000n])
+    expect(await one.ledger.balance(money.lab.db, `payable:${seller}`)).toBe(-cleared)
+    const { refunds } = await money.simulator.control<Book>('GET', 'book')
+    const given = refunds.filter((one) => one.outTradeNo === outTradeNo).map(({ amount }) => amount)
+    expect(given).toEqual(Array.from({ length: Number(refunded / 3000n) }, () => '30.00'))
+  }
+})
