@@ -6,10 +6,11 @@ import pg from 'pg'
 import { CREATE, KEEP, PAY, SCHEMA } from './support/duties-statements.ts'
 
 /**
- * The least an order from nothing to paid can cost with all it has to do: bare Fastify and pg, no sign-in, no checks of form,
- * no languages, no logs, but the offer held, a signed cashier address, the notification verified and kept, the gateway asked
- * with a signature and its answer verified, and the payment booked twice with its event. Three calls in and one out, three
- * durable transactions of one prepared statement each. Nothing of ours is used. Not a product: who calls is believed.
+ * The least an order from nothing to paid can cost with all it has to do: bare Fastify and pg, no sign-in, no validation,
+ * no languages, no logs. The offer is held, the cashier address signed, the notification verified and stored. The gateway
+ * is queried with a signature and its response verified; the payment is booked twice with its event. Three calls in and
+ * one out, three durable transactions of one prepared statement each. Nothing of ours is used. Not a product: callers are
+ * not authenticated.
  */
 
 const { env } = process

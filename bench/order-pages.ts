@@ -8,8 +8,8 @@ import { signIn } from './support/sign-in.ts'
 import { percentiles, timeCalls } from './support/timings.ts'
 
 /**
- * Pages and searches of order lists among a million orders (load L4 of the money rules), for a customer with 10,000 and for
- * one with a quarter of them; ends with an error when the table was read from end to end. `node bench/order-pages.ts`.
+ * Pages and searches of order lists among a million orders (load L4 of docs/money.md), for a customer with 10,000 and for
+ * one with a quarter of them. Ends with an error when the table was scanned sequentially. `node bench/order-pages.ts`.
  */
 
 const { values: args } = parseArgs({

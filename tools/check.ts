@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Every check of the house, in parallel: types, lint and format, floors, dead code, words and file sizes.
+ * Every check of the house, in parallel: types, lint and format, floors, dead code, words, sentences and file sizes.
  * `npm run check`; `npm test` runs it first. Ends with the names of the checks that failed.
  */
 
@@ -27,6 +27,7 @@ const checks: { name: string; command: string; args: string[] }[] = [
   { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
   { name: 'house rules', command: process.execPath, args: ['tools/house-rules.ts'] },
   { name: 'references', command: process.execPath, args: ['tools/references.ts'] },
+  { name: 'sentences', command: process.execPath, args: ['tools/sentences.ts'] },
   { name: 'specification coverage', command: process.execPath, args: ['tools/spec-coverage.ts'] },
 ]
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /**
- * Every reference that code or documents make must resolve inside the repository: `decision 18` to a row of docs/decisions.md,
- * `b-markets 4` to a section of the specification, `A:64` to one of its lines, `money.md C.2` to a heading, `ADR 5` to a
- * record, a link of a document to a file. Prints each reference that does not.
+ * Every reference that code or documents make must resolve inside the repository. `decision 18` is a row of
+ * docs/decisions.md, `b-markets 4` a section of the specification, `A:64` one of its lines. `money.md C.2` is a heading,
+ * `ADR 5` a record, and a link of a document leads to a file. Prints each reference that does not.
  */
 
 const SOURCES = /\.(ts|tsx|mjs|sql|rs|md|css)$/

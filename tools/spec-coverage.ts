@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * Holds docs/SPEC-COVERAGE.md to the truth. A row is `| number | what | shown by |`. "Shown by" is a test, written
- * `path/to/file.test.ts › its name`, or `later: talent|code|storage|money|chain`. The check fails when a named file or
- * title does not exist exactly so in it (of a table test its template, as it stands there), when a row is empty, when a number comes twice, or when there is no row at all.
+ * `path/to/file.test.ts › its name`, or `later: talent|code|storage|money|chain`. The check fails when a named file does
+ * not exist or has no test of exactly that title (of a table test its template, as it stands there). It also fails when a
+ * row is empty, when a number comes twice, or when there is no row at all.
  */
 
 const FILE = 'docs/SPEC-COVERAGE.md'

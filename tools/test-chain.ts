@@ -8,8 +8,9 @@ import { dirname, join } from 'node:path'
 /**
  * The chain's own tests with the ordinary Rust toolchain: format, tests, clippy; native, no WASM. `npm run test:chain`.
  *
- * With `--if-warm`, or `--if-warm=MINUTES`, it does nothing unless an earlier run came to its end with the same compiler and the
- * same foreign crates (a cold build takes some 20 minutes of two cores), and gives up building after 15 minutes or those given.
+ * With `--if-warm`, or `--if-warm=MINUTES`, it does nothing unless an earlier run finished with the same compiler and the
+ * same foreign crates (a cold build takes some 20 minutes of two cores). It stops building after 15 minutes or those
+ * given.
  * CARGO_TARGET_DIR chooses the directory of the builds; it lies outside the checkout.
  */
 

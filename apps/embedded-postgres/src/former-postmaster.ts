@@ -18,9 +18,9 @@ const stopSteps: [NodeJS.Signals, number][] = [
 const nobodysPid = 2_147_483_647
 
 /**
- * Ends a postmaster that a killed launcher left behind on this cluster. When the number in its lock file belongs to
- * some other program by now (usual after a restart of the machine), the number is replaced and the rest of the file
- * kept: PostgreSQL reads there whether a former server's children still use the files. The caller holds the lock.
+ * Ends a postmaster that a killed launcher left behind on this cluster. When the process id in its lock file belongs to
+ * another program by now (usual after a restart of the machine), only the id is replaced. The rest of the file stays,
+ * because PostgreSQL reads there whether a former server's children still use the files. The caller holds the lock.
  */
 export async function endFormerPostmaster(binaries: Binaries, cluster: string): Promise<void> {
   const lockFile = join(cluster, 'postmaster.pid')

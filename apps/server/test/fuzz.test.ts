@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { startWorld, type World, type WorldUser } from './world.ts'
 
 /**
- * Every route, with hostile and half-right input, as a stranger and as each role: nothing yields a 5xx, no status comes
- * that the OpenAPI document does not name, what its schemas refuse is refused, and what they take is not called invalid.
- * schemathesis holds the same from outside (docs/OPERATIONS.md).
+ * Every route, with hostile and half-right input, as a stranger and as each role: nothing yields a 5xx, and no status
+ * comes that the OpenAPI document does not name. What its schemas refuse is refused, and what they take is not called
+ * invalid. Schemathesis checks the same from outside (docs/OPERATIONS.md).
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)

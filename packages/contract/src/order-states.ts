@@ -12,9 +12,9 @@ export const REFUND_STATES = ['Refunding', 'PaymentSuccessful'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /**
- * How the seller's money is released from escrow (decisions 9 and 10): `linear` by the second of a service window;
- * `on-accept` all at once when the buyer accepts what was delivered, or is silent for too long; `at-end` all at once when
- * the time to ask for a refund is over.
+ * How the seller's money is released from escrow (decisions 9 and 10): `linear` by the second of a service window.
+ * `on-accept` all at once when the buyer accepts what was delivered, or does not respond in time. `at-end` all at once
+ * when the refund window is over.
  */
 export const RELEASES = ['linear', 'on-accept', 'at-end'] as const
 export type Release = (typeof RELEASES)[number]

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 
 /**
- * What lies open over a page, so that the browser's Back closes the topmost instead of leaving the page: for each open layer
- * one entry of the same address is put on the history, and its state says how many lie below it. Whatever closes a layer,
+ * The layers open over a page, so that the browser's Back closes the topmost instead of leaving the page. Each open layer
+ * pushes one history entry of the same address, whose state says how many lie below it. Whatever closes a layer,
  * the entries follow; an entry left behind by a page one went on from is stepped over.
  */
 

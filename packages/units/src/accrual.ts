@@ -4,9 +4,9 @@ const MS_PER_SECOND = 1000n
 const MS_PER_DAY = 86_400_000n
 
 /**
- * How much of `totalFen` is earned at `now` of a service from `start` to `end`: rounded down to whole fen and whole seconds,
- * never falling over time, 0 up to the start and exactly `totalFen` from the end on, so that parts cleared at any moments
- * always add up to the total.
+ * How much of `totalFen` is earned at `now` of a service from `start` to `end`, rounded down to whole fen and whole
+ * seconds. It never falls over time, is 0 up to the start and exactly `totalFen` from the end on. So parts cleared at any
+ * moments always add up to the total.
  */
 export function accruedFen(totalFen: bigint, start: Date, end: Date, now: Date): bigint {
   const lengthMs = BigInt(end.getTime() - start.getTime())

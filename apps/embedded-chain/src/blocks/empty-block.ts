@@ -15,8 +15,8 @@ import type { Hex } from '../store/block-record.ts'
 const NO_HASH: Hex = `0x${'00'.repeat(32)}`
 
 /**
- * Builds the block after `head` without transactions, the same as Chopsticks's own builder would, in one call into the
- * executor instead of one for each step: the executor reads the whole runtime anew for every call, which takes longer
+ * Builds the block after `head` without transactions, the same as Chopsticks's own builder would. It makes one call into
+ * the executor instead of one for each step: the executor reads the whole runtime anew for every call, which takes longer
  * than all the steps together. Most blocks are of this kind.
  * @param head any block but the first, for which Chopsticks has rules of its own
  * @throws Error when the runtime cannot build it

@@ -8,8 +8,8 @@ import { openPool, type Pool } from '../platform/db/pool.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
 /**
- * No table and no column of the database may be forgotten: each table is in a module's list of personal data or among
- * those that know nobody; each column of the former goes into a person's copy or is left out by name.
+ * No table and no column of the database may be forgotten. Each table is in a module's list of personal data or among the
+ * tables without any. Each column of the former goes into a person's copy or is left out by name.
  */
 
 /** Tables without people, and why. */

@@ -26,8 +26,9 @@ const LOOK_MS = 250
 
 /**
  * Gives 1 TTC to an account, once a day however its address is written and however often it is asked at once.
- * @throws ContractError `chain.unavailable` when the chain does not answer, `faucet.limit` for a person and `faucet.network-limit` for a network that filled enough accounts today,
- *   `faucet.on-its-way` when the chain did not say in time what became of it: it goes on by itself and is never sent twice
+ * @throws ContractError `chain.unavailable` when the chain does not answer, `faucet.limit` for a person and
+ *   `faucet.network-limit` for a network that filled enough accounts today. `faucet.on-its-way` when the outcome was not
+ *   known in time: it goes on by itself and is never sent twice
  */
 export async function receive(needs: FaucetNeeds, claimant: Claimant): Promise<Answer> {
   requireThat(claimant.address !== '', 'faucet.address-empty')

@@ -22,9 +22,10 @@ export type TransferAnswer =
   | { outcome: 'refused'; reason: string }
 
 /**
- * Paying out, behind an interface of its own because there are two ways to do it: a transfer from our account (the one we
- * have), and settlement split by the provider itself, for which collecting for others needs no licence of ours (money and
- * safety, C.1 "Warning for launch" and F3). A second adapter takes the same calls; nothing above this line changes.
+ * Paying out, behind an interface of its own because there are two ways to do it. The one we have is a transfer from our
+ * account. The other is settlement split by the provider itself, for which collecting for others needs no licence of ours
+ * (docs/money.md, C.1 "Warning for launch" and F3). A second adapter takes the same calls; nothing above this line
+ * changes.
  */
 export type PayoutProvider = {
   /** Idempotent by `number`; amount in fen. */

@@ -17,8 +17,8 @@ const BaseQuery = pg.Query as unknown as new (text: string, values: unknown[]) =
 const described = new WeakMap<Connection, Map<string, Columns>>()
 
 /**
- * A named statement whose columns are asked for only the first time on each connection: they cannot change while the
- * name stands for the statement (a changed table makes the plan stale, which is an error and brings a new name).
+ * A named statement whose columns are described only the first time on each connection. They cannot change while the name
+ * stands for the statement: a changed table makes the plan stale, which is an error and brings a new name.
  * Describing them would cost both sides more than reading a short row.
  */
 export class NamedRead extends BaseQuery {

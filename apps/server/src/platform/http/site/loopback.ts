@@ -4,8 +4,8 @@ import { isLoopback } from '../call/ip.ts'
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * Whether a call comes from this very machine and not through a proxy or a foreign page: the peer is loopback, no
- * proxy speaks for somebody else, the name it was called by is a local one, and no other site's page sent it.
+ * Whether a call comes from this machine and not through a proxy or a foreign page. The peer is loopback, no proxy header
+ * names another client, the host name is a local one, and no page of another site sent it.
  */
 export function isLocalCall(request: FastifyRequest): boolean {
   const { headers, socket } = request
