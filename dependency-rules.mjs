@@ -29,7 +29,7 @@ const WORKSPACES = {
 /** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */
 const FLOORS = [
   ['dictionary', 'files', 'notices', 'identity', 'ledger'],
-  ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations'],
+  ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations', 'factors'],
   ['orders'],
   ['talent', 'code', 'compute', 'storage'],
   ['statistics', 'admin'],
@@ -45,6 +45,7 @@ const HOMES = [
   ['sharp', '^apps/server/src/modules/files/'],
   ['tar-stream', '^packages/git-server/'],
   ['jose', '^apps/server/src/modules/identity/'],
+  ['otplib|@simplewebauthn/server', '^apps/server/(src/modules/factors/|test/)|^e2e/|^tools/'],
   ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],
   ['@acala-network/.*', '^apps/embedded-chain/'],
   ['polkadot-api|@polkadot/.*', '^packages/chain-client/|^apps/embedded-chain/|^e2e/'],

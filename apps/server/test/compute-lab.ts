@@ -140,7 +140,7 @@ export async function openComputeLab(
     return hasRun
   }
   const call = <R extends RouteSpec>(route: R, input: RouteInput<R>, userId?: string) =>
-    answer(routes, route, input, userId ? { userId, sessionId: sessionOf(userId), role: 'member' } : undefined)
+    answer(routes, route, input, userId ? { userId, sessionId: sessionOf(userId), staff: [] } : undefined)
 
   return {
     db,

@@ -15,9 +15,9 @@ import { createLimiter } from '../src/platform/rate-limit.ts'
 import { createSealer } from '../src/platform/sealing/sealing.ts'
 import { createTestDatabase } from './database.ts'
 
-export const SELLER: Caller = { userId: 'seller', sessionId: 's1', role: 'member' }
-export const BUYER: Caller = { userId: 'buyer', sessionId: 's2', role: 'member' }
-export const OPERATOR: Caller = { userId: 'operator', sessionId: 's3', role: 'operator' }
+export const SELLER: Caller = { userId: 'seller', sessionId: 's1', staff: [] }
+export const BUYER: Caller = { userId: 'buyer', sessionId: 's2', staff: [] }
+export const OPERATOR: Caller = { userId: 'operator', sessionId: 's3', staff: ['owner'] }
 
 const TOKENS = new Map([
   ['token-seller', SELLER],
@@ -50,6 +50,7 @@ export async function startKitServer(
     throttle: createThrottle(options.callsPerMinute ?? 0),
     observe: () => undefined,
     authenticate: async (token) => TOKENS.get(token),
+    factorOf: async () => 'fresh',
     isWalletBound: async (userId) => userId === SELLER.userId,
     ssoClient: 'trove:trove',
   })

@@ -70,8 +70,9 @@ registerRoutes(server, [...payment.routes, ...wallet.routes], {
   authenticate: async (userId) => ({
     userId,
     sessionId: 'desk',
-    role: userId.startsWith('operator-') ? 'operator' : 'member',
+    staff: userId.startsWith('operator-') ? ['owner'] : [],
   }),
+  factorOf: async () => 'fresh',
   isWalletBound: wallet.isBound,
   ssoClient: 'trove:trove',
   product: 'trove',

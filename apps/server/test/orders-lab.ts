@@ -132,7 +132,7 @@ export async function answerRoute<R extends RouteSpec>(
     query: route.query?.parse(given.query ?? {}),
     body: route.body?.parse(given.body ?? {}),
   }
-  const context = { caller: { userId, sessionId: 's', role: 'member' }, reply: { header: () => undefined } }
+  const context = { caller: { userId, sessionId: 's', staff: [] }, reply: { header: () => undefined } }
   const data = await served.handler(parsed as never, context as never)
   return route.ok.parse(data) as RouteData<R>
 }

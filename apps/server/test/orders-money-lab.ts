@@ -153,6 +153,7 @@ async function serveNotifications(lab: MoneyLab, payment: PaymentParts) {
   const server = await createServer({ log: lab.log, trustedProxies: [], connectTo: [], isHttps: false })
   registerRoutes(server, payment.routes, {
     authenticate: async () => undefined,
+    factorOf: async () => 'fresh',
     isWalletBound: async () => false,
     ssoClient: 'trove:trove',
     product: 'trove',

@@ -101,7 +101,8 @@ export async function startPaymentLab(): Promise<PaymentLab> {
   const { ledger, payment } = build(lab.jobs)
   const server = await createServer({ log: lab.log, trustedProxies: [], connectTo: [], isHttps: false })
   registerRoutes(server, payment.routes, {
-    authenticate: async (token) => ({ userId: token, sessionId: 'desk', role: 'operator' }),
+    authenticate: async (token) => ({ userId: token, sessionId: 'desk', staff: ['owner'] }),
+    factorOf: async () => 'fresh',
     isWalletBound: async () => false,
     ssoClient: 'trove:trove',
     product: 'trove',

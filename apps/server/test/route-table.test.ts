@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serve } from '../src/platform/http/call/serve.ts'
 import { findRouteProblems } from '../src/platform/http/site/route-check.ts'
+import { enrolTotp } from './factors.ts'
 import { startWorld, type World, type WorldUser } from './world.ts'
 
 /** What must hold for every route of the contract, whatever it does. */
@@ -23,6 +24,8 @@ beforeAll(async () => {
   world = await startWorld({ hasJobs: false, env: { DEMO: '1', ...payee } })
   seller = await world.signIn(SELLER)
   operator = await world.signIn(OPERATOR)
+  await enrolTotp(world, operator)
+  await enrolTotp(world, seller)
 })
 afterAll(() => world?.stop())
 

@@ -67,7 +67,8 @@ export async function openTalkLab(url: string, shared?: { blobDir: string; key: 
     admission: createAdmission(),
     throttle: createThrottle(0),
     observe: () => undefined,
-    authenticate: async (userId) => ({ userId, sessionId: `session-${userId}`, role: 'member' }),
+    authenticate: async (userId) => ({ userId, sessionId: `session-${userId}`, staff: [] }),
+    factorOf: async () => 'fresh',
     isWalletBound: async () => false,
     ssoClient: 'trove:trove',
   })

@@ -77,8 +77,9 @@ export async function startWalletLab(): Promise<WalletLab> {
   registerRoutes(server, wallet.routes, {
     authenticate: async (token) => {
       const [userId = '', sessionId = 'desk'] = token.split('.')
-      return { userId, sessionId, role: userId.startsWith('operator-') ? 'operator' : 'member' }
+      return { userId, sessionId, staff: userId.startsWith('operator-') ? ['owner'] : [] }
     },
+    factorOf: async () => 'fresh',
     isWalletBound: wallet.isBound,
     ssoClient: 'trove:trove',
     product: 'trove',

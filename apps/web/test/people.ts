@@ -13,6 +13,7 @@ export const buyer: RouteResult<typeof memberInfo> = {
   realName: null,
   walletFlag: false,
   role: 'member',
+  staffRoles: [],
   isDemo: false,
   sysDictVOList: [{ id: 'ai', dictValue: 'ai', labelZh: '人工智能', labelEn: 'AI' }],
   agreement: '2026-11',

@@ -49,7 +49,7 @@ export const exportAccount = route({
 })
 
 /** What a code sent to one's own number is for. */
-export const ACCOUNT_CODE_PURPOSES = ['delete-account', 'change-mobile', 'receiving-account'] as const
+export const ACCOUNT_CODE_PURPOSES = ['delete-account', 'change-mobile', 'receiving-account', 'second-factor'] as const
 
 export const slider = z.string().max(400).optional()
 export const smsCode = z.string().max(12)

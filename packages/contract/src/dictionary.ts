@@ -41,8 +41,7 @@ export const getComputeGroup = route({
 export const TREE_GROUPS = ['work_exp', 'technical_field', 'working_hour', 'identity'] as const
 export type TreeGroup = (typeof TREE_GROUPS)[number]
 
-const TreeLeaf = DictionaryEntry.extend({ children: z.array(z.never()) })
-const TreeBranch = DictionaryEntry.extend({ children: z.array(TreeLeaf) })
+const TreeBranch = DictionaryEntry.extend({ children: z.array(DictionaryEntry) })
 /** A group with its options, and theirs: three levels at most. */
 export const DictionaryTree = DictionaryEntry.extend({ children: z.array(TreeBranch) })
 

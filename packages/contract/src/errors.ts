@@ -8,6 +8,7 @@ import { commonErrors } from './kit/common-errors.ts'
 import type { ErrorSpec, FieldError } from './kit/errors.ts'
 import { ordersErrors } from './orders-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
+import { staffErrors } from './staff-errors.ts'
 import { walletErrors } from './wallet-errors.ts'
 
 /** Every way a request may be refused: code → HTTP status. Texts are tied to these keys by type in @trove/messages. */
@@ -16,6 +17,7 @@ export const allErrors = {
   ...identityErrors,
   ...filesErrors,
   ...conversationsErrors,
+  ...staffErrors,
   ...walletErrors,
   ...paymentErrors,
   ...ordersErrors,

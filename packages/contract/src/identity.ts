@@ -4,6 +4,7 @@ import { InterestTag } from './dictionary.ts'
 import { AGREEMENT_VERSION, Mobile, RealName } from './identity-shapes.ts'
 import { route } from './kit/route.ts'
 import { Id, Moment, Nothing, PersonCard, personText, queryText } from './kit/shapes.ts'
+import { STAFF_ROLES } from './kit/staff-roles.ts'
 
 export { AGREEMENT_VERSION, MOBILE_PATTERN, Mobile } from './identity-shapes.ts'
 
@@ -118,7 +119,9 @@ export const MemberInfo = z.object({
   realName: z.string().nullable(),
   /** A receiving (Alipay) account is bound (decision 12). */
   walletFlag: z.boolean(),
+  /** `operator`: somebody of the staff, whatever their roles. */
   role: z.enum(['member', 'operator']),
+  staffRoles: z.array(z.enum(STAFF_ROLES)),
   isDemo: z.boolean(),
   sysDictVOList: z.array(InterestTag),
   /** The agreement version this person accepted last. */

@@ -32,6 +32,7 @@ export const listParkedPayments = route({
   path: '/api/admin/payment/parked/page',
   summary: 'Payment attempts that wait for a person, the oldest first, then those looked into, newest first',
   auth: 'operator',
+  staff: ['cashier'],
   query: z.object({ ...paging(20) }),
   ok: pageOf(ParkedPayment),
   errors: ['request.invalid'],
@@ -43,6 +44,7 @@ export const askParkedPayment = route({
   path: '/api/admin/payment/parked/ask/{id}',
   summary: 'Ask the provider about a parked attempt once more; what fits by now is taken in, or given back',
   auth: 'operator',
+  staff: ['cashier'],
   params: ONE,
   ok: z.object({
     /** `parked`: it still does not fit, for the reason named; `settled`: the payment was taken in or is on its way back. */
@@ -58,6 +60,7 @@ export const closeParkedPayment = route({
   path: '/api/admin/payment/parked/close/{id}',
   summary: 'Note what was found out about a parked attempt; it stays in the list',
   auth: 'operator',
+  staff: ['cashier'],
   params: ONE,
   body: z.strictObject({ note: personText(1, 500) }),
   ok: ParkedPayment,

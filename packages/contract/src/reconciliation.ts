@@ -53,6 +53,7 @@ export const listReconciliationDays = route({
   path: '/api/admin/reconciliation/day/page',
   summary: 'Days compared with Alipay’s bill, newest first',
   auth: 'operator',
+  staff: ['cashier'],
   query: z.object({ ...paging(20) }),
   ok: pageOf(ReconciliationDay),
   errors: ['request.invalid'],
@@ -64,6 +65,7 @@ export const listDifferences = route({
   path: '/api/admin/reconciliation/difference/page',
   summary: 'Differences between Alipay’s bill and our books, newest first',
   auth: 'operator',
+  staff: ['cashier'],
   query: z.object({
     ...paging(20),
     day: z.preprocess((v) => (v === '' ? undefined : v), Day.optional()),
@@ -79,6 +81,7 @@ export const settleDifference = route({
   path: '/api/admin/reconciliation/difference/settle/{id}',
   summary: 'Note what was found out about a difference; it stays in the list of all',
   auth: 'operator',
+  staff: ['cashier'],
   params: z.object({ id: Id }),
   body: z.strictObject({ note: personText(1, 500) }),
   ok: ListedDifference,

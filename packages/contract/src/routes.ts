@@ -17,6 +17,8 @@ import { paymentRoutes } from './payment.ts'
 import { payoutApprovalRoutes } from './payout-approvals.ts'
 import { platformRoutes } from './platform.ts'
 import { reconciliationRoutes } from './reconciliation.ts'
+import { secondFactorRoutes } from './second-factor.ts'
+import { staffRoutes } from './staff.ts'
 import { walletRoutes } from './wallet.ts'
 
 /** Every route there is. The server refuses to start while one of them has no handler, or two. */
@@ -28,6 +30,8 @@ export const allRoutes = [
   ...noticesRoutes,
   ...liveRoutes,
   ...conversationsRoutes,
+  ...secondFactorRoutes,
+  ...staffRoutes,
   ...walletRoutes,
   ...payoutApprovalRoutes,
   ...paymentRoutes,

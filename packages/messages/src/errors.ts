@@ -1,9 +1,11 @@
 import type { ErrorCode } from '@trove/contract/errors'
 import type { FieldCode } from '@trove/contract/kit/field-code'
 import { type Say, say } from './say.ts'
+import { staffErrors } from './staff-errors.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {
+  ...staffErrors,
   'request.too-frequent': say('操作太频繁，请稍后再试', 'Too many requests. Try again later'),
   'request.invalid': say(
     '填写的内容有误，请检查后再试',

@@ -22,6 +22,10 @@ export const sms = {
     '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于绑定收款账户。不是本人操作请勿使用。',
     '[Trove] {{code}} confirms linking a payout account, valid for {{minutes}} minutes. Not you? Do not use it.',
   ),
+  'second-factor': say(
+    '【众享】验证码 {{code}}，{{minutes}} 分钟内有效，用于开启两步验证。不是本人操作请勿使用。',
+    '[Trove] {{code}} is your code to turn on two-step verification, valid for {{minutes}} minutes. Not you? Do not use it.',
+  ),
   'mobile-changed': say(
     '【众享】你的账号已更换为尾号 {{tail}} 的手机号，此号码不再用于登录。如非本人操作，请立即联系管理员。',
     '[Trove] Your account’s phone number was changed to the one ending in {{tail}}. This number can no longer be used to sign in. If this was not you, contact the administrator now.',

@@ -6,6 +6,7 @@ import { compute } from './compute.ts'
 import { conversations } from './conversations.ts'
 import { desk } from './desk.ts'
 import { fieldErrors } from './errors.ts'
+import { factors } from './factors.ts'
 import { faucet } from './faucet.ts'
 import { landing } from './landing.ts'
 import { later, notFound } from './later.ts'
@@ -42,6 +43,7 @@ export const moreTexts = {
   chainWallet,
   machines,
   desk,
+  factors,
   faucet,
   chainRefusals,
 } as const

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createConversations } from '../modules/conversations/module.ts'
 import { createDictionary } from '../modules/dictionary/module.ts'
+import { createFactors } from '../modules/factors/module.ts'
 import { createFiles } from '../modules/files/module.ts'
 import { createIdentity, DEMO_PHONES } from '../modules/identity/module.ts'
 import { createSmsAliyun } from '../modules/identity/providers/sms-aliyun.ts'
@@ -119,6 +120,14 @@ function buildModules(platform: Platform): Modules {
         link: { to: 'account' },
         key: `mobile-changed:${newId()}`,
       }),
+    // Asked of the floor above.
+    removeFactors: (tx, userId) => factors.removeAll(tx, userId),
+  })
+  const factors = createFactors({
+    ...platform,
+    publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+    labelOf: async (userId) => (await identity.getPerson(userId)).nickName,
+    withOwnCode: (userId, code, work) => identity.withOwnCode(userId, { ...code, purpose: 'second-factor' }, work),
   })
   const files = createFiles({ ...platform, setAvatar: identity.setAvatar })
   // Floors 1 and 2: ledger, payment, wallet.
@@ -136,6 +145,7 @@ function buildModules(platform: Platform): Modules {
     dictionary,
     notices,
     identity,
+    factors,
     files,
     money.payment,
     money.reconciliation,
@@ -152,6 +162,7 @@ function buildModules(platform: Platform): Modules {
       routes: modules.flatMap((module) => module.routes),
       authenticate: identity.authenticate,
       isWalletBound,
+      factorOf: factors.factorOf,
       paymentState: money.payment.state,
       chainState: chain.state,
       figures: [...money.figures, ...chain.figures, ...markets.figures, ...live.figures],

@@ -1,6 +1,7 @@
 import { codePersonalData } from '../modules/code/personal-data.ts'
 import { computePersonalData } from '../modules/compute/personal-data.ts'
 import { conversationsPersonalData } from '../modules/conversations/personal-data.ts'
+import { factorsPersonalData } from '../modules/factors/personal-data.ts'
 import { faucetPersonalData } from '../modules/faucet/personal-data.ts'
 import { filesPersonalData } from '../modules/files/personal-data.ts'
 import { identityPersonalData } from '../modules/identity/personal-data.ts'
@@ -26,5 +27,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   conversationsPersonalData,
   noticesPersonalData,
   filesPersonalData,
+  factorsPersonalData,
   identityPersonalData,
 ]

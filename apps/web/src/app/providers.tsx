@@ -5,6 +5,7 @@ import { LinkProvider } from '@trove/ui/link'
 import { TroveThemeProvider } from '@trove/ui/theme'
 import { Toasts } from '@trove/ui/toasts'
 import type { ReactNode } from 'react'
+import { FactorAsking } from '../features/identity/factor-asking.tsx'
 import { toastStore } from '../lib/notify.ts'
 import { queryClient } from '../lib/query.ts'
 import { DeviceChoiceProvider } from '../lib/use-device.tsx'
@@ -18,6 +19,7 @@ export function Providers({ device, children }: { device?: Device; children: Rea
         <TroveThemeProvider>
           <LinkProvider component={SiteLink}>
             {children}
+            <FactorAsking />
             <Toasts store={toastStore} />
           </LinkProvider>
         </TroveThemeProvider>

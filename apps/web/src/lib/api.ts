@@ -2,6 +2,7 @@ import { type CallExtras, createClient } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors'
 import { logout, memberInfo, token } from '@trove/contract/identity'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
+import { withFactor } from './factor.ts'
 import { currentLanguage } from './language.ts'
 import { notifyError } from './notify.ts'
 import { queryClient } from './query.ts'
@@ -59,8 +60,16 @@ function expire(): void {
   notifyError(new ContractError('session.expired'))
 }
 
-/** Calls a route of the contract. Throws ContractError (a refusal) or CallError (network, time-out, broken answer). */
-export async function api<R extends RouteSpec>(
+/**
+ * Calls a route of the contract; one that wants a second factor asks the person for it. Throws ContractError (a refusal) or
+ * CallError (network, time-out, broken answer).
+ */
+export function api<R extends RouteSpec>(route: R, input: RouteInput<R>, extras?: CallExtras): Promise<RouteData<R>> {
+  const once = () => callSignedIn(route, input, extras)
+  return route.needsFactor ? withFactor(once) : once()
+}
+
+async function callSignedIn<R extends RouteSpec>(
   route: R,
   input: RouteInput<R>,
   extras?: CallExtras,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 /**
  * Who may call a route.
@@ -26,6 +27,10 @@ export type RouteSpec = {
   /** One English sentence for the OpenAPI document. */
   summary: string
   auth: Auth
+  /** Of operator routes: which roles may call besides owners; without them, anyone of the staff. */
+  staff?: readonly StaffRole[]
+  /** Papers and money: a second factor must have been shown in this session within the last ten minutes. */
+  needsFactor?: boolean
   envelope?: Envelope
   params?: z.ZodType
   query?: z.ZodType

@@ -9,7 +9,7 @@ const CACHE_MS = 30_000
 export type Language = 'zh-CN' | 'en'
 export type WireEntry = { dictKey: string; dictValue: string; labelZh: string; labelEn: string }
 export type WireTree<Child> = WireEntry & { children: Child[] }
-type Tree = WireTree<WireTree<WireTree<never>>>
+type Tree = WireTree<WireTree<WireEntry>>
 export type WireTag = { id: string; dictValue: string; labelZh: string; labelEn: string }
 
 export type DictionaryService = {

@@ -23,6 +23,7 @@ import { createCookies } from './sessions/cookies.ts'
 import { createSessions } from './sessions/service.ts'
 import { createTokens } from './sessions/tokens.ts'
 import type { SignInDeps } from './sign-in.ts'
+import { staffRoutes } from './staff/routes.ts'
 
 export { DEMO_PHONES } from './demo.ts'
 export type { Caller, Person } from './people/person.ts'
@@ -79,6 +80,8 @@ export type IdentityDeps = {
   isWalletBound(userId: string): Promise<boolean>
   signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
   numberChanged: AccountDeps['numberChanged']
+  /** Removes somebody's second factors; asked of the floor above. */
+  removeFactors(tx: Tx, userId: string): Promise<void>
 }
 
 export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedRoute[] } {
@@ -117,6 +120,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
         signInDeps: { db, sealer, sessions, operators, signedInOnNewDevice: deps.signedInOnNewDevice },
       }),
       ...accountRoutes({ account, cookies, sendCodeDeps }),
+      ...staffRoutes({ db, directory, removeFactors: deps.removeFactors }),
     ],
   }
 }

@@ -36,6 +36,12 @@ export const identityPersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'staff_roles',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id', 'granted_by'],
+      onErasure: 'delete',
+    },
+    {
       // Evidence of what was agreed to; it names nobody but the pseudonym.
       table: 'consents',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,

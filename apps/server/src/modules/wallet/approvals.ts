@@ -1,5 +1,6 @@
 import { requireThat } from '@trove/contract/errors'
 import { formatYuan } from '@trove/units/money'
+import { noteAct } from '../../platform/audit.ts'
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
@@ -55,6 +56,7 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople }: 
         await jobs.enqueue(tx, SEND_JOB, { payoutId }, { key: `${SEND_JOB}:${payoutId}` })
         found.state = 'in-flight'
       }
+      await noteAct(tx, { operatorId, act: 'payout.approve', subject: { kind: 'payout', id: payoutId } })
       crashPoint('wallet.approval.before-commit')
       return found
     })
@@ -90,6 +92,7 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople }: 
         link: { to: 'bill' },
         key: `wallet.payout-declined:${payoutId}`,
       })
+      await noteAct(tx, { operatorId, act: 'payout.decline', subject: { kind: 'payout', id: payoutId }, reason })
       crashPoint('wallet.decline.before-commit')
       return { ...found, state: 'declined' as const }
     })

@@ -13,7 +13,9 @@ import { formatMoment } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { AccountPart } from './account-part.tsx'
 import { downloadData } from './download-data.ts'
+import { Factors } from './factors.tsx'
 import classes from './identity.module.css'
 import { HINDRANCE_PAGES, type Purpose, useAccountState, useWithdrawConsent } from './use-account.ts'
 
@@ -21,18 +23,6 @@ const MobileDialog = lazy(() => import('./mobile-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
 type State = NonNullable<ReturnType<typeof useAccountState>['data']>
-
-function Part({ title, text, action }: { title: string; text: string; action: React.ReactNode }) {
-  return (
-    <div className={classes.row}>
-      <div className={classes.words}>
-        <strong>{title}</strong>
-        <span className={classes.quiet}>{text}</span>
-      </div>
-      {action}
-    </div>
-  )
-}
 
 function Consents({ consents }: { consents: State['consents'] }) {
   const { t } = useTranslation()
@@ -45,7 +35,7 @@ function Consents({ consents }: { consents: State['consents'] }) {
       {consents.length === 0 && <p className={classes.quiet}>{t('account.noConsents')}</p>}
       <div className={classes.rows}>
         {consents.map(({ purpose, version, isGiven, at }) => (
-          <Part
+          <AccountPart
             key={purpose}
             title={t(`account.purposes.${purpose}`)}
             text={t(isGiven ? 'account.given' : 'account.withdrawn', { when: formatMoment(at), version })}
@@ -125,12 +115,12 @@ export default function Account() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.profile()) }}
       />
       <section className={classes.rows}>
-        <Part
+        <AccountPart
           title={t('account.phone')}
           text={user?.mobile ?? ''}
           action={openButton(t('account.changePhone'), () => setOpen('mobile'))}
         />
-        <Part
+        <AccountPart
           title={t('account.copy')}
           text={t('account.copyText')}
           action={openButton(t('account.download'), () => download.mutate(), download.isPending)}
@@ -140,6 +130,7 @@ export default function Account() {
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!state && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
+      <Factors />
       {state && <Consents consents={state.consents} />}
       {state && <Leaving hindrances={state.hindrances} onLeave={() => setOpen('delete')} />}
       <Suspense fallback={null}>

@@ -12,6 +12,7 @@ export const ACCOUNT_SCOPES = {
   'change-mobile': 'account:change-mobile',
   'new-mobile': 'account:new-mobile',
   'receiving-account': 'account:receiving-account',
+  'second-factor': 'account:second-factor',
 } as const
 export type CodePurpose = 'sign-in' | keyof typeof ACCOUNT_SCOPES
 

@@ -1,3 +1,5 @@
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
+
 /** A person as other modules see them. */
 export type Person = {
   id: string
@@ -7,5 +9,5 @@ export type Person = {
   role: 'member' | 'operator'
 }
 
-/** Who makes a call. */
-export type Caller = { userId: string; sessionId: string; role: 'member' | 'operator' }
+/** Who makes a call, and their roles if they are of the staff. */
+export type Caller = { userId: string; sessionId: string; staff: readonly StaffRole[] }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { maskPhone } from '../codes/phone.ts'
+import { listRoles } from '../model/staff.ts'
 import { recordConsent } from './consents.ts'
 import { cleanName } from './names.ts'
 import type { Person } from './person.ts'
@@ -35,11 +36,12 @@ export function createProfile({ db, sealer, findInterestTags, isWalletBound }: P
   async function memberInfo(userId: string, language: Language) {
     const row = await store.findRow(db, userId)
     if (!row?.phone_sealed) throw new ContractError('session.expired')
-    const [phone, realName, walletFlag, tags] = await Promise.all([
+    const [phone, realName, walletFlag, tags, staff] = await Promise.all([
       sealer.open(row.phone_sealed, sealedAs('phone_sealed', userId)),
       row.real_name_sealed && sealer.open(row.real_name_sealed, sealedAs('real_name_sealed', userId)),
       isWalletBound(userId),
       findInterestTags(row.interest_tag_ids, language),
+      listRoles(db, userId),
     ])
     const headImgUrl = avatarUrl(row.avatar_file)
     return {
@@ -50,7 +52,8 @@ export function createProfile({ db, sealer, findInterestTags, isWalletBound }: P
       mobile: maskPhone(phone),
       realName,
       walletFlag,
-      role: row.role,
+      role: staff.length > 0 ? ('operator' as const) : ('member' as const),
+      staffRoles: [...new Set(staff.map(({ role }) => role))],
       isDemo: row.is_demo,
       sysDictVOList: tags,
       agreement: row.agreement,

@@ -21,7 +21,7 @@ export function createAuthenticator({ db, tokens }: { db: Db; tokens: Tokens }) 
     const state = await readSessionState(db, sessionId)
     if (!state) return undefined
     time.set(state.databaseMs)
-    return state.isOpen ? { userId: state.userId, sessionId, role: state.role } : undefined
+    return state.isOpen ? { userId: state.userId, sessionId, staff: state.staff } : undefined
   }
 
   function findCaller(sessionId: string): Promise<Caller | undefined> {

@@ -1,5 +1,7 @@
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { staffRolesOf } from '../model/staff.ts'
 import type { IdentityTables } from '../model/tables.ts'
 import { REFRESH_DAYS, SESSION_DAYS } from './rules.ts'
 
@@ -65,16 +67,16 @@ export async function rotateSession(tx: Tx, next: { id: string; generation: numb
   return row.rotated_at
 }
 
-export type SessionState = { userId: string; role: 'member' | 'operator'; isOpen: boolean; databaseMs: number }
+export type SessionState = { userId: string; staff: StaffRole[]; isOpen: boolean; databaseMs: number }
 
 /** How a session stands now; `databaseMs` is the database's clock. */
 export async function readSessionState(db: Db, id: string): Promise<SessionState | undefined> {
-  const { rows } = await sql<{ user_id: string; role: 'member' | 'operator'; is_open: boolean; ms: number }>`
-    select s.user_id, u.role, s.revoked_at is null and s.expires_at > now() as is_open,
+  const { rows } = await sql<{ user_id: string; staff: StaffRole[]; is_open: boolean; ms: number }>`
+    select s.user_id, ${staffRolesOf} as staff, s.revoked_at is null and s.expires_at > now() as is_open,
       (extract(epoch from now()) * 1000)::float8 as ms
     from sessions s join users u on u.id = s.user_id where s.id = ${id}`.execute(db)
   const row = rows[0]
-  return row && { userId: row.user_id, role: row.role, isOpen: row.is_open, databaseMs: row.ms }
+  return row && { userId: row.user_id, staff: row.staff, isOpen: row.is_open, databaseMs: row.ms }
 }
 
 /** Ends open sessions of a person: the given one, or all but the given one. Returns those it ended. */

@@ -1,6 +1,7 @@
 import { requireThat } from '@trove/contract/errors'
 import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/parked-payments'
 import { formatYuan } from '@trove/units/money'
+import { noteAct } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -45,7 +46,12 @@ export function createParked({ db, log, asking, findPeople }: Deps) {
   /** @throws ContractError `payment.parked-not-found` */
   async function close(attemptId: string, operatorId: string, note: string) {
     const id = newId()
-    const isClosed = await inTransaction(db, (tx) => closeParked(tx, { id, attemptId, operatorId, note }))
+    const isClosed = await inTransaction(db, async (tx) => {
+      const isNews = await closeParked(tx, { id, attemptId, operatorId, note })
+      const subject = { kind: 'payment', id: attemptId }
+      if (isNews) await noteAct(tx, { operatorId, act: 'payment.close-parked', subject, reason: note })
+      return isNews
+    })
     requireThat(isClosed, 'payment.parked-not-found')
     log.info({ attemptId, operatorId }, 'a parked attempt was looked into')
     return (await wiresOf([(await findClosed(db, id))!]))[0]!

@@ -1,5 +1,6 @@
 import { requireThat } from '@trove/contract/errors'
 import { formatYuan } from '@trove/units/money'
+import { noteAct } from '../../../platform/audit.ts'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { Log } from '../../../platform/base/log.ts'
@@ -16,6 +17,8 @@ import {
   type Proposal,
 } from './store-adjustments.ts'
 import { findDifference, settleDifference } from './store-report.ts'
+
+const ACTS = { withdrawn: 'withdraw', declined: 'decline' } as const
 
 type Deps = { db: Db; log: Log; ledger: Pick<Ledger, 'post'>; findPeople: Identity['findPeople'] }
 
@@ -38,6 +41,8 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
         requireThat(difference.settledAt === null, 'payment.difference-settled')
       }
       await insertProposal(tx, { ...ask, id, proposerId: operatorId })
+      const { reason } = ask
+      await noteAct(tx, { operatorId, act: 'adjustment.propose', subject: { kind: 'adjustment', id }, reason })
     })
     log.warn({ adjustmentId: id, operatorId }, 'an adjustment was proposed')
     return get(id, operatorId)
@@ -70,6 +75,7 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
           { account: found.credit, amountFen: -amountFen },
         ],
       })
+      await noteAct(tx, { operatorId, act: 'adjustment.agree', subject: { kind: 'adjustment', id } })
       crashPoint('payment.adjustment.before-commit')
     })
     crashPoint('payment.adjustment.after-commit')
@@ -83,10 +89,16 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
     requireThat(found, 'payment.adjustment-not-found')
     const { proposerId } = found
     const decision = proposerId === operatorId ? ('withdrawn' as const) : ('declined' as const)
-    const isDecided = await inTransaction(db, (tx) =>
-      insertDecision(tx, { id, proposerId, operatorId, decision, reason }),
-    )
-    requireThat(isDecided, 'payment.adjustment-decided')
+    await inTransaction(db, async (tx) => {
+      const isDecided = await insertDecision(tx, { id, proposerId, operatorId, decision, reason })
+      requireThat(isDecided, 'payment.adjustment-decided')
+      await noteAct(tx, {
+        operatorId,
+        act: `adjustment.${ACTS[decision]}`,
+        subject: { kind: 'adjustment', id },
+        reason,
+      })
+    })
     log.warn({ adjustmentId: id, operatorId, decision }, 'an adjustment was decided about')
     return get(id, operatorId)
   }

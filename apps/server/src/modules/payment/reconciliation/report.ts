@@ -2,8 +2,10 @@ import { requireThat } from '@trove/contract/errors'
 import type { ListedDifference } from '@trove/contract/reconciliation'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
+import { noteAct } from '../../../platform/audit.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Identity } from '../../identity/module.ts'
 import { type Difference, listDays, listDifferences, settleDifference } from './store-report.ts'
 
@@ -23,9 +25,13 @@ export function createReport({ db, log, findPeople }: { db: Db; log: Log; findPe
     },
     /** @throws ContractError `payment.difference-not-found`, `payment.difference-settled` */
     async settle(id: string, operatorId: string, note: string): Promise<Wire> {
-      const settled = await settleDifference(db, { id, operatorId, note })
-      requireThat(settled !== undefined, 'payment.difference-not-found')
-      requireThat(settled !== false, 'payment.difference-settled')
+      const settled = await inTransaction(db, async (tx) => {
+        const done = await settleDifference(tx, { id, operatorId, note })
+        requireThat(done !== undefined, 'payment.difference-not-found')
+        requireThat(done !== false, 'payment.difference-settled')
+        await noteAct(tx, { operatorId, act: 'difference.settle', subject: { kind: 'difference', id }, reason: note })
+        return done
+      })
       log.info({ differenceId: id, operatorId }, 'a difference was settled')
       return (await wiresOf([settled]))[0]!
     },

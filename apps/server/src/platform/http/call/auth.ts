@@ -8,6 +8,8 @@ import type { Caller } from './serve.ts'
 export type AuthNeeds = {
   authenticate(accessToken: string): Promise<Caller | undefined>
   isWalletBound(userId: string): Promise<boolean>
+  /** Whether the caller has a second factor, and showed one in this session lately. */
+  factorOf(caller: Caller): Promise<'missing' | 'needed' | 'fresh'>
   /** The sign-in client as `name:secret`. */
   ssoClient: string
 }
@@ -22,7 +24,8 @@ function bearerOf(request: FastifyRequest): string | undefined {
 
 /**
  * Finds who calls and whether they may.
- * @throws ContractError `session.expired`, `session.forbidden`, `session.client-unknown` or `wallet.not-bound`
+ * @throws ContractError `session.expired`, `session.forbidden`, `session.client-unknown`, `wallet.not-bound`, `factor.missing`
+ * or `factor.needed`
  */
 export async function authorize(
   route: RouteSpec,
@@ -36,9 +39,18 @@ export async function authorize(
   const caller = token === undefined ? undefined : await needs.authenticate(token)
   if (route.auth === 'optional') return caller
   if (!caller) throw new ContractError('session.expired')
-  if (route.auth === 'operator') requireThat(caller.role === 'operator', 'session.forbidden')
+  if (route.auth === 'operator') requireThat(isAllowed(caller, route), 'session.forbidden')
   if (route.auth === 'wallet-bound') requireThat(await needs.isWalletBound(caller.userId), 'wallet.not-bound')
+  if (route.needsFactor) {
+    const factor = await needs.factorOf(caller)
+    if (factor !== 'fresh') throw new ContractError(`factor.${factor}`)
+  }
   return caller
+}
+
+/** Whether one of the caller's roles may call a route of the staff; an owner may call all. */
+function isAllowed({ staff }: Caller, route: RouteSpec): boolean {
+  return staff.some((role) => role === 'owner' || route.staff === undefined || route.staff.includes(role))
 }
 
 /** Old GETs that change something are not for other sites' images, links or prefetching (decision 16). */

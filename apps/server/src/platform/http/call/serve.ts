@@ -1,11 +1,12 @@
 import type { RouteParsed, RouteResult, RouteSpec } from '@trove/contract/kit/route'
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import type { Language } from '@trove/messages/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
 import type { WrittenData } from './written-data.ts'
 
-/** Who makes a call; identity says so. */
-export type Caller = { userId: string; sessionId: string; role: 'member' | 'operator' }
+/** Who makes a call, and their roles if they are of the staff; identity says so. */
+export type Caller = { userId: string; sessionId: string; staff: readonly StaffRole[] }
 
 /** What a handler may know of a call besides its parsed input. */
 export type RequestContext<C extends Caller | undefined = Caller | undefined> = {

@@ -89,6 +89,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     observe: metrics.observe,
     authenticate: parts.authenticate,
     isWalletBound: parts.isWalletBound,
+    factorOf: parts.factorOf,
     ssoClient: config.ssoClient,
   })
   parts.addWebSockets?.(server)

@@ -1,0 +1,69 @@
+import { requireThat } from '@trove/contract/errors'
+import { generateSecret, generateURI } from 'otplib'
+import { crashPoint } from '../../platform/base/crash-point.ts'
+import type { Tx } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Caller } from '../../platform/http/call/serve.ts'
+import type { FactorsNeeds, TypedCode } from './needs.ts'
+import { factorOf, giveRecoveryCodes, useTotp } from './proving.ts'
+import { sealedAs, TRIES } from './rules.ts'
+import * as store from './store.ts'
+
+const ISSUER = 'Trove'
+
+/**
+ * Begins to enrol a factor: the first one with a code sent to the phone, so that a stolen session cannot give itself one; any
+ * further with a factor shown lately.
+ * @throws ContractError `factor.needed`, `factor.exists`, `identity.code-wrong`, `identity.code-attempts`, `request.too-frequent`
+ */
+export async function enrol<T>(
+  needs: FactorsNeeds,
+  caller: Caller,
+  code: Omit<TypedCode, 'typed'> & { typed: string | undefined },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await needs.limiter.require('factor.enrol', caller.userId, TRIES)
+  const factor = await factorOf(needs, caller)
+  if (factor === 'missing') {
+    const { typed = '' } = code
+    return needs.withOwnCode(caller.userId, { ...code, typed }, work)
+  }
+  requireThat(factor === 'fresh', 'factor.needed')
+  return inTransaction(needs.db, work)
+}
+
+/** A secret for an app, which counts once a code of it was typed. */
+export async function beginTotp(needs: FactorsNeeds, caller: Caller, code: Parameters<typeof enrol>[2]) {
+  const { userId } = caller
+  const secret = generateSecret()
+  const sealed = await needs.sealer.seal(secret, sealedAs(userId))
+  await enrol(needs, caller, code, async (tx) => {
+    // Whoever has an app already removes it first.
+    requireThat(await store.putPendingTotp(tx, userId, sealed), 'factor.exists')
+  })
+  return { secret, uri: generateURI({ issuer: ISSUER, label: await needs.labelOf(userId), secret }) }
+}
+
+/**
+ * The first code of the app makes it a factor, shown in this session.
+ * @returns recovery codes with the first factor, else none
+ * @throws ContractError `factor.not-begun`, `factor.code-wrong`, `request.too-frequent`
+ */
+export async function confirmTotp(needs: FactorsNeeds, caller: Caller, typed: string): Promise<string[]> {
+  const { db, sealer, limiter } = needs
+  await limiter.require('factor.prove', caller.userId, TRIES)
+  return inTransaction(db, async (tx) => {
+    requireThat(await store.lockTotp(tx, caller.userId), 'factor.not-begun')
+    requireThat(await useTotp(tx, sealer, caller.userId, typed, false), 'factor.code-wrong')
+    const codes = await finishEnrolling(needs, tx, caller)
+    crashPoint('factor.confirm.before-commit')
+    return codes
+  })
+}
+
+/** What follows from a new factor: it counts as shown, and the first one brings recovery codes. */
+export async function finishEnrolling({ sealer }: FactorsNeeds, tx: Tx, { userId, sessionId }: Caller) {
+  await store.noteProof(tx, userId, sessionId)
+  const { recoveryLeft } = await store.readState(tx, userId, sessionId, 1)
+  return recoveryLeft > 0 ? [] : giveRecoveryCodes(tx, sealer, userId)
+}

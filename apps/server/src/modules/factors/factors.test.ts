@@ -1,0 +1,219 @@
+import { approvePayout } from '@trove/contract/payout-approvals'
+import {
+  askPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmPasskey,
+  confirmTotp,
+  factorState,
+  proveFactor,
+  removeFactor,
+  renewRecoveryCodes,
+} from '@trove/contract/second-factor'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enrolTotp, factorSms, softPasskey, totpCode } from '../../../test/factors.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { plainRecoveryCode, recoveryCode } from './rules.ts'
+
+let world: World
+const OPERATOR = '13800000009'
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false })
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  await sql`delete from platform_rate_limit where bucket like 'factor.%' or bucket like 'identity.%'`.execute(world.db)
+})
+
+let people = 0
+const somebody = () => world.signIn(`137000001${String(++people).padStart(2, '0')}`)
+const state = (as: WorldUser) => world.call(factorState, {}, { as })
+const prove = (as: WorldUser, body: Parameters<typeof world.call<typeof proveFactor>>[1]['body']) =>
+  world.call(proveFactor, { body }, { as })
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+/** A decision about money: the payout is none, so that what is refused first shows. */
+const decide = (as: WorldUser) => codeOf(world.call(approvePayout, { params: { id: 'none' } }, { as }))
+const age = (as: WorldUser, minutes: number) =>
+  sql`update second_factor_proof set proved_at = now() - make_interval(mins => ${minutes}) where user_id = ${as.userId}`.execute(
+    world.db,
+  )
+
+test('a decision about money wants a factor shown in this very session within ten minutes', async () => {
+  const operator = await world.signIn(OPERATOR)
+  expect(await decide(operator)).toBe('factor.missing')
+  const { secret } = await enrolTotp(world, operator)
+  expect(await decide(operator)).toBe('wallet.payout-not-found')
+  await world.advance(61_000)
+  const elsewhere = await world.signIn(OPERATOR)
+  expect(await decide(elsewhere)).toBe('factor.needed')
+  await age(operator, 9)
+  expect(await decide(operator)).toBe('wallet.payout-not-found')
+  await age(operator, 10)
+  expect(await decide(operator)).toBe('factor.needed')
+  await prove(operator, { code: totpCode(secret, 1) })
+  expect([await decide(operator), await decide(elsewhere)]).toEqual(['wallet.payout-not-found', 'factor.needed'])
+  expect(await decide(await somebody())).toBe('session.forbidden')
+})
+
+describe('an authenticator app', () => {
+  test('is enrolled with a code to the phone: a stolen session gives itself none', async () => {
+    const as = await somebody()
+    const begin = (smsCode?: string) => codeOf(world.call(beginTotp, { body: { smsCode } }, { as }))
+    expect(await begin()).toBe('identity.code-wrong')
+    const smsCode = await factorSms(world, as)
+    expect(await begin(smsCode)).toBe('done')
+    expect(await begin(smsCode)).toBe('identity.code-wrong')
+    expect(await state(as)).toMatchObject({ hasTotp: false, isFresh: false })
+    expect(await codeOf(world.call(confirmTotp, { body: { code: '12345' } }, { as }))).toBe('factor.code-wrong')
+    expect(await codeOf(world.call(confirmTotp, { body: { code: '123456' } }, { as: await somebody() }))).toBe(
+      'factor.not-begun',
+    )
+  })
+
+  test('counts each code once, no older one, and none of another’s', async () => {
+    const as = await somebody()
+    const { secret } = await enrolTotp(world, as)
+    expect(await codeOf(prove(as, { code: totpCode(secret) }))).toBe('factor.code-wrong')
+    const next = totpCode(secret, 1)
+    const both = await Promise.all([codeOf(prove(as, { code: next })), codeOf(prove(as, { code: next }))])
+    expect(both.sort()).toEqual(['done', 'factor.code-wrong'])
+    expect(await codeOf(prove(as, { code: totpCode(secret, -1) }))).toBe('factor.code-wrong')
+    expect(await codeOf(prove(as, { code: totpCode(secret, 5) }))).toBe('factor.code-wrong')
+    const other = await somebody()
+    await enrolTotp(world, other)
+    expect(await codeOf(prove(other, { code: totpCode(secret, 1) }))).toBe('factor.code-wrong')
+  })
+
+  test('is guessed twenty times in ten minutes and no more, also with the right code at last', async () => {
+    const as = await somebody()
+    const { secret } = await enrolTotp(world, as)
+    const wrong = totpCode(secret, 1) === '000000' ? '000001' : '000000'
+    const tries: unknown[] = []
+    for (let i = 0; i < 20; i++) tries.push(await codeOf(prove(as, { code: wrong })))
+    expect(tries.filter((one) => one === 'factor.code-wrong').length).toBeGreaterThanOrEqual(19)
+    expect(await codeOf(prove(as, { code: totpCode(secret, 1) }))).toBe('request.too-frequent')
+  })
+
+  test('and its secret lie nowhere in the clear, nor do recovery codes', async () => {
+    const as = await somebody()
+    const { secret, recoveryCodes } = await enrolTotp(world, as)
+    for (const table of ['second_factor_totp', 'second_factor_recovery', 'platform_idempotency']) {
+      const { rows } = await sql<{ text: string }>`select encode(convert_to(t::text, 'utf8'), 'escape') as text
+        from ${sql.table(table)} t`.execute(world.db)
+      for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map(plainRecoveryCode)])
+        expect(rows.some(({ text }) => text.includes(word) || text.includes(Buffer.from(word).toString('hex')))).toBe(
+          false,
+        )
+    }
+  })
+
+  test('is removed only with a factor shown lately, and with the last one the recovery codes go', async () => {
+    const as = await somebody()
+    await enrolTotp(world, as)
+    await age(as, 11)
+    const remove = () => codeOf(world.call(removeFactor, { body: { totp: true } }, { as }))
+    expect(await remove()).toBe('factor.needed')
+    expect(await codeOf(world.call(beginPasskey, { body: {} }, { as }))).toBe('factor.needed')
+    await age(as, 0)
+    expect(await remove()).toBe('done')
+    expect(await state(as)).toMatchObject({ hasTotp: false, recoveryLeft: 0 })
+    expect(await remove()).toBe('factor.missing')
+  })
+})
+
+test('a recovery code counts once, however it is typed; new ones replace the former', async () => {
+  const as = await somebody()
+  const { recoveryCodes } = await enrolTotp(world, as)
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const [first, second] = recoveryCodes as [string, string]
+  await age(as, 11)
+  expect(await codeOf(prove(as, { recoveryCode: ` ${first.toLowerCase().replaceAll('-', ' ')} ` }))).toBe('done')
+  expect(await codeOf(prove(as, { recoveryCode: first }))).toBe('factor.code-wrong')
+  expect(await state(as)).toMatchObject({ recoveryLeft: 9, isFresh: true })
+  const other = await somebody()
+  await enrolTotp(world, other)
+  expect(await codeOf(prove(other, { recoveryCode: second }))).toBe('factor.code-wrong')
+  const renewed = await world.call(renewRecoveryCodes, {}, { as })
+  expect(renewed.recoveryCodes).toHaveLength(10)
+  expect(await codeOf(prove(as, { recoveryCode: second }))).toBe('factor.code-wrong')
+  expect(recoveryCode(new Uint8Array(12))).toBe('AAAA-AAAA-AAAA')
+})
+
+describe('a passkey', () => {
+  async function enrolled() {
+    const as = await somebody()
+    const key = softPasskey(world.url)
+    const { challenge } = await world.call(beginPasskey, { body: { smsCode: await factorSms(world, as) } }, { as })
+    const body = { name: '我的手机', answer: key.make(challenge) }
+    const { state: shown, recoveryCodes } = await world.call(confirmPasskey, { body }, { as })
+    return { as, key, shown, recoveryCodes }
+  }
+  const ask = async (as: WorldUser) => (await world.call(askPasskey, {}, { as })).challenge
+
+  test('is made and shown, and the first one brings recovery codes', async () => {
+    const { as, key, shown, recoveryCodes } = await enrolled()
+    expect(shown).toMatchObject({ passkeys: [{ id: key.id, name: '我的手机' }], isFresh: true, recoveryLeft: 10 })
+    expect(recoveryCodes).toHaveLength(10)
+    await age(as, 11)
+    const passkey = key.show(await ask(as))
+    expect((await prove(as, { passkey })).isFresh).toBe(true)
+    expect(await codeOf(prove(as, { passkey }))).toBe('factor.not-begun')
+  })
+
+  test('of another site, another person, an old question or a copied key is none', async () => {
+    const { as, key } = await enrolled()
+    expect(await codeOf(prove(as, { passkey: key.show(await ask(as), 'http://evil.example') }))).toBe(
+      'factor.passkey-wrong',
+    )
+    const old = await ask(as)
+    await ask(as)
+    expect(await codeOf(prove(as, { passkey: key.show(old) }))).toBe('factor.passkey-wrong')
+    const { as: other, key: otherKey } = await enrolled()
+    expect(await codeOf(prove(as, { passkey: otherKey.show(await ask(as)) }))).toBe('factor.passkey-wrong')
+    await age(other, 0)
+    expect(await codeOf(world.call(removeFactor, { body: { passkeyId: key.id } }, { as: other }))).toBe(
+      'resource.not-found',
+    )
+    expect(await codeOf(prove(as, { passkey: key.show(await ask(as)) }))).toBe('done')
+    key.setCounter(0)
+    expect(await codeOf(prove(as, { passkey: key.show(await ask(as)) }))).toBe('factor.passkey-wrong')
+    expect(await codeOf(prove(as, { passkey: { id: 'x', type: 'public-key', response: {} } }))).toBe('factor.not-begun')
+  })
+
+  test('is not made for another site or with an answer to nothing', async () => {
+    const as = await somebody()
+    const key = softPasskey(world.url)
+    const confirm = (answer: ReturnType<typeof key.make>) =>
+      codeOf(world.call(confirmPasskey, { body: { name: 'k', answer } }, { as }))
+    expect(await confirm(key.make('AAAA'))).toBe('factor.not-begun')
+    const { challenge } = await world.call(beginPasskey, { body: { smsCode: await factorSms(world, as) } }, { as })
+    expect(await confirm(key.make(challenge, 'http://evil.example'))).toBe('factor.passkey-wrong')
+    expect(await state(as)).toMatchObject({ passkeys: [] })
+  })
+})
+
+describe('a process killed while a code is shown', () => {
+  test.each([
+    ['factor.prove.before-commit', false],
+    ['factor.prove.after-commit', true],
+  ])('at %s: the code is used and the session confirmed, or neither', async (point, isDone) => {
+    const as = await somebody()
+    const { secret } = await enrolTotp(world, as)
+    await age(as, 11)
+    const dying = await world.spawnServer({ TROVE_CRASH_AT: point, PUBLIC_URL: '' }, ['--roles=http'])
+    const code = totpCode(secret, 1)
+    const call = fetch(dying.url + proveFactor.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
+    await expect(call).rejects.toThrow()
+    expect((await state(as)).isFresh).toBe(isDone)
+    expect(await codeOf(prove(as, { code }))).toBe(isDone ? 'factor.code-wrong' : 'done')
+  })
+})

@@ -1,0 +1,110 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { ContractError, requireThat } from '@trove/contract/errors'
+import { PASSKEYS_MAX } from '@trove/contract/second-factor'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Caller } from '../../platform/http/call/serve.ts'
+import type { FactorsNeeds } from './needs.ts'
+import * as store from './store.ts'
+
+/** What the browser needs to make a passkey: bound to our host, none it has already. */
+export async function passkeyToMake(needs: FactorsNeeds, { userId, sessionId }: Caller) {
+  const keys = await store.listPasskeys(needs.db, userId)
+  requireThat(keys.length < PASSKEYS_MAX, 'factor.limit', { count: PASSKEYS_MAX })
+  const options = await generateRegistrationOptions({
+    rpName: 'Trove',
+    rpID: hostOf(needs),
+    userName: await needs.labelOf(userId),
+    userID: new TextEncoder().encode(userId),
+    attestationType: 'none',
+    excludeCredentials: keys.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  })
+  await store.putChallenge(needs.db, { userId, sessionId, purpose: 'enrol', challenge: options.challenge })
+  return options
+}
+
+/**
+ * Reads what the browser made.
+ * @throws ContractError `factor.not-begun`, `factor.passkey-wrong`
+ */
+export async function readNewPasskey(
+  needs: FactorsNeeds,
+  { userId, sessionId }: Caller,
+  name: string,
+  answer: unknown,
+): Promise<store.NewPasskey> {
+  const challenge = await store.takeChallenge(needs.db, userId, sessionId, 'enrol')
+  requireThat(challenge, 'factor.not-begun')
+  const read = await refuseBroken(() =>
+    verifyRegistrationResponse({
+      response: answer as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: originOf(needs),
+      expectedRPID: hostOf(needs),
+      requireUserVerification: false,
+    }),
+  )
+  requireThat(read.verified, 'factor.passkey-wrong')
+  const { id, publicKey, counter, transports = [] } = read.registrationInfo.credential
+  return { id, name, publicKey: Buffer.from(publicKey), counter: BigInt(counter), transports }
+}
+
+/** What the browser needs to show one of the person's passkeys. @throws ContractError `factor.missing` */
+export async function passkeyToShow(needs: FactorsNeeds, { userId, sessionId }: Caller) {
+  const keys = await store.listPasskeys(needs.db, userId)
+  requireThat(keys.length > 0, 'factor.missing')
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(needs),
+    allowCredentials: keys.map(({ id, transports }) => ({ id, transports })),
+    userVerification: 'preferred',
+  })
+  await store.putChallenge(needs.db, { userId, sessionId, purpose: 'prove', challenge: options.challenge })
+  return options
+}
+
+/** @throws ContractError `factor.not-begun`, `factor.passkey-wrong` */
+export async function provePasskey(needs: FactorsNeeds, caller: Caller, answer: unknown): Promise<void> {
+  const { db } = needs
+  const { userId, sessionId } = caller
+  const challenge = await store.takeChallenge(db, userId, sessionId, 'prove')
+  requireThat(challenge, 'factor.not-begun')
+  const response = answer as AuthenticationResponseJSON
+  const key = (await store.listPasskeys(db, userId)).find(({ id }) => id === response.id)
+  requireThat(key, 'factor.passkey-wrong')
+  const { publicKey, counter, transports } = key
+  const read = await refuseBroken(() =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: originOf(needs),
+      expectedRPID: hostOf(needs),
+      credential: { id: key.id, publicKey: new Uint8Array(publicKey), counter: Number(counter), transports },
+      requireUserVerification: false,
+    }),
+  )
+  requireThat(read.verified, 'factor.passkey-wrong')
+  await inTransaction(db, async (tx) => {
+    const isNext = await store.usePasskey(tx, userId, key.id, read.authenticationInfo.newCounter)
+    requireThat(isNext, 'factor.passkey-wrong')
+    await store.noteProof(tx, userId, sessionId)
+  })
+}
+
+const originOf = (needs: FactorsNeeds) => new URL(needs.publicUrl()).origin
+const hostOf = (needs: FactorsNeeds) => new URL(needs.publicUrl()).hostname
+
+/** Whatever the library cannot read or does not believe is refused; it throws for all of that. */
+async function refuseBroken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch {
+    throw new ContractError('factor.passkey-wrong')
+  }
+}

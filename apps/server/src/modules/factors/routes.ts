@@ -1,0 +1,72 @@
+import { requireThat } from '@trove/contract/errors'
+import * as contract from '@trove/contract/second-factor'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/call/serve.ts'
+import { beginTotp, confirmTotp, enrol, finishEnrolling } from './enrolling.ts'
+import type { FactorsNeeds } from './needs.ts'
+import { passkeyToMake, passkeyToShow, readNewPasskey } from './passkeys.ts'
+import { giveRecoveryCodes, prove, viewState } from './proving.ts'
+import { TRIES } from './rules.ts'
+import * as store from './store.ts'
+
+/** Enrolling, showing and removing second factors. */
+export function factorRoutes(needs: FactorsNeeds): ServedRoute[] {
+  return [...enrolRoutes(needs), ...proofRoutes(needs)]
+}
+
+function enrolRoutes(needs: FactorsNeeds): ServedRoute[] {
+  const typedOf = (
+    body: { smsCode?: string | undefined; slider?: string | undefined },
+    context: RequestContext<Caller>,
+  ) => ({
+    typed: body.smsCode,
+    slider: body.slider,
+    userAgent: context.request.headers['user-agent'],
+  })
+  return [
+    serve(contract.beginTotp, ({ body }, context) => beginTotp(needs, context.caller, typedOf(body, context))),
+    serve(contract.confirmTotp, async ({ body }, { caller }) => {
+      const recoveryCodes = await confirmTotp(needs, caller, body.code)
+      return { recoveryCodes, state: await viewState(needs, caller) }
+    }),
+    serve(contract.beginPasskey, async ({ body }, context) => {
+      // The factor or the code comes first; the question to the key is asked once either is right.
+      await enrol(needs, context.caller, typedOf(body, context), async () => undefined)
+      return passkeyToMake(needs, context.caller)
+    }),
+    serve(contract.confirmPasskey, async ({ body }, { caller }) => {
+      await needs.limiter.require('factor.prove', caller.userId, TRIES)
+      const key = await readNewPasskey(needs, caller, body.name, body.answer)
+      const recoveryCodes = await inTransaction(needs.db, async (tx) => {
+        requireThat(await store.insertPasskey(tx, caller.userId, key), 'factor.passkey-wrong')
+        return finishEnrolling(needs, tx, caller)
+      })
+      return { recoveryCodes, state: await viewState(needs, caller) }
+    }),
+  ]
+}
+
+function proofRoutes(needs: FactorsNeeds): ServedRoute[] {
+  const { db, sealer } = needs
+  return [
+    serve(contract.factorState, (_, { caller }) => viewState(needs, caller)),
+    serve(contract.askPasskey, async (_, { caller }) => {
+      await needs.limiter.require('factor.prove', caller.userId, TRIES)
+      return passkeyToShow(needs, caller)
+    }),
+    serve(contract.proveFactor, async ({ body }, { caller }) => {
+      await prove(needs, caller, body)
+      return viewState(needs, caller)
+    }),
+    serve(contract.removeFactor, async ({ body }, { caller }) => {
+      const which = 'passkeyId' in body ? { passkeyId: body.passkeyId } : {}
+      const isGone = await inTransaction(db, (tx) => store.removeOne(tx, caller.userId, which))
+      requireThat(isGone, 'resource.not-found')
+      return viewState(needs, caller)
+    }),
+    serve(contract.renewRecoveryCodes, async (_, { caller }) => {
+      const recoveryCodes = await inTransaction(db, (tx) => giveRecoveryCodes(tx, sealer, caller.userId))
+      return { recoveryCodes, state: await viewState(needs, caller) }
+    }),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+
+/** Roles of the person `u`: an owner by configuration, and what was granted. */
+export const staffRolesOf: RawBuilder<StaffRole[]> = sql`array(
+  select 'owner' where u.role = 'operator' and u.deleted_at is null
+  union select r.role from staff_roles r where r.user_id = u.id and u.deleted_at is null)`
+
+export type RoleRow = { userId: string; role: StaffRole; isConfigured: boolean; since: Date | null; hasFactor: boolean }
+
+/** Roles of the staff, owners first; of one person when asked. */
+export async function listRoles(db: Db, userId: string | null = null): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    with all_roles as (
+      select u.id, 'owner' as role, true as configured, null::timestamptz as since from users u
+        where u.role = 'operator' and u.deleted_at is null
+      union all
+      select r.user_id, r.role, false, r.granted_at from staff_roles r join users u on u.id = r.user_id and u.deleted_at is null
+    )
+    select a.id as "userId", a.role, a.configured as "isConfigured", a.since,
+      exists (select from second_factor_totp t where t.user_id = a.id and t.confirmed_at is not null)
+        or exists (select from second_factor_passkey p where p.user_id = a.id) as "hasFactor"
+    from all_roles a where ${userId}::text is null or a.id = ${userId}::text
+    order by a.role = 'owner' desc, a.id, a.role, a.configured desc`.execute(db)
+  return rows
+}
+
+/** True when that was news. */
+export async function insertRole(tx: Tx, userId: string, role: StaffRole, by: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into staff_roles (user_id, role, granted_by)
+    values (${userId}, ${role}, ${by}) on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** True when that was news. */
+export async function deleteRole(tx: Tx, userId: string, role: StaffRole): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from staff_roles where user_id = ${userId} and role = ${role}`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Whether the configuration made this person an owner. */
+export async function isConfiguredOwner(tx: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${userId} and role = 'operator'`.execute(tx)
+  return rows.length > 0
+}
+
+export type ActRow = {
+  no: bigint
+  operatorId: string
+  act: string
+  subjectKind: string
+  subjectId: string
+  reason: string | null
+  at: Date
+}
+
+type ActFilter = { operatorId: string | undefined; subjectId: string | undefined; page: number; size: number }
+
+/** Acts of the staff, newest first. */
+export async function listActs(db: Db, { operatorId, subjectId, page, size }: ActFilter): Promise<ActRow[]> {
+  const { rows } = await sql<ActRow>`select no, operator_id as "operatorId", act, subject_kind as "subjectKind",
+      subject_id as "subjectId", reason, at from staff_act
+    where ${actsOf(operatorId, subjectId)} order by no desc limit ${size} offset ${page * size}`.execute(db)
+  return rows
+}
+
+/** How many there are, and where the chain is broken. */
+export async function countActs(db: Db, operatorId: string | undefined, subjectId: string | undefined) {
+  const { rows } = await sql<{ total: number; brokenAt: bigint | null }>`
+    select count(*)::int as total, staff_act_first_broken() as "brokenAt" from staff_act
+    where ${actsOf(operatorId, subjectId)}`.execute(db)
+  return rows[0]!
+}
+
+const actsOf = (operatorId: string | undefined, subjectId: string | undefined) => sql`
+  (${operatorId ?? null}::text is null or operator_id = ${operatorId ?? null}::text)
+  and (${subjectId ?? null}::text is null or subject_id = ${subjectId ?? null}::text)`

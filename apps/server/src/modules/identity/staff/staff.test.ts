@@ -1,0 +1,150 @@
+import { memberInfo } from '@trove/contract/identity'
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
+import { listPayoutsToDecide } from '@trove/contract/payout-approvals'
+import { factorState } from '@trove/contract/second-factor'
+import { grantRole, listActs, listStaff, resetFactor, takeRole } from '@trove/contract/staff'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrolTotp } from '../../../../test/factors.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { noteAct } from '../../../platform/audit.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+
+let world: World
+let owner: WorldUser
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false })
+  owner = await world.signIn('13800000009')
+  await enrolTotp(world, owner)
+})
+afterAll(() => world?.stop())
+
+let people = 0
+const somebody = () => world.signIn(`137000002${String(++people).padStart(2, '0')}`)
+const change = (who: WorldUser, role: StaffRole) => ({ body: { userId: who.userId, role, reason: '值班' } })
+const grant = (who: WorldUser, role: StaffRole, as = owner) => world.call(grantRole, change(who, role), { as })
+const take = (who: WorldUser, role: StaffRole, as = owner) => world.call(takeRole, change(who, role), { as })
+const acts = (query = {}) => world.call(listActs, { query }, { as: owner })
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+/** Signs in anew: another session, of which nobody remembers the roles. */
+const again = async (who: WorldUser) => {
+  await world.advance(61_000)
+  return world.signIn(who.mobile)
+}
+
+describe('a role of the staff', () => {
+  test('lets its holder do what it names and no more, until it is taken', async () => {
+    const who = await somebody()
+    await grant(who, 'cashier')
+    const cashier = await again(who)
+    expect(await world.call(memberInfo, {}, { as: cashier })).toMatchObject({
+      role: 'operator',
+      staffRoles: ['cashier'],
+    })
+    expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: cashier }))).toBe('done')
+    expect(await codeOf(world.call(listActs, { query: {} }, { as: cashier }))).toBe('session.forbidden')
+    expect(await codeOf(grant(who, 'owner', cashier))).toBe('session.forbidden')
+    const reviewer = await somebody()
+    await grant(reviewer, 'reviewer')
+    const asReviewer = await again(reviewer)
+    expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: asReviewer }))).toBe('session.forbidden')
+    await take(who, 'cashier')
+    const former = await again(who)
+    expect(await world.call(memberInfo, {}, { as: former })).toMatchObject({ role: 'member', staffRoles: [] })
+    expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: former }))).toBe('session.forbidden')
+  })
+
+  test('an owner has all of them; whom the configuration names stays one', async () => {
+    expect(await world.call(memberInfo, {}, { as: owner })).toMatchObject({ role: 'operator', staffRoles: ['owner'] })
+    expect(await codeOf(take(owner, 'owner'))).toBe('staff.configured')
+    const who = await somebody()
+    await grant(who, 'owner')
+    const second = await again(who)
+    expect(await codeOf(grant(await somebody(), 'editor', second))).toBe('factor.missing')
+    const shown = await world.call(listStaff, {}, { as: second })
+    expect(shown.find(({ person }) => person.id === owner.userId)).toMatchObject({
+      roles: [{ role: 'owner', isConfigured: true }],
+      hasFactor: true,
+    })
+    expect(shown.find(({ person }) => person.id === who.userId)).toMatchObject({ hasFactor: false })
+    await take(who, 'owner')
+  })
+
+  test('is given to nobody who is not there, and by nobody who is no owner', async () => {
+    const gone = { ...owner, userId: 'nobody' }
+    expect(await codeOf(grant(gone, 'editor'))).toBe('resource.not-found')
+    const stranger = await somebody()
+    for (const call of [grant(stranger, 'owner', stranger), take(owner, 'owner', stranger)])
+      expect(await codeOf(call)).toBe('session.forbidden')
+    expect(await codeOf(world.call(listStaff, {}, { as: stranger }))).toBe('session.forbidden')
+  })
+
+  test('a lost second factor is reset by an owner, never by its holder', async () => {
+    const who = await somebody()
+    await enrolTotp(world, who)
+    const reset = (userId: string) =>
+      codeOf(world.call(resetFactor, { body: { userId, reason: '手机丢失' } }, { as: owner }))
+    expect(await reset(owner.userId)).toBe('staff.own-factor')
+    expect(await reset(who.userId)).toBe('done')
+    expect(await world.call(factorState, {}, { as: who })).toMatchObject({ hasTotp: false, recoveryLeft: 0 })
+  })
+})
+
+describe('the record of what the staff did', () => {
+  test('names who, what, to what and why, newest first, and each act once', async () => {
+    const who = await somebody()
+    await grant(who, 'editor')
+    await grant(who, 'editor')
+    await take(who, 'editor')
+    await take(who, 'editor')
+    const { content } = await acts({ subjectId: who.userId })
+    expect(content.map(({ act, reason, operator, subjectKind }) => [act, reason, operator.id, subjectKind])).toEqual([
+      ['staff.take-editor', '值班', owner.userId, 'person'],
+      ['staff.grant-editor', '值班', owner.userId, 'person'],
+    ])
+    expect((await acts({ operatorId: 'nobody' })).totalElements).toBe(0)
+  })
+
+  test('has no gap and no fork when many act at once, and shows what was changed', async () => {
+    const note = (i: number) =>
+      inTransaction(world.db, (tx) =>
+        noteAct(tx, { operatorId: 'o', act: 'test', subject: { kind: 'test', id: String(i) } }),
+      )
+    await Promise.all(Array.from({ length: 25 }, (_, i) => note(i)))
+    const { totalElements, brokenAt, content } = await acts({ size: 100 })
+    expect([content[0]!.no, brokenAt]).toEqual([String(totalElements), null])
+    const change = sql`update staff_act set reason = 'other' where no = 2`
+    await expect(change.execute(world.db)).rejects.toThrow('append-only')
+    await expect(sql`truncate staff_act`.execute(world.db)).rejects.toThrow('append-only')
+    await expect(sql`delete from staff_act where no = 2`.execute(world.db)).rejects.toThrow('append-only')
+    await sql`alter table staff_act disable trigger staff_act_kept`.execute(world.db)
+    try {
+      await sql`update staff_act set reason = 'other' where no = 2`.execute(world.db)
+      expect((await acts()).brokenAt).toBe('2')
+      await sql`delete from staff_act where no = 2`.execute(world.db)
+      expect((await acts()).brokenAt).toBe('3')
+    } finally {
+      await sql`alter table staff_act enable trigger staff_act_kept`.execute(world.db)
+    }
+  })
+
+  test.each([
+    ['staff.grant.before-commit', 0],
+    ['staff.grant.after-commit', 1],
+  ])('has an act exactly when it was done: killed at %s', async (point, count) => {
+    const who = await somebody()
+    const dying = await world.spawnServer({ TROVE_CRASH_AT: point }, ['--roles=http'])
+    const call = fetch(dying.url + grantRole.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(change(who, 'editor').body),
+    })
+    await expect(call).rejects.toThrow()
+    const { rows } = await sql`select from staff_roles where user_id = ${who.userId}`.execute(world.db)
+    expect([rows.length, (await acts({ subjectId: who.userId })).totalElements]).toEqual([count, count])
+  })
+})

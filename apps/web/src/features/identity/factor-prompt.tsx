@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core'
+import { Dialog } from '@trove/ui/dialog'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { FactorQuestion } from '../../lib/factor.ts'
+import { paths } from '../../lib/paths.ts'
+import classes from './login.module.css'
+import { hasPasskeys, useFactorState, useProve } from './use-factors.ts'
+
+/** Asks for a second factor before something about money or papers, or says where one is turned on. */
+export default function FactorPrompt({ question: { need, answer } }: { question: FactorQuestion }) {
+  return need === 'missing' ? <Missing answer={answer} /> : <Asking answer={answer} />
+}
+
+type Answer = { answer: FactorQuestion['answer'] }
+
+function Missing({ answer }: Answer) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const go = () => {
+    answer(false)
+    navigate(paths.account())
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => answer(false)}
+      title={t('factors.title')}
+      closeLabel={t('common.close')}
+      footer={<Button onClick={go}>{t('factors.toAccount')}</Button>}
+      size="sm"
+    >
+      <p>{t('factors.missingText')}</p>
+    </Dialog>
+  )
+}
+
+function Asking({ answer }: Answer) {
+  const { t } = useTranslation()
+  const { data: state } = useFactorState()
+  const [typed, setTyped] = useState('')
+  const [isRecovering, setRecovering] = useState(false)
+  const prove = useProve(() => answer(true))
+  const isTyping = isRecovering || state?.hasTotp !== false
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    prove.mutate(isRecovering ? { recoveryCode: typed } : { code: typed })
+  }
+  const toggle = () => {
+    setRecovering((was) => !was)
+    setTyped('')
+  }
+  const footer = (
+    <>
+      <Button variant="default" onClick={() => answer(false)}>
+        {t('common.cancel')}
+      </Button>
+      {isTyping && (
+        <Button type="submit" form="factor-form" disabled={typed.length < 6} loading={prove.isPending}>
+          {t('factors.prove')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={() => answer(false)}
+      title={t('factors.promptTitle')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <form id="factor-form" className={classes.form} onSubmit={submit}>
+        <p>{t('factors.promptText')}</p>
+        {isTyping && (
+          <TextInput
+            label={t(isRecovering ? 'factors.recoveryLabel' : 'factors.codeLabel')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            inputMode={isRecovering ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            maxLength={isRecovering ? 20 : 7}
+            size="md"
+            data-autofocus
+          />
+        )}
+        {state && state.passkeys.length > 0 && hasPasskeys() && (
+          <Button variant="light" onClick={() => prove.mutate('passkey')} loading={prove.isPending}>
+            {t('factors.usePasskey')}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={toggle}>
+          {t(isRecovering ? 'factors.useApp' : 'factors.useRecovery')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

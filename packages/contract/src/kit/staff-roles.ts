@@ -1,0 +1,6 @@
+/** What somebody of the staff may do: an owner everything; others what their roles name. */
+export const STAFF_ROLES = ['owner', 'reviewer', 'cashier', 'editor'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** Minutes for which a second factor counts in the session it was shown in. */
+export const FACTOR_MINUTES = 10
