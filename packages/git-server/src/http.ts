@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import type { Limits } from './format/limits.ts'
 import { PacketReader, packet } from './format/pkt-line.ts'
 import { GitRefused } from './format/refusal.ts'
+import type { Push } from './push/accept.ts'
 import type { PushPolicy } from './push/commands.ts'
 import { advertisePush, advertiseRead } from './serve/advertise.ts'
 import { readCommand2 } from './serve/command.ts'
@@ -34,6 +35,7 @@ export type GitServer = {
   scratch: string
   limits: Limits
   policy: PushPolicy
+  inTurn?: Push['inTurn']
   onVersion?: (version: Version) => Promise<void>
 }
 

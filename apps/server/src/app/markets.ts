@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createCode } from '../modules/code/module.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
@@ -50,7 +51,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     machine: createSshMachine({ allowList }),
     allowList,
   })
-  const code = createCode({ ...platform, ...needs })
+  const code = createCode({ ...platform, ...needs, scratchDir: join(config.dataDir, 'scratch') })
   orders.registerSellable(compute.sellable)
   needs.conversations.registerSubject(compute.subject)
   return { orders, compute, code, figures }

@@ -22,6 +22,8 @@ export type Push = {
   scratch: string
   limits: Limits
   policy: PushPolicy
+  /** Waits until there is room for the work on a pack that has come in whole. */
+  inTurn?: <T>(work: () => Promise<T>) => Promise<T>
   commands: Command[]
   /** Undefined when the push only deletes. */
   pack: AsyncIterable<Uint8Array> | undefined
@@ -45,10 +47,17 @@ export async function acceptPush(push: Push): Promise<Version> {
 type Step = { before: Version | undefined; after: Map<string, string>; stored: Objects; folder: string }
 
 async function keepPack(push: Push, step: Step): Promise<Version> {
+  const path = join(step.folder, 'in.pack')
+  const spooled = await spoolPack(push.pack ?? emptyPack(), path, push.limits)
+  const work = () => keepSpooled(push, step, path, spooled)
+  return push.inTurn ? await push.inTurn(work) : await work()
+}
+
+type Spooled = { objects: number; bytes: number }
+
+async function keepSpooled(push: Push, step: Step, path: string, { objects, bytes }: Spooled): Promise<Version> {
   const { limits } = push
   const { stored, folder } = step
-  const path = join(folder, 'in.pack')
-  const { objects, bytes } = await spoolPack(push.pack ?? emptyPack(), path, limits)
   const file = await openSource(path)
   const writer = await PackWriter.open(join(folder, 'out.pack'))
   try {

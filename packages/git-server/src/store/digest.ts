@@ -5,19 +5,21 @@ import type { Objects } from './repository.ts'
 /** Trees and commits were held in memory when they came. */
 const HELD_BYTES = 8 * 2 ** 20
 
-/** A file of a checkout: its path, mode and object. Submodules name a commit that is not here. */
-export type TreeFile = { path: string; mode: number; oid: string }
+/** A file of a checkout: the bytes of its path, its mode and object. Submodules name a commit that is not here. */
+export type TreeFile = { path: Buffer; mode: number; oid: string }
 
 /** All files of a commit in git's order of paths. */
 export async function* filesOf(objects: Objects, commit: string): AsyncGenerator<TreeFile> {
   const { tree } = readCommit((await objects.read(commit, HELD_BYTES)).data)
-  yield* filesUnder(objects, tree, '')
+  yield* filesUnder(objects, tree, Buffer.alloc(0))
 }
 
-async function* filesUnder(objects: Objects, tree: string, folder: string): AsyncGenerator<TreeFile> {
+const SLASH = Buffer.from('/')
+
+async function* filesUnder(objects: Objects, tree: string, folder: Buffer): AsyncGenerator<TreeFile> {
   for (const { mode, name, oid } of readTree((await objects.read(tree, HELD_BYTES)).data)) {
-    const path = `${folder}${name.toString('utf8')}`
-    if (mode === MODES.folder) yield* filesUnder(objects, oid, `${path}/`)
+    const path = Buffer.concat([folder, name])
+    if (mode === MODES.folder) yield* filesUnder(objects, oid, Buffer.concat([path, SLASH]))
     else yield { path, mode, oid }
   }
 }
@@ -31,7 +33,13 @@ export async function digestTree(objects: Objects, commit: string): Promise<stri
   for await (const file of filesOf(objects, commit)) files.push(file)
   const contents = await digestFiles(objects, files)
   const all = createHash('sha256')
-  for (const { path, mode, oid } of files) all.update(`${mode.toString(8)} ${contents.get(oid) ?? oid} ${path}\n`)
+  for (const { path, mode, oid } of files) {
+    // Paths are bytes: what is no UTF-8 would else read like another.
+    all
+      .update(`${mode.toString(8)} ${contents.get(oid) ?? oid} `)
+      .update(path)
+      .update('\n')
+  }
   return all.digest('hex')
 }
 

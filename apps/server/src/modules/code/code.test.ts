@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { createCodeToken, grantWork, listCodeTokens, revokeCodeToken } from '@trove/contract/code/vault'
 import {
   createWork,
@@ -12,18 +14,27 @@ import {
 } from '@trove/contract/code/works'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { GOOD_PUSH } from '../../../../../packages/git-server/test/hostile-push.ts'
 import { tarGz, zip } from '../../../../../packages/git-server/test/make-archive.ts'
 import { git, needGit, tryGit } from '../../../../../packages/git-server/test/stock-git.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { openLog } from '../../platform/base/log.ts'
 
 let world: World
 let author: WorldUser
 let buyer: WorldUser
 let stranger: WorldUser
 let folder: string
+let logged = ''
 beforeAll(async () => {
   needGit()
-  world = await startWorld({ hasPayment: false })
+  const sink = new Writable({
+    write(chunk: Buffer, _, done) {
+      logged += chunk.toString('utf8')
+      done()
+    },
+  })
+  world = await startWorld({ hasPayment: false, log: openLog('error', sink) })
   author = await world.signIn('13500000001')
   buyer = await world.signIn('13500000002')
   stranger = await world.signIn('13500000003')
@@ -190,4 +201,43 @@ test('of archives that come at once each becomes a version of its own or is refu
   expect(await world.platform.blobs.list('code/')).toEqual(
     kept.rows.flatMap(({ key }) => [`${key}.index`, `${key}.pack`]).sort(),
   )
+})
+
+/** Sends the beginning of a push, says how long the whole would be, and hangs up. */
+function hangUp(address: string, body: Buffer, sent: number): Promise<void> {
+  const { hostname, port, pathname, username, password } = new URL(address)
+  const headers = { 'content-type': 'application/x-git-receive-pack-request', 'content-length': body.length }
+  const path = `${pathname}/git-receive-pack`
+  return new Promise((resolve) => {
+    const call = request({ hostname, port, path, method: 'POST', headers, auth: `${username}:${password}` })
+    call.on('error', () => {})
+    call.on('close', () => resolve())
+    call.write(body.subarray(0, sent), () => setImmediate(() => call.destroy()))
+  })
+}
+
+test('a push that is cut off at any byte leaves nothing, and the same push whole is taken afterwards', async () => {
+  const id = await begin()
+  const address = await addressFor(id, author, 'push')
+  const body = GOOD_PUSH()
+  const cuts = Array.from({ length: 30 }, (_, i) => Math.floor((i * (body.length - 1)) / 29))
+  for (const sent of cuts) await hangUp(address, body, sent)
+  const count = async () => (await sql`select from code_writings`.execute(world.db)).rows.length
+  expect((await world.call(getWork, { params: { id } }, { as: author })).versions).toEqual([])
+  await expect.poll(async () => readdir(join(world.dataDir, 'scratch'))).toEqual([])
+  expect(await count()).toBe(0)
+  const { username, password } = new URL(address)
+  const headers = {
+    'content-type': 'application/x-git-receive-pack-request',
+    authorization: `Basic ${btoa(`${username}:${password}`)}`,
+  }
+  const whole = await world.raw(`/git/${id}.git/git-receive-pack`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+  })
+  expect(await whole.text()).toContain('unpack ok')
+  const { versions } = await world.call(getWork, { params: { id } }, { as: author })
+  expect(versions.map(({ number }) => number)).toEqual([1])
+  expect(logged).not.toContain('unexpected error')
 })

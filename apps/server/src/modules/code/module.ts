@@ -3,7 +3,9 @@ import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { CodeNeeds } from './model/needs.ts'
 import { addGitRoutes } from './vault/git.ts'
 import { vaultRoutes } from './vault/routes.ts'
+import { sweepScratch } from './versions/scratch.ts'
 import { sweepWritings } from './versions/store.ts'
+import { createTurns } from './versions/turns.ts'
 import { workRoutes } from './works/routes.ts'
 
 /** Door of the code market: works, their versions, and the vault that git clones from. */
@@ -17,9 +19,13 @@ const SWEEP_SECONDS = 3600
 
 /** Builds the code market. */
 export function createCode(needs: CodeNeeds): Code {
-  needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, () => sweepWritings(needs))
+  const parts = { ...needs, inTurn: createTurns() }
+  needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, async () => {
+    await sweepWritings(needs)
+    await sweepScratch(needs.scratchDir)
+  })
   return {
-    routes: [...workRoutes(needs), ...vaultRoutes(needs)],
-    addGit: (server) => addGitRoutes(server, needs),
+    routes: [...workRoutes(parts), ...vaultRoutes(needs)],
+    addGit: (server) => addGitRoutes(server, parts),
   }
 }

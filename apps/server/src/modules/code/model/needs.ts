@@ -10,4 +10,11 @@ export type CodeNeeds = {
   jobs: Jobs
   limiter: Limiter
   identity: Pick<Identity, 'findPeople'>
+  /** A folder for packs and archives while they are read; made when it is needed. */
+  scratchDir: string
 }
+
+/** Does the work on a version when there is room for it in this process. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** With what the module makes for itself. */
+export type CodeParts = CodeNeeds & { inTurn: InTurn }

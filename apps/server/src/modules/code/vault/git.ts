@@ -1,10 +1,10 @@
-import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
-import { answerGit, rightOf } from '@trove/git-server/http'
+import { answerGit, type GitServer, rightOf } from '@trove/git-server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipBucket } from '../../../platform/http/call/ip.ts'
 import { GIT_LIMITS, TOKENS_TRIED, VERSIONS_MADE } from '../model/limits.ts'
-import type { CodeNeeds } from '../model/needs.ts'
+import type { CodeNeeds, CodeParts } from '../model/needs.ts'
+import { withScratch } from '../versions/scratch.ts'
 import { versionStore } from '../versions/store.ts'
 import { useToken } from './store.ts'
 import { hashOf, isToken } from './tokens.ts'
@@ -19,7 +19,7 @@ const HEAD_BYTES = 2 ** 20
  * Smart HTTP for stock git at `/git/{id}.git`. Its answers are git's own, so these are no routes of the contract. Who
  * comes is told by a token as the password of Basic authorisation; the name before it means nothing.
  */
-export async function addGitRoutes(server: FastifyInstance, needs: CodeNeeds): Promise<void> {
+export async function addGitRoutes(server: FastifyInstance, needs: CodeParts): Promise<void> {
   await server.register(async (scope) => {
     scope.addContentTypeParser(BODY_TYPES, (_, payload, done) => done(null, payload))
     scope.route({
@@ -31,7 +31,7 @@ export async function addGitRoutes(server: FastifyInstance, needs: CodeNeeds): P
   })
 }
 
-async function answer(needs: CodeNeeds, request: GitCall, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(needs: CodeParts, request: GitCall, reply: FastifyReply): Promise<FastifyReply> {
   const { work: workId, '*': path } = request.params
   const asked = { method: request.method, path, service: request.query.service }
   const right = rightOf(asked)
@@ -42,18 +42,34 @@ async function answer(needs: CodeNeeds, request: GitCall, reply: FastifyReply): 
   if (right === 'push' && user.right !== 'push') return say(reply, 403, 'This token can clone and fetch, not push.')
   if (right === 'push' && request.method === 'POST')
     await needs.limiter.require('code.version', user.userId, VERSIONS_MADE)
-  const store = versionStore(needs, workId, { madeBy: 'push', notes: '' })
-  const policy = { mayDelete: false, mayRewrite: false }
-  const { status, headers, body } = await answerGit(
-    { store, scratch: tmpdir(), limits: GIT_LIMITS, policy },
-    {
-      ...asked,
-      protocol: String(request.headers['git-protocol'] ?? ''),
-      encoding: request.headers['content-encoding'],
-      body: request.body instanceof Readable ? request.body : Readable.from([]),
-    },
-  )
-  return reply.code(status).headers(headers).send(Readable.from(body))
+  const asks = {
+    ...asked,
+    protocol: String(request.headers['git-protocol'] ?? ''),
+    encoding: request.headers['content-encoding'],
+    body: request.body instanceof Readable ? request.body : Readable.from([]),
+  }
+  try {
+    // Only pushes need a folder, and they are over once they are answered.
+    const { status, headers, body } = await withScratch(needs.scratchDir, (scratch) =>
+      answerGit(serverOf(needs, workId, scratch), asks),
+    )
+    return reply.code(status).headers(headers).send(Readable.from(body))
+  } catch (error) {
+    // Cut off in the middle of a push: nothing was kept, and nobody is there to be answered.
+    if ((error as { code?: string }).code === 'ECONNRESET') return reply.hijack()
+    throw error
+  }
+}
+
+function serverOf(needs: CodeParts, workId: string, scratch: string): GitServer {
+  return {
+    store: versionStore(needs, workId, { madeBy: 'push', notes: '' }),
+    scratch,
+    limits: GIT_LIMITS,
+    // Versions that somebody has stay as they are.
+    policy: { mayDelete: false, mayRewrite: false },
+    inTurn: needs.inTurn,
+  }
 }
 
 /** The password of Basic authorisation, or undefined when there is none. */

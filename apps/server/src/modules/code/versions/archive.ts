@@ -1,6 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -10,7 +8,8 @@ import { acceptArchive } from '@trove/git-server/archive/accept'
 import { GitRefused, type RefusalCode } from '@trove/git-server/format/refusal'
 import type { FastifyRequest } from 'fastify'
 import { GIT_LIMITS, VERSIONS_MADE } from '../model/limits.ts'
-import type { CodeNeeds } from '../model/needs.ts'
+import type { CodeParts } from '../model/needs.ts'
+import { withScratch } from './scratch.ts'
 import { versionStore } from './store.ts'
 
 type Upload = { workId: string; userId: string; request: FastifyRequest }
@@ -19,14 +18,17 @@ type Upload = { workId: string; userId: string; request: FastifyRequest }
  * Makes an uploaded archive the next version of a work.
  * @returns its number. @throws ContractError `code.archive-*`, `code.changed-meanwhile`, `files.missing`, `request.*`
  */
-export async function addArchive(needs: CodeNeeds, { workId, userId, request }: Upload): Promise<number> {
+export async function addArchive(needs: CodeParts, { workId, userId, request }: Upload): Promise<number> {
   await needs.limiter.require('code.version', userId, VERSIONS_MADE)
-  const scratch = await mkdtemp(join(tmpdir(), 'trove-archive-'))
+  return await withScratch(needs.scratchDir, (scratch) => readArchive(needs, { workId, userId, request }, scratch))
+}
+
+async function readArchive(needs: CodeParts, { workId, userId, request }: Upload, scratch: string): Promise<number> {
   try {
     const archive = join(scratch, 'upload')
     const notes = await receive(request, archive)
     const people = await needs.identity.findPeople([userId])
-    const version = await acceptArchive({
+    const given = {
       store: versionStore(needs, workId, { madeBy: 'archive', notes }),
       scratch,
       limits: GIT_LIMITS,
@@ -35,12 +37,10 @@ export async function addArchive(needs: CodeNeeds, { workId, userId, request }: 
       author: { name: people.get(userId)?.nickName ?? '', email: `${userId}@trove.invalid` },
       message: notes === '' ? 'New version' : notes,
       atSeconds: Math.floor(Date.now() / 1000),
-    })
-    return version.number
+    }
+    return (await needs.inTurn(() => acceptArchive(given))).number
   } catch (error) {
     throw error instanceof GitRefused ? refusalOf(error) : error
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
   }
 }
 

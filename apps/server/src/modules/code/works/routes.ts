@@ -1,11 +1,11 @@
 import * as contract from '@trove/contract/code/works'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
-import type { CodeNeeds } from '../model/needs.ts'
+import type { CodeParts } from '../model/needs.ts'
 import { addArchive } from '../versions/archive.ts'
 import { beginWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
 
 /** Everything about works. */
-export function workRoutes(needs: CodeNeeds): ServedRoute[] {
+export function workRoutes(needs: CodeParts): ServedRoute[] {
   return [
     serve(contract.createWork, async ({ body }, { caller: { userId } }) => ({
       id: await beginWork(needs, { ownerId: userId, ...body }),
