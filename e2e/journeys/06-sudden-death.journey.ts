@@ -32,8 +32,8 @@ const ONE_LIFE = [
 ]
 const ONE_REFUND = ['orders.fail-service.after', 'payment.refund.after-send', 'payment.refunded.before-commit']
 /**
- * Steps no life of a machine's order passes: those of other kinds and refunds of a part, the staff's decisions and the daily
- * bill, killed in their modules' own tests, and the faucet's, which no test kills at these points yet.
+ * Steps that a machine's order never passes. Those of other kinds, refunds of a part, the staff's decisions and the daily
+ * bill are killed in their modules' own tests. The faucet's are not killed at these points by any test yet.
  */
 const ELSEWHERE =
   /^faucet\.|^orders\.(start|deliver|provide|accept|due|refund)\.|^wallet\.(approval|decline)\.|^payment\.reconcile\./

@@ -16,8 +16,8 @@ const nobodyUid = 65534
 const nobodyGid = 65534
 
 /**
- * Chooses the way to run for this process: as is when not root; as the unprivileged owner of an existing cluster, or
- * as `nobody`, when that user can run the binaries and reach the data folder; otherwise in a user namespace.
+ * Chooses the way to run for this process: as is when not root. Otherwise as the unprivileged owner of an existing
+ * cluster, or as `nobody`, when that user can run the binaries and reach the data folder; otherwise in a user namespace.
  * @throws Error with one clear line when root has neither way
  */
 export async function chooseRunAs(binaries: Binaries, dataDir: string): Promise<RunAs> {
