@@ -1,6 +1,8 @@
 import { listOffers } from '@trove/contract/compute'
 import { memberInfo } from '@trove/contract/identity'
 import { getOrder } from '@trove/contract/orders'
+import { common } from '@trove/messages/common'
+import { compute } from '@trove/messages/compute'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'
@@ -9,9 +11,11 @@ import {
   findBarriers,
   findForeignWords,
   findRawWords,
+  findSideways,
   follow,
   listWords,
   lookAt,
+  settle,
 } from '../support/screens/page-checks.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
 import { listPages } from '../support/screens/site-pages.ts'
@@ -23,6 +27,7 @@ import { facts, site } from '../support/world/world.ts'
 
 const SELLER = '13800000001'
 const BUYER = '13800000002'
+const OPERATOR = '13800000009'
 const REMARKS = 'A quiet machine for the pages'
 const SELLER_PAGES = [
   '/computingPowerMarket/shared-computing',
@@ -33,12 +38,24 @@ const SELLER_PAGES = [
   '/personal-center/my-purse/alipayBill',
   '/personal-center/notices',
 ]
+const OPERATOR_PAGES = [
+  'payouts',
+  'bills',
+  'bills?view=all',
+  'bills?view=days',
+  'bills?view=parked',
+  'bills?view=adjustments',
+].map((page) => `/operator/${page}`)
+/** The narrowest phones there are; the widest words are English. */
+const NARROW = { width: 320, height: 640 }
 /** Without a bound account it goes on to the provider's page, where the provider's words stand. */
 const LEAVING = '/bind/alipay'
 /** Only ends what would never come: some forty pages are looked at in one test. */
 const LONG_MS = 900_000
 
+type Box = { x: number; y: number; width: number; height: number }
 let browser: Browser
+let offerId: string
 let pages: string[]
 /** What people wrote or are called; it is theirs, in whatever language. */
 let written: string[]
@@ -49,13 +66,14 @@ beforeAll(async () => {
   const seller = await site.signIn(SELLER)
   const buyer = await site.signIn(BUYER)
   const terms = { price: '128.00', servePeriod: 30, description: REMARKS }
-  const offerId = await publishVerified(site, seller, facts.machines[4]!, terms)
+  offerId = await publishVerified(site, seller, facts.machines[4]!, terms)
   const order = await orderMachine(site, buyer, offerId)
   await payAtProvider(site, order)
   const detail = () => site.call(getOrder, { params: { id: order.orderId } }, { as: buyer })
   await until('a machine in service', detail, (found) => found.superPointsStatus === 1)
   pages = listPages({ offerId, orderId: order.orderId })
-  const names = await Promise.all([seller, buyer].map((as) => site.call(memberInfo, {}, { as })))
+  const operator = await site.signIn(OPERATOR)
+  const names = await Promise.all([seller, buyer, operator].map((as) => site.call(memberInfo, {}, { as })))
   const { products } = await site.call(listOffers, { query: { size: 100 } })
   written = [
     ...names.map(({ username }) => username),
@@ -126,10 +144,12 @@ describe.each<Device>(['desktop', 'phone'])('on a %s', (device) => {
   )
 
   test(
-    'and in English nothing is left in Chinese',
+    'and in English nothing is left in Chinese, and on the narrowest phone nothing has to be moved sideways',
     async () => {
       await window.page.evaluate(() => localStorage.setItem('language', 'en'))
-      expect(await look(pages, words)).toEqual([])
+      if (device === 'phone') await window.page.setViewportSize(NARROW)
+      const check = device === 'phone' ? async () => [...(await words()), ...(await findSideways(window.page))] : words
+      expect(await look(pages, check)).toEqual([])
       await window.context.clearCookies()
       await window.page.evaluate(() => localStorage.removeItem('language'))
     },
@@ -145,7 +165,82 @@ describe.each<Device>(['desktop', 'phone'])('on a %s', (device) => {
       await window.page.evaluate(() => localStorage.setItem('language', 'en'))
       expect(await look(SELLER_PAGES, words)).toEqual([])
       expect(window.bugs).toEqual([])
+      await window.context.clearCookies()
+      await window.page.evaluate(() => localStorage.removeItem('language'))
+    },
+    LONG_MS,
+  )
+
+  test(
+    'nor out of the staff’s, in both languages',
+    async () => {
+      await site.advance(DAY_MS)
+      await signInOnPage(window, OPERATOR, '/operator/bills')
+      expect(await look(OPERATOR_PAGES, barriersAndWords)).toEqual([])
+      await window.page.evaluate(() => localStorage.setItem('language', 'en'))
+      expect(await look(OPERATOR_PAGES, words)).toEqual([])
     },
     LONG_MS,
   )
 })
+
+describe('a phone in English', () => {
+  let window: Window
+  beforeAll(async () => {
+    window = await openWindow(browser, { device: 'phone', language: 'en' })
+    await signInOnPage(window, BUYER, '/computingPowerMarket/hub')
+  })
+  afterAll(() => closeWindow(window))
+
+  test.each([
+    [320, '1000.00'],
+    [320, '99999.99'],
+    [390, '1000.00'],
+    [390, '1000000000.00'],
+  ])(
+    'of %d px has the amount of ¥%s and the button to pay it beside or below each other, both whole',
+    async (width, price) => {
+      const { page, t } = window
+      await page.setViewportSize({ width, height: 700 })
+      await page.route('**/api/computing/product/query/**', async (route) => {
+        const answer = await route.fetch()
+        const { data, ...rest } = await answer.json()
+        await route.fulfill({ json: { ...rest, data: { ...data, price, isAvailable: true, unavailableReason: null } } })
+      })
+      await window.open(`/computingPowerMarket/computing-check/${offerId}`)
+      const button = page.getByRole('button', { name: t(compute.checkout.pay) })
+      await button.waitFor()
+      await settle(window)
+      const bar = page.locator('[class*=_bar_]', { has: button })
+      expect(await bar.textContent()).toContain(Number(price).toLocaleString('en-US').split('.')[0])
+      const places = await Promise.all(
+        [bar.locator('[class*=_sum_]').first(), button].map((part) => part.boundingBox()),
+      )
+      const [amount, pay] = places.map((box) => box!) as [Box, Box]
+      for (const box of [amount, pay]) {
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(width)
+      }
+      const isApart = amount.x + amount.width <= pay.x || amount.y + amount.height <= pay.y
+      expect([amount, pay, isApart]).toEqual([amount, pay, true])
+      await page.unroute('**/api/computing/product/query/**')
+    },
+  )
+})
+
+test.each(['/home', '/computingPowerMarket/computing-list', '/personal-center/my-purse'])(
+  'a browser without JavaScript is told so on %s, in the language of the page',
+  async (path) => {
+    for (const [locale, word] of [
+      ['zh-CN', common.noScript.zh],
+      ['en-GB', common.noScript.en],
+    ] as const) {
+      const context = await browser.newContext({ javaScriptEnabled: false, locale })
+      const page = await context.newPage()
+      await page.goto(facts.site + path)
+      const told = page.locator('noscript p')
+      expect([await told.textContent(), await told.isVisible()]).toEqual([word, true])
+      await context.close()
+    }
+  },
+)

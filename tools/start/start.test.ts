@@ -80,10 +80,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('npm start brings the world up, keeps it up, and takes it down in order', async () => {
-  const first = start()
+const startByNpm = () => start('npm', ['start'])
+const hasSaidWhere = ({ text }: { text: () => string }) => text().includes(`http://127.0.0.1:${port}`)
+
+/** Everything that `npm start` began is gone, and the folder is given back, last of all. */
+async function expectAllEnded(pids: number[]): Promise<void> {
+  await until(() => pids.filter(isAlive).length === 0)
+  expect([lockPid(), childPids()]).toEqual([undefined, []])
+}
+
+test('npm start brings the world up, keeps it up, and SIGTERM to the npm process alone takes all of it down in order', async () => {
+  const first = startByNpm()
   await until(isReady)
-  await until(() => first.text().includes(`http://127.0.0.1:${port}`))
+  await until(() => hasSaidWhere(first))
   expect(first.text()).toContain('/dev/outbox')
   const state = await readiness()
   expect(state?.parts.chain).toBe('ok')
@@ -96,51 +105,34 @@ test('npm start brings the world up, keeps it up, and takes it down in order', a
   expect(second.text()).toContain(dataDir)
 
   const [chain, database, , , server] = childPids() as [number, number, number, number, number]
-  process.kill(server, 'SIGKILL')
-  await until(async () => !childPids().includes(server) && (await isReady()))
-  process.kill(database, 'SIGKILL')
-  await until(async () => !childPids().includes(database) && (await isReady()))
+  // Three at once: each is brought back, whichever of the others is gone meanwhile.
+  for (const pid of [server, database, chain]) process.kill(pid, 'SIGKILL')
+  await until(async () => ![server, database, chain].some((pid) => childPids().includes(pid)) && (await isReady()))
 
-  process.kill(chain, 'SIGKILL')
-  await until(async () => !childPids().includes(chain) && (await isReady()))
-
-  const pids = childPids()
+  const pids = [lockPid()!, ...childPids()]
+  expect(pids.filter(isAlive)).toEqual(pids)
   const began = Date.now()
   first.child.kill('SIGTERM')
-  const [ended] = await once(first.child, 'exit')
-  expect(ended).toBe(0)
+  await expectAllEnded(pids)
   expect(Date.now() - began).toBeLessThan(STOP_LIMIT_MS)
-  expect(pids.filter(isAlive)).toEqual([])
+  await until(() => first.text().includes('Stopped'))
 })
 
-test('after a sudden death of the whole start the next one goes on with the same data and addresses', async () => {
+test('after a sudden death of the whole start the next one goes on with the same data and addresses, and Ctrl-C, which reaches the whole group, ends it in order', async () => {
   const first = start()
   await until(isReady)
   const before = await readiness()
   const orphans = childPids()
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
-  const second = start()
-  await until(() => second.text().includes(`http://127.0.0.1:${port}`))
+  const second = startByNpm()
+  await until(() => hasSaidWhere(second))
   expect(orphans.filter(isAlive)).toEqual([])
   // Only where it is: how far each part has come differs from moment to moment.
   expect((await readiness())?.addresses).toEqual(before?.addresses)
-  second.child.kill('SIGINT')
-  await once(second.child, 'exit')
-})
-
-test.each([
-  ['SIGTERM to the npm process alone', (npm: number) => process.kill(npm, 'SIGTERM')],
-  ['Ctrl-C, which reaches the whole group', (npm: number) => process.kill(-npm, 'SIGINT')],
-])('%s ends everything that npm start began, in order', async (_, end) => {
-  const npm = start('npm', ['start'])
-  await until(() => npm.text().includes(`http://127.0.0.1:${port}`))
   const pids = [lockPid()!, ...childPids()]
-  expect(pids.filter(isAlive)).toEqual(pids)
-  end(npm.child.pid!)
-  await until(() => pids.filter(isAlive).length === 0)
-  // The folder is given back last, after the database has written what it held.
-  expect([lockPid(), childPids()]).toEqual([undefined, []])
+  process.kill(-second.child.pid!, 'SIGINT')
+  await expectAllEnded(pids)
 })
 
 function freePort(): Promise<number> {

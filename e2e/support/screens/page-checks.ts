@@ -12,6 +12,9 @@ const SETTLED_MS = 60_000
 const QUIET_MS = 120
 const BUSY = '#content [aria-busy="true"], .mantine-Skeleton-root'
 
+/** A page that was drawn ahead in another language than the person chose is about to be handed over to the app. */
+const IS_IN_ITS_LANGUAGE = `[null, document.documentElement.lang].includes(localStorage.getItem('language'))`
+
 /** Goes to a page as a link does, without loading the site again. */
 export async function follow({ page }: Window, path: string): Promise<void> {
   await page.evaluate(
@@ -22,7 +25,8 @@ export async function follow({ page }: Window, path: string): Promise<void> {
 /** Waits until the page has drawn what it asked for. @throws Error with what is still missing at the limit */
 export async function settle({ page, pending }: Window): Promise<void> {
   await page.locator('main, h1').first().waitFor({ timeout: SETTLED_MS })
-  const isQuiet = async () => pending.size === 0 && (await page.locator(BUSY).count()) === 0
+  const isQuiet = async () =>
+    pending.size === 0 && (await page.locator(BUSY).count()) === 0 && (await page.evaluate<boolean>(IS_IN_ITS_LANGUAGE))
   const end = Date.now() + SETTLED_MS
   for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; await sleep(30)) {
     if (await isQuiet()) continue
@@ -61,6 +65,14 @@ export async function findBarriers(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) =>
       nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')}: ${node.html.slice(0, 160)}`),
     )
+}
+
+/** How far the page can be moved sideways, which nobody should have to. */
+export async function findSideways(page: Page): Promise<string[]> {
+  const far = await page.evaluate<number>(
+    'document.scrollingElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  return far > 0 ? [`moves ${far} px sideways`] : []
 }
 
 const DOMAINS = Object.keys(texts).join('|')

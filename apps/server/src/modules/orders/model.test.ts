@@ -13,8 +13,8 @@ import { minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 /** P1: `npm run test:deep` runs more and longer ones. TROVE_MODEL_SEED repeats one. */
-const RUNS = Number(process.env.TROVE_MODEL_RUNS ?? 60)
-const COMMANDS = Number(process.env.TROVE_MODEL_COMMANDS ?? 60)
+const RUNS = Number(process.env.TROVE_MODEL_RUNS ?? 20)
+const COMMANDS = Number(process.env.TROVE_MODEL_COMMANDS ?? 40)
 const SEED = process.env.TROVE_MODEL_SEED
 const MACHINES = 3
 const STEPS_MINUTES = [4, 16, 24 * 60, 5 * 24 * 60]

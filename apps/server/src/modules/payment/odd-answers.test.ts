@@ -216,7 +216,10 @@ describe('a notification that says paid, while the provider’s answers lag behi
     )
     await world.pay(order)
     await world.lab.advance(16 * MINUTE)
-    await world.until('asked', async () => asked >= 3)
+    await world.until('asked', async () => {
+      await world.lab.advance(1000)
+      return asked >= 3
+    })
     expect(await world.stateOf(order.orderId)).toBe('open')
     expect(toldOf(order)).toEqual([])
     world.provider.query = trueQuery
