@@ -20,6 +20,10 @@ const DISPLAY_TEXT_FREE = /^(apps\/(web|server)\/src|packages\/(ui|contract)\/sr
 const HAN = /\p{Script=Han}/u
 const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
 const MAX_DEVICE_PAIRS = 6
+/** Orders know no market (ADR 13), not even in a comment. */
+const MARKETLESS =
+  /^apps\/server\/src\/modules\/orders\/|^packages\/contract\/src\/(orders|orders-errors|order-shapes|order-states)\.ts$/
+const MARKET_WORDS = /superPoints|manpower|\b(machines?|leases?|compute|talent|storage|licences?)\b/i
 const BANNED_NAMES = /^(index|utils?|common|helpers?|misc)\.tsx?$/
 
 /** Words of one market; what all markets share must do without them. */
@@ -58,6 +62,8 @@ for (const file of code) {
   if (file.startsWith('apps/web/src/') && file !== SITE_PATHS && !isTest(file) && SITE_PATH.test(plain)) {
     breaches.push(`${file}: addresses of the site belong into lib/paths.ts (${SITE_PATH.exec(plain)?.[0]})`)
   }
+  const marketWord = MARKETLESS.test(file) && !isTest(file) && MARKET_WORDS.exec(source)
+  if (marketWord) breaches.push(`${file}: orders know no market, and this says ${marketWord[0]}`)
   if (/\buseDevice(Choice)?\b/.test(plain) && !DEVICE_HOMES.test(file) && !isTest(file)) {
     breaches.push(`${file}: only ui, lib and app may ask for the device`)
   }

@@ -99,8 +99,7 @@ describe('work that the buyer accepts', () => {
     const seen: [number, number, string][] = []
     for (const day of [3.9, 4, 5.9, 6, 6.9]) {
       await lab.advance(days(day) - days(seen.at(-1)?.[0] ?? 0))
-      await lab.sweep()
-      await lab.sweep()
+      await Promise.all([lab.sweep(), lab.sweep()])
       seen.push([day, await reminders(), (await rowOf(id)).state])
     }
     expect(seen.map(([, ...rest]) => rest)).toEqual([
@@ -132,7 +131,8 @@ describe('work that the buyer accepts', () => {
     const { id, buyer, seller } = await pay(await order('work'))
     await lab.advance(days(3) - minutes(1))
     await lab.sweep()
-    expect((await rowOf(id)).state).toBe('paid')
+    await lab.runSweep('orders.alarms')
+    expect([(await rowOf(id)).state, lab.paidOverdue()]).toEqual(['paid', 0])
     await lab.advance(minutes(2))
     await lab.sweep()
     await lab.sweep()

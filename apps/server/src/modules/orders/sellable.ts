@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/handle.ts'
 /** What orders ask of a market; the only thing they know of one. Each market implements it and app.ts registers it. */
 export type Sellable = {
   kind: ProductType
-  /** The product can be in one live order at a time: a machine can, a copy of code cannot. */
+  /** The product can be in one live order only at a time. */
   isOneOf: boolean
   /** How the seller's money is released. Who clears follows from it. */
   release: Release

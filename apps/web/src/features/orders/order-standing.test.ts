@@ -22,6 +22,8 @@ describe('where an order stands', () => {
     [{ orderState: 'PaymentFailed' }, 'failed'],
     [{ orderState: 'PaymentFailed', closeReason: 'expired', refundState: 'Refunding' }, 'refunding'],
     [{ refundState: 'PaymentSuccessful' }, 'refunded'],
+    [{ superPointsStatus: 1, refundState: 'Refunding' }, 'serving'],
+    [{ superPointsStatus: 3, refundState: 'PaymentSuccessful' }, 'finished'],
   ] as const)('reads %j as %s', (change, standing) => {
     expect(standingOf({ ...order, ...change })).toBe(standing)
   })

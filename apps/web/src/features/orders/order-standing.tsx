@@ -24,8 +24,9 @@ const SERVICE = ['provisioning', 'serving', 'uncleared', 'finished'] as const
 export function standingOf(
   order: Pick<Order, 'orderState' | 'closeReason' | 'superPointsStatus' | 'refundState'>,
 ): Standing {
-  if (order.refundState === 'Refunding') return 'refunding'
-  if (order.refundState === 'PaymentSuccessful') return 'refunded'
+  // An order of which only a part goes back is still served, or was.
+  const isWholeRefund = order.refundState !== null && order.superPointsStatus === null
+  if (isWholeRefund) return order.refundState === 'Refunding' ? 'refunding' : 'refunded'
   if (order.orderState === 'ToBePaid') return 'to-be-paid'
   if (order.orderState === 'PaymentFailed') return order.closeReason ?? 'failed'
   return SERVICE[order.superPointsStatus ?? 0]

@@ -10,7 +10,7 @@ import { AT_COLUMNS, ORDER_COLUMNS } from '../store.ts'
  * (`order_counts` and what waits in `order_count_deltas`), so a page costs the same for a person with 10 orders and 10,000.
  */
 
-/** Which list: what one bought, what one sold, or what one has (or had) on lease. */
+/** Which list: what one bought, what one sold, or what one has (or had) in use. */
 export type Facet = 'consume' | 'profit' | 'purchase'
 
 export type ListAsk = {
