@@ -5,7 +5,7 @@ import { Id, Moment, PersonCard, pageOf, paging, personText, queryText, YuanInpu
 /** Putting the books right: one of the staff proposes, another agrees, and only then it is posted. For good in the trail. */
 
 /**
- * What may be moved by hand; nobody's own money is among it. `alipay`: what Alipay holds for us; `suspense`: money whose
+ * What may be moved by hand; no person's own money is among it. `alipay`: what Alipay holds for us; `suspense`: money whose
  * owner is looked for; `fee`: what the provider kept, and what we keep; `adjustment`: gains and losses found later.
  */
 export const ADJUSTABLE_ACCOUNTS = ['alipay', 'suspense', 'fee', 'adjustment'] as const
@@ -27,7 +27,7 @@ export const Adjustment = z.object({
   decidedAt: Moment.nullable(),
   /** Why it was declined or withdrawn. */
   decisionReason: z.string().nullable(),
-  /** Of the caller: somebody else may agree or decline, its proposer may withdraw. */
+  /** What the caller may do: another of the staff agrees or declines, the proposer withdraws. */
   mayAgree: z.boolean(),
   mayWithdraw: z.boolean(),
 })

@@ -45,7 +45,7 @@ export const CHAIN_REFUSALS = [
   /** It was signed for blocks that have passed, or after another transaction of the same account. */
   'outdated',
   'bad-signature',
-  /** Anything else; the details are in the log of whoever asked. */
+  /** Anything else; the details are in the caller's log. */
   'unknown',
 ] as const
 

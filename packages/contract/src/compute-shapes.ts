@@ -96,7 +96,7 @@ export const ComputeVerification = z.object({
       /** GB, one decimal. */
       ramSize: z.number(),
       diskSize: z.number(),
-      /** Mbps to the checker, or null when it could not be told. */
+      /** Mbps to the checker, or null when it could not be measured. */
       bandwidth: z.number().nullable(),
       operationSystem: z.string(),
       /** Points of the short CPU measure (all cores); higher is faster. */

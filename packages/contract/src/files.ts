@@ -43,7 +43,7 @@ const FileId = z.object({ id: Id })
 
 export const PrivateFile = z.object({ id: Id, name: z.string(), type: z.string(), bytes: z.number().int() })
 
-/** An upload under way: which parts are there, so that whoever was cut off knows where to go on. */
+/** An upload under way: which parts are stored, so that a client can resume after a lost connection. */
 export const FileUpload = z.object({
   id: Id,
   partBytes: z.number().int(),

@@ -9,7 +9,7 @@ export const Mobile = z.string().max(32).meta({ pattern: '^(\\+?86 ?)?1[3-9]\\d{
 /** Mainland pattern the forms check: 11 digits, starting with 1, second digit 3 to 9. */
 export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
 
-/** A real name as people write it; an empty one is told in the specification's words (part A, 80). */
+/** A real name as people write it; an empty one is refused with the specification's text (part A, 80). */
 export const RealName = z
   .string()
   .trim()

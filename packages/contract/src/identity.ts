@@ -119,7 +119,7 @@ export const MemberInfo = z.object({
   realName: z.string().nullable(),
   /** A receiving (Alipay) account is bound (decision 12). */
   walletFlag: z.boolean(),
-  /** `operator`: somebody of the staff, whatever their roles. */
+  /** `operator`: a member of the staff, whatever their roles. */
   role: z.enum(['member', 'operator']),
   staffRoles: z.array(z.enum(STAFF_ROLES)),
   isDemo: z.boolean(),
@@ -151,7 +151,7 @@ export const logout = route({
 export const SessionItem = z.object({
   id: Id,
   device: Device,
-  /** Browser and system as told by the user agent, shortened. */
+  /** Browser and system from the user agent, shortened. */
   agent: z.string(),
   createdAt: Moment,
   lastUsedAt: Moment,
@@ -194,7 +194,7 @@ export const getUser = route({
   summary: 'A person by id, as others see them',
   auth: 'user',
   query: z.object({ userId: Id }),
-  /** The real name is its owner's own; a certified expert's is public (decision 47), which nobody is before certification opens. */
+  /** Its owner's own real name; a certified expert's is public (decision 47, none before certification opens). */
   ok: PersonCard.extend({ realName: z.string().nullable() }),
   errors: ['resource.not-found'],
 })

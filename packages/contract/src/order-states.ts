@@ -118,7 +118,7 @@ export const PURCHASE_STATES = [
   'ended',
   'finished',
 ] as const satisfies readonly OrderLifeState[]
-/** States in which whoever clears may do so. */
+/** States in which clearing is allowed. */
 export const CLEARABLE_STATES = {
   linear: ['serving', 'ended'],
   'on-accept': ['delivered'],

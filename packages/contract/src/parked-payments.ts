@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './kit/route.ts'
 import { Id, Moment, pageOf, paging, personText, YuanText } from './kit/shapes.ts'
 
-/** Attempts of which the provider says what cannot be: nobody asks any more, and one of the staff looks into them. */
+/** Attempts of which the provider reports something impossible: polling stops, and one of the staff investigates. */
 
 /** What of the provider's word does not fit; `unclear`: it gave no word that could be understood. */
 export const PARKED_KINDS = ['amount', 'trade', 'refunded', 'denied', 'unclear'] as const
@@ -19,7 +19,7 @@ export const ParkedPayment = z.object({
   reason: z.string(),
   parkedAt: Moment,
   closedAt: Moment.nullable(),
-  /** Whoever of the staff looked into it, and what they found. */
+  /** Who of the staff investigated, and what they found. */
   closedBy: z.string().nullable(),
   note: z.string().nullable(),
 })

@@ -12,7 +12,7 @@ export const ENABLED_PAY_METHODS: readonly PayMethod[] = ['alipay']
 
 export const PayResult = z.object({
   orderId: Id,
-  /** `confirming`: the provider has not told us yet; ask again. */
+  /** `confirming`: the provider has not reported yet; poll again. */
   result: z.enum(['confirming', 'paid', 'failed']),
   orderState: z.enum(['ToBePaid', 'PaymentSuccessful', 'PaymentFailed']),
 })

@@ -48,7 +48,7 @@ export const Readiness = z.object({
   addresses: z.record(z.string(), z.string()),
 })
 
-/** What the site may tell everybody of its own surroundings. */
+/** Public facts of the site's environment. */
 export const siteInfo = route({
   id: 'platform.site-info',
   method: 'GET',

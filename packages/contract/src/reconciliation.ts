@@ -42,7 +42,7 @@ export const ListedDifference = z.object({
   billAmount: YuanText.nullable(),
   foundAt: Moment,
   settledAt: Moment.nullable(),
-  /** Whoever looked into it; null when both sides agreed later by themselves. */
+  /** Who of the staff settled it; null when both sides agreed later by themselves. */
   settledBy: z.string().nullable(),
   note: z.string().nullable(),
 })

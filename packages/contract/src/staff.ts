@@ -10,7 +10,7 @@ export const StaffPerson = z.object({
   roles: z.array(
     z.object({
       role: z.enum(STAFF_ROLES),
-      /** Whom the configuration names stays an owner; nobody can take that here. */
+      /** Owners named by the configuration stay owners; that cannot be changed here. */
       isConfigured: z.boolean(),
       since: Moment.nullable(),
     }),

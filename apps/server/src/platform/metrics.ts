@@ -5,7 +5,7 @@ import type { JobQueue } from './jobs/runner.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** A figure somebody else keeps; read when the figures are asked for. One that cannot be read is not a number. */
+/** A gauge read from its owner at each scrape. One that cannot be read is NaN. */
 export type Figure = { name: string; help: string; read: () => number | Promise<number> }
 
 export type Metrics = {
@@ -14,7 +14,7 @@ export type Metrics = {
   contentType: string
 }
 
-/** Figures for Prometheus: the process, answers by route, jobs by name, connections. Own registry: tests run several. */
+/** Metrics for Prometheus: the process, responses by route, jobs by name, connections. Own registry: tests run several. */
 export function createMetrics(pool: Pool, jobs: JobQueue, figures: readonly Figure[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

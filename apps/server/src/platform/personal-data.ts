@@ -4,11 +4,11 @@ import type { Db, Tx } from './db/handle.ts'
 import type { Sealer } from './sealing/sealing.ts'
 
 /**
- * What the program keeps of people, said by each module of its own tables: from it come the copy a person may have, the
- * erasure of an account, and the test that no table and no column was forgotten.
+ * Personal data as each module declares it for its own tables. From this come a person's copy, the erasure of an account,
+ * and the test that no table and no column was forgotten.
  */
 
-/** By what rows are a person's. `phoneIndex` is the blind index of the number. */
+/** Keys that identify a person's rows. `phoneIndex` is the blind index of the number. */
 export type Me = { userId: string; phoneIndex: Buffer }
 type Row = Record<string, unknown>
 
@@ -18,7 +18,7 @@ export type PersonalTable = {
   name?: string
   /** Which rows are a person's. */
   rows(me: Me): RawBuilder<unknown>
-  /** Columns that are no part of the copy: numbers of the program's own, secrets, and what tells of somebody else. */
+  /** Columns that are no part of the copy: internal numbers, secrets, and data about other people. */
   leftOut?: readonly string[] | 'all'
   /** Sealed columns that are, with what binds a value to its row. */
   opened?: Record<string, (row: Row) => string>
@@ -37,7 +37,7 @@ export type PersonalData = {
   hindrances?: readonly { error: PlainErrorCode; holds(me: Me): RawBuilder<unknown> }[]
 }
 
-/** Everything kept of a person, by part and table; names in camel case, moments in UTC, int8 as text. */
+/** Everything stored about a person, by part and table; names in camel case, moments in UTC, int8 as text. */
 export async function copyPersonalData(
   db: Db,
   sealer: Sealer,
@@ -67,7 +67,7 @@ async function plain(sealer: Sealer, table: PersonalTable, row: Row): Promise<Ro
   return Object.fromEntries(await Promise.all(opened))
 }
 
-/** @throws Error for bytes nobody said how to open: they would be no use to a person */
+/** @throws Error for sealed bytes without a declaration of how to open them: they would be no use to a person */
 function readable(table: string, column: string, value: unknown): unknown {
   if (Buffer.isBuffer(value)) throw new Error(`${table}.${column} is neither opened nor left out`)
   if (value instanceof Date) return value.toISOString()

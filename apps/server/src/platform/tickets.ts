@@ -38,7 +38,7 @@ export function createTickets<S>(db: Db, purpose: string, shape: z.ZodType<S>) {
 
 export type Tickets<S> = ReturnType<typeof createTickets<S>>
 
-/** Deletes what nobody used in time. */
+/** Deletes expired tickets. */
 export async function sweepTickets(db: Db): Promise<void> {
   await sql`delete from platform_ticket where expires_at < now()`.execute(db)
 }

@@ -16,7 +16,7 @@ const FIELD_CODES = [
 
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** A schema's complaint as it is told to the words: with the input that it is about. */
+/** A schema's issue as the error texts get it: with the input that it is about. */
 export type FieldIssue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** What is wrong with a field, and the limit it passed where it passed one. */

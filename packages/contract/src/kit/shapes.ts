@@ -9,7 +9,7 @@ export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 /** An amount in yuan on the wire: a decimal string with two places. */
 export const YuanText = z.string().regex(/^-?\d+\.\d{2}$/)
 
-/** For the document; what is none of these is refused in words of its own. Every amount somebody types is at least a fen. */
+/** For the document; what is none of these is refused in words of its own. Every amount a person types is at least a fen. */
 const AmountText = z.string().meta({ pattern: '^(?!0+(\\.0{1,2})?$)\\d{1,8}(\\.\\d{1,2})?$' })
 const AmountNumber = z.number().meta({ minimum: 0.01, maximum: 99_999_999, multipleOf: 0.01 })
 
@@ -48,7 +48,7 @@ export function queryInt(min: number, max: number) {
 
 /**
  * An optional query text; empty counts as absent. No control characters.
- * @param documented what the text looks like where somebody further in reads it and refuses it in words of their own
+ * @param documented what the text looks like where an inner layer parses it and refuses it with a text of its own
  */
 export function queryText(max: number, documented?: string) {
   const text = z
@@ -99,7 +99,7 @@ export function paging(defaultSize = 10) {
 }
 
 /**
- * What every bill is filtered by: days, kind and amounts. Days and amounts are texts here: whoever answers reads them, and
+ * What every bill is filtered by: days, kind and amounts. Days and amounts are texts here: the handler parses them, and
  * names the field that is wrong.
  */
 export function billFilter<const Types extends readonly [string, ...string[]]>(

@@ -1,4 +1,4 @@
-/** What somebody of the staff may do: an owner everything; others what their roles name. */
+/** What a member of the staff may do: an owner everything; others what their roles name. */
 export const STAFF_ROLES = ['owner', 'reviewer', 'cashier', 'editor'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 

@@ -16,8 +16,8 @@ function isEntry(entry: string): boolean {
 }
 
 /**
- * Proxies whose word on the caller's address counts, comma-separated. Nobody's counts when absent. Everybody's (`0.0.0.0/0`)
- * cannot be said: then any caller could name any address.
+ * Trusted proxies (X-Forwarded-For), comma-separated; none when absent. `0.0.0.0/0` is refused: then any caller could
+ * name any address.
  */
 export const trustedProxies = z
   .string()

@@ -5,10 +5,10 @@ import type { Pool } from './pool.ts'
 import { statementNames } from './prepared.ts'
 import { isStalePlan } from './statement-names.ts'
 
-/** Writes handed to `later`: their answer interests nobody. */
+/** Writes sent without awaiting their result (`later`). */
 const unhurried = new WeakSet<CompiledQuery>()
 
-/** Marks a query to wait for the next statement of its transaction, or its commit, and be sent with it. */
+/** Defers a query until the next statement of its transaction, or its commit, to be sent in one message with it. */
 export function makeUnhurried(query: CompiledQuery): CompiledQuery {
   unhurried.add(query)
   return query
@@ -40,7 +40,7 @@ class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #types: pg.CustomTypesConfig | undefined
   readonly #hasNames: boolean
-  /** Not sent yet: the begin of a transaction, and writes without hurry. */
+  /** Not sent yet: the begin of a transaction, and deferred writes. */
   #held: Statement[] = []
   #isInTransaction = false
   #hasBegun = false

@@ -9,7 +9,7 @@ const LOCK_CLASS = 7_468_001
 const RETRY_MS = 1000
 
 /**
- * Tells living processes from dead ones: each holds an advisory lock under its own number while it lives, and the
+ * Distinguishes live processes from dead ones: each holds an advisory lock under its own number while it lives, and the
  * database drops the lock with the connection. SQL asks `platform_is_alive(number)`.
  */
 export type Liveness = { processKey: number; start(): Promise<void>; stop(): Promise<void> }

@@ -5,8 +5,8 @@ import { ConfigError } from '../config/error.ts'
 import type { Db } from './handle.ts'
 
 /**
- * Notices migration files that were edited after they ran: the database is then not what the files say, and nobody can
- * tell what another database looks like.
+ * Detects migration files that were edited after they ran. The database then differs from what the files say, and the
+ * shape of other databases is unknown.
  */
 
 export type TextCheck = {

@@ -5,7 +5,7 @@ import type { Db, Tx } from './handle.ts'
 
 const TRIES = 3
 
-/** What is to happen once a transaction is committed. */
+/** Callbacks after the commit of a transaction. */
 const wishes = new WeakMap<Tx, (() => void)[]>()
 /** The handle each transaction was opened on. */
 const databases = new WeakMap<Tx, Db>()
@@ -34,12 +34,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** A write whose answer nobody reads; anything the query builder can compile. */
+/** A write whose result is not read; anything the query builder can compile. */
 type Write = { compile(db: Tx): CompiledQuery }
 
 /**
  * Writes with the next statement of the transaction or with its commit, in one message with them: for rows that only
- * have to be there when it commits. What goes wrong is thrown by whatever takes it along.
+ * have to be there when it commits. Its error is thrown by the statement it was sent with.
  */
 export async function later(tx: Tx, write: Write): Promise<void> {
   await tx.executeQuery(makeUnhurried(write.compile(tx)))

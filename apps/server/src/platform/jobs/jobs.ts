@@ -4,8 +4,7 @@ import type { Tx } from '../db/handle.ts'
 export type EnqueueOptions = { key?: string; delayMs?: number; maxAttempts?: number }
 
 /**
- * `isSlow`: the job waits long for somebody outside, such as a seller's machine. It runs beside the others and takes none
- * of their places.
+ * `isSlow`: the job waits long for an outside system, such as a seller's machine. It runs in a lane of its own.
  */
 export type JobOptions = { isSlow?: boolean }
 
@@ -18,8 +17,9 @@ export type Jobs = {
   /** Runs a handler every so often, in one process at a time over all processes. For sweeps over what is due by business time. */
   every(name: string, seconds: number, handler: () => Promise<void>): void
   /**
-   * Runs a sweep right away, or right after the given transaction commits: for rows that are their own queue. Many wishes
-   * make one run. Should the process die before the wish is written down, the sweep comes in its own time.
+   * Runs a sweep right away, or right after the given transaction commits: for rows that are their own queue. Several
+   * calls are merged into one run. Should the process die before the wake-up is written, the sweep runs at its regular
+   * time.
    */
   soon(sweep: string, after?: Tx): void
 }

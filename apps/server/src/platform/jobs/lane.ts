@@ -30,18 +30,18 @@ const STOP_LIMIT_MS = 6000
 const RESTART_MS = 1000
 
 /**
- * Ends of jobs are told in batches without a delay: that path handles a lost database, while the other one leaves the
- * rejection to nobody, which ends the process.
+ * Finished jobs are reported in batches without a delay: that path handles a lost database connection. The unbatched path
+ * leaves an unhandled rejection, which ends the process.
  */
 const BATCHED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /**
- * Signs that a runner takes no jobs any more. Its own promise is not enough: when two ends of jobs meet a lost
- * database, the library counts one of them twice and waits for ever for what is no longer there.
+ * Signs that a runner takes no jobs any more. Its own promise is not enough: when two jobs end while the database is
+ * lost, the library counts one of them twice and never resolves.
  */
 const ENDS = ['gracefulShutdown:complete', 'forcefulShutdown:complete', 'forcefulShutdown:error']
 
-/** A runner that takes jobs of its own tasks only, so many at once, and comes back when the library gives up. */
+/** A runner for jobs of its own tasks only, with bounded concurrency; it restarts when the library gives up. */
 export function createLane({ pool, log, lockers, concurrency, pollMs, taskList, onRestarted }: Options): Lane {
   let runner: Runner | undefined
   let restart: NodeJS.Timeout | undefined

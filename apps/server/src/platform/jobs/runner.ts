@@ -86,9 +86,9 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
     try {
       await timed(name, sweep.handler)
     } catch {
-      // Told above; the next run is the retry.
+      // Reported above; the next run is the retry.
     }
-    // What this run woke is written down before it ends: who waits for all work to be done finds it waiting.
+    // Sweeps woken by this run are written before it ends, so a caller that waits for all work to be done sees them.
     await wakes.written()
     if (!isStopping) await planSweep(db, name, sweep.seconds)
   }

@@ -6,7 +6,7 @@ const PAUSE_MS = 200
 
 type Wake = { writing: Promise<void>; isWantedAgain: boolean }
 
-/** Wishes for a sweep to run now: the first is written at once, those at its heels make one more together. */
+/** Debounced wake-ups of sweeps: the first is written at once, those during the pause are merged into one more. */
 export function createWakes(write: (sweep: string) => Promise<void>, log: Log) {
   const going = new Map<string, Wake>()
 
@@ -31,7 +31,7 @@ export function createWakes(write: (sweep: string) => Promise<void>, log: Log) {
 
   return {
     wake,
-    /** Done once every wish up to now is written, those that wait for their turn too. */
+    /** Resolves once every wake-up requested so far is written, the delayed ones too. */
     async written(): Promise<void> {
       for (const [sweep, entry] of [...going]) {
         await entry.writing

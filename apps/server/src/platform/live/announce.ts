@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts'
 import type { Db, Tx } from '../db/handle.ts'
 import { afterCommit, databaseOf } from '../db/transaction.ts'
 
-/** The PostgreSQL channel on which processes tell each other what changed for whom. */
+/** The PostgreSQL channel on which processes announce to each other what changed for whom. */
 export const LIVE_CHANNEL = 'trove_live'
 
 /** What changed for a person. */
@@ -18,8 +18,9 @@ const GATHER_MS = 25
 const announcers = new WeakMap<Db, (event: LiveEvent) => void>()
 
 /**
- * Tells the open pages of a person that something changed, once the transaction is committed. A crash in between loses it:
- * pages ask the lists anyway, only later. It is not part of the transaction because a NOTIFY there makes all commits of the
+ * Notifies the open pages of a person that something changed, once the transaction is committed. A crash in between loses
+ * the notification: pages reload the lists anyway, only later. It is not part of the transaction because a NOTIFY there
+ * makes all commits of the
  * database wait for each other.
  */
 export function announce(tx: Tx, event: LiveEvent): void {

@@ -51,7 +51,7 @@ export function createLive(platform: Platform, needs: { isSessionOpen(sessionId:
         },
         wsHandler: async (socket, { query }) => {
           const right = await tickets.redeem(String(query.ticket ?? '')).catch(() => undefined)
-          // Who signed out between asking and opening is nobody any more.
+          // The session may have ended between the ticket and the opening.
           const isOpen = right && (await needs.isSessionOpen(right.sessionId).catch(() => false))
           if (!isOpen) return socket.close(LIVE_CLOSE.denied)
           if (socket.readyState === socket.OPEN) sockets.add(socket, right)

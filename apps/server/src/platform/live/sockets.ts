@@ -6,11 +6,11 @@ import type { Log } from '../base/log.ts'
 const TICK_MS = 20_000
 /** Sessions looked at together. */
 const CHECKS_AT_ONCE = 10
-/** Messages are tiny: who lets so much pile up does not read, and asks the lists when it comes back. */
+/** Messages are tiny: a page with this backlog does not read, and reloads the lists when it reconnects. */
 const MOST_WAITING_BYTES = 65_536
 
 export type LiveNeeds = {
-  /** Whether somebody is still signed in with this session. */
+  /** Whether the session is still valid. */
   isSessionOpen(sessionId: string): Promise<boolean>
   log: Log
   tickMs?: number
@@ -42,7 +42,7 @@ export function createLiveSockets({ isSessionOpen, log, tickMs = TICK_MS }: Live
     else entry.socket.send(JSON.stringify(message))
   }
 
-  /** Ends sockets whose other side is gone or whose session has ended. A slow database keeps no page from being pinged. */
+  /** Closes sockets whose peer is gone or whose session has ended. A slow database does not delay the pings. */
   async function tick(): Promise<void> {
     const entries = [...byUser.values()].flatMap((set) => [...set])
     for (const entry of entries) ping(entry)

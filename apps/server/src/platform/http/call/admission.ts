@@ -1,20 +1,20 @@
 import { ContractError } from '@trove/contract/errors'
 import type { RouteSpec } from '@trove/contract/kit/route'
 
-/** When even the quickest call of a while took this long, calls wait in line for one another. */
+/** When even the fastest call of an interval took this long, requests are queueing. */
 const LINE_MS = 250
 const WHILE_MS = 100
-/** A burst may make a line; one that stands this long is an overload. */
+/** A burst may cause a queue; one that lasts this long is an overload. */
 const STANDING_MS = 1_000
 const FIRST_LIMIT = 256
-/** Some two hundred people at once are a good day, not an overload, however slow the machine. */
+/** Some two hundred concurrent calls are never treated as an overload, however slow the machine. */
 const LEAST_LIMIT = 208
 const MOST_LIMIT = 1024
 
 /**
- * Keeps an overloaded process answering: only so many calls are let in at once that they need not wait long for one
- * another, the surplus is refused at once and cheaply. How many that is, is learnt from the quickest call of each tenth
- * of a second: a slow call among quick ones tells of itself, only a line makes all of them slow.
+ * Load shedding with an adaptive concurrency limit: calls above it are refused at once and cheaply. The limit follows the
+ * fastest call per 100 ms. One slow call among fast ones means nothing; if even the fastest is slow, requests are
+ * queueing.
  */
 export function createAdmission(nowMs: () => number = () => performance.now()) {
   let limit = FIRST_LIMIT
@@ -38,7 +38,10 @@ export function createAdmission(nowMs: () => number = () => performance.now()) {
   }
 
   return {
-    /** Lets a call in, for which `leave` is owed with what this returns. Throws `service.unavailable` instead when it is too many. */
+    /**
+     * Admits a call; the caller passes the returned value to `leave` when it ends.
+     * @throws ContractError `service.unavailable` above the limit
+     */
     enter(): number {
       if (underWay >= limit) {
         hasRefused = true
@@ -59,8 +62,8 @@ export function createAdmission(nowMs: () => number = () => performance.now()) {
 export type Admission = ReturnType<typeof createAdmission>
 
 /**
- * Whether a route's calls are many and short. Files and pages take their time without keeping others waiting, a
- * provider's word about money is never turned away, and the program's own doors answer whatever happens.
+ * Whether a route counts towards the limit: its calls are many and short. Files and pages are slow without delaying
+ * others, a provider's notification about money is never refused, and the system routes always respond.
  */
 export function isShortCall({ envelope, bodyKind }: RouteSpec): boolean {
   return envelope !== 'raw' && bodyKind !== 'multipart'

@@ -9,7 +9,7 @@ import type { WrittenData } from './written-data.ts'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 5
 
-/** An answer ready to leave: status and text, as bytes when its parts were kept written. */
+/** A response ready to send: status and text, as bytes when its parts were cached serialised. */
 export type Answer<Text extends string | Buffer = string | Buffer> = {
   status: number
   text: Text
@@ -30,7 +30,7 @@ const OPENINGS = {
   gateway: Buffer.from('{"code":0,"message":"","data":'),
 } as const
 
-/** The same around data that is already written. */
+/** The same around data that is already serialised. */
 export function successBytes(envelope: Exclude<Envelope, 'raw'>, { parts }: WrittenData): Buffer {
   return Buffer.concat(envelope === 'token' ? parts : [OPENINGS[envelope], ...parts, CLOSING])
 }

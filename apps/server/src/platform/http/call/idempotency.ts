@@ -34,12 +34,12 @@ export function readKey(header: string | string[] | undefined): string | undefin
 }
 
 /**
- * First answers by key, over all processes. The same key and content gets the first answer again; other content is
- * refused; a copy that comes while the first runs waits a while. A call whose process died, or whose answer could not
- * be kept within two minutes, may be run again: what it did must be safe to repeat.
+ * Stores the first response by key, over all processes. The same key and content gets the stored response again; other
+ * content is refused; a duplicate that arrives while the first runs waits a while. A call whose process died, or whose
+ * response could not be stored within two minutes, may be run again: what it did must be safe to repeat.
  */
 export function createIdempotency(db: Db, processKey: number, sealer: Sealer) {
-  /** Runs the call unless its answer is known. 5xx and 429 answers are not kept: the caller may try again. */
+  /** Runs the call unless its response is stored. 5xx and 429 responses are not stored: the caller may try again. */
   async function once(call: KeyedCall, run: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const hash = printOf(call)
     const earlier = await claimOrFind(call, hash)

@@ -33,7 +33,7 @@ export function parseInput(route: RouteSpec, request: FastifyRequest, language: 
   return parsed
 }
 
-/** One field that a code of the contract speaks of is told in that code's words, as the specification has them. */
+/** A field named by a contract code is reported with that code's text, as the specification has it. */
 function refusalOf(fields: FieldError[]): ContractError {
   const [only, other] = fields
   if (only && !other && isOwnCode(only.error)) return new ContractError(only.error, {}, fields)
@@ -67,7 +67,7 @@ function parsePart(schema: z.ZodType, value: unknown, { fields, error }: Complai
   return undefined
 }
 
-/** What a schema complains of is worded where its input is known; codes of our own are worded when the answer is written. */
+/** Schema issues get their text where the input is known; our own codes get theirs when the response is written. */
 function wordingIn(language: Language): Complaints['error'] {
   return (issue) => {
     const { code, ...limits } = faultOf(issue)

@@ -24,7 +24,7 @@ export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && LOOPBACK.test(plainIp(address))
 }
 
-/** Tells the person at this machine from a network: in the embedded world whoever comes over loopback is no network to be limited. */
+/** Whether the caller is the person at this machine: in the embedded world loopback callers are not limited as a network. */
 export function ownPerson(isEmbedded: boolean): (ip: string) => boolean {
   return (ip) => isEmbedded && isLoopback(ip)
 }

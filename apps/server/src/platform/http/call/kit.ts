@@ -21,19 +21,19 @@ export type KitNeeds = AuthNeeds & {
   log: Log
   limiter: Limiter
   idempotency: Idempotency
-  /** Keeps this process from taking on more than it can answer in time; without one, every call is let in. */
+  /** Load shedding of this process; without one, every call is admitted. */
   admission?: Admission
   /** The coarse guard of this process; throws `request.too-frequent`. */
   throttle(key: string): void
-  /** Whether a nameless caller is the person at this machine (embedded world): no network to be limited. */
+  /** Whether an anonymous caller is the person at this machine (embedded world) and not limited as a network. */
   isOwnPerson?(ip: string): boolean
-  /** Told after each answer of a route, for the figures. */
+  /** Called after each response of a route, for the metrics. */
   observe(route: RouteSpec, status: number, seconds: number): void
 }
 
 /**
- * Against what repeats an address by itself. Their POST twins have no such limit, and who clears an order a hundred times
- * at once is to hear a hundred times how it stands (money and safety, C7), so it leaves room for bursts.
+ * Against programs that repeat an address by themselves. Their POST twins have no such limit. A seller who clears an
+ * order a hundred times at once must get a hundred correct responses (docs/money.md, C7), so it leaves room for bursts.
  */
 const UNSAFE_GET_LIMIT = { limit: 600, windowSeconds: 60 }
 
@@ -96,7 +96,7 @@ function noteChange(log: Log, route: RouteSpec, facts: Record<string, unknown>):
   log.info({ routeId: route.id, ...facts }, 'call')
 }
 
-/** Who calls, whether they may, and whether not too often. */
+/** Authentication, authorisation and rate limits. */
 async function enter(route: RouteSpec, request: FastifyRequest, reply: FastifyReply, needs: KitNeeds) {
   reply.header('cache-control', 'no-store')
   const caller = await authorize(route, request, needs)

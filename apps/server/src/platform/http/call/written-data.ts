@@ -1,6 +1,6 @@
 /**
- * Data of an answer already stripped to the route's shape and written as JSON, in parts: for lists whose entries are kept
- * written. The kit only puts the envelope around it. `Data` is what the parts say when joined and read.
+ * Response data already stripped to the route's shape and serialised as JSON, in parts: for lists whose entries are
+ * cached. The kit only adds the envelope. `Data` is what the parts say when joined and read.
  */
 export class WrittenData<Data = unknown> {
   readonly parts: readonly Buffer[]

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform.ts'
 import { languageOf } from '../call/language.ts'
 import { isLocalCall } from './loopback.ts'
 
-/** One text message that was not sent, because the provider is the outbox; `code` is null when it only tells something. */
+/** One text message that was not sent, because the provider is the outbox; `code` is null for a notice. */
 export type OutboxMessage = { mobile: string; text: string; code: string | null; at: Date }
 
 export type DevNeeds = {

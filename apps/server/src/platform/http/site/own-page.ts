@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * A page of another site may not open a WebSocket: the origin is the configured one or the host that was asked. Programs
- * send no Origin; a ticket is what lets anybody in.
+ * send no Origin; the ticket authenticates.
  * @throws ContractError `session.forbidden`
  */
 export function requireOwnPage(request: FastifyRequest, siteOrigin: string | undefined): void {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '@trove/messages/say'
 
-/** What the site's pages are called before any script runs: the titles the web build wrote down, and those of shared offers. */
+/** Titles of pages before any script runs: those the web build wrote down, and those of shared offers. */
 
 type PageWords = { path: string; isOpen: boolean; titles: Record<Language, string> }
 /** What a shared link is about. */
@@ -45,7 +45,7 @@ export async function readPageWords(webDir: string) {
   const pages = (JSON.parse(text) as PageWords[]).map((page) => ({ ...page, pattern: toPattern(page.path) }))
   return {
     titleOf: (path: string, language: Language) => pages.find(({ pattern }) => pattern.test(path))?.titles[language],
-    /** Addresses anybody may read, for search engines. */
+    /** Public addresses, for search engines. */
     open: pages.filter(({ path, isOpen }) => isOpen && !path.includes(':') && path !== '/404').map(({ path }) => path),
   }
 }

@@ -15,7 +15,7 @@ import { type HeaderSet, readHeaderSets } from './security-headers.ts'
 
 export type ServerOptions = {
   log: Log
-  /** Addresses and ranges of proxies whose word on the caller's address counts. */
+  /** Addresses and ranges of trusted proxies (X-Forwarded-For). */
   trustedProxies: string[]
   /** Addresses pages may open WebSockets and fetches to, besides the site itself. */
   connectTo: string[]
@@ -81,8 +81,8 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 }
 
 /**
- * Answers addresses nobody serves: 405 when another method would do, else whatever `otherwise` makes of it (the web
- * app's page), else 404.
+ * Responds to unknown addresses: 405 when another method would do, else the response of `otherwise` (the web app's page),
+ * else 404.
  */
 export function answerUnknown(
   server: FastifyInstance,
@@ -106,7 +106,7 @@ export function answerUnknown(
   const refuseMethod = (request: FastifyRequest, reply: FastifyReply, methods: string[]) =>
     answer(request, reply.header('allow', methods.join(', ')), 'request.method-not-allowed')
 
-  // Before a body is looked at: another method's body is nobody's business.
+  // Before a body is read: that of a wrong method is not needed.
   server.addHook('onRequest', (request, reply, done) => {
     const methods = request.is404 ? otherMethods(request) : []
     if (methods.length > 0) refuseMethod(request, reply, methods)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What search engines ask for first: which pages there are, and which are nobody else's business. */
+/** robots.txt and sitemaps: which pages search engines may index, and which are private. */
 
 /** Pages of things that come and go, oldest first. */
 export type PublicPages = {
@@ -21,7 +21,7 @@ export type SiteMapNeeds = {
 const CLOSED = ['/api/', '/files/', '/dev/', '/personal-center', '/personalCenter', '/operator/', '/pay/', '/bind/']
 /** A fifth of what search engines take in one map. */
 const MOST_PER_MAP = 10_000
-/** Whoever asks again within this time gets the same: a map is a read of thousands of rows. */
+/** Sitemaps are cached this long: each is a read of thousands of rows. */
 const KEPT_MS = 60_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -72,7 +72,7 @@ export function serveSiteMap(server: FastifyInstance, needs: SiteMapNeeds): void
   })
 }
 
-/** Answers of the last while by name, each read once although many ask. */
+/** A cache by name that reads each entry once, however many requests wait for it. */
 function keepFor(ms: number) {
   const answers = new Map<string, { until: number; value: Promise<unknown> }>()
   return <T>(name: string, read: () => Promise<T>): Promise<T> => {

@@ -27,7 +27,7 @@ import { createThrottle } from './throttle.ts'
 export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
   Pick<DevNeeds, 'listOutbox'> & {
     routes: ServedRoute[]
-    /** `ok`, or why nobody can pay now. */
+    /** `ok`, or why paying is unavailable now. */
     paymentState(): Promise<string>
     /** `ok`, or why the chain cannot be read now; absent while no chain is configured. */
     chainState?(): Promise<string>

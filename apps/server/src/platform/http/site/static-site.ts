@@ -22,8 +22,8 @@ export type StaticSite = {
 }
 
 /**
- * Serves the built web app. Files with a hash in their name may be kept for ever, everything else is asked for again.
- * Answers how an unknown address is treated: whoever asks for a page gets the app's, which knows its own routes.
+ * Serves the built web app. Files with a hash in their name are cached for ever, everything else is revalidated.
+ * Returns the handler of unknown addresses: a page navigation gets the app's page, which has its own routes.
  */
 export async function serveWebApp(server: FastifyInstance, site: StaticSite) {
   const { dir } = site
@@ -56,7 +56,7 @@ export async function serveWebApp(server: FastifyInstance, site: StaticSite) {
   }
   /** The frame of an address with its title, and of a shared thing with what it is. */
   const drawFrame = async (frame: string, path: string, language: Language): Promise<string> => {
-    // A page does not fail because what it is about cannot be told.
+    // A page does not fail because its description cannot be read.
     const subject = await site.describe?.(path, language).catch(() => undefined)
     return withAddress(withSubject(frame, subject ?? { title: words.titleOf(path, language) }), site.siteUrl(), path)
   }

@@ -25,7 +25,7 @@ export function systemRoutes({ config, metrics: figures, readiness, openapiText,
       return reply.code(state.ready ? 200 : 503).send(state)
     }),
     serve(metrics, async (_, { reply, request }) => {
-      // Figures tell about business; from elsewhere they are read through the operator's own proxy with its token.
+      // Metrics reveal business figures; from elsewhere they are read through the operator's own proxy with its token.
       const isAllowed =
         isLocalCall(request) ||
         (config.metricsToken && request.headers.authorization === `Bearer ${config.metricsToken}`)
