@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEARCH_CHARS } from './kit/search.ts'
 import {
   Id,
   Moment,
@@ -163,6 +164,8 @@ export const ComputeFilter = z.object({
   ramFrom: queryInt(0, SIZE_MAX),
   ramTo: queryInt(0, SIZE_MAX),
   diskTo: queryInt(0, SIZE_MAX),
+  /** Chinese or English text of the description, the system or the resource id; matches are counted up to 1,000. */
+  keyword: queryText(SEARCH_CHARS),
 })
 
 /** 0 to serve, 1 servicing, 2 end of service. */

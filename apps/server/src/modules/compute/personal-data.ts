@@ -23,6 +23,13 @@ export const computePersonalData: PersonalData = {
   ],
   tables: [
     {
+      // What offers are found by: the trigger forgets the seller's words with the offer's.
+      table: 'compute_offer_words',
+      rows: ({ userId }) => sql`t.offer_seq in (select seq from compute_offers where seller_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
+    {
       // Gone from the market; where the machine is, how it is entered and what its owner wrote are forgotten.
       table: 'compute_offers',
       rows: ({ userId }) => sql`t.seller_id = ${userId}`,

@@ -1,3 +1,5 @@
+import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
+import { searchCondition } from '../../../platform/search.ts'
 import { diskStep, hasRange, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
 
 /** Collects the values of one statement and gives each its place. */
@@ -41,11 +43,13 @@ export function offerConditions(filter: MarketFilter, values: Values): string[] 
  * its index (0043-compute-price-per-day.sql), or the index is not found.
  */
 export const PER_DAY = '(price_fen * 1000000 / period_days)'
+/** Kept by a trigger (0064-words-of-offers.sql). */
+const WORDS = { table: 'compute_offer_words', key: 'offer_seq' }
 const PER_DAY_STEPS = 1_000_000n
 
 /** Conditions of the ranges, each with a letter that names it in the shape. */
 function rangeConditions(filter: MarketFilter, values: Values): [letter: string, condition: string][] {
-  const { coresFrom, coresTo, ramTo, diskTo, perDayFromFen, perDayToFen } = filter
+  const { coresFrom, coresTo, ramTo, diskTo, perDayFromFen, perDayToFen, keyword } = filter
   const found: [string, string][] = []
   if (coresFrom !== undefined) found.push(['a', `cpu_cores >= ${values.add(coresFrom)}`])
   if (coresTo !== undefined) found.push(['b', `cpu_cores <= ${values.add(coresTo)}`])
@@ -55,6 +59,7 @@ function rangeConditions(filter: MarketFilter, values: Values): [letter: string,
     found.push(['e', `${PER_DAY} >= ${values.add(perDayFromFen * PER_DAY_STEPS, 'bigint')}`])
   if (perDayToFen !== undefined)
     found.push(['f', `${PER_DAY} < ${values.add((perDayToFen + 1n) * PER_DAY_STEPS, 'bigint')}`])
+  if (keyword !== undefined) found.push(['g', searchCondition('seq', WORDS, values.add(keyword, 'text'))])
   return found
 }
 
@@ -70,12 +75,14 @@ function ramFrom(wanted: number | undefined): number | undefined {
 /**
  * An expression for how many open offers match: the groupings, plus what changed since they were folded, plus, when the
  * wanted size of disk or RAM cuts through a step, the offers of that step counted one by one. One statement sees one
- * moment, so the sum is exact. With a range all open offers that match are counted: the groupings know none.
+ * moment, so the sum is exact. With a range all open offers that match are counted: the groupings know none; with a text
+ * up to SEARCH_COUNT_MAX of them.
  */
 export function countExpression(filter: MarketFilter, values: Values): string {
   if (hasRange(filter)) {
     const conditions = ['is_open', ...offerConditions(filter, values)].join(' and ')
-    return `(select count(*)::int from compute_offers where ${conditions})`
+    if (filter.keyword === undefined) return `(select count(*)::int from compute_offers where ${conditions})`
+    return `(select count(*)::int from (select from compute_offers where ${conditions} limit ${SEARCH_COUNT_MAX}) found)`
   }
   const { bandwidthMbps } = filter
   const wholeFrom = diskFrom(filter.diskGb)

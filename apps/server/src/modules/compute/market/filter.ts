@@ -21,9 +21,11 @@ export type MarketFilter = {
   /** Of what a day costs, in whole fen rounded down. */
   perDayFromFen?: bigint
   perDayToFen?: bigint
+  /** Text of the description, the system or the resource id. */
+  keyword?: string
 }
 
-const RANGES = ['coresFrom', 'coresTo', 'ramTo', 'diskTo', 'perDayFromFen', 'perDayToFen'] as const
+const RANGES = ['coresFrom', 'coresTo', 'ramTo', 'diskTo', 'perDayFromFen', 'perDayToFen', 'keyword'] as const
 
 /** Whether a filter asks for what the groupings cannot tell: then offers are counted one by one. */
 export function hasRange(filter: MarketFilter): boolean {
@@ -54,6 +56,7 @@ export function readFilter(wire: z.output<typeof ComputeFilter>): MarketFilter |
     diskTo: wire.diskTo,
     perDayFromFen: wire.perDayFrom || undefined,
     perDayToFen: wire.perDayTo,
+    keyword: wire.keyword?.trim() || undefined,
   }
 }
 
