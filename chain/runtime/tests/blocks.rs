@@ -2,16 +2,20 @@
 
 mod support;
 
-use frame_support::{assert_ok, traits::fungible::Inspect};
+use frame_support::{assert_ok, dispatch::DispatchClass, traits::fungible::Inspect};
 use pallet_storage_market::Proofs;
+use pallet_transaction_payment::Multiplier;
 use sp_keyring::Sr25519Keyring as Keyring;
 use sp_runtime::{
+    traits::Convert,
     transaction_validity::{InvalidTransaction, TransactionValidityError},
     DispatchError,
 };
 use support::Chain;
 use trove_runtime::{
-    configs::tokens::CollatorPotAccount, money::TTC, Balance, Balances, Entropy, Market, Runtime, RuntimeCall,
+    configs::{fees::FeesByFullness, system::MAXIMUM_BLOCK_WEIGHT, tokens::CollatorPotAccount},
+    money::TTC,
+    Balance, Balances, Entropy, Market, Runtime, RuntimeCall, RuntimeEvent, System,
 };
 
 type MarketCall = pallet_storage_market::Call<Runtime>;
@@ -123,6 +127,78 @@ fn proofs_of_a_miner_that_are_not_due_never_enter_a_block() {
     );
     let refused = TransactionValidityError::Invalid(InvalidTransaction::Custom(102));
     assert_eq!(chain.build(vec![transaction]), vec![Err(refused)]);
+}
+
+#[test]
+fn a_batch_of_proofs_has_no_lane_of_its_own_and_brings_no_events() {
+    let mut chain = Chain::from_preset("embedded");
+    chain.build(Vec::new());
+    let peer = b"/ip4/127.0.0.1/tcp/4001".to_vec().try_into().unwrap();
+    assert_ok!(chain.call(Keyring::Bob, MarketCall::register { total: 1 << 30, peer }));
+    let junk = || -> RuntimeCall {
+        let proofs: Vec<_> = (0..32).map(|id| (1_000_000 + id, Default::default())).collect();
+        let proofs: Proofs = proofs.try_into().expect("32 fit");
+        MarketCall::submit_proofs { proofs }.into()
+    };
+    let batch = |calls| -> RuntimeCall { pallet_utility::Call::<Runtime>::batch { calls }.into() };
+    let refused = TransactionValidityError::Invalid(InvalidTransaction::Custom(103));
+    for who in [Keyring::Bob, Keyring::Charlie] {
+        let only_proofs = chain.sign(who, batch((0..40).map(|_| junk()).collect()));
+        assert_eq!(chain.build(vec![only_proofs]), vec![Err(refused)]);
+        let by_root = pallet_sudo::Call::<Runtime>::sudo {
+            call: Box::new(junk()),
+        };
+        let by_root = chain.sign(who, by_root);
+        assert_eq!(chain.build(vec![by_root]), vec![Err(refused)]);
+    }
+    // With an ordinary call among them it is an ordinary batch, paid for as one.
+    let remark: RuntimeCall = frame_system::Call::<Runtime>::remark { remark: Vec::new() }.into();
+    for who in [Keyring::Bob, Keyring::Charlie] {
+        let before = balance(&mut chain, who);
+        assert_ok!(chain.call(who, batch(vec![remark.clone(), junk(), junk()])));
+        assert!(balance(&mut chain, who) < before);
+        let told = chain.with_state(|| {
+            System::read_events_no_consensus()
+                .filter(|record| matches!(record.event, RuntimeEvent::Market(_)))
+                .count()
+        });
+        assert_eq!(told, 0);
+    }
+}
+
+#[test]
+fn roots_key_sends_what_only_root_may() {
+    let mut chain = Chain::from_preset("embedded");
+    chain.build(Vec::new());
+    let upgrade = || frame_system::Call::<Runtime>::authorize_upgrade {
+        code_hash: Default::default(),
+    };
+    let by_root = pallet_sudo::Call::<Runtime>::sudo {
+        call: Box::new(upgrade().into()),
+    };
+    let stranger = chain.sign(Keyring::Bob, by_root.clone());
+    let refused = TransactionValidityError::Invalid(InvalidTransaction::Custom(103));
+    assert_eq!(chain.build(vec![stranger]), vec![Err(refused)]);
+    assert_ok!(chain.call(Keyring::Alice, by_root));
+    assert!(chain.with_state(System::authorized_upgrade).is_some());
+}
+
+#[test]
+fn proofs_raise_fees_as_ordinary_calls_do() {
+    let next = |class| {
+        let mut chain = Chain::from_preset("embedded");
+        chain.build(Vec::new());
+        chain.with_state(|| {
+            System::register_extra_weight_unchecked(MAXIMUM_BLOCK_WEIGHT / 2, class);
+            FeesByFullness::convert(Multiplier::from_u32(2))
+        })
+    };
+    assert!(next(DispatchClass::Normal) > Multiplier::from_u32(2));
+    assert_eq!(next(DispatchClass::Operational), next(DispatchClass::Normal));
+    let mut idle = Chain::from_preset("embedded");
+    idle.build(Vec::new());
+    let idle = idle.with_state(|| FeesByFullness::convert(Multiplier::from_u32(2)));
+    assert!(idle < Multiplier::from_u32(2));
 }
 
 #[test]

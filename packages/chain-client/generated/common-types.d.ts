@@ -22,7 +22,7 @@ export type I5sesotjlssv2d = {
         "flags": bigint;
     };
 };
-export type I914at5kmcjd80 = Array<{
+export type Icspfs9dfm9mmi = Array<{
     "phase": Phase;
     "event": Enum<{
         "System": Enum<{
@@ -368,7 +368,6 @@ export type I914at5kmcjd80 = Array<{
                 "id": number;
                 "miner": SS58String;
                 "reason": Enum<{
-                    "NotReplica": undefined;
                     "NotDue": undefined;
                     "TooLate": undefined;
                     "BadProof": undefined;

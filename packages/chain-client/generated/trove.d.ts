@@ -1,6 +1,6 @@
 // Made from the runtime’s WASM by `node tools/build-descriptors.ts`; do not edit.
 import { StorageDescriptor, PlainDescriptor, TxDescriptor, RuntimeDescriptor, Enum, ApisFromDef, QueryFromPalletsDef, TxFromPalletsDef, EventsFromPalletsDef, ErrorsFromPalletsDef, ConstFromPalletsDef, ViewFnsFromPalletsDef, SS58String, SizedHex, FixedSizeArray } from "polkadot-api";
-import type { I5sesotjlssv2d, I914at5kmcjd80, Ieniouoqkq4icf, I4ktuaksf5i1gk, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iebh4567uu45d0, I4arjljr6dpflb, Icsetrtmjevhug, Iat6ga2kc81t2h, Ife3o9d1pqmnnb, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, Ia3k3mnuq5j8au, I82l2knjd9h75c } from "./common-types.js";
+import type { I5sesotjlssv2d, Icspfs9dfm9mmi, Ieniouoqkq4icf, I4ktuaksf5i1gk, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iebh4567uu45d0, I4arjljr6dpflb, Icsetrtmjevhug, Iat6ga2kc81t2h, Ife3o9d1pqmnnb, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, Ia3k3mnuq5j8au, I82l2knjd9h75c } from "./common-types.js";
 type AnonymousEnum<T extends {}> = T & {
     __anonymous: true;
 };
@@ -14,7 +14,7 @@ type Anonymize<T> = SeparateUndefined<T extends string | number | bigint | boole
 type IStorage = {
     System: {
         Account: StorageDescriptor<[Key: SS58String], Anonymize<I5sesotjlssv2d>, false, never>;
-        Events: StorageDescriptor<[], Anonymize<I914at5kmcjd80>, false, never>;
+        Events: StorageDescriptor<[], Anonymize<Icspfs9dfm9mmi>, false, never>;
         LastRuntimeUpgrade: StorageDescriptor<[], Anonymize<Ieniouoqkq4icf>, true, never>;
     };
     Timestamp: {

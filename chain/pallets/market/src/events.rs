@@ -108,7 +108,7 @@ pub mod events {
             /// Keeping is now proven up to this block.
             proven: u32,
         },
-        /// A proof was not taken.
+        /// A proof of a replica that its miner keeps was not taken.
         ProofRejected {
             /// The order.
             id: u32,

@@ -1,12 +1,13 @@
 //! Guard of the proof lane. Proofs are Operational, so ordinary calls cannot crowd them out; this extension keeps that lane
 //! free of junk: before a transaction enters the pool, `submit_proofs` must come from a registered miner and its first item
-//! must be due. It adds nothing to what is signed, so wallets need not know it.
+//! must be due. Whatever else is Operational, such as a batch of nothing but proofs, is root's or refused: a call takes the
+//! class of the calls inside it, where nobody would look at them. It adds nothing to what is signed, so wallets need not know it.
 use crate::{Call, Config, Miners, Orders, Pallet, Proofs, WeightInfo};
 use codec::{Decode, DecodeWithMemTracking, Encode};
 use core::marker::PhantomData;
 use frame_support::{
-    dispatch::{DispatchInfo, PostDispatchInfo},
-    traits::IsSubType,
+    dispatch::{DispatchClass, DispatchInfo, GetDispatchInfo, PostDispatchInfo},
+    traits::{Contains, IsSubType},
     weights::Weight,
 };
 use scale_info::TypeInfo;
@@ -25,6 +26,9 @@ pub const NOT_MINER: u8 = 101;
 
 /// Code of the refusal of a call whose first proof is not due.
 pub const NOT_DUE: u8 = 102;
+
+/// Code of the refusal of any other call that would go where proofs go.
+pub const NOT_A_PROOF: u8 = 103;
 
 /// The extension; it carries no data.
 #[derive(Clone, PartialEq, Eq, Encode, Decode, DecodeWithMemTracking, TypeInfo)]
@@ -78,7 +82,8 @@ impl<T: Config> CheckProofs<T> {
 
 impl<T: Config + Send + Sync> TransactionExtension<T::RuntimeCall> for CheckProofs<T>
 where
-    T::RuntimeCall: Dispatchable<Info = DispatchInfo, PostInfo = PostDispatchInfo> + IsSubType<Call<T>>,
+    T::RuntimeCall:
+        Dispatchable<Info = DispatchInfo, PostInfo = PostDispatchInfo> + GetDispatchInfo + IsSubType<Call<T>>,
     DispatchOriginOf<T::RuntimeCall>: AsSystemOriginSigner<T::AccountId>,
 {
     const IDENTIFIER: &'static str = "CheckProofs";
@@ -87,8 +92,9 @@ where
     type Pre = ();
 
     fn weight(&self, call: &T::RuntimeCall) -> Weight {
-        match call.is_sub_type() {
-            Some(Call::submit_proofs { .. }) => T::WeightInfo::check_proofs(),
+        // Looking up who root is costs less than looking up what is due.
+        match call.get_dispatch_info().class {
+            DispatchClass::Operational => T::WeightInfo::check_proofs(),
             _ => Weight::zero(),
         }
     }
@@ -97,16 +103,21 @@ where
         &self,
         origin: DispatchOriginOf<T::RuntimeCall>,
         call: &T::RuntimeCall,
-        _info: &DispatchInfoOf<T::RuntimeCall>,
+        info: &DispatchInfoOf<T::RuntimeCall>,
         _len: usize,
         _self_implicit: Self::Implicit,
         _inherited_implication: &impl Encode,
         _source: TransactionSource,
     ) -> ValidateResult<Self::Val, T::RuntimeCall> {
-        if let (Some(who), Some(Call::submit_proofs { proofs })) =
-            (origin.as_system_origin_signer(), call.is_sub_type())
-        {
-            Self::check(who, proofs)?;
+        // What nobody has signed is judged by the pallet that takes it so.
+        if let Some(who) = origin.as_system_origin_signer() {
+            match call.is_sub_type() {
+                Some(Call::submit_proofs { proofs }) => Self::check(who, proofs)?,
+                _ if info.class == DispatchClass::Operational && !T::Operators::contains(who) => {
+                    return Err(InvalidTransaction::Custom(NOT_A_PROOF).into());
+                }
+                _ => {}
+            }
         }
         Ok((ValidTransaction::default(), (), origin))
     }

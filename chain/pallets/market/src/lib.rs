@@ -56,7 +56,10 @@ pub mod pallet {
     };
     use frame_support::{
         pallet_prelude::*,
-        traits::fungible::{hold::Mutate as HoldMutate, Mutate},
+        traits::{
+            fungible::{hold::Mutate as HoldMutate, Mutate},
+            Contains,
+        },
         PalletId,
     };
     use frame_system::pallet_prelude::*;
@@ -87,6 +90,9 @@ pub mod pallet {
 
         /// Receives fees, reserves and its part of slashes.
         type Treasury: Get<Self::AccountId>;
+
+        /// Who may send Operational calls other than proofs: whoever holds root.
+        type Operators: Contains<Self::AccountId>;
 
         /// Weights of the calls.
         type WeightInfo: WeightInfo;
@@ -297,7 +303,8 @@ pub mod pallet {
         }
 
         /// Proves up to 32 replicas of the caller. Each stands alone: a bad one is rejected by an event and undoes nothing.
-        /// An unreported miss of the same replica is booked first. No fee when all are taken.
+        /// An unreported miss of the same replica is booked first. No fee when all are taken. An order that is not served, or
+        /// not by the caller, is passed over without a word. Error: NotMiner.
         #[pallet::call_index(6)]
         #[pallet::weight((
             T::WeightInfo::submit_proofs(proofs.len() as u32),
@@ -305,6 +312,7 @@ pub mod pallet {
         ))]
         pub fn submit_proofs(origin: OriginFor<T>, proofs: Proofs) -> DispatchResultWithPostInfo {
             let miner = ensure_signed(origin)?;
+            ensure!(Miners::<T>::contains_key(&miner), Error::<T>::NotMiner);
             let is_all_good = Self::take_proofs(&miner, proofs);
             Ok(if is_all_good { Pays::No } else { Pays::Yes }.into())
         }

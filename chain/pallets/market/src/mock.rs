@@ -6,7 +6,7 @@ use frame_support::{
     derive_impl, parameter_types,
     traits::{
         fungible::{hold::Inspect as _, Inspect as _},
-        Hooks,
+        Equals, Hooks,
     },
     weights::Weight,
     PalletId,
@@ -57,11 +57,14 @@ pub const EXISTENTIAL_DEPOSIT: Balance = 1_000_000_000;
 pub const TTC: Balance = 1_000_000_000_000;
 /// Receives fees and slashes.
 pub const TREASURY: AccountId = 999;
+/// May use the lane of the proofs for anything.
+pub const OPERATOR: AccountId = 20;
 
 parameter_types! {
     pub const MinimumBalance: Balance = EXISTENTIAL_DEPOSIT;
     pub const PotId: PalletId = PalletId(*b"ttc/mrkt");
     pub const Treasury: AccountId = TREASURY;
+    pub const Operator: AccountId = OPERATOR;
 }
 
 #[derive_impl(pallet_balances::config_preludes::TestDefaultConfig)]
@@ -110,6 +113,7 @@ impl crate::Config for Test {
     type Seeds = BlockSeeds;
     type PotId = PotId;
     type Treasury = Treasury;
+    type Operators = Equals<Operator>;
     type WeightInfo = ();
 }
 

@@ -12,6 +12,20 @@ use storage_core::{
     Balance, Seed, Seeds,
 };
 
+/// What became of one proof of a call.
+enum Outcome {
+    Accepted,
+    Rejected(Rejection),
+    /// The caller keeps no such replica. Told to nobody: whoever sends numbers of others must not fill the events with them.
+    Strange,
+}
+
+impl From<Option<Rejection>> for Outcome {
+    fn from(rejection: Option<Rejection>) -> Self {
+        rejection.map_or(Outcome::Accepted, Outcome::Rejected)
+    }
+}
+
 impl<T: Config> Pallet<T> {
     /// The leaves that `miner` has to show of a file of `size` bytes.
     pub(crate) fn asked_leaves(
@@ -40,31 +54,29 @@ impl<T: Config> Pallet<T> {
         let mut is_all_good = !proofs.is_empty();
         for (id, proof) in proofs {
             let outcome = with_storage_layer(|| Self::take_proof(miner, id, &proof));
-            let rejection = match outcome {
-                Ok(None) => continue,
-                Ok(Some(reason)) => reason,
-                Err(error) => {
-                    log::error!(target: "market", "proof of order {id}: {error:?}");
-                    Rejection::Fault
-                }
-            };
-            is_all_good = false;
-            Self::deposit_event(Event::ProofRejected {
-                id,
-                miner: miner.clone(),
-                reason: rejection,
+            let outcome = outcome.unwrap_or_else(|error| {
+                log::error!(target: "market", "proof of order {id}: {error:?}");
+                Outcome::Rejected(Rejection::Fault)
             });
+            is_all_good &= matches!(outcome, Outcome::Accepted);
+            if let Outcome::Rejected(reason) = outcome {
+                Self::deposit_event(Event::ProofRejected {
+                    id,
+                    miner: miner.clone(),
+                    reason,
+                });
+            }
         }
         is_all_good
     }
 
     /// One proof. A rejection may still have booked a miss, so it is not an error.
-    fn take_proof(miner: &T::AccountId, id: u32, proof: &Proof) -> Result<Option<Rejection>, DispatchError> {
+    fn take_proof(miner: &T::AccountId, id: u32, proof: &Proof) -> Result<Outcome, DispatchError> {
         let Some(mut order) = Orders::<T>::get(id).filter(|order| order.status == Status::Finished) else {
-            return Ok(Some(Rejection::NotReplica));
+            return Ok(Outcome::Strange);
         };
         let Some(index) = Self::replica_index(&order, miner) else {
-            return Ok(Some(Rejection::NotReplica));
+            return Ok(Outcome::Strange);
         };
         let missed = Self::book_overdue(id, &mut order, index, None)?;
         let rejection = if missed.is_lost {
@@ -75,7 +87,7 @@ impl<T: Config> Pallet<T> {
         if missed.misses > 0 || rejection.is_none() {
             Self::save_order(id, &order);
         }
-        Ok(rejection)
+        Ok(rejection.into())
     }
 
     /// Checks a proof against the due epoch of a replica that is not overdue, and books it.

@@ -116,13 +116,11 @@ impl Default for PriceState {
     }
 }
 
-/// Why one proof of a call was not taken. None of these is a miss; the window stays open until it passes.
+/// Why one proof of a replica that the caller keeps was not taken. None of these is a miss; the window stays open until it passes.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, DecodeWithMemTracking, MaxEncodedLen, TypeInfo,
 )]
 pub enum Rejection {
-    /// No such order, or the caller has no replica of it.
-    NotReplica,
     /// Nothing is due now: the due epoch is still to come, or the proof was already taken.
     NotDue,
     /// The window has passed and the replica was lost.

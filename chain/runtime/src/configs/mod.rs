@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 pub mod collators;
+pub mod fees;
 pub mod parachain;
 pub mod system;
 pub mod tokens;

@@ -4,7 +4,7 @@ use crate::{
     money::{DAY, TTC},
     AccountId, Balance, Balances, BlockNumber, Entropy, Runtime, RuntimeHoldReason,
 };
-use frame_support::{parameter_types, PalletId};
+use frame_support::{parameter_types, traits::Contains, PalletId};
 use pallet_storage_market::EpochBlocks;
 use sp_runtime::traits::AccountIdConversion;
 use storage_core::{Epoch, Seed, Seeds};
@@ -60,6 +60,15 @@ impl Seeds for EpochSeeds {
     }
 }
 
+/// The account that holds root.
+pub struct RootKey;
+
+impl Contains<AccountId> for RootKey {
+    fn contains(who: &AccountId) -> bool {
+        pallet_sudo::Key::<Runtime>::get().as_ref() == Some(who)
+    }
+}
+
 impl pallet_entropy::Config for Runtime {
     type EpochLength = EpochBlocks<Runtime>;
 }
@@ -70,6 +79,7 @@ impl pallet_storage_market::Config for Runtime {
     type Seeds = EpochSeeds;
     type PotId = MarketPot;
     type Treasury = TreasuryAccount;
+    type Operators = RootKey;
     type WeightInfo = crate::weights::pallet_storage_market::WeightInfo<Runtime>;
 }
 

@@ -1,7 +1,7 @@
 //! The guard before the proof lane.
 use super::{one, served_order};
 use crate::{extension, mock::*, Call};
-use frame_support::dispatch::GetDispatchInfo;
+use frame_support::dispatch::{DispatchClass, GetDispatchInfo};
 use sp_runtime::{
     traits::{DispatchTransaction, TransactionExtension},
     transaction_validity::{InvalidTransaction, TransactionSource::External},
@@ -47,6 +47,32 @@ fn only_miners_with_a_due_proof_enter_the_lane() {
         });
         assert_eq!(validate(11, &empty), not_due);
         assert_eq!(validate(1, &RuntimeCall::Market(Call::withdrawal {})), Ok(()));
+    });
+}
+
+#[test]
+fn nothing_but_proofs_enters_the_lane_save_what_root_sends() {
+    ext().execute_with(|| {
+        register(11);
+        let other = RuntimeCall::System(frame_system::Call::set_storage { items: Vec::new() });
+        assert_eq!(other.get_dispatch_info().class, DispatchClass::Operational);
+        let refused = Err(InvalidTransaction::Custom(extension::NOT_A_PROOF));
+        assert_eq!(validate(1, &other), refused);
+        assert_eq!(
+            validate(11, &other),
+            refused,
+            "a miner has the lane for proofs only"
+        );
+        assert_eq!(validate(OPERATOR, &other), Ok(()));
+        let proofs = RuntimeCall::Market(Call::submit_proofs {
+            proofs: Default::default(),
+        });
+        assert_eq!(
+            validate(OPERATOR, &proofs),
+            Err(InvalidTransaction::Custom(extension::NOT_MINER))
+        );
+        let ordinary = RuntimeCall::System(frame_system::Call::remark { remark: Vec::new() });
+        assert_eq!(validate(1, &ordinary), Ok(()));
     });
 }
 

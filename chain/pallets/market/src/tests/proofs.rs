@@ -40,8 +40,6 @@ fn a_proof_is_rejected_by_name_and_costs_its_fee_but_is_no_miss() {
         let right = || periodic_proof(11, id, tag, due);
         let cases: Vec<(u32, AccountId, u32, Proof, Rejection)> = vec![
             (due - 1, 11, id, right(), Rejection::NotDue),
-            (due, 11, 9, right(), Rejection::NotReplica),
-            (due, 12, id, right(), Rejection::NotReplica),
             (
                 due,
                 11,
@@ -107,6 +105,45 @@ fn one_bad_proof_undoes_no_other() {
             .collect();
         assert_eq!(proven, [true, false, true]);
         check();
+    });
+}
+
+#[test]
+fn proofs_of_what_the_caller_does_not_keep_are_paid_for_and_told_to_nobody() {
+    ext().execute_with(|| {
+        let (id, tag) = served_order();
+        let pending = place(2, 7, 3_000, 30, 3, 0);
+        register(12);
+        let due = due_of(11, id);
+        go_to_epoch(due);
+        System::reset_events();
+        let right = || periodic_proof(11, id, tag, due);
+        for (miner, named) in [(12, id), (11, pending), (11, 4_000_000_000)] {
+            assert_eq!(submit(miner, vec![(named, right()); 32]), Pays::Yes);
+        }
+        assert_eq!(events(), vec![]);
+        // They take nothing from a right one beside them.
+        let mixed = vec![(9, right()), (id, right()), (pending, right())];
+        assert_eq!(submit(11, mixed), Pays::Yes);
+        assert_eq!(events().len(), 1);
+        assert_eq!(replica(11, id).proven, due * 600);
+        check();
+    });
+}
+
+#[test]
+fn whoever_is_no_miner_has_nothing_to_prove() {
+    ext().execute_with(|| {
+        let (id, tag) = served_order();
+        let due = due_of(11, id);
+        go_to_epoch(due);
+        let call = Market::submit_proofs(
+            RuntimeOrigin::signed(1),
+            vec![(id, periodic_proof(11, id, tag, due)); 32]
+                .try_into()
+                .unwrap(),
+        );
+        assert_noop!(call, Error::<Test>::NotMiner);
     });
 }
 
