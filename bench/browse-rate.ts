@@ -8,7 +8,7 @@ import { startServer } from './support/server.ts'
 import { percentiles } from './support/timings.ts'
 
 /**
- * The market browsed at a fixed rate of arrival (load L1 of the money rules), then at three times what the server can
+ * The market browsed at a fixed rate of arrival (money.md L1), then at three times what the server can
  * answer (L7). Times are from when a call was due. `node bench/browse-rate.ts`; see README.md.
  */
 

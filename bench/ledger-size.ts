@@ -7,7 +7,7 @@ import { signIn } from './support/sign-in.ts'
 import { percentiles, timeCalls } from './support/timings.ts'
 
 /**
- * The ledger with two million entries (load L5 of docs/money.md). Measures the purse and its bill of a seller with a
+ * The ledger with two million entries (money.md L5). Measures the purse and its bill of a seller with a
  * tenth of all clearings, sealing the hash chain, and the full audit that the server makes when it starts.
  * `node bench/ledger-size.ts`.
  */

@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts'
 import { percentiles, timeCalls } from './support/timings.ts'
 
 /**
- * Pages and searches of order lists among a million orders (load L4 of docs/money.md), for a customer with 10,000 and for
+ * Pages and searches of order lists among a million orders (money.md L4), for a customer with 10,000 and for
  * one with a quarter of them. Ends with an error when the table was scanned sequentially. `node bench/order-pages.ts`.
  */
 

@@ -9,7 +9,7 @@ import { cpuMs, startProgram, stopProgram } from './support/processes.ts'
 import { migrateWith, startServer } from './support/server.ts'
 
 /**
- * The provider's bill of a day against our books (money and safety, R1): 100,000 lines of which 50 are planted faults.
+ * The provider's bill of a day against our books (money.md R1): 100,000 lines of which 50 are planted faults.
  * `node bench/reconcile-bill.ts`; see README.md.
  */
 

@@ -13,7 +13,7 @@ import { untilPosted } from './support/settled.ts'
 import { percentiles } from './support/timings.ts'
 
 /**
- * Half an hour at three tenths of what the server can answer (load L8 of docs/money.md). The market is browsed while
+ * Half an hour at three tenths of what the server can answer (money.md L8). The market is browsed while
  * orders are made: three of four are paid behind a slow gateway, the others expire and are closed there. Reports the
  * growth of memory, handles and connections. Ends with an error unless all that was paid is in the books.
  * `node bench/soak.ts`.

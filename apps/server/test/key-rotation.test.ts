@@ -9,7 +9,7 @@ import { countUnderOldKeys, listSealedColumns, rewrapAll } from '../src/platform
 import { createSealer } from '../src/platform/sealing/sealing.ts'
 import { startWorld, type World, type WorldUser } from './world.ts'
 
-/** Changing the key-encrypting key while the program runs (money and safety, K13). */
+/** Changing the key-encrypting key while the program runs (money.md K13). */
 
 const OLD = `old:${makeKeyText()}`
 const NEW = `new:${makeKeyText()}`

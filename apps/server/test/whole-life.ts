@@ -16,7 +16,7 @@ import type { World, WorldUser } from './world.ts'
 
 /**
  * A seller and a buyer who use everything there is, with things about them that nobody else may ever read: for the tests
- * of privacy (money and safety, R2 and R3).
+ * of privacy (money.md R2 and R3).
  */
 
 export const DAY_MS = 86_400_000

@@ -27,7 +27,7 @@ const SCRYPT_BYTES = SALT_BYTES + 12
 /** 32 salt, 12 parameters, 24 nonce, 16 seal, and at least header, seed, divider and public key. */
 const MIN_ENCODED_BYTES = SCRYPT_BYTES + 24 + 16 + 85
 const MAX_ENCODED_BYTES = 1024
-/** Below this a stolen file is guessed too fast (money and safety, B); above, a phone never ends. */
+/** Below this a stolen file is guessed too fast (money.md B); above, a phone never ends. */
 const LEAST_N = 2 ** 15
 const MOST_N = 2 ** 20
 const MOST_P = 4

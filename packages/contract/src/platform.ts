@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './kit/route.ts'
 import { Moment } from './kit/shapes.ts'
 
-/** Doors of the running program itself (wire rules, Start and stop; Embedded world). */
+/** Doors of the running program itself (docs/wire.md, Start and stop; Embedded world). */
 
 export const healthz = route({
   id: 'platform.healthz',

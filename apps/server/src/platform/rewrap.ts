@@ -6,7 +6,7 @@ import type { Figure } from './metrics.ts'
 import type { Sealer } from './sealing/sealing.ts'
 
 /**
- * Changing the key-encrypting key while the program runs (money and safety, K13). The operation, in three settings, each
+ * Changing the key-encrypting key while the program runs (money.md K13). The operation, in three settings, each
  * for all processes: `KEK=old KEK_NEXT=new`, so that every process opens what the next key will seal; `KEK=new,old`, upon
  * which the
  * job here wraps what lies under the old key anew; `KEK=new`, once `trove_sealed_under_old_keys` is 0.

@@ -11,7 +11,7 @@ import type { StaffRole } from './staff-roles.ts'
 export type Auth = 'none' | 'optional' | 'client' | 'user' | 'wallet-bound' | 'operator'
 
 /**
- * How the answer is wrapped (wire rules): `business` {code: 200, message, data}, `gateway` the same with code 0,
+ * How the answer is wrapped (docs/wire.md): `business` {code: 200, message, data}, `gateway` the same with code 0,
  * `token` the OAuth answer at the top level, `raw` whatever the handler sends (files, redirects, provider callbacks).
  */
 export type Envelope = 'business' | 'gateway' | 'token' | 'raw'

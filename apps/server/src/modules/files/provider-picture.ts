@@ -11,7 +11,7 @@ export type ReadPicture = (address: string | null) => Promise<string | null>
 
 /**
  * Fetches people's pictures from the provider once and keeps them as data, so that no page of ours asks a stranger's server
- * for anything (money and safety, B). `origins` are where the provider keeps them, `https://*.example.com` for all hosts
+ * for anything (money.md B). `origins` are where the provider keeps them, `https://*.example.com` for all hosts
  * under a name; nothing else is ever fetched. A picture that cannot be had is no failure: the page draws one.
  */
 export function createPictureReader({ origins, log }: { origins: readonly string[]; log: Log }): ReadPicture {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
 import { addPerson } from './sign-in.ts'
 
-/** People of the embedded world (wire rules): anyone may sign in as one of them, so they are marked wherever they show. */
+/** People of the embedded world (docs/wire.md): anyone may sign in as one of them, so they are marked wherever they show. */
 export const DEMO_PHONES = {
   seller: '13800000001',
   buyer: '13800000002',

@@ -10,7 +10,7 @@ import { MOST_UNPAID_GOODS } from './rules.ts'
 
 /** Contests of two processes over real payment, wallet and ledger, with the gateway's stand-in: their locks are what is tried. */
 
-/** Rounds of the contests whose winner is left to chance; the goals of money and safety are checked with more. */
+/** Rounds of the contests whose winner is left to chance; the goals of docs/money.md are checked with more. */
 const ROUNDS = Number(process.env.TROVE_RACE_ROUNDS ?? 5)
 
 let money: OrdersMoneyLab

@@ -51,7 +51,7 @@ export const CLEARING_PAUSE_SECONDS = 10
  */
 export const MOST_UNPAID_GOODS = 5
 
-/** Minutes after its expiry when an unpaid order is asked about by orders themselves (money and safety C.1). */
+/** Minutes after its expiry when an unpaid order is asked about by orders themselves (money.md C.1). */
 export const EXPIRY_GRACE_MINUTES = 2
 
 /** Minutes after which a paid order that neither serves nor is refunded raises the alarm. */

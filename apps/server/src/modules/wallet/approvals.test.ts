@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
 
-/** Payouts above 5,000 yuan need two people (money and safety, B; cases of E25). */
+/** Payouts above 5,000 yuan need two people (money.md B; cases of E25). */
 
 let world: WalletLab
 const LARGE = 500_001n

@@ -34,7 +34,7 @@ type Deps = {
 }
 
 /**
- * Two people of the staff before a large payout leaves (money and safety, B; docs/adr/0003). Who decides is kept in an
+ * Two people of the staff before a large payout leaves (money.md B, ADR 3). Who decides is kept in an
  * append-only trail in the same transaction as what follows from it.
  */
 export function createApprovals({ db, jobs, log, ledger, notices, findPeople }: Deps) {

@@ -24,7 +24,7 @@ export type TransferAnswer =
 /**
  * Paying out, behind an interface of its own because there are two ways to do it. The one we have is a transfer from our
  * account. The other is settlement split by the provider itself, for which collecting for others needs no licence of ours
- * (docs/money.md, C.1 "Warning for launch" and F3). A second adapter takes the same calls; nothing above this line
+ * (money.md C.1 "Warning for launch" and F3). A second adapter takes the same calls; nothing above this line
  * changes.
  */
 export type PayoutProvider = {

@@ -10,7 +10,7 @@ export function payoutAmount(payableFen: bigint): bigint | undefined {
   return payableFen < MOST_PAYOUT_FEN ? payableFen : MOST_PAYOUT_FEN
 }
 
-/** Above 5,000 yuan nothing leaves on one person's word (money and safety, B). */
+/** Above 5,000 yuan nothing leaves on one person's word (money.md B). */
 export const APPROVAL_ABOVE_FEN = 500_000n
 /** How many of the staff have to agree, each another person and none of them the payee (docs/adr/0003). */
 export const APPROVALS_NEEDED = 2
@@ -25,7 +25,7 @@ export function needsApproval(amountFen: bigint, sentAloneFen: bigint): boolean 
 
 /**
  * Hours in which a receiving account gets nothing that was bound without a code sent to the owner's phone: time to hear
- * of it, should somebody else hold a key to the session (money and safety, D).
+ * of it, should somebody else hold a key to the session (money.md D).
  */
 export const HOLD_HOURS = 24
 

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** Words that never reach a log, at the top of an entry or one and two levels down (money and safety, B). */
+/** Words that never reach a log, at the top of an entry or one and two levels down (money.md B). */
 export const SECRET_KEYS = [
   'mobile',
   'smsCode',

@@ -9,7 +9,7 @@ import { ConfigError } from './error.ts'
 import { trustedProxies } from './proxy.ts'
 import { readSms, smsEnvironment } from './sms.ts'
 
-/** What the server runs with, read once at the start from the environment (wire rules, Start and stop). */
+/** What the server runs with, read once at the start from the environment (docs/wire.md, Start and stop). */
 
 const KEY_BYTES = 32
 
@@ -218,7 +218,7 @@ function readAlipay(it: Parsed) {
     privateKey,
     keyType: it.ALIPAY_KEY_TYPE,
     publicKey: it.ALIPAY_PUBLIC_KEY,
-    /** Texts or file names of the certificates (money and safety, C.0.10). */
+    /** Texts or file names of the certificates (money.md C.0 row 10). */
     appCert: it.ALIPAY_APP_CERT,
     publicCert: it.ALIPAY_PUBLIC_CERT,
     rootCert: it.ALIPAY_ROOT_CERT,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** Envelope encryption of secrets at rest (money and safety, B). */
+/** Envelope encryption of secrets at rest (money.md B). */
 export type Sealer = {
   /** Names of the key that seals now and of those that will seal later: what lies under another is to be wrapped anew. */
   freshKeyIds: readonly [string, ...string[]]

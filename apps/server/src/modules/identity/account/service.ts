@@ -55,7 +55,7 @@ const CLOSING_BATCH = 20
 const TAIL_DIGITS = 4
 const EXPORT_LIMIT = { limit: 10, windowSeconds: 3600 }
 
-/** A person's rights over the account: a copy, another number, consents, and leaving (money and safety B). */
+/** A person's rights over the account: a copy, another number, consents, and leaving (money.md B). */
 export function createAccount(deps: AccountDeps) {
   const { db, sealer, sessions, directory } = deps
 

@@ -1,4 +1,4 @@
-/** Limits on sign-in codes (money and safety, B). Pure: counts in, decision out. */
+/** Limits on sign-in codes (money.md B). Pure: counts in, decision out. */
 
 export const CODE_MINUTES = 5
 /** Wrong tries that kill a code. */

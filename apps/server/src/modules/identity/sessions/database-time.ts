@@ -1,6 +1,6 @@
 /**
  * The database's time between two looks at it: what it said last, carried on by this process's monotonic clock. A wrong or
- * moved clock of the process neither ends nor prolongs a token (money and safety, K7).
+ * moved clock of the process neither ends nor prolongs a token (money.md K7).
  */
 export function createDatabaseTime() {
   let base: { databaseMs: number; processMs: number } | undefined

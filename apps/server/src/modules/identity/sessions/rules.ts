@@ -1,4 +1,4 @@
-/** Life of sessions and their tokens (money and safety, B; ideas of RFC 9700). Pure. */
+/** Life of sessions and their tokens (money.md B; ideas of RFC 9700). Pure. */
 
 export const ACCESS_SECONDS = 30 * 60
 export const REFRESH_DAYS = 7

@@ -91,7 +91,7 @@ export type PaymentProvider = {
   close(outTradeNo: string): Promise<CloseAnswer>
   refund(refund: { outTradeNo: string; number: string; amountFen: bigint }): Promise<RefundAnswer>
   refundQuery(refund: { outTradeNo: string; number: string; amountFen: bigint }): Promise<RefundAnswer>
-  /** Reads the raw body of a notification: form, signature, shape (money and safety, C.2 steps 1 to 4 and 8). */
+  /** Reads the raw body of a notification: form, signature, shape (money.md C.2 steps 1 to 4 and 8). */
   verifyNotify(raw: Buffer, contentType: string | undefined): NotifyReading
   authorizeUrl(ask: { state: string; redirectUrl: string; device: 'pc' | 'mobile' }): string
   exchange(authCode: string): Promise<ExchangeAnswer>

@@ -20,7 +20,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const SLOW_MS = 10 * MINUTE_MS
 
-/** Since the attempt began (money and safety, C.2, sweeper). */
+/** Since the attempt began (money.md C.2, sweeper). */
 const LOOKS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS]
 /** Since it was closed without the provider having seen it: its clock may run behind ours. */
 const LATE_LOOKS_MS = [10 * MINUTE_MS, 60 * MINUTE_MS]

@@ -47,7 +47,7 @@ const CODELESS = new Set(['alipay.system.oauth.token'])
 const BUSY = /^(isp\.|aop\.)|(^|\.)SYSTEM_ERROR$|REQUEST_PROCESSING$|^QUERY_ORDER_ERROR$/
 
 /**
- * The only use of the official SDK (money and safety, C.0). Its defaults do not verify answers; here every answer is
+ * The only use of the official SDK (money.md C.0). Its defaults do not verify answers; here every answer is
  * verified, errors included, and one that is not verified is `unknown`.
  * @throws Error when the gateway's public key is missing: without it nothing could be believed
  */

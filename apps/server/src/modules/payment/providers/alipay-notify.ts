@@ -1,7 +1,7 @@
 import { parseYuan } from '@trove/units/money'
 import type { NotifyReading } from '../model/provider.ts'
 
-/** Reading a notification off the wire: money and safety C.2, steps 1 to 4 and 8. Everything odd is turned away. */
+/** Reading a notification off the wire: money.md C.2, steps 1 to 4 and 8. Everything odd is turned away. */
 
 const MOST_BYTES = 64 * 1024
 const MOST_KEYS = 100

@@ -18,7 +18,7 @@ const MISFIT = { outcome: 'unknown' as const, reason: 'answer does not fit the q
 /** A number no trade of ours has: asking for it shows whether the gateway answers. */
 const PROBE_NUMBER = 'trove-probe'
 
-/** Alipay behind the provider port (money and safety, C.1). @throws Error when a key is missing or malformed */
+/** Alipay behind the provider port (money.md C.1). @throws Error when a key is missing or malformed */
 export function createAlipay(settings: AlipaySettings, onUnverified?: OnUnverified): PaymentProvider & BillProvider {
   const circuit = createCircuit()
   const gateway = openAlipayGateway(settings, circuit, onUnverified)

@@ -25,7 +25,7 @@ type Deps = { db: Db; log: Log; ledger: Pick<Ledger, 'post'>; provider: BillProv
 type Bill = Extract<BillAnswer, { outcome: 'bill' }>
 
 /**
- * Compares the provider's bill with our books, day by day in order (money and safety, R1). What a day found is written in
+ * Compares the provider's bill with our books, day by day in order (money.md R1). What a day found is written in
  * one transaction with its end, so a day counts once however often it is tried.
  */
 export function createReconcile({ db, log, ledger, provider, payouts }: Deps) {

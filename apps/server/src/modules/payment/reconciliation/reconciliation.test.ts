@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ReconciliationLab, startReconciliationLab } from '../../../../test/reconciliation-lab.ts'
 
-/** The provider's bill against our books (money and safety, R1 and S12). */
+/** The provider's bill against our books (money.md R1 and S12). */
 
 let world: ReconciliationLab
 beforeAll(async () => {

@@ -24,7 +24,7 @@ const INBOX_SWEEP = 'payment.inbox'
 const SWEEP_SECONDS = 2
 const FINISHED = { most: 100, atOnce: 1 }
 
-/** The provider's notifications: kept when they are right, then only a reason to ask (money and safety, C.2). */
+/** The provider's notifications: kept when they are right, then only a reason to ask (money.md C.2). */
 export type Inbox = {
   /** Answers what the provider wants to read: exactly `success` once the message is kept, otherwise `failure`. */
   receive(raw: string | undefined, contentType: string | undefined): Promise<'success' | 'failure'>

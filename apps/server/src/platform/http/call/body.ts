@@ -5,7 +5,7 @@ import { unreadable } from './answer.ts'
 import { assertEscapes, assertFlat } from './checks.ts'
 
 export const BODY_LIMIT_BYTES = 256 * 1024
-/** Provider callbacks are forms of at most this size and this many fields (money and safety, C.2). */
+/** Provider callbacks are forms of at most this size and this many fields (money.md C.2). */
 const FORM_LIMIT_BYTES = 64 * 1024
 const FORM_FIELDS = 100
 

@@ -33,7 +33,7 @@ export type KitNeeds = AuthNeeds & {
 
 /**
  * Against programs that repeat an address by themselves. Their POST twins have no such limit. A seller who clears an
- * order a hundred times at once must get a hundred correct responses (docs/money.md, C7), so it leaves room for bursts.
+ * order a hundred times at once must get a hundred correct responses (money.md C7), so it leaves room for bursts.
  */
 const UNSAFE_GET_LIMIT = { limit: 600, windowSeconds: 60 }
 
