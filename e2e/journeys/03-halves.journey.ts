@@ -4,6 +4,7 @@ import { common } from '@trove/messages/common'
 import { compute } from '@trove/messages/compute'
 import { login as loginTexts } from '@trove/messages/login'
 import { machines } from '@trove/messages/machines'
+import { market } from '@trove/messages/market'
 import { orders } from '@trove/messages/orders'
 import { shell, titles } from '@trove/messages/shell'
 import type { Browser } from 'playwright-core'
@@ -46,7 +47,7 @@ describe('the buyer’s half on a desktop in English', () => {
     await buyer.page.getByRole('button', { name: buyer.t(compute.buyNow) }).click()
     await buyer.page.getByRole('dialog').getByLabel(buyer.t(loginTexts.phone)).waitFor()
     await signInOnPage(buyer, '13900040002', `/computingPowerMarket/computing-check/${productId}`)
-    await buyer.page.getByRole('button', { name: buyer.t(compute.checkout.pay) }).waitFor()
+    await buyer.page.getByRole('button', { name: buyer.t(market.checkout.pay) }).waitFor()
   })
 
   test('the buyer filters, pays, reads the login and uses the terminal', async () => {

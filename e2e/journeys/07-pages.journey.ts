@@ -2,7 +2,7 @@ import { listOffers } from '@trove/contract/compute'
 import { memberInfo } from '@trove/contract/identity'
 import { getOrder } from '@trove/contract/orders'
 import { common } from '@trove/messages/common'
-import { compute } from '@trove/messages/compute'
+import { market } from '@trove/messages/market'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'
@@ -208,7 +208,7 @@ describe('a phone in English', () => {
         await route.fulfill({ json: { ...rest, data: { ...data, price, isAvailable: true, unavailableReason: null } } })
       })
       await window.open(`/computingPowerMarket/computing-check/${offerId}`)
-      const button = page.getByRole('button', { name: t(compute.checkout.pay) })
+      const button = page.getByRole('button', { name: t(market.checkout.pay) })
       await button.waitFor()
       await settle(window)
       const bar = page.locator('[class*=_bar_]', { has: button })

@@ -33,8 +33,8 @@ export async function buyOnPages(window: Window, card: Locator): Promise<void> {
   const { page, t } = window
   await card.getByRole('button', { name: t(compute.buyNow) }).click()
   await page.waitForURL('**/computing-check/**')
-  await page.getByRole('checkbox', { name: t(compute.checkout.confirm) }).check()
-  await page.getByRole('button', { name: t(compute.checkout.pay) }).click()
+  await page.getByRole('checkbox', { name: t(market.checkout.confirm) }).check()
+  await page.getByRole('button', { name: t(market.checkout.pay) }).click()
   await page.waitForURL('**/cashier/**')
   await page.getByRole('radio', { name: BUYER }).check()
   await page.getByRole('button', { name: t(CONTINUE) }).click()

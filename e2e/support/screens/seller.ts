@@ -19,7 +19,7 @@ export async function bindOnPages(window: Window, payee: Payee, mobile: string):
   const { page, t } = window
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t(machines.form.bindAlipay) })
+    .getByRole('button', { name: t(wallet.gate.alipay) })
     .click()
   await page.waitForURL('**/oauth2/publicAppAuthorize.htm**')
   await page.getByRole('radio', { name: PAYEES[payee] }).check()

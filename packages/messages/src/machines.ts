@@ -218,14 +218,5 @@ export const machines = {
       '演示环境自带一台可登录的机器，可用它走完整个流程。',
       'This demo comes with a machine you can use to try every step.',
     ),
-    walletTitle: say('绑定收款账户', 'Link a payout account'),
-    walletText: say(
-      '发布算力需要先绑定收款账户，收益会转入这里。',
-      'You need a payout account before you can list a machine. Your earnings are paid there.',
-    ),
-    bindWechat: say('绑定微信', 'Link WeChat'),
-    bindWechatSoon: say('暂不支持', 'Not supported yet'),
-    bindAlipay: say('绑定支付宝', 'Link Alipay'),
-    giveUp: say('暂不绑定', 'Not now'),
   },
 } as const

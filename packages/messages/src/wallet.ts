@@ -2,6 +2,18 @@ import { say } from './say.ts'
 
 /** The purse: receiving account, amounts, bill, binding Alipay. */
 export const wallet = {
+  /** Selling needs an account that income can go to. */
+  gate: {
+    title: say('绑定收款账户', 'Link a payout account'),
+    text: say(
+      '发布算力需要先绑定收款账户，收益会转入这里。',
+      'You need a payout account before you can list a machine. Your earnings are paid there.',
+    ),
+    wechat: say('绑定微信', 'Link WeChat'),
+    wechatSoon: say('暂不支持', 'Not supported yet'),
+    alipay: say('绑定支付宝', 'Link Alipay'),
+    giveUp: say('暂不绑定', 'Not now'),
+  },
   lead: say(
     '收益结算后自动转入你绑定的支付宝。',
     'Earnings you collect are paid to your linked Alipay account automatically.',

@@ -81,7 +81,7 @@ const market: RouteEntry[] = [
     name: 'payResult',
     title: 'payResult',
     access: 'signed-in',
-    screen: () => import('../features/orders/pay-result.tsx'),
+    screen: () => import('./pages/pay-result.tsx'),
   },
 ]
 
@@ -147,7 +147,7 @@ const personal: RouteEntry[] = [
     name: 'orderDetail',
     title: 'orderDetail',
     access: 'signed-in',
-    screen: () => import('../features/orders/order-detail.tsx'),
+    screen: () => import('./pages/order.tsx'),
   },
   {
     path: paths.myCompute.pattern,

@@ -107,8 +107,8 @@ describe.each(views)('on $device in $language', (view) => {
     screen.getByText('CP-offer-77')
     for (const fact of ['ram', 'disk', 'bandwidth', 'period']) screen.getByText(t(`compute.facts.${fact}`))
     for (const method of ['wechat', 'alipay'])
-      screen.getByRole('radio', { name: new RegExp(t(`compute.checkout.${method}`)) })
-    screen.getByText(t('compute.checkout.notice'))
+      screen.getByRole('radio', { name: new RegExp(t(`market.checkout.${method}`)) })
+    screen.getByText(t('market.checkout.notice'))
     expect(document.body.textContent).toContain('239')
   })
 

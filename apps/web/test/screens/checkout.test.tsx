@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(forgetScreen)
 
 const t = (key: string) => i18next.t(key as never) as unknown as string
-const payButton = () => screen.findByRole('button', { name: t('compute.checkout.pay') })
+const payButton = () => screen.findByRole('button', { name: t('market.checkout.pay') })
 
 describe.each(views)('the settlement desk on $device in $language', (view) => {
   const open = () =>
@@ -42,15 +42,15 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
   it('keeps Alipay chosen and warns when WeChat is', async () => {
     await open()
     await payButton()
-    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('compute.checkout.wechat')) }))
-    expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('compute.checkout.wechatUnsupported') })
-    expect((screen.getByRole('radio', { name: t('compute.checkout.alipay') }) as HTMLInputElement).checked).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('market.checkout.wechat')) }))
+    expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('market.checkout.wechatUnsupported') })
+    expect((screen.getByRole('radio', { name: t('market.checkout.alipay') }) as HTMLInputElement).checked).toBe(true)
   })
 
   it('asks for the confirmation before anything is ordered', async () => {
     await open()
     await userEvent.click(await payButton())
-    expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('compute.checkout.confirmFirst') })
+    expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('market.checkout.confirmFirst') })
     expect(server.asked(createPayment)).toHaveLength(0)
   })
 
@@ -93,7 +93,7 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     await open()
     expect(((await payButton()) as HTMLButtonElement).disabled).toBe(true)
     expect(screen.getByText(t('compute.unavailable.taken'))).toBeTruthy()
-    expect(screen.queryByText(t('compute.checkout.hold'))).toBeNull()
+    expect(screen.queryByText(t('market.checkout.hold'))).toBeNull()
   })
 
   it('can be paid from again when the browser brings it back as it was left for the cashier', async () => {

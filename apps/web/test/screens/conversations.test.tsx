@@ -159,6 +159,29 @@ it('a new word shows when a live update says so', async () => {
   await waitFor(() => expect(server.asked(readConversation).at(-1)!.body).toEqual({ position: 4 }))
 })
 
+it('a new word comes into sight for who reads at the end or wrote it, and leaves who scrolled up where they are', async () => {
+  let height = 1000
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(() => height)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  await open(view)
+  await screen.findByText('hello')
+  const box = screen.getByRole('region', { name: t('conversations.messages') })
+  const come = async (text: string, isOwn = false) => {
+    height += 100
+    newestFirst = [said(newestFirst[0]!.position + 1, text, isOwn), ...newestFirst]
+    await queryClient.invalidateQueries({ queryKey: ['conversations'] })
+    await screen.findByText(text, { selector: 'p' })
+    return box.scrollTop
+  }
+  // A real browser stops at the end; here the whole height stands for it.
+  box.scrollTop = 600
+  expect(await come('read at the end')).toBe(1100)
+  box.scrollTop = 200
+  expect(await come('read further up')).toBe(200)
+  expect(await come('mine', true)).toBe(1300)
+  vi.restoreAllMocks()
+})
+
 it('asking about an offer opens its conversation and goes there', async () => {
   server.on(openConversation, head)
   const { address } = await renderScreen(<AskAbout />, view, {

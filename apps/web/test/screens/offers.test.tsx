@@ -177,7 +177,7 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     await open(path, view)
     await screen.findByText(t('compute.checkout.perDay'))
     screen.getByText('¥7.99')
-    expect(screen.getByText(t('compute.checkout.total')).closest('div')!.textContent).toContain('¥239.90')
+    expect(screen.getByText(t('market.checkout.total')).closest('div')!.textContent).toContain('¥239.90')
     const minute = formatMoment(new Date(Date.now() + 30 * DAY_MS).toISOString()).replace(/:\d\d.*$/, '')
     expect(document.body.textContent).toContain(minute)
   })
@@ -186,7 +186,7 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
     server.on(getOffer, { ...detail, isMine: true })
     await open(path, view)
     await screen.findByText(t('compute.checkout.own'))
-    expect(screen.queryByRole('button', { name: t('compute.checkout.pay') })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('market.checkout.pay') })).toBeNull()
     for (const [key, href] of [
       ['compute.detail.manage', '/personal-center/my-calculate?tab=share'],
       ['compute.checkout.others', '/computingPowerMarket/storage-resources?tab=computing'],

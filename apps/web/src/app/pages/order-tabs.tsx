@@ -7,11 +7,12 @@ import { Tabs } from '@trove/ui/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { ComputeOrderList } from '../../features/orders/compute-order-list.tsx'
-import { useComputeOrders } from '../../features/orders/queries.ts'
+import { computeOrderFace } from '../../features/compute/order-face.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { ordersPath } from '../../lib/paths.ts'
 import { SEARCH_DELAY_MS, useDelayed } from '../../lib/use-delayed.ts'
+import { OrderList } from '../../market/orders/order-list.tsx'
+import { useOrders } from '../../market/orders/queries.ts'
 import type { Later } from '../route-entry.ts'
 
 const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as const
@@ -47,7 +48,7 @@ function LaterTab({ orderKey, side }: { orderKey: keyof typeof laterMarkets; sid
  * undefined while that is not known. A list that cannot be had is opened to say so.
  */
 function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<OrderKey, number>> } {
-  const { data, isError } = useComputeOrders(side, '')
+  const { data, isError } = useOrders(computeOrderFace, side, '')
   const count = data?.pages[0]?.totalElements
   const counts = { calculateOrder: count }
   if (count === undefined) return { key: isError ? 'calculateOrder' : undefined, counts }
@@ -98,7 +99,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
         {!key ? (
           <RowsSkeleton label={t('common.loading')} />
         ) : key === 'calculateOrder' ? (
-          <ComputeOrderList side={side} name={searched} />
+          <OrderList face={computeOrderFace} side={side} name={searched} />
         ) : (
           <LaterTab orderKey={key} side={side} />
         )}

@@ -69,7 +69,7 @@ describe.each(views)('on $device in $language', (view) => {
     expect(hrefOf(t('compute.hub.shareStorageText'))).toEqual(['/computingPowerMarket/share'])
     expect(hrefOf(t('compute.hub.shareComputeText'))).toEqual(['/computingPowerMarket/shared-computing'])
     await userEvent.click(screen.getByText(t('compute.hub.needCompute')))
-    await screen.findByRole('dialog', { name: t('compute.filter.title') })
+    await screen.findByRole('dialog', { name: t('market.filter.title') })
   })
 
   it('the personal center shows the person, shortcuts and tiles of orders and resources', async () => {

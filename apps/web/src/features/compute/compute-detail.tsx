@@ -1,23 +1,18 @@
 import { ActionButton } from '@trove/ui/action-button'
-import { AvatarImage } from '@trove/ui/avatar-image'
-import { copyText } from '@trove/ui/clipboard'
 import { Columns } from '@trove/ui/columns'
-import { ErrorState } from '@trove/ui/error-state'
 import { FactGrid } from '@trove/ui/fact-grid'
-import { HeaderAction } from '@trove/ui/header-action'
-import { ShareIcon } from '@trove/ui/icons/actions'
-import { PageHeader } from '@trove/ui/page-header'
 import { Price } from '@trove/ui/price'
-import { DetailSkeleton } from '@trove/ui/skeletons'
 import { StickyAction } from '@trove/ui/sticky-action'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment, formatPeriod } from '../../lib/format.ts'
-import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import classes from './compute-detail.module.css'
+import { OfferPage } from '../../market/detail/offer-page.tsx'
+import classes from '../../market/detail/panel.module.css'
+import { Panel, Quiet } from '../../market/detail/panel.tsx'
+import { Seller } from '../../market/detail/seller.tsx'
 import { leaseEndText, leaseTermText } from './lease-term.ts'
 import { MeasuredTable } from './measured-table.tsx'
 import { type OfferDetail, useOffer } from './queries.ts'
@@ -25,22 +20,17 @@ import { useFacts } from './use-facts.ts'
 import { useOfferAction } from './use-offer-action.ts'
 import { VerificationBadge } from './verification.tsx'
 
-function Seller({ offer }: { offer: OfferDetail }) {
+function About({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
+  const { uploader } = offer
+  const history = t('compute.detail.pastOrders', { count: offer.pastOrders })
   return (
-    <section className={classes.panel}>
-      <div className={classes.seller}>
-        <AvatarImage src={offer.uploader.headImgUrl} name={offer.uploader.nickName} size={48} />
-        <div className={classes.words}>
-          <strong>
-            {offer.uploader.nickName}
-            {offer.uploader.isDemo && ` · ${t('common.demo')}`}
-          </strong>
-          <span className={classes.quiet}>
-            {t('compute.detail.pastOrders', { count: offer.pastOrders })} ·{' '}
-            {t('compute.detail.published', { when: formatMoment(offer.cstCreate) })}
-          </span>
-        </div>
+    <Panel>
+      <Seller
+        name={uploader.isDemo ? `${uploader.nickName} · ${t('common.demo')}` : uploader.nickName}
+        avatarSrc={uploader.headImgUrl}
+        byline={`${history} · ${t('compute.detail.published', { when: formatMoment(offer.cstCreate) })}`}
+      >
         {!offer.isMine && (
           <ActionButton
             kind="plain"
@@ -50,9 +40,9 @@ function Seller({ offer }: { offer: OfferDetail }) {
             }}
           />
         )}
-      </div>
+      </Seller>
       {offer.description && <p className={classes.description}>{offer.description}</p>}
-    </section>
+    </Panel>
   )
 }
 
@@ -82,7 +72,7 @@ function Detail({ offer }: { offer: OfferDetail }) {
   const now = useNow(60_000)
   return (
     <Columns aside={<Buy offer={offer} />}>
-      <section className={classes.panel}>
+      <Panel>
         <div className={classes.ends}>
           <VerificationBadge verification={offer.verification} hasDate />
           <span className={classes.quiet}>
@@ -90,18 +80,16 @@ function Detail({ offer }: { offer: OfferDetail }) {
           </span>
         </div>
         <FactGrid facts={facts(offer)} />
-        {offer.isAvailable && <p className={classes.quiet}>{leaseEndText(offer, now)}</p>}
-        {!offer.verification.measured && <p className={classes.quiet}>{t('compute.asDeclaredYet')}</p>}
-      </section>
-      <Seller offer={offer} />
-      <section className={classes.panel}>
-        <h2 className={classes.title}>{t('compute.detail.compare')}</h2>
+        {offer.isAvailable && <Quiet>{leaseEndText(offer, now)}</Quiet>}
+        {!offer.verification.measured && <Quiet>{t('compute.asDeclaredYet')}</Quiet>}
+      </Panel>
+      <About offer={offer} />
+      <Panel title={t('compute.detail.compare')}>
         <MeasuredTable offer={offer} />
-      </section>
-      <section className={classes.panel}>
-        <h2 className={classes.title}>{t('compute.detail.accessTitle')}</h2>
-        <p className={classes.quiet}>{t('compute.detail.accessText')}</p>
-      </section>
+      </Panel>
+      <Panel title={t('compute.detail.accessTitle')}>
+        <Quiet>{t('compute.detail.accessText')}</Quiet>
+      </Panel>
     </Columns>
   )
 }
@@ -109,35 +97,17 @@ function Detail({ offer }: { offer: OfferDetail }) {
 /** One machine with an address of its own: facts declared and measured, who shares it, price and the way to buy. */
 export default function ComputeDetail() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const id = useParams().id ?? ''
-  const { data: offer, error, refetch } = useOffer(id)
   const isSignedIn = useSession().state === 'signed-in'
-  // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
-  const market = isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()
-  const share = async () => {
-    if (await copyText(`${window.location.origin}/computingPowerMarket/offer/${id}`))
-      notify('success', t('compute.shareCopied'))
-  }
   return (
-    <>
-      <PageHeader
-        title={t('titles.computingOffer')}
-        back={{
-          label: t('common.back'),
-          onClick: () => navigate(market),
-        }}
-        actions={
-          offer && (
-            <HeaderAction action={{ label: t('compute.share'), icon: <ShareIcon />, onClick: () => void share() }} />
-          )
-        }
-      />
-      {error && (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
-      )}
-      {!offer && !error && <DetailSkeleton label={t('common.loading')} />}
-      {offer && <Detail offer={offer} />}
-    </>
+    <OfferPage
+      title={t('titles.computingOffer')}
+      // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
+      back={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
+      path={paths.computeOffer({ id })}
+      asked={useOffer(id)}
+    >
+      {(offer) => <Detail offer={offer} />}
+    </OfferPage>
   )
 }

@@ -10,7 +10,7 @@ import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
 import { keepUser } from '../../lib/session.ts'
 import { changesOf, EMPTY_OFFER, PublishForm } from './offer-form.ts'
 import PublishCompute from './publish-compute.tsx'
-import { keepDraft, readDraft } from './publish-draft.ts'
+import { draft } from './use-publish-compute.ts'
 
 let server: FakeServer
 beforeEach(() => {
@@ -103,11 +103,11 @@ describe.each(views)('publishing on $device in $language', (view) => {
 describe('a draft', () => {
   it('waits in this tab for the person who typed it, without the password, and for nobody else', () => {
     keepUser(buyer)
-    keepDraft({ serverIPv4: FILLED.ip, defaultPassword: FILLED.password })
-    expect(readDraft()).toEqual({ serverIPv4: FILLED.ip })
+    draft.keep({ serverIPv4: FILLED.ip, defaultPassword: FILLED.password })
+    expect(draft.read()).toEqual({ serverIPv4: FILLED.ip })
     expect(JSON.stringify(sessionStorage)).not.toContain(FILLED.password)
     keepUser({ ...buyer, userId: 'another' })
-    expect(readDraft()).toBeUndefined()
+    expect(draft.read()).toBeUndefined()
   })
 })
 

@@ -1,84 +1,20 @@
-import { Button, Loader } from '@mantine/core'
-import { Dialog } from '@trove/ui/dialog'
+import { Button } from '@mantine/core'
 import { ErrorState } from '@trove/ui/error-state'
 import { PageHeader } from '@trove/ui/page-header'
 import { DetailSkeleton } from '@trove/ui/skeletons'
-import { StickyAction } from '@trove/ui/sticky-action'
-import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { FormFrame } from '../../market/publish/form-frame.tsx'
+import { WalletGate } from '../../market/publish/wallet-gate.tsx'
 import { useDemoMachine } from './demo-machine.ts'
 import { type Share, useShare } from './my-queries.ts'
 import { OfferFieldset } from './offer-fields.tsx'
 import type { OfferFields } from './offer-form.ts'
 import classes from './publish-compute.module.css'
-import { readDraft } from './publish-draft.ts'
-import { useChangeCompute, usePublishCompute } from './use-publish-compute.ts'
-
-/** Publishing needs a bound receiving account: bind WeChat (not yet), bind Alipay, or give up and go back one page. */
-function WalletDialog() {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(true)
-  const leave = (go: () => void) => {
-    setOpen(false)
-    go()
-  }
-  return (
-    <Dialog
-      isOpen={isOpen}
-      isBlocking
-      onClose={() => undefined}
-      title={t('machines.form.walletTitle')}
-      closeLabel={t('common.close')}
-      size="sm"
-    >
-      <p className={classes.walletText}>{t('machines.form.walletText')}</p>
-      <div className={classes.walletButtons}>
-        <Button variant="default" disabled>
-          {t('machines.form.bindWechat')} · {t('machines.form.bindWechatSoon')}
-        </Button>
-        <Button onClick={() => leave(() => navigate(paths.bindAlipay()))} data-autofocus>
-          {t('machines.form.bindAlipay')}
-        </Button>
-        <Button variant="subtle" onClick={() => leave(() => navigate(-1))}>
-          {t('machines.form.giveUp')}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
-
-function Uploading() {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.uploading} role="status">
-      <Loader size={36} aria-hidden />
-      {t('machines.form.uploading')}
-    </div>
-  )
-}
-
-type FormFrameProps = { onSubmit: FormEventHandler; label: string; isSending: boolean; children: ReactNode }
-
-function FormFrame({ onSubmit, label, isSending, children }: FormFrameProps) {
-  return (
-    <form noValidate onSubmit={onSubmit} className={classes.form} aria-busy={isSending}>
-      {children}
-      <div className={classes.submit}>
-        <StickyAction>
-          <Button type="submit" size="md" loading={isSending}>
-            {label}
-          </Button>
-        </StickyAction>
-      </div>
-      {isSending && <Uploading />}
-    </form>
-  )
-}
+import { draft, useChangeCompute, usePublishCompute } from './use-publish-compute.ts'
 
 function DemoLink({ onFill }: { onFill: (fields: Partial<OfferFields>) => void }) {
   const { t } = useTranslation()
@@ -97,7 +33,7 @@ function DemoLink({ onFill }: { onFill: (fields: Partial<OfferFields>) => void }
 function Publish() {
   const { t } = useTranslation()
   const { form, submit, isSending, clear } = usePublishCompute()
-  const [hasDraft, setHasDraft] = useState(() => readDraft() !== undefined)
+  const [hasDraft, setHasDraft] = useState(() => draft.read() !== undefined)
   const hasWallet = useSession().user?.walletFlag !== false
   const fill = (fields: Partial<OfferFields>) => {
     for (const [name, value] of Object.entries(fields))
@@ -121,10 +57,15 @@ function Publish() {
         </p>
       )}
       <DemoLink onFill={fill} />
-      <FormFrame onSubmit={submit} label={t('machines.form.submit')} isSending={isSending}>
+      <FormFrame
+        onSubmit={submit}
+        label={t('machines.form.submit')}
+        isSending={isSending}
+        sendingLabel={t('machines.form.uploading')}
+      >
         <OfferFieldset form={form} />
       </FormFrame>
-      {!hasWallet && <WalletDialog />}
+      {!hasWallet && <WalletGate />}
     </>
   )
 }
@@ -133,7 +74,12 @@ function Change({ share }: { share: Share }) {
   const { t } = useTranslation()
   const { form, submit, isSending } = useChangeCompute(share)
   return (
-    <FormFrame onSubmit={submit} label={t('machines.form.saveChanges')} isSending={isSending}>
+    <FormFrame
+      onSubmit={submit}
+      label={t('machines.form.saveChanges')}
+      isSending={isSending}
+      sendingLabel={t('machines.form.uploading')}
+    >
       <OfferFieldset form={form} isChange />
     </FormFrame>
   )

@@ -17,9 +17,9 @@ type RangeProps = FieldsProps & {
 
 function Range({ values, onChange, fields, bars, ...field }: RangeProps) {
   const { t } = useTranslation()
-  const end = (name: FilterField | undefined, word: 'from' | 'to') =>
+  const end = (name: FilterField | undefined, label: string) =>
     name && {
-      label: t(`market.filter.${word}`),
+      label,
       value: values[name] ?? '',
       onChange: (value: string) => onChange(name, value || undefined),
     }
@@ -28,8 +28,8 @@ function Range({ values, onChange, fields, bars, ...field }: RangeProps) {
       {...field}
       bars={bars}
       barsLabel={t('market.filter.spread')}
-      from={end(fields.from, 'from')}
-      to={end(fields.to, 'to')}
+      from={end(fields.from, t('market.filter.from'))}
+      to={end(fields.to, t('market.filter.to'))}
     />
   )
 }

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts'
 import { showServerFields, useContractForm } from '../../lib/form.ts'
 import { errorText, notify, notifyError } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { draftOf } from '../../market/publish/draft.ts'
 import type { Share } from './my-queries.ts'
 import {
   ChangeForm,
@@ -19,7 +20,9 @@ import {
   type OfferFields,
   PublishForm,
 } from './offer-form.ts'
-import { dropDraft, keepDraft, readDraft } from './publish-draft.ts'
+
+/** The password is never kept. */
+export const draft = draftOf<OfferFields>('trove-publish-draft', ['defaultPassword'])
 
 export type OfferForm = UseFormReturn<OfferFields>
 
@@ -40,14 +43,13 @@ export function usePublishCompute() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const draft = readDraft()
-  const form = useContractForm(PublishForm, { ...EMPTY_OFFER, ...draft }) as unknown as OfferForm
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form])
+  const form = useContractForm(PublishForm, { ...EMPTY_OFFER, ...draft.read() }) as unknown as OfferForm
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }), [form])
   const publish = useMutation({
     mutationFn: () => api(publishOffer, { body: form.getValues() }),
     meta: { isHandled: true },
     onSuccess: async () => {
-      dropDraft()
+      draft.drop()
       notify('success', t('machines.form.published'))
       await client.invalidateQueries({ queryKey: ['compute'] })
       navigate(paths.market({ tab: 'computing' }))
@@ -56,7 +58,7 @@ export function usePublishCompute() {
   })
   const clear = () => {
     form.reset(EMPTY_OFFER)
-    dropDraft()
+    draft.drop()
   }
   return { form, submit: form.handleSubmit(() => publish.mutate()), isSending: publish.isPending, clear }
 }

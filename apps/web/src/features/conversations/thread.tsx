@@ -44,21 +44,30 @@ function Header({ head }: { head: Head }) {
   )
 }
 
-/** Keeps the newest word in sight, and the reader's place when earlier ones come in above it. */
+/** Nearer to the end than this, a reader is reading what comes. */
+const NEAR_END_PX = 80
+
+/**
+ * Keeps the newest word in sight for who reads there or just wrote it; who scrolled up keeps their place, also when earlier
+ * words come in above it.
+ */
 function useScroll(messages: Said[]) {
   const box = useRef<HTMLDivElement>(null)
   const height = useRef(0)
   const newest = messages.at(-1)?.id
   const oldest = messages[0]?.id
+  const isOwn = messages.at(-1)?.isOwn ?? false
   const before = useRef({ newest, oldest })
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    if (before.current.newest !== newest || height.current === 0) element.scrollTop = element.scrollHeight
+    const isAtEnd = height.current - element.scrollTop - element.clientHeight < NEAR_END_PX
+    const hasNews = before.current.newest !== newest && (isAtEnd || isOwn)
+    if (hasNews || height.current === 0) element.scrollTop = element.scrollHeight
     else if (before.current.oldest !== oldest) element.scrollTop += element.scrollHeight - height.current
     height.current = element.scrollHeight
     before.current = { newest, oldest }
-  }, [newest, oldest])
+  }, [newest, oldest, isOwn])
   return box
 }
 

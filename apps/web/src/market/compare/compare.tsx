@@ -102,7 +102,7 @@ export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>
   const shown = offers.filter((offer) => offer !== undefined && offer !== null)
   const gone = offers.filter((offer) => offer === null).length
   const share = async () => {
-    if (await copyText(window.location.href)) notify('success', t('market.compare.copied'))
+    if (await copyText(window.location.href)) notify('success', t('market.shareCopied'))
   }
   return (
     <>

@@ -1,9 +1,12 @@
+import type { ComputeOrder } from '@trove/contract/compute-orders'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CancelledIcon, CheckIcon, FailedIcon, ServingIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
-import { StatusBadge } from '@trove/ui/status-badge'
 import type { Tone } from '@trove/ui/tokens'
 import { useTranslation } from 'react-i18next'
-import type { Order } from './queries.ts'
+import type { z } from 'zod'
+import type { OrderLook, Reader } from '../../market/orders/face.ts'
+
+export type Order = z.output<typeof ComputeOrder>
 
 /** Where an order stands, as one word for its badge, its next step and its texts. */
 export type Standing =
@@ -46,9 +49,11 @@ const looks: Record<Standing, { tone: Tone; icon: IconComponent }> = {
 }
 
 /** The state of an order as a badge. A buyer has nothing to clear: an uncleared order simply ended for them. */
-export function OrderBadge({ order, reader }: { order: Order; reader: 'buyer' | 'seller' }) {
+export function useLook(): (order: Order, reader: Reader) => OrderLook {
   const { t } = useTranslation()
-  const standing = standingOf(order)
-  const word = standing === 'uncleared' && reader === 'buyer' ? 'ended' : standing
-  return <StatusBadge {...looks[standing]} label={t(`orders.standing.${word}`)} />
+  return (order, reader) => {
+    const standing = standingOf(order)
+    const word = standing === 'uncleared' && reader === 'buyer' ? 'ended' : standing
+    return { ...looks[standing], label: t(`orders.standing.${word}`) }
+  }
 }

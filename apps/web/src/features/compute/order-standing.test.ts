@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { pollAfterMs } from '../../market/orders/use-pay-result.ts'
+import { isMoving } from './order-face.tsx'
 import { standingOf } from './order-standing.tsx'
-import { isMoving } from './queries.ts'
-import { pollAfterMs } from './use-pay-result.ts'
 
 const order = {
   orderState: 'PaymentSuccessful',

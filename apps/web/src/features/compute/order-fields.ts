@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatMoment } from '../../lib/format.ts'
-import type { Order } from './queries.ts'
+import type { Order } from './order-standing.tsx'
 
 /** Texts of an order's fields that are made of several figures. */
 export function useOrderTexts() {

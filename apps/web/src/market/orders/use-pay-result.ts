@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payResult } from '@trove/contract/payment'
 import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
+import type { OrderFace } from './face.ts'
 import { useOrder } from './queries.ts'
 
 const FIRST_POLL_MS = 2_000
@@ -16,7 +17,7 @@ export function pollAfterMs(answers: number): number {
 }
 
 /** Model of the return page. Coming back from the cashier proves nothing: the server is asked until it knows. */
-export function usePayResult(orderId: string) {
+export function usePayResult(orderId: string, faces: readonly OrderFace[]) {
   const client = useQueryClient()
   const asked = useQuery({
     queryKey: ['orders', 'pay-result', orderId],
@@ -28,11 +29,10 @@ export function usePayResult(orderId: string) {
   const result = asked.data?.result ?? 'confirming'
   useEffect(() => {
     if (result === 'confirming') return
-    void client.invalidateQueries({ queryKey: ['orders', 'list'] })
-    void client.invalidateQueries({ queryKey: ['orders', 'detail'] })
-    void client.invalidateQueries({ queryKey: ['compute'] })
-  }, [client, result])
-  const { data: order } = useOrder(orderId)
+    for (const key of [['orders', 'list'], ['orders', 'detail'], ...faces.map(({ goodsKey }) => [goodsKey])])
+      void client.invalidateQueries({ queryKey: key })
+  }, [client, result, faces])
+  const { data: order } = useOrder(orderId, faces)
   return {
     result,
     order,

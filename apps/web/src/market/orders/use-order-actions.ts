@@ -1,31 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { clearCompute } from '@trove/contract/compute-orders'
 import { ContractError } from '@trove/contract/errors'
 import { cancelOrder } from '@trove/contract/orders'
 import { payUrlByPost } from '@trove/contract/payment'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
-import { moneyText } from '../../lib/money.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
+import type { OrderCommon } from './face.ts'
 
-function useRefresh() {
+/** Asks anew for what an action on an order changes: orders, money, and the goods under their market's key. */
+export function useRefresh(goodsKey: string) {
   const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['orders'] }),
-      client.invalidateQueries({ queryKey: ['wallet'] }),
-      client.invalidateQueries({ queryKey: ['compute'] }),
-    ])
+  return () => Promise.all(['orders', 'wallet', goodsKey].map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
+/** What a buyer can do with an unpaid order at a moment: pay until it expires, cancel. */
+export function openActions(order: Pick<OrderCommon, 'orderState' | 'expiresAt'>, now: Date): ('pay' | 'cancel')[] {
+  if (order.orderState !== 'ToBePaid') return []
+  return new Date(order.expiresAt) > now ? ['pay', 'cancel'] : ['cancel']
 }
 
 /**
  * Pays an order again. From the lists the cashier opens in a new window (b-markets 7): the window is opened in the click,
  * so that no blocker stops it, and gets its address when the server answers. Where no window opens, this one goes.
  */
-export function usePay(where: 'new-window' | 'same-window') {
+export function usePay(where: 'new-window' | 'same-window', goodsKey: string) {
   const { t } = useTranslation()
-  const refresh = useRefresh()
+  const refresh = useRefresh(goodsKey)
   const mutation = useMutation({
     mutationFn: ({ orderId }: { orderId: string; opened: Window | null }) =>
       api(payUrlByPost, { body: { orderId, device: readDevice() } }),
@@ -52,9 +53,9 @@ export function usePay(where: 'new-window' | 'same-window') {
 }
 
 /** Cancels an unpaid order. */
-export function useCancel(onDone: () => void) {
+export function useCancel(goodsKey: string, onDone: () => void) {
   const { t } = useTranslation()
-  const refresh = useRefresh()
+  const refresh = useRefresh(goodsKey)
   return useMutation({
     mutationFn: (id: string) => api(cancelOrder, { params: { id } }),
     onSuccess: () => notify('success', t('orders.cancelled')),
@@ -63,21 +64,4 @@ export function useCancel(onDone: () => void) {
       return refresh()
     },
   })
-}
-
-/** Clears what an order earned so far; says the cleared amount, or the server's reason. */
-export function useClear() {
-  const { t } = useTranslation()
-  const refresh = useRefresh()
-  const mutation = useMutation({
-    mutationFn: (orderId: string) => api(clearCompute, { body: { superPointsProductId: orderId } }),
-    meta: { isHandled: true },
-    onSuccess: ({ clearedAmount }) => notify('success', t('orders.cleared', { amount: moneyText(clearedAmount) })),
-    onError: (error) => {
-      if (error instanceof ContractError) notifyError(error)
-      else notify('error', t('orders.clearFailed'))
-    },
-    onSettled: refresh,
-  })
-  return { clear: mutation.mutate, clearingId: mutation.isPending ? mutation.variables : undefined }
 }

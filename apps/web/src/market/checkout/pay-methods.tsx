@@ -13,7 +13,7 @@ type PayMethodsProps = { value: PayMethod; enabled: readonly PayMethod[]; onChan
 export function PayMethods({ value, enabled, onChange }: PayMethodsProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.methods} role="radiogroup" aria-label={t('compute.checkout.method')}>
+    <div className={classes.methods} role="radiogroup" aria-label={t('market.checkout.method')}>
       {PAY_METHODS.map((method) => {
         const Icon = icons[method]
         const isChosen = method === value
@@ -29,8 +29,8 @@ export function PayMethods({ value, enabled, onChange }: PayMethodsProps) {
             />
             <Icon size={24} />
             <span className={classes.words}>
-              {t(`compute.checkout.${method}`)}
-              {!enabled.includes(method) && <small>{t('compute.checkout.wechatUnsupported')}</small>}
+              {t(`market.checkout.${method}`)}
+              {!enabled.includes(method) && <small>{t('market.checkout.wechatUnsupported')}</small>}
             </span>
             {isChosen && <CheckIcon size={18} />}
           </label>

@@ -1,43 +1,33 @@
-import { orderActions } from '@trove/contract/compute-order-states'
 import { ActionButton } from '@trove/ui/action-button'
 import { ConfirmDialog } from '@trove/ui/confirm-dialog'
 import { CopyButton } from '@trove/ui/copy-button'
 import { ErrorState } from '@trove/ui/error-state'
-import { type MoneyRow as Row, MoneyBlock as Rows } from '@trove/ui/money-block'
+import { MoneyBlock } from '@trove/ui/money-block'
 import { PageHeader } from '@trove/ui/page-header'
 import { Price } from '@trove/ui/price'
 import { DetailSkeleton } from '@trove/ui/skeletons'
+import { StatusBadge } from '@trove/ui/status-badge'
 import { StickyAction } from '@trove/ui/sticky-action'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
-import { formatMoment, formatPeriod } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
-import { ordersPath, paths } from '../../lib/paths.ts'
-import { useHasClearable } from './live-income.tsx'
-import { useOrderTexts } from './order-fields.ts'
+import { ordersPath } from '../../lib/paths.ts'
+import { type Detailed, faceOf, type OrderFace, type OrderWords } from './face.ts'
 import { OrderMoney } from './order-money.tsx'
-import { OrderBadge, standingOf } from './order-standing.tsx'
 import { OrderTimeLine } from './order-time-line.tsx'
 import classes from './orders.module.css'
 import { PayCountdown } from './pay-countdown.tsx'
-import { type Detail, useOrder } from './queries.ts'
-import { useCancel, useClear, usePay } from './use-order-actions.ts'
+import { useOrder } from './queries.ts'
+import { openActions, useCancel, usePay } from './use-order-actions.ts'
 
-function About({ order }: { order: Detail }) {
+type ShownProps = { order: Detailed; face: OrderFace }
+
+function About({ order, words }: { order: Detailed; words: OrderWords }) {
   const { t } = useTranslation()
-  const texts = useOrderTexts()
-  const other: Row =
-    order.role === 'seller'
-      ? { label: t('orders.field.purchaser'), amount: order.purchaser }
-      : { label: t('orders.field.sharer'), amount: order.sharer }
-  const rows: Row[] = [
-    other,
-    { label: t('orders.field.resource'), amount: <code>{order.authId}</code> },
-    { label: t('orders.field.duration'), amount: formatPeriod(order.servePeriod) },
-    { label: t('orders.field.ordered'), amount: formatMoment(order.cstCreate) },
-  ]
+  const { summary, rows } = words.about(order)
   return (
     <section className={classes.panel}>
       <h2 className={classes.title}>{t('orders.about')}</h2>
@@ -46,33 +36,28 @@ function About({ order }: { order: Detail }) {
         <code>{order.outTradeNo}</code>
         <CopyButton value={order.outTradeNo} label={t('common.copy')} copiedLabel={t('common.copied')} />
       </p>
-      <p className={classes.quiet}>{texts.specification(order)}</p>
-      <Rows rows={rows} />
+      <p className={classes.quiet}>{summary}</p>
+      <MoneyBlock rows={[...rows, { label: t('orders.field.ordered'), amount: formatMoment(order.cstCreate) }]} />
     </section>
   )
 }
 
-function BuyerActions({ order }: { order: Detail }) {
+/** Paying and cancelling an order that is open. */
+function OpenActions({ order, face, isPayable }: ShownProps & { isPayable: boolean }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  const { pay, payingId } = usePay('same-window')
-  const cancel = useCancel(() => setAsking(false))
-  const actions = orderActions(order, 'buyer', useNow(5_000))
-  if (actions.length === 0) return null
-  const isOpen = actions.includes('open-access')
+  const { pay, payingId } = usePay('same-window', face.goodsKey)
+  const cancel = useCancel(face.goodsKey, () => setAsking(false))
   return (
     <>
-      <StickyAction info={!isOpen && <Price amount={order.totalAmount} currency={t('units.yuanSign')} size="lg" />}>
-        {actions.includes('cancel') && (
-          <ActionButton size="md" kind="plain" action={{ label: t('orders.cancel'), onClick: () => setAsking(true) }} />
-        )}
-        {actions.includes('pay') && (
+      <StickyAction info={<Price amount={order.totalAmount} currency={t('units.yuanSign')} size="lg" />}>
+        <ActionButton size="md" kind="plain" action={{ label: t('orders.cancel'), onClick: () => setAsking(true) }} />
+        {isPayable && (
           <ActionButton
             size="md"
             action={{ label: t('orders.pay'), onClick: () => pay(order.id), isBusy: Boolean(payingId) }}
           />
         )}
-        {isOpen && <ActionButton size="md" action={{ label: t('orders.openCompute'), href: paths.myCompute() }} />}
       </StickyAction>
       <ConfirmDialog
         isOpen={isAsking}
@@ -90,28 +75,21 @@ function BuyerActions({ order }: { order: Detail }) {
   )
 }
 
-function SellerActions({ order }: { order: Detail }) {
-  const { t } = useTranslation()
-  const { clear, clearingId } = useClear()
-  const hasClearable = useHasClearable(order, order.income)
-  if (!orderActions(order, 'seller', new Date()).includes('clear')) return null
+function Actions({ order, face }: ShownProps) {
+  const now = useNow(5_000)
+  const open = order.role === 'buyer' ? openActions(order, now) : []
+  if (open.length > 0) return <OpenActions order={order} face={face} isPayable={open.includes('pay')} />
+  if (!face.hasAction(order, order.role, now)) return null
   return (
     <StickyAction>
-      <ActionButton
-        size="md"
-        action={{
-          label: t('orders.clear'),
-          onClick: () => clear(order.id),
-          isBusy: Boolean(clearingId),
-          isDisabled: !hasClearable,
-        }}
-      />
+      <face.Act order={order} reader={order.role} size="md" />
     </StickyAction>
   )
 }
 
-function Loaded({ order }: { order: Detail }) {
+function Loaded({ order, face }: ShownProps) {
   const { t } = useTranslation()
+  const words = face.useWords()
   return (
     <div className={classes.body}>
       <div className={classes.page}>
@@ -119,10 +97,10 @@ function Loaded({ order }: { order: Detail }) {
           <section className={classes.panel}>
             <div className={classes.lead}>
               <div>
-                <OrderBadge order={order} reader={order.role} />
+                <StatusBadge {...words.look(order, order.role)} />
               </div>
               <h2 className={classes.title}>{t('orders.nextTitle')}</h2>
-              <p>{t(`orders.next.${order.role}.${standingOf(order)}`)}</p>
+              <p>{words.next(order)}</p>
               {order.orderState === 'ToBePaid' && (
                 <p className={classes.quiet}>
                   <PayCountdown expiresAt={order.expiresAt} />
@@ -132,28 +110,29 @@ function Loaded({ order }: { order: Detail }) {
           </section>
           <section className={classes.panel}>
             <h2 className={classes.title}>{t('orders.progress')}</h2>
-            <OrderTimeLine order={order} />
+            <OrderTimeLine order={order} face={face} />
           </section>
         </div>
         <div className={classes.column}>
           <section className={classes.panel}>
             <h2 className={classes.title}>{t('orders.money')}</h2>
-            <OrderMoney order={order} />
+            <OrderMoney order={order} face={face} />
           </section>
-          <About order={order} />
+          <About order={order} words={words} />
         </div>
       </div>
-      {order.role === 'buyer' ? <BuyerActions order={order} /> : <SellerActions order={order} />}
+      <Actions order={order} face={face} />
     </div>
   )
 }
 
-/** One order: where it stands, what happens next and who must act, the money, and one main action. */
-export default function OrderDetailScreen() {
+/** One order of any market: where it stands, what happens next and who must act, the money, and one main action. */
+export function OrderDetail({ faces }: { faces: readonly OrderFace[] }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data: order, error, refetch } = useOrder(useParams().id ?? '')
-  const back = () => navigate(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', 'calculateOrder'))
+  const { data: order, error, refetch } = useOrder(useParams().id ?? '', faces)
+  const face = order && faceOf(faces, order.orderSource)
+  const back = () => navigate(ordersPath(order?.role === 'seller' ? 'profit' : 'consume', (face ?? faces[0])?.tab))
   return (
     <>
       <PageHeader title={t('orders.details')} back={{ label: t('common.back'), onClick: back }} />
@@ -161,7 +140,14 @@ export default function OrderDetailScreen() {
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
       {!order && !error && <DetailSkeleton label={t('common.loading')} />}
-      {order && <Loaded order={order} />}
+      {face && <Loaded key={order.id} order={order} face={face} />}
+      {/* A page of before a new market opened. */}
+      {order && !face && (
+        <ErrorState
+          title={t('common.failedToLoad')}
+          retry={{ label: t('common.reload'), onClick: () => window.location.reload() }}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors'
+import type { RouteInput } from '@trove/contract/kit/route'
 import { createPayment } from '@trove/contract/orders'
 import { ENABLED_PAY_METHODS, type PayMethod } from '@trove/contract/payment'
 import { useEffect, useRef, useState } from 'react'
@@ -7,18 +8,17 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
-import { type Offer, useOffer } from './queries.ts'
-import { readChosenOffer } from './read-chosen-offer.ts'
+
+type Body = RouteInput<typeof createPayment>['body']
+/** What is bought: the product and its kind, and what the buyer chose of it where the kind has choices. */
+export type Purchase = Omit<Body, 'payMethod' | 'device' | 'confirmed'>
 
 /**
- * Model of the settlement desk. Shows the chosen offer at once and the server's word as soon as it is there. Paying opens the
- * cashier in the same window (b-markets 7); one key per visit, so that a double click or a retry makes one order.
+ * Model of any checkout: method, confirmation, paying. Paying opens the cashier in the same window (b-markets 7); one key
+ * per visit, so that a double click or a retry makes one order. `onRefused` asks anew for what is bought.
  */
-export function useCheckoutCompute(id: string) {
+export function useCheckout(purchase: Purchase, onRefused: () => void) {
   const { t } = useTranslation()
-  const fresh = useOffer(id)
-  const [chosen] = useState(() => readChosenOffer(id))
-  const offer: Offer | undefined = fresh.data ?? chosen
   const [method, setMethod] = useState<PayMethod>(ENABLED_PAY_METHODS[0] ?? 'alipay')
   const [isConfirmed, setConfirmed] = useState(false)
   const idempotencyKey = useRef(crypto.randomUUID())
@@ -27,15 +27,7 @@ export function useCheckoutCompute(id: string) {
     mutationFn: () =>
       api(
         createPayment,
-        {
-          body: {
-            productId: id,
-            productType: 'superPoints',
-            payMethod: method,
-            device: readDevice(),
-            confirmed: isConfirmed,
-          },
-        },
+        { body: { ...purchase, payMethod: method, device: readDevice(), confirmed: isConfirmed } },
         { idempotencyKey: idempotencyKey.current },
       ),
     meta: { isHandled: true },
@@ -46,8 +38,8 @@ export function useCheckoutCompute(id: string) {
         // knows what happened, so the same key asks again.
         idempotencyKey.current = crypto.randomUUID()
         notifyError(error)
-      } else notify('error', t('compute.checkout.failed'))
-      void fresh.refetch()
+      } else notify('error', t('market.checkout.failed'))
+      onRefused()
     },
   })
 
@@ -60,17 +52,14 @@ export function useCheckoutCompute(id: string) {
   }, [reset])
 
   const chooseMethod = (next: PayMethod) => {
-    if (!ENABLED_PAY_METHODS.includes(next)) notify('warning', t('compute.checkout.wechatUnsupported'))
+    if (!ENABLED_PAY_METHODS.includes(next)) notify('warning', t('market.checkout.wechatUnsupported'))
     else setMethod(next)
   }
   const pay = () => {
-    if (!isConfirmed) return notify('warning', t('compute.checkout.confirmFirst'))
+    if (!isConfirmed) return notify('warning', t('market.checkout.confirmFirst'))
     payment.mutate()
   }
   return {
-    offer,
-    error: offer ? null : fresh.error,
-    reload: () => void fresh.refetch(),
     method,
     chooseMethod,
     isConfirmed,
@@ -78,7 +67,5 @@ export function useCheckoutCompute(id: string) {
     pay,
     // The button stays busy while the browser leaves for the cashier.
     isPaying: payment.isPending || payment.isSuccess,
-    isMine: fresh.data?.isMine ?? false,
-    unavailableReason: fresh.data?.unavailableReason ?? null,
   }
 }

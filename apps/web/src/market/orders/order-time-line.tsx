@@ -2,26 +2,20 @@ import { CancelledIcon } from '@trove/ui/icons/states'
 import { TimeLine, type TimeLineStep } from '@trove/ui/time-line'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'
-import { standingOf } from './order-standing.tsx'
-import type { Detail } from './queries.ts'
+import type { Detailed, OrderFace } from './face.ts'
 
-type Step = Detail['timeLine'][number]
+type Step = Detailed['timeLine'][number]
 
-/** Whether the present step waits for the reader: a buyer to pay, a seller to clear. */
-function isWaitingForReader(order: Detail): boolean {
-  const standing = standingOf(order)
-  return order.role === 'buyer' ? standing === 'to-be-paid' : standing === 'uncleared'
-}
-
-function lookOf(step: Step, order: Detail): Pick<TimeLineStep, 'state' | 'icon'> {
+function lookOf(step: Step, order: Detailed, face: OrderFace): Pick<TimeLineStep, 'state' | 'icon'> {
   if (step.step === 'closed') {
     return order.closeReason === 'cancelled' ? { state: 'done', icon: CancelledIcon } : { state: 'failed' }
   }
-  return { state: step.state === 'now' && isWaitingForReader(order) ? 'waiting' : step.state }
+  const isWaiting = step.state === 'now' && face.isWaitingFor(order, order.role)
+  return { state: isWaiting ? 'waiting' : step.state }
 }
 
 /** What happened to an order and when, where it stands, and what usually follows. */
-export function OrderTimeLine({ order }: { order: Detail }) {
+export function OrderTimeLine({ order, face }: { order: Detailed; face: OrderFace }) {
   const { t } = useTranslation()
   const timeOf = (step: Step) => {
     if (!step.at) return undefined
@@ -30,7 +24,7 @@ export function OrderTimeLine({ order }: { order: Detail }) {
   const steps = order.timeLine.map(
     (step): TimeLineStep => ({
       id: step.step,
-      ...lookOf(step, order),
+      ...lookOf(step, order, face),
       label: t(`orders.steps.${step.step}`),
       time: timeOf(step),
       note: step.step === 'closed' && order.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined,

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { errorText } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { faceOf, type OrderFace } from './face.ts'
 import classes from './orders.module.css'
 import { usePay } from './use-order-actions.ts'
 import { usePayResult } from './use-pay-result.ts'
@@ -40,22 +41,21 @@ function ResultCard({ tone, mark, title, text, amount, actions }: CardProps) {
   )
 }
 
-/** Where the cashier sends people back: says "confirming" until the server knows, then what to do next. */
-export default function PayResultScreen() {
+type OutcomeProps = {
+  face: OrderFace
+  orderId: string
+  asked: Pick<ReturnType<typeof usePayResult>, 'result' | 'order' | 'isSlow'>
+}
+
+/** What the server says of the payment, in the words of what was bought. */
+function Outcome({ face, orderId, asked: { result, order, isSlow } }: OutcomeProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const orderId = useParams().orderId ?? ''
-  const { result, order, error, retry, isSlow } = usePayResult(orderId)
-  const { pay, payingId } = usePay('same-window')
-  const toOrder = {
-    label: t('orders.result.order'),
-    href: paths.order({ id: orderId }),
-  } satisfies Action
+  const words = face.useWords()
+  const { pay, payingId } = usePay('same-window', face.goodsKey)
+  const toOrder: Action = { label: t('orders.result.order'), href: paths.order({ id: orderId }) }
   const isPayable = order?.orderState === 'ToBePaid'
   const payAgain = (label: string): Action => ({ label, onClick: () => pay(orderId), isBusy: Boolean(payingId) })
-  const amount = order?.totalAmount
   const reason = order?.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined
-
   const cards: Record<typeof result, () => CardProps> = {
     confirming: () => ({
       tone: 'sky',
@@ -68,8 +68,8 @@ export default function PayResultScreen() {
       tone: 'jade',
       mark: <SuccessIcon size={36} />,
       title: t('orders.result.paid'),
-      text: t('orders.result.paidText'),
-      actions: [{ label: t('orders.result.myCompute'), href: paths.myCompute() }, toOrder],
+      text: words.paid.text,
+      actions: [words.paid.action, toOrder],
     }),
     failed: () => ({
       tone: 'coral',
@@ -79,22 +79,30 @@ export default function PayResultScreen() {
       actions: [
         isPayable || !order
           ? payAgain(t('orders.result.payAgain'))
-          : { label: t('orders.result.chooseAgain'), href: paths.computeOffer({ id: order.fkProductId }) },
+          : { label: t('orders.result.chooseAgain'), href: words.goodsPath(order) },
         toOrder,
       ],
     }),
   }
+  return <ResultCard {...cards[result]()} amount={order?.totalAmount} />
+}
+
+/** Where the cashier sends people back: says "confirming" until the server knows, then what to do next. */
+export function PayResult({ faces }: { faces: readonly OrderFace[] }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const orderId = useParams().orderId ?? ''
+  const { error, retry, ...asked } = usePayResult(orderId, faces)
+  // Until the order is there it is taken for one of the first market: only the words depend on it.
+  const face = faceOf(faces, asked.order?.orderSource ?? '') ?? faces[0]
   return (
     <>
       <PageHeader
         title={t('titles.payResult')}
-        back={{ label: t('common.back'), onClick: () => navigate(toOrder.href), isPhoneOnly: true }}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.order({ id: orderId })), isPhoneOnly: true }}
       />
-      {error ? (
-        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />
-      ) : (
-        <ResultCard {...cards[result]()} amount={amount} />
-      )}
+      {error && <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />}
+      {!error && face && <Outcome key={face.kind} face={face} orderId={orderId} asked={asked} />}
     </>
   )
 }

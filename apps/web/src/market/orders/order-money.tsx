@@ -3,9 +3,8 @@ import { Price } from '@trove/ui/price'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'
+import type { Detailed, OrderFace } from './face.ts'
 import { LiveIncome } from './live-income.tsx'
-import { standingOf } from './order-standing.tsx'
-import type { Detail } from './queries.ts'
 
 /** Only money that has arrived looks like it. */
 const PAYOUT_TONES = {
@@ -18,7 +17,7 @@ const PAYOUT_TONES = {
   declined: 'coral',
 } as const
 
-function useRows(order: Detail): MoneyRow[] {
+function useRows(order: Detailed): MoneyRow[] {
   const { t } = useTranslation()
   const amount = (value: string) => <Price amount={value} currency={t('units.yuanSign')} size="sm" tone="ink" />
   const isPaid = order.paidAt !== null
@@ -38,19 +37,19 @@ function useRows(order: Detail): MoneyRow[] {
 }
 
 /** The sum, what was refunded, and on the seller's side the income: earned, cleared, to clear, paid out. */
-export function OrderMoney({ order }: { order: Detail }) {
+export function OrderMoney({ order, face }: { order: Detailed; face: OrderFace }) {
   const { t } = useTranslation()
+  const words = face.useWords()
   const rows = useRows(order)
   const { income } = order
-  const isEarning = income && ['serving', 'uncleared', 'finished'].includes(standingOf(order))
-  if (!isEarning) return <MoneyBlock rows={rows} />
+  if (!income || !face.isEarning(order)) return <MoneyBlock rows={rows} />
   const amount = (value: string) => <Price amount={value} currency={t('units.yuanSign')} size="sm" tone="ink" />
-  const isLive = order.superPointsStatus === 1
+  const until = face.earnsUntil(order)
   const incomeRows: MoneyRow[] = [
     {
       label: t('orders.income.accrued'),
-      amount: <LiveIncome order={order} income={income} />,
-      hint: isLive
+      amount: <LiveIncome income={income} limit={order.totalAmount} until={until} />,
+      hint: until
         ? `${t('orders.income.live')} · ${t('orders.income.perDay', { amount: moneyText(income.perDayAmount) })}`
         : undefined,
     },
@@ -67,7 +66,7 @@ export function OrderMoney({ order }: { order: Detail }) {
       total={{
         label: t('orders.income.clearable'),
         amount: amount(income.clearableAmount),
-        hint: standingOf(order) === 'finished' ? undefined : t('orders.income.auto'),
+        hint: words.clearNote(order),
       }}
     />
   )

@@ -1,0 +1,7 @@
+import { OrderDetail } from '../../market/orders/order-detail.tsx'
+import { orderFaces } from '../order-faces.ts'
+
+/** One order, of whichever market. */
+export default function Order() {
+  return <OrderDetail faces={orderFaces} />
+}

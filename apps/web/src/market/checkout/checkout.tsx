@@ -1,0 +1,106 @@
+import { Checkbox } from '@mantine/core'
+import { ENABLED_PAY_METHODS } from '@trove/contract/payment'
+import { ActionButton } from '@trove/ui/action-button'
+import { Columns } from '@trove/ui/columns'
+import { EmptyState } from '@trove/ui/empty-state'
+import { ErrorState } from '@trove/ui/error-state'
+import { MoneyBlock, type MoneyRow } from '@trove/ui/money-block'
+import { PageHeader } from '@trove/ui/page-header'
+import { Price } from '@trove/ui/price'
+import { DetailSkeleton } from '@trove/ui/skeletons'
+import { StickyAction } from '@trove/ui/sticky-action'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { moneyText } from '../../lib/money.ts'
+import { errorText } from '../../lib/notify.ts'
+import { Panel, Quiet } from '../detail/panel.tsx'
+import { PayMethods } from './pay-methods.tsx'
+import { type Purchase, useCheckout } from './use-checkout.ts'
+
+/** What a market says of what is bought. */
+export type CheckoutFace = {
+  purchase: Purchase
+  price: string
+  /** Rows of the sum above the total: term, fee, price of a part. */
+  terms: MoneyRow[]
+  /** What is bought, of whom. */
+  about: ReactNode
+  /** What else is to be settled before paying. */
+  more?: ReactNode
+  /** Why it cannot be bought now, in words. */
+  unavailable: string | undefined
+}
+
+type OpenProps = { face: CheckoutFace; reload: () => void }
+
+function Open({ face, reload }: OpenProps) {
+  const { t } = useTranslation()
+  const model = useCheckout(face.purchase, reload)
+  const pay = (
+    <StickyAction
+      isBeside
+      info={<Price amount={face.price} currency={t('units.yuanSign')} size="xl" />}
+      note={face.unavailable ?? t('market.checkout.hold')}
+    >
+      <ActionButton
+        size="md"
+        action={{
+          label: t('market.checkout.pay'),
+          onClick: model.pay,
+          isBusy: model.isPaying,
+          isDisabled: face.unavailable !== undefined,
+        }}
+      />
+    </StickyAction>
+  )
+  return (
+    <Columns aside={pay}>
+      <Panel>{face.about}</Panel>
+      <Panel>
+        <MoneyBlock rows={face.terms} total={{ label: t('market.checkout.total'), amount: moneyText(face.price) }} />
+      </Panel>
+      {face.more}
+      <Panel title={t('market.checkout.method')}>
+        <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
+      </Panel>
+      <Panel>
+        <Quiet>{t('market.checkout.notice')}</Quiet>
+        <Checkbox
+          label={t('market.checkout.confirm')}
+          checked={model.isConfirmed}
+          onChange={(event) => model.setConfirmed(event.currentTarget.checked)}
+        />
+      </Panel>
+    </Columns>
+  )
+}
+
+type CheckoutProps = {
+  /** Undefined while it is not known what is bought. */
+  face: CheckoutFace | undefined
+  /** Why it is not known. */
+  error: Error | null
+  reload: () => void
+  /** One's own goods cannot be bought: says so and leads on. */
+  own: ComponentProps<typeof EmptyState> | undefined
+}
+
+/** The settlement desk of any market: what is bought, how it is paid, the confirmation, and "pay immediately". */
+export function Checkout({ face, error, reload, own }: CheckoutProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const retry = { label: t('common.retry'), onClick: reload }
+  return (
+    <>
+      <PageHeader
+        title={t('market.checkout.title')}
+        back={{ label: t('common.back'), onClick: () => void navigate(-1) }}
+      />
+      {!face && error && <ErrorState title={errorText(error)} retry={retry} />}
+      {!face && !error && <DetailSkeleton label={t('common.loading')} />}
+      {face && own && <EmptyState {...own} />}
+      {face && !own && <Open face={face} reload={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { copyText } from '@trove/ui/clipboard'
+import { ErrorState } from '@trove/ui/error-state'
+import { HeaderAction } from '@trove/ui/header-action'
+import { ShareIcon } from '@trove/ui/icons/actions'
+import { PageHeader } from '@trove/ui/page-header'
+import { DetailSkeleton } from '@trove/ui/skeletons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { errorText, notify } from '../../lib/notify.ts'
+
+type OfferPageProps<Offer> = {
+  title: string
+  /** Where the way back leads. */
+  back: string
+  /** The address that is shared. */
+  path: string
+  asked: { data: Offer | undefined; error: Error | null; refetch: () => unknown }
+  children: (offer: Offer) => ReactNode
+}
+
+/** The page of one offer of any market: the way back, the link to share, and the offer once it is there. */
+export function OfferPage<Offer>({ title, back, path, asked, children }: OfferPageProps<Offer>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: offer, error, refetch } = asked
+  const share = async () => {
+    if (await copyText(`${window.location.origin}${path}`)) notify('success', t('market.shareCopied'))
+  }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ label: t('common.back'), onClick: () => navigate(back) }}
+        actions={
+          offer && (
+            <HeaderAction action={{ label: t('market.share'), icon: <ShareIcon />, onClick: () => void share() }} />
+          )
+        }
+      />
+      {error && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!offer && !error && <DetailSkeleton label={t('common.loading')} />}
+      {offer && children(offer)}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+/** A part of a page about one thing: a title where it needs one, and what belongs to it. */
+export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={classes.panel}>
+      {title && <h2 className={classes.title}>{title}</h2>}
+      {children}
+    </section>
+  )
+}
+
+/** A sentence that explains, in the colour of what is said aside. */
+export function Quiet({ children }: { children: ReactNode }) {
+  return <p className={classes.quiet}>{children}</p>
+}

@@ -1,0 +1,26 @@
+import { AvatarImage } from '@trove/ui/avatar-image'
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+type SellerProps = {
+  name: string
+  avatarSrc: string | null
+  /** What is to be known of them, or of what they offer. */
+  byline: ReactNode
+  /** What can be done about them, at the right. */
+  children?: ReactNode
+}
+
+/** Who offers it: picture, name, a line about them, and how to reach them. */
+export function Seller({ name, avatarSrc, byline, children }: SellerProps) {
+  return (
+    <div className={classes.seller}>
+      <AvatarImage src={avatarSrc} name={name} size={48} />
+      <div className={classes.words}>
+        <strong>{name}</strong>
+        <span className={classes.quiet}>{byline}</span>
+      </div>
+      {children}
+    </div>
+  )
+}

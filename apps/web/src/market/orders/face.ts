@@ -1,0 +1,76 @@
+import type { Income, OrderCommon as OrderCommonShape, orderDetailParts } from '@trove/contract/order-shapes'
+import type { Action } from '@trove/ui/action-button'
+import type { IconComponent } from '@trove/ui/icons/icon'
+import type { MoneyRow } from '@trove/ui/money-block'
+import type { Tone } from '@trove/ui/tokens'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+
+/** What a market hands in so that its orders can be listed and shown. The frame knows what all orders have in common. */
+
+export type OrderCommon = z.output<typeof OrderCommonShape>
+export type OrderIncome = z.output<typeof Income>
+type DetailParts = z.output<z.ZodObject<typeof orderDetailParts>>
+/** One order as its own page shows it. */
+export type Detailed<Order extends OrderCommon = OrderCommon> = Order & DetailParts
+/** One order of a list; the seller's say what they earned. */
+export type Listed<Order extends OrderCommon = OrderCommon> = Order & { income?: OrderIncome | null }
+/** Which side of the orders a list shows: what one bought, or what one sold. */
+export type Side = 'consume' | 'profit'
+export type Reader = 'buyer' | 'seller'
+
+export type OrderQuery = { name?: string; cursor?: string; page: number; size: number }
+export type OrderPage<Order extends OrderCommon> = {
+  content: Listed<Order>[]
+  totalElements: number
+  nextCursor: string | null
+}
+
+export type OrderLook = { tone: Tone; icon: IconComponent; label: string }
+export type OrderFact = { label: string; value: ReactNode; isWide?: boolean }
+
+/** Words and looks of a market's orders, in the reader's language. */
+export type OrderWords<Order extends OrderCommon = OrderCommon> = {
+  /** Where the order stands, as a badge. */
+  look(order: Order, reader: Reader): OrderLook
+  /** What happens next and who must act. */
+  next(order: Detailed<Order>): string
+  /** What stands on the card. */
+  facts(order: Order, reader: Reader): OrderFact[]
+  /** What stands on the page: the goods in one line, and rows about them. */
+  about(order: Detailed<Order>): { summary: string; rows: MoneyRow[] }
+  /** Said of an order that will be cleared by itself, beside what is still to clear. */
+  clearNote(order: Order): string | undefined
+  empty(side: Side): { title: string; text: string; action: Action }
+  /** After the payment: what is said, and where the goods are. */
+  paid: { text: string; action: Action }
+  /** Where the goods can be bought again. */
+  goodsPath(order: OrderCommon): string
+}
+
+export type OrderFace<Order extends OrderCommon = OrderCommon> = {
+  /** `orderSource` of the wire. */
+  kind: string
+  /** Under which key of the query cache what it sells is kept. */
+  goodsKey: string
+  /** Its tab of the order lists, as the address names it. */
+  tab: string
+  list(side: Side, query: OrderQuery): Promise<OrderPage<Order>>
+  /** Something happens soon without the person. */
+  isMoving(order: Order): boolean
+  isEarning(order: Order): boolean
+  /** Until when income grows by itself; null when it does not. */
+  earnsUntil(order: Order): string | null
+  /** Whether the step under way waits for this reader. */
+  isWaitingFor(order: Order, reader: Reader): boolean
+  useWords(): OrderWords<Order>
+  /** Whether there is something to do besides paying and cancelling. */
+  hasAction(order: Order, reader: Reader, now: Date): boolean
+  /** The button for it. */
+  Act(props: { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }): ReactNode
+}
+
+/** The face of an order; undefined for a kind this version does not know. */
+export function faceOf(faces: readonly OrderFace[], kind: string): OrderFace | undefined {
+  return faces.find((face) => face.kind === kind)
+}

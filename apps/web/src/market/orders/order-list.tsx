@@ -1,0 +1,49 @@
+import { EmptyState } from '@trove/ui/empty-state'
+import { EmptyOrdersPicture } from '@trove/ui/pictures'
+import { RowsSkeleton } from '@trove/ui/skeletons'
+import { useTranslation } from 'react-i18next'
+import { GrowingList } from '../../lib/growing-list.tsx'
+import { rowsOf } from '../../lib/pages.ts'
+import type { OrderFace, Side } from './face.ts'
+import { OrderCard } from './order-card.tsx'
+import classes from './orders.module.css'
+import { useOrders } from './queries.ts'
+import { usePay } from './use-order-actions.ts'
+
+function Empty({ face, side, isSearch }: { face: OrderFace; side: Side; isSearch: boolean }) {
+  const { t } = useTranslation()
+  const words = face.useWords().empty(side)
+  const found = { title: t('orders.nothingFound'), text: t('orders.nothingFoundText') }
+  return <EmptyState illustration={<EmptyOrdersPicture />} {...(isSearch ? found : words)} />
+}
+
+/** One market's orders of one side, searched by number, goods or nickname, with their one action each. */
+export function OrderList({ face, side, name }: { face: OrderFace; side: Side; name: string }) {
+  const { t } = useTranslation()
+  const list = useOrders(face, side, name)
+  const { pay, payingId } = usePay('new-window', face.goodsKey)
+  const orders = rowsOf(list.data?.pages, ({ id }) => id)
+  return (
+    <GrowingList
+      key={name}
+      list={list}
+      count={orders.length}
+      skeleton={<RowsSkeleton label={t('common.loading')} />}
+      empty={<Empty face={face} side={side} isSearch={name !== ''} />}
+    >
+      <ul className={classes.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard
+              order={order}
+              face={face}
+              reader={side === 'consume' ? 'buyer' : 'seller'}
+              onPay={pay}
+              isPaying={payingId === order.id}
+            />
+          </li>
+        ))}
+      </ul>
+    </GrowingList>
+  )
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getOrder } from '@trove/contract/orders'
+import { api } from '../../lib/api.ts'
+import { type Detailed, faceOf, type OrderCommon, type OrderFace, type OrderPage, type Side } from './face.ts'
+
+const PAGE_SIZE = 10
+/** How often a list or an order that waits for something is looked at again. */
+const WAITING_POLL_MS = 4_000
+const LIVE_POLL_MS = 60_000
+
+/** Orders of one side, newest first, page by page; looked at again while one of them is moving. */
+export function useOrders(face: OrderFace, side: Side, name: string) {
+  return useInfiniteQuery({
+    queryKey: ['orders', 'list', face.kind, side, name],
+    queryFn: ({ pageParam }): Promise<OrderPage<OrderCommon>> =>
+      face.list(side, { name: name || undefined, cursor: pageParam, page: 0, size: PAGE_SIZE }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: ({ state }) => {
+      const loaded = state.data?.pages ?? []
+      const isWaiting = loaded.length <= 2 && loaded.some((page) => page.content.some((order) => face.isMoving(order)))
+      return isWaiting ? WAITING_POLL_MS : LIVE_POLL_MS
+    },
+  })
+}
+
+/** One order of one's own. */
+export function useOrder(id: string, faces: readonly OrderFace[]) {
+  return useQuery({
+    queryKey: ['orders', 'detail', id],
+    queryFn: async (): Promise<Detailed> => api(getOrder, { params: { id } }),
+    refetchInterval: ({ state: { data } }) =>
+      data && faceOf(faces, data.orderSource)?.isMoving(data) ? WAITING_POLL_MS : LIVE_POLL_MS,
+  })
+}

@@ -1,0 +1,38 @@
+import { Button, Loader } from '@mantine/core'
+import { StickyAction } from '@trove/ui/sticky-action'
+import type { FormEventHandler, ReactNode } from 'react'
+import classes from './publish.module.css'
+
+function Sending({ label }: { label: string }) {
+  return (
+    <div className={classes.uploading} role="status">
+      <Loader size={36} aria-hidden />
+      {label}
+    </div>
+  )
+}
+
+type FormFrameProps = {
+  onSubmit: FormEventHandler
+  label: string
+  isSending: boolean
+  sendingLabel: string
+  children: ReactNode
+}
+
+/** A form that publishes something: its fields, one action in sight, and a veil with a word while it is sent. */
+export function FormFrame({ onSubmit, label, isSending, sendingLabel, children }: FormFrameProps) {
+  return (
+    <form noValidate onSubmit={onSubmit} className={classes.form} aria-busy={isSending}>
+      {children}
+      <div className={classes.submit}>
+        <StickyAction>
+          <Button type="submit" size="md" loading={isSending}>
+            {label}
+          </Button>
+        </StickyAction>
+      </div>
+      {isSending && <Sending label={sendingLabel} />}
+    </form>
+  )
+}
