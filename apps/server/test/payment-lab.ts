@@ -61,6 +61,7 @@ export function settingsOf(simulator: Simulator, more: Partial<AlipaySettings> =
     keyType: 'PKCS8',
     publicKey: merchant.alipayPublicKey!,
     timeoutMs: 1500,
+    restMs: 1500,
     ...more,
   }
 }

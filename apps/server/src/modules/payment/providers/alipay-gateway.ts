@@ -18,6 +18,8 @@ export type AlipaySettings = {
   publicCert?: string
   rootCert?: string
   timeoutMs?: number
+  /** How long nobody is let through after several calls without an answer. */
+  restMs?: number
 }
 
 /** An answer whose signature is right, or that nothing is known. Fields keep the gateway's own names. */

@@ -20,7 +20,7 @@ const PROBE_NUMBER = 'trove-probe'
 
 /** Alipay behind the provider port (money.md C.1). @throws Error when a key is missing or malformed */
 export function createAlipay(settings: AlipaySettings, onUnverified?: OnUnverified): PaymentProvider & BillProvider {
-  const circuit = createCircuit()
+  const circuit = createCircuit(settings.restMs)
   const gateway = openAlipayGateway(settings, circuit, onUnverified)
   return {
     appId: settings.appId,

@@ -3,7 +3,7 @@ import { createCircuit } from './circuit.ts'
 
 function circuitAt() {
   const at = { ms: 0 }
-  return { at, circuit: createCircuit(() => at.ms) }
+  return { at, circuit: createCircuit(undefined, () => at.ms) }
 }
 
 test('three calls in a row without an answer open it for five seconds, and an answer closes it', () => {

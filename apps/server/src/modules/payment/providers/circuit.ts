@@ -19,13 +19,13 @@ const FAILURES_TO_OPEN = 3
 const UNVERIFIED_TO_OPEN = 20
 const OPEN_MS = 5000
 
-/** `nowMs` is machine time: how long ago something failed, never a business time. */
-export function createCircuit(nowMs: () => number = () => performance.now()): Circuit {
+/** `openMs`: how long it is open. `nowMs` is machine time: how long ago something failed, never a business time. */
+export function createCircuit(openMs = OPEN_MS, nowMs: () => number = () => performance.now()): Circuit {
   let failures = 0
   let unverified = 0
   let openUntilMs = 0
   const openIf = (isDown: boolean) => {
-    if (isDown) openUntilMs = nowMs() + OPEN_MS
+    if (isDown) openUntilMs = nowMs() + openMs
   }
   return {
     isOpen: () => (failures >= FAILURES_TO_OPEN || unverified >= UNVERIFIED_TO_OPEN) && nowMs() < openUntilMs,
