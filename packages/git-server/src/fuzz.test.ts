@@ -64,6 +64,16 @@ test('a delta on an object of an earlier version becomes whole, and what is ther
   expect(objects.packs[1]!.index.includes(Buffer.from(named(OLD), 'hex'))).toBe(false)
 })
 
+test('what an earlier version has is not taken for another kind of object', async () => {
+  const store = await folderStore(join(folder, 'versions'))
+  await push(store, packOf([ONE, first, OLD]), named(ONE))
+  const wrong = tree({ mode: '100644', name: 'a', oid: named(first) })
+  const next = commit(named(wrong), named(ONE))
+  const refused = push(store, packOf([next, wrong]), named(next), named(ONE))
+  await expect(refused).rejects.toMatchObject({ code: 'object.wrong-kind' })
+  expect(await store.versions()).toHaveLength(1)
+})
+
 test('a pack with any byte changed under a right checksum is refused or taken whole, and never a fault of ours', async () => {
   const chain = [ONE, first, OLD, deltaPart(partBytes(OLD).length, grown), TWO, second]
   const body = packOf(chain).subarray(0, -20)
