@@ -144,6 +144,25 @@ test('where it is allowed, history is rewritten and deleted, and who fetches the
   expect((await site.store.versions()).map(({ isForward }) => isForward)).toEqual([true, false, true])
 })
 
+test('what was deleted and comes back reaches also who has forgotten it meanwhile', async () => {
+  site = await startGitSite({ mayDelete: true })
+  const from = await author()
+  await git(from, 'checkout', '--quiet', '-b', 'side')
+  await commit(from, { 'side.txt': text(3) }, 'side')
+  await git(from, 'push', '--quiet', 'origin', 'main', 'side')
+  await git(from, 'push', '--quiet', 'origin', '--delete', 'side')
+  await git(site.folder, 'clone', '--quiet', site.address, 'buyer')
+  const buyer = join(site.folder, 'buyer')
+  // A clone brings all packs; this drops what no branch reaches.
+  await git(buyer, 'gc', '--quiet', '--prune=now')
+  await git(from, 'checkout', '--quiet', 'main')
+  await git(from, 'merge', '--quiet', '--no-ff', '--message', 'merged', 'side')
+  await git(from, 'push', '--quiet', 'origin', 'main')
+  await git(buyer, ...strict, 'fetch', '--quiet', 'origin')
+  expect(await git(buyer, 'fsck', '--full', '--strict')).toBe('')
+  expect(await git(buyer, 'rev-parse', 'origin/main')).toBe(await git(from, 'rev-parse', 'main'))
+})
+
 test('who pushes onto what moved meanwhile is refused and loses nothing', async () => {
   site = await startGitSite()
   const from = await author()
