@@ -22,7 +22,7 @@ export type ChainDeps = {
   log: Log
   /** Absent while no chain is configured: reads then answer that it is not available, and nothing is indexed. */
   node: { chain: Chain; source: BlockSource; faucet: string | undefined; mayChangeChain: boolean } | undefined
-  /** Told after each run how many finalised blocks the index has not got. */
+  /** Called after each run with how many finalised blocks the index has not got. */
   onLag?: (blocks: number) => void
 }
 

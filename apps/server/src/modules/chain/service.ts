@@ -13,7 +13,7 @@ import { listDays, listOrders, type OrderRow } from './store-reads.ts'
 type Needs = { db: Db; chain: Chain | undefined }
 type PageQuery = { account: string; current: number; size: number; sort: number }
 
-/** What the site tells of the chain: lists from the index, prices and figures from the chain itself. */
+/** What the site shows of the chain: lists from the index, prices and figures from the chain itself. */
 export function createChainService({ db, chain }: Needs) {
   /** Asks the chain. @throws ContractError `chain.unavailable` when there is none, or it does not answer */
   async function ask<T>(question: (chain: Chain) => Promise<T>): Promise<T> {

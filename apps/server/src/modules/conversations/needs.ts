@@ -9,7 +9,7 @@ import type { Notices } from '../notices/module.ts'
 /** Something that can be talked about: who offers it, the number people know it by, whether new words are taken. */
 export type Subject = { ownerId: string; title: string; isOpen: boolean }
 
-/** What a market tells of its offers; registered by app.ts. */
+/** What a market provides about its offers; registered by app.ts. */
 export type SubjectKind = {
   kind: string
   /** Undefined when there is no such thing any more. */

@@ -92,7 +92,7 @@ export async function listOwn(
   return rows
 }
 
-/** A conversation nobody has said a word in is nothing to its owner. */
+/** A conversation without messages is not shown to its owner. */
 const isListedFor = (userId: string) =>
   sql`((c.asker_id = ${userId}) or (c.owner_id = ${userId} and c.last_message_seq > 0))`
 

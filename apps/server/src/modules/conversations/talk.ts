@@ -12,7 +12,7 @@ type Needs = Pick<ConversationsNeeds, 'db' | 'sealer' | 'limiter' | 'notices' | 
 }
 
 /**
- * The conversation of this person with whoever offers the thing, made if there is none.
+ * The conversation of this person with the seller of the subject, created if there is none.
  * @throws ContractError `resource.not-found`, `conversations.own-subject`, `request.too-frequent`
  */
 export async function openWith(

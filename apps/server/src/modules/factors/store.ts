@@ -11,7 +11,7 @@ export type PasskeyRow = {
   usedAt: Date | null
 }
 
-/** How somebody's factors stand, and how this session does. */
+/** The state of a person's factors and of this session. */
 export async function readState(db: Db, userId: string, sessionId: string, freshSeconds: number) {
   const { rows } = await sql<{ hasTotp: boolean; hasPasskey: boolean; recoveryLeft: number; isFresh: boolean }>`
     select exists (select from second_factor_totp where user_id = ${userId} and confirmed_at is not null) as "hasTotp",
@@ -58,7 +58,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
 
 export type NewPasskey = Pick<PasskeyRow, 'id' | 'name' | 'publicKey' | 'counter' | 'transports'>
 
-/** False when somebody has that key already. */
+/** False when that key is registered already. */
 export async function insertPasskey(tx: Tx, userId: string, key: NewPasskey): Promise<boolean> {
   const { numAffectedRows } =
     await sql`insert into second_factor_passkey (id, user_id, name, public_key, counter, transports)
@@ -136,7 +136,7 @@ export async function removeAll(tx: Tx, userId: string): Promise<void> {
   await sql`delete from second_factor_proof where user_id = ${userId}`.execute(tx)
 }
 
-/** Forgets what is over: proofs, questions, and secrets nobody confirmed. */
+/** Deletes what has expired: proofs, challenges, and unconfirmed secrets. */
 export async function sweep(db: Db): Promise<void> {
   await sql`delete from second_factor_proof where proved_at < now() - interval '1 hour'`.execute(db)
   await sql`delete from second_factor_challenge where expires_at < now()`.execute(db)

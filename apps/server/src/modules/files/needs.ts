@@ -10,6 +10,6 @@ export type FilesNeeds = {
   jobs: Jobs
   sealer: Sealer
   limiter: Limiter
-  /** Tells identity, in the same transaction, which file is a person's avatar now. */
+  /** Reports to identity, in the same transaction, which file is a person's avatar now. */
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
 }

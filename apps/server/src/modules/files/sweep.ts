@@ -6,7 +6,7 @@ import * as parts from './store-parts.ts'
 export const REMOVE_JOB = 'files.remove'
 const SWEEP_SECONDS = 600
 
-/** Deletes blobs nobody can reach any more, and then their rows. */
+/** Deletes unreachable blobs, and then their rows. */
 export function defineSweep({ db, blobs, jobs, kinds }: Pick<FilesNeeds, 'db' | 'blobs' | 'jobs'> & { kinds: Kinds }) {
   async function remove({ id, kind: name }: { id: string; kind: string }): Promise<void> {
     const kind = kinds.find(name)

@@ -6,7 +6,7 @@ import type { Kinds } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
 import { requireReadable, sendPrivate } from './reading.ts'
 
-/** Tickets for private files; whoever redeems one is asked again whether they may read. */
+/** Tickets for private files; the reader's permission is checked again at redemption. */
 export function createFileTickets(needs: FilesNeeds & { kinds: Kinds }) {
   const tickets = createTickets(needs.db, 'files', z.strictObject({ fileId: z.string() }))
   return {

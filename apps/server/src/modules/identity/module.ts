@@ -28,14 +28,14 @@ import { staffRoutes } from './staff/routes.ts'
 export { DEMO_PHONES } from './demo.ts'
 export type { Caller, Person } from './people/person.ts'
 
-/** A code as somebody typed it: what it confirms, and from where it comes. */
+/** A code as typed: what it confirms, and the network it comes from. */
 export type OwnCode = { typed: string; purpose: CodePurpose } & Confirming
 
 /** Door of identity: people and their sessions. */
 export type Identity = {
   /** The caller behind a bearer access token, or undefined when it is unknown, expired or revoked. */
   authenticate(accessToken: string): Promise<Caller | undefined>
-  /** Whether somebody is still signed in with this session; another process may see its end four seconds late. */
+  /** Whether the session is still valid; another process may see its end four seconds late. */
   isSessionOpen(sessionId: string): Promise<boolean>
   /** Throws `resource.not-found` when there is no such person. */
   getPerson(userId: string): Promise<Person>
@@ -80,7 +80,7 @@ export type IdentityDeps = {
   isWalletBound(userId: string): Promise<boolean>
   signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
   numberChanged: AccountDeps['numberChanged']
-  /** Removes somebody's second factors; asked of the floor above. */
+  /** Removes a person's second factors; implemented by the factors module. */
   removeFactors(tx: Tx, userId: string): Promise<void>
 }
 

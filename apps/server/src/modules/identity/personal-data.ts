@@ -42,7 +42,7 @@ export const identityPersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
-      // Evidence of what was agreed to; it names nobody but the pseudonym.
+      // Evidence of what was agreed to; it contains only the pseudonym.
       table: 'consents',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: ['id', 'user_id'],

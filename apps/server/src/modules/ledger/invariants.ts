@@ -2,7 +2,7 @@ import type { Invariant } from './posting.ts'
 import type { Place } from './store-audit.ts'
 
 /**
- * The invariants the ledger can tell by itself (money.md, "Ledger invariants"). Those that compare it with
+ * The invariants the ledger can check by itself (money.md, "Ledger invariants"). Those that compare it with
  * attempts, payouts or orders are added by the modules that own these tables, through the door.
  */
 export const INVARIANTS: readonly Invariant[] = [

@@ -11,7 +11,7 @@ const SWEEP_SECONDS = 3600
 
 /** Door of in-app notices. */
 export type Notices = {
-  /** Tells a person, in the caller's transaction. `key` makes it happen once: the same key again does nothing. */
+  /** Adds a notice for a person, in the caller's transaction. `key` makes it idempotent: the same key again does nothing. */
   tell(
     tx: Tx,
     notice: { userId: string; kind: NoticeKind; params: Record<string, string>; link?: NoticeLink; key: string },

@@ -14,7 +14,7 @@ export type NewNotice = {
   key: string
 }
 
-/** Adds a notice unless the person was told of the same key before; with the transaction's next statement or its commit. */
+/** Adds a notice unless the person has one with the same key; with the transaction's next statement or its commit. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
   const { userId, kind, params, link, key } = notice
   const id = newId()

@@ -22,7 +22,7 @@ export type OrdersNeeds = {
   payment: Pick<Payment, 'openAttempt' | 'cashierUrl' | 'cashierUrlOf' | 'ask' | 'close' | 'refund'>
   wallet: Pick<Wallet, 'payOutCleared' | 'traceCleared'>
   notices: Notices
-  /** Told every minute how many orders are paid for too long without being served or refunded. */
+  /** Called every minute with how many orders are paid for too long without being served or refunded. */
   onPaidOverdue?: (orders: number) => void
 }
 

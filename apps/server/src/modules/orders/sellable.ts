@@ -29,7 +29,7 @@ export type Sellable = {
    * `failService`; not in here, because the money reaches escrow only after this returns.
    */
   paid(tx: Tx, order: SoldOrder): Promise<void>
-  /** The seller has not delivered in the agreed time. Both are told already; the order goes on. */
+  /** The seller has not delivered in the agreed time. Both are notified already; the order goes on. */
   overdue?(tx: Tx, order: SoldOrder): Promise<void>
   /** The service is over and what was not refunded is the seller's: the window closed, the buyer accepted, or the refund window is over. */
   ended(tx: Tx, order: SoldOrder): Promise<void>

@@ -147,7 +147,7 @@ export async function dropDue(tx: Tx, orderId: string): Promise<void> {
   await later(tx, sql`update orders set due_at = null where id = ${orderId}`)
 }
 
-/** Tells the open pages of both sides that an order changed. */
+/** Notifies the open pages of both sides that an order changed. */
 export function announceOrder(tx: Tx, { id, buyerId, sellerId }: Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>): void {
   for (const userId of [buyerId, sellerId]) announce(tx, { userId, message: { type: 'order', id } })
 }
@@ -164,7 +164,7 @@ export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderAt |
   return rows[0]
 }
 
-/** The live order of a one-of product, whoever bought it. */
+/** The live order of a one-of product, of any buyer. */
 export async function findLiveOrder(
   db: Db | Tx,
   product: { productType: string; productId: string },

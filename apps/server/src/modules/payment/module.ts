@@ -51,10 +51,10 @@ export type Payment = {
    * @returns whether this very question had the order paid; false says nothing
    */
   ask(orderId: string, of?: { buyerId: string }): Promise<boolean>
-  /** Closes the attempt at the provider (buyer cancelled); a payment that came first wins and is told by `paid`. */
+  /** Closes the attempt at the provider (buyer cancelled); a payment that came first wins and is reported by `paid`. */
   close(tx: Tx, orderId: string): Promise<void>
   /**
-   * Refunds from escrow under a deterministic number; told by `refunded` when the provider did it. The same number again
+   * Refunds from escrow under a deterministic number; reported by `refunded` when the provider did it. The same number again
    * does nothing. @throws Error when the order holds no such payment or less than the amount (a bug of the caller)
    */
   refund(tx: Tx, refund: { orderId: string; amountFen: bigint; number: string; reason: string }): Promise<void>

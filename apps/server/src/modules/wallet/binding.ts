@@ -144,7 +144,7 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl, owner,
     )
   }
 
-  /** Binds the account of a demo person, whom nobody has to be told of. */
+  /** Binds the account of a demo person, without notices. */
   async function bindDemo(ask: BindAsk): Promise<void> {
     await bindOnce(() => inTransaction(db, (tx) => bindIn(tx, ask, 0)))
   }
@@ -187,7 +187,7 @@ export function createBinding({ db, sealer, payouts, provider, publicUrl, owner,
     crashPoint('wallet.bind.after')
   }
 
-  /** Ends the binding and tells the owner. @throws ContractError `wallet.not-bound`, `wallet.payout-in-flight` */
+  /** Ends the binding and notifies the owner. @throws ContractError `wallet.not-bound`, `wallet.payout-in-flight` */
   async function unbind(userId: string, language: Language): Promise<void> {
     await inTransaction(db, async (tx) => {
       const binding = await lockBinding(tx, userId)

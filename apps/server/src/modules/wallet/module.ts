@@ -68,7 +68,7 @@ export type WalletDeps = WalletNeeds & {
   provider: ReceivingProvider | undefined
   publicUrl: () => string
   onOverdue?: (payouts: number) => void
-  /** Told now and then how many payouts wait for approval. */
+  /** Called regularly with how many payouts wait for approval. */
   onAwaiting?: (payouts: number) => void
 }
 

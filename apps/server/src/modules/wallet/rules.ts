@@ -47,7 +47,7 @@ export function nextWatch(paidAt: Date, now: Date): Date | null {
   return next === undefined ? null : new Date(next)
 }
 
-/** A payout that takes longer is somebody's business. */
+/** A payout that takes longer raises an alarm. */
 export const OVERDUE_MINUTES = 30
 
 /** A real name as it may be shown: the first character and the last of three or more. */

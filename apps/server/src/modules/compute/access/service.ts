@@ -60,7 +60,7 @@ export function createAccess(deps: AccessDeps) {
 
   return {
     requireServing,
-    /** The login in the clear; the reading is logged and told to the seller in the same transaction. */
+    /** The login in the clear; the reading is logged and the seller notified in the same transaction. */
     async read(offerId: string, userId: string): Promise<z.input<typeof ComputeAccess>> {
       await deps.limiter.require('compute.access', userId, READS)
       const { orderId } = await requireServing(offerId, userId)

@@ -32,7 +32,7 @@ export function createProber(deps: {
   }
 
   return {
-    /** `offer` of the answer is the row whose login was used. Why a machine is out of reach is logged, told to nobody. */
+    /** `offer` of the answer is the row whose login was used. Why a machine is out of reach is logged, never shown. */
     async probe(asked: OfferRow): Promise<{ outcome: CheckOutcome; hostKey: string | null; offer: OfferRow }> {
       try {
         const { found, offer } = await measure(asked)

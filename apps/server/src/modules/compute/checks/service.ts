@@ -62,7 +62,7 @@ export function createChecks(deps: ChecksDeps) {
     }
   }
 
-  /** Writes an outcome into the offer that the caller has locked, and tells the seller about a turn for the worse. */
+  /** Writes an outcome into the offer that the caller has locked, and notifies the seller about a turn for the worse. */
   async function apply(tx: Tx, offer: OfferRow, outcome: CheckOutcome, hostKey: string | null, noticeKey: string) {
     const { result, differing, measured } = outcome
     const hours = CHECK_AGAIN_HOURS[result]
@@ -74,7 +74,7 @@ export function createChecks(deps: ChecksDeps) {
       ...(measured ? { measured: JSON.stringify(measured), speed_score: measured.cpuScore } : {}),
       ...(hostKey ? { host_key: hostKey } : {}),
     })
-    // Told once per turn, and only when it takes the machine off sale.
+    // Notified once per turn, and only when it takes the machine off sale.
     const isKnown = result === offer.check_state && !allowsSale({ state: result, differing: offer.differing })
     if (allowsSale({ state: result, differing }) || isKnown) return
     const kind = result === 'differs' ? 'compute.check-differs' : 'compute.check-unreachable'

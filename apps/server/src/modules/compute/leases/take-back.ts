@@ -24,7 +24,7 @@ export type TakeBackDeps = {
   withMachine: WithMachine
 }
 
-/** After a lease: the password is changed, what the lease left is removed, and the seller is told. */
+/** After a lease: the password is changed, what the lease left is removed, and the seller is notified. */
 export function createTakeBack(deps: TakeBackDeps) {
   const { db, store, offers } = deps
 

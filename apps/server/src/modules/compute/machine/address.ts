@@ -40,7 +40,7 @@ export function isGlobalIpv4(address: number): boolean {
 }
 
 /**
- * Tells whether the server may connect to an address: a global one, or one that stands with exactly this port on the
+ * Whether the server may connect to an address: a global one, or one that stands with exactly this port on the
  * allow list (the demo machine). Decides by the text alone; the caller connects to this very text, without a lookup.
  */
 export function isAddressAllowed(address: MachineAddress, allowList: readonly MachineAddress[]): boolean {

@@ -84,7 +84,7 @@ echo finished=1
 `
 }
 
-/** How many processes were ended; null when the machine could not tell; undefined when the script did not finish. */
+/** How many processes were ended; null when the machine could not count them; undefined when the script did not finish. */
 export function parseEnded(output: string): number | null | undefined {
   const facts = parseFacts(output)
   if (facts.get('finished') !== '1') return undefined

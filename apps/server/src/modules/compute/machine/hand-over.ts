@@ -41,7 +41,7 @@ export function parsePublicKey(text: string): string | undefined {
   return found ? `${found[1]} ${found[2]}` : undefined
 }
 
-/** Script that tells the state of the account; `separator` is a random word nothing in it can contain. */
+/** Script that prints the state of the account; `separator` is a random word nothing in it can contain. */
 export function noteScript(separator: string): string {
   const show = (name: string, command: string) =>
     `if ${command} > "$copy" 2>/dev/null; then [ "$(wc -c < "$copy")" -le ${fileLimitBytes} ] || exit 1; ` +
@@ -92,7 +92,7 @@ function withoutLeaseKeys(text: string | null): string | null {
   return kept.some((line) => line !== '') ? kept.join('\n') : null
 }
 
-/** Script that takes away keys of leases that never began: whoever brought them was refunded. */
+/** Script that takes away keys of leases that never began: their buyers were refunded. */
 export function dropKeysScript(mark: LeaseMark): string {
   const file = '.ssh/authorized_keys'
   const hasLeaseKeys = `grep -q ${quote(` ${leaseComment}$`)} "$HOME"/${quote(file)} 2>/dev/null`
@@ -130,7 +130,7 @@ export function parseRestored(output: string): string[] {
   return [...watchedFiles, 'crontab'].filter((name) => said.has(`restored:${name}`))
 }
 
-/** Whether two notes tell the same files and crontab. */
+/** Whether two records hold the same files and crontab. */
 export function isSameState(one: LeaseMark, other: LeaseMark): boolean {
   return one.crontab === other.crontab && watchedFiles.every((file) => one.files[file] === other.files[file])
 }

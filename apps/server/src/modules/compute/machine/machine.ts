@@ -33,7 +33,7 @@ export type MachineFailure =
   | 'old-password-still-works'
   | 'not-restored'
 
-/** The only error of the port. Its message never tells the reason, so that nobody can scan a network through us. */
+/** The only error of the port. Its message never contains the reason, so that it cannot be used to scan a network. */
 export class MachineUnreachable extends Error {
   readonly code = 'machine.unreachable'
   readonly reason: MachineFailure
@@ -51,7 +51,7 @@ export type ProbeResult = { hostKey: string; measured: MeasuredFacts }
 /** `mark` belongs to the lease: the caller keeps it sealed (it holds the account's crontab) until the lease ended. */
 export type BeginResult = { hostKey: string; mark: LeaseMark }
 
-/** `endedProcesses` is null where the machine's system does not tell (no /proc). */
+/** `endedProcesses` is null where the machine's system has no /proc. */
 export type EndResult = { hostKey: string; endedProcesses: number | null; restoredFiles: string[] }
 
 /** A shell on a terminal. `stream` carries bytes both ways; it closes when the shell or the connection ends. */

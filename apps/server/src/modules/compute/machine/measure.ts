@@ -7,7 +7,7 @@ export type MeasuredFacts = {
   ramSize: number
   /** GB of 10^9, one decimal, of the file system at /: disks are sold so. */
   diskSize: number
-  /** Mbps from the machine to the checker over one SSH channel, or null when it could not be told. */
+  /** Mbps from the machine to the checker over one SSH channel, or null when it could not be measured. */
   bandwidth: number | null
   /** For people, such as `Debian GNU/Linux 12 (bookworm)`. */
   operationSystem: string
@@ -139,7 +139,7 @@ export function parseMeasure(output: string): Omit<MeasuredFacts, 'bandwidth'> |
   }
 }
 
-/** Mbps from bytes and milliseconds of the channel measure; null when too little came to tell. */
+/** Mbps from bytes and milliseconds of the channel measure; null when too few bytes arrived to measure. */
 export function channelSpeed(bytes: number, milliseconds: number): number | null {
   if (bytes < 64 * 1024 || milliseconds <= 0) return null
   return Math.min(oneDecimal((bytes * 8) / 1000 / milliseconds), mostBandwidth)

@@ -27,7 +27,7 @@ export type MarketFilter = {
 
 const RANGES = ['coresFrom', 'coresTo', 'ramTo', 'diskTo', 'perDayFromFen', 'perDayToFen', 'keyword'] as const
 
-/** Whether a filter asks for what the groupings cannot tell: then offers are counted one by one. */
+/** Whether a filter needs facts the groupings do not have: then offers are counted one by one. */
 export function hasRange(filter: MarketFilter): boolean {
   return RANGES.some((field) => filter[field] !== undefined)
 }

@@ -11,7 +11,7 @@ export const SPREAD_STEPS = {
 export type SpreadFact = keyof typeof SPREAD_STEPS
 export type Spread = Record<SpreadFact, { from: number; count: number }[]>
 
-/** How open offers are spread over their facts; whoever asks while it is being added up shares the answer. */
+/** How open offers are spread over their facts; concurrent requests share one query. */
 export function createSpread(store: { spread(): Promise<Spread> }, clockMs: () => number = Date.now) {
   let kept: { untilMs: number; answer: Promise<Spread> } | undefined
 

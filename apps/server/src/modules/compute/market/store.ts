@@ -84,7 +84,7 @@ export function createMarketStore(db: Db, pool: Pool) {
     async cards(seqs: string[]): Promise<CardRow[]> {
       return readCards(pool, [seqs])
     },
-    /** One offer with what its page tells besides the card. */
+    /** One offer with what its page shows besides the card. */
     async detail(id: string): Promise<DetailRow | undefined> {
       return (await readDetail(pool, [id]))[0]
     },
@@ -119,7 +119,7 @@ export function createMarketStore(db: Db, pool: Pool) {
     async fold(): Promise<void> {
       await sql`select compute_fold_facets() where exists (select from compute_facet_changes)`.execute(db)
     },
-    /** Groupings nobody is in any more. */
+    /** Empty groupings. */
     async removeEmpty(): Promise<void> {
       await sql`delete from compute_facets where offers = 0`.execute(db)
     },

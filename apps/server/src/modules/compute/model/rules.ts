@@ -105,7 +105,7 @@ export const TURN_MINUTES = 13
 export const TURN_PAUSE_SECONDS = 3
 /** Days before the end at which the buyer is warned (b-markets 4: the card warns from 7 days on). */
 export const EXPIRY_WARNING_DAYS = [7, 3, 1] as const
-/** Failed cleanings until the seller is told. */
+/** Failed cleanings until the seller is notified. */
 export const CLEAN_ATTEMPTS_UNTIL_TOLD = 3
 /** Hours until the next check: daily, sooner for a machine that did not answer. */
 export const CHECK_AGAIN_HOURS: Record<CheckResult, number> = { verified: 24, differs: 24, unreachable: 3 }

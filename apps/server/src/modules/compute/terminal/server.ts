@@ -27,7 +27,7 @@ export function createTerminals(deps: TerminalDeps) {
         },
       })
     },
-    /** Tells every terminal that the server stops. */
+    /** Notifies every terminal that the server stops. */
     stop(): void {
       isStopping = true
       for (const session of sessions) session.close('stopping')

@@ -13,7 +13,7 @@ export type TerminalDeps = {
   access: Access
   machine: MachineDriver
   log: Log
-  /** Whether somebody is still signed in with this session. */
+  /** Whether the session is still valid. */
   isSessionOpen(sessionId: string): Promise<boolean>
 }
 export type CloseReason = Extract<TerminalServerMessage, { type: 'closed' }>['reason']
@@ -55,7 +55,7 @@ export class TerminalSession {
     socket.on('close', () => this.release())
   }
 
-  /** Tells the other side why, and lets everything go. */
+  /** Sends the reason to the other side and releases everything. */
   close(reason: CloseReason): void {
     if (this.state === 'closed') return
     this.send({ type: 'closed', reason })

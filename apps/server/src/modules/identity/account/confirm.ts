@@ -50,7 +50,7 @@ async function useAll(
     if (weighed.kind !== 'right') return weighed
     right.push(weighed.use)
   }
-  // The numbers are locked, so nobody used one of them meanwhile.
+  // The numbers are locked, so neither can have been taken meanwhile.
   for (const use of right) await use()
   return undefined
 }

@@ -40,7 +40,7 @@ export type AccountDeps = {
   /** What every module keeps of people. */
   personalData: readonly PersonalData[]
   isWalletBound(userId: string): Promise<boolean>
-  /** The account has another number, shown masked: told to the person in the same transaction. */
+  /** The account has another number, shown masked: the person is notified in the same transaction. */
   numberChanged(tx: Tx, event: { userId: string; mobile: string }): Promise<void>
 }
 type Language = 'zh-CN' | 'en'
@@ -51,7 +51,7 @@ type Language = 'zh-CN' | 'en'
  */
 export const CLOSING_SECONDS = 10
 const CLOSING_BATCH = 20
-/** Digits of the new number that the old one is told. */
+/** Digits of the new number in the message to the old one. */
 const TAIL_DIGITS = 4
 const EXPORT_LIMIT = { limit: 10, windowSeconds: 3600 }
 

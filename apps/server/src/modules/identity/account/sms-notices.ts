@@ -17,8 +17,8 @@ const FIRST_PAUSE_SECONDS = 60
 type Due = { id: string; tries: number; message_sealed: Buffer }
 
 /**
- * Text messages that tell of what was done. They are written in the transaction that does it and sent after it, at least
- * once: what may or may not have arrived is sent again, for a second warning harms nobody and a lost one may.
+ * Security notices by text message. They are written in the transaction of the change and sent after it, at least once:
+ * after an unknown outcome the message is sent again, for a duplicate warning is harmless and a lost one is not.
  */
 export function createSmsNotices(deps: { db: Db; sealer: Sealer; sms: SmsSender; jobs: Jobs; log: Log }) {
   const { db, sealer, sms, jobs, log } = deps

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { IdentityTables } from '../model/tables.ts'
 
 /** Locks a person who is still there until the transaction ends. */
-/** Whether somebody is there; if so, they are not erased before the transaction ends. */
+/** Whether the account exists; its row is locked against erasure until the transaction ends. */
 export async function holdPerson(tx: Tx, userId: string): Promise<boolean> {
   const found = await tx
     .withTables<IdentityTables>()
@@ -58,7 +58,7 @@ export async function setPhone(
   return numAffectedRows === 1n
 }
 
-/** Forgets the devices and messages of a number nobody here has any more. */
+/** Deletes the devices and messages of a number that no account has any more. */
 export async function forgetNumber(tx: Tx, phoneIndex: Buffer): Promise<void> {
   for (const table of ['known_devices', 'sms_codes', 'sms_outbox'])
     await sql`delete from ${sql.table(table)} where phone_index = ${phoneIndex}`.execute(tx)

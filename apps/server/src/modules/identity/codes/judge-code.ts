@@ -56,7 +56,7 @@ export async function weighCode(tx: Tx, sealer: Sealer, guess: Guess): Promise<W
     : { kind: 'wrong', isEvaluated: true }
 }
 
-/** What a person is told of a code that was not right. */
+/** The refusal of a wrong code. */
 export function refusalOf(judgement: Refused): ContractError {
   if (judgement.kind === 'slider') return new ContractError('identity.slider-required')
   if (judgement.kind === 'wait') return new ContractError('identity.code-attempts', { minutes: judgement.minutes })

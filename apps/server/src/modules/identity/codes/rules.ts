@@ -74,7 +74,7 @@ export type GuessCounts = {
 
 export type GuessDecision = { kind: 'evaluate'; needsSlider: boolean } | { kind: 'wait'; minutes: number }
 
-/** Whether a guess is evaluated at all. Known devices go on, so that nobody can lock the owner out. */
+/** Whether a guess is evaluated at all. Known devices go on, so that an attacker cannot lock the owner out. */
 export function decideGuess(counts: GuessCounts): GuessDecision {
   if (counts.isKnownDevice) return { kind: 'evaluate', needsSlider: false }
   const since = counts.secondsSinceGuess ?? Number.POSITIVE_INFINITY

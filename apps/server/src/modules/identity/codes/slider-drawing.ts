@@ -12,7 +12,7 @@ export type Puzzle = { x: number; y: number; backgroundSvg: string; pieceSvg: st
 
 /**
  * Draws a puzzle: a random picture with a hole, and the piece cut out of it. It makes a program stop and look once for each
- * message; it does not pretend to tell people from programs. The limits per number and network do the real work.
+ * message; it does not reliably distinguish people from programs. The limits per number and network do the real work.
  */
 export function drawPuzzle(): Puzzle {
   const x = randomInt(HOLE_X_MIN, PUZZLE_WIDTH - PIECE_SIZE - MARGIN)

@@ -10,12 +10,12 @@ export type SmsCode = {
   purpose: CodePurpose
 }
 
-/** Word of what was done to an account, for whoever holds its number. */
+/** A security notice about an account, for the holder of its number. */
 export type SmsNotice =
   | {
       /** The number is no longer the account's. */
       kind: 'mobile-changed'
-      /** The last four digits of the new number; more of it is nobody's business who has the old one. */
+      /** The last four digits of the new number; the holder of the old number must not learn more of it. */
       tail: string
     }
   | {

@@ -57,7 +57,7 @@ function openClient(settings: AliyunSettings) {
   return { client, models: sdk, runtime: runtime as Parameters<typeof client.sendSmsWithOptions>[1] }
 }
 
-/** An answer with a code of theirs is a refusal; without one nobody knows whether the message went out. */
+/** An answer with a code of theirs is a refusal; without one the outcome is unknown. */
 function outcomeOf(error: unknown): SmsOutcome {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const isAnswer = typeof statusCode === 'number' && statusCode < 500

@@ -9,7 +9,7 @@ import { indexOfPhone } from '../codes/prints.ts'
 import type { SmsMessage, SmsNotice, SmsSender } from '../codes/sms.ts'
 import type { IdentityTables } from '../model/tables.ts'
 
-/** A message that would have gone to a phone; `code` is null when it only tells something. */
+/** A message that would have gone to a phone; `code` is null for a notice. */
 export type OutboxMessage = { mobile: string; text: string; code: string | null; at: Date }
 
 export type SmsOutbox = SmsSender & {

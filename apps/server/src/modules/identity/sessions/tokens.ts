@@ -49,7 +49,7 @@ export function createTokens({ key, product }: { key: Buffer; product: string })
       if (!parts) return undefined
       return { sessionId: parts[1]!, generation: Number(parts[2]), mac: Buffer.from(parts[3]!, 'base64url') }
     },
-    /** Whether we made this refresh token; a made-up one must not be able to end somebody's session. */
+    /** Whether we made this refresh token; a forged one must not end a session. */
     isGenuine({ sessionId, generation, mac }: RefreshParts, salt: Buffer): boolean {
       return mac.length === MAC_BYTES && timingSafeEqual(mac, macOf(sessionId, generation, salt))
     },

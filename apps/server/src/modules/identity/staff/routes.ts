@@ -13,7 +13,7 @@ import type { Directory } from '../people/profile.ts'
 export type StaffNeeds = {
   db: Db
   directory: Directory
-  /** Removes somebody's second factors; asked of the floor above. */
+  /** Removes a person's second factors; implemented by the factors module. */
   removeFactors(tx: Tx, userId: string): Promise<void>
 }
 

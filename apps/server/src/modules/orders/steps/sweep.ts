@@ -22,7 +22,7 @@ type Due = { id: string; at: Date; isFirst: boolean }
 
 type Steps = { life: Life; clearing: Clearing; timeouts: Timeouts }
 
-/** What falls due by business time: ends of service, automatic clearing, and unpaid orders nobody closed. */
+/** What falls due by business time: ends of service, automatic clearing, and unpaid orders that were not closed. */
 export function defineSweeps(needs: OrdersNeeds, { life, clearing, timeouts }: Steps): void {
   const { db, jobs, payment, log, onPaidOverdue } = needs
 

@@ -8,7 +8,7 @@ import { dropDue, lockOrder, setDue } from '../store.ts'
 import type { Clearing } from './clearing.ts'
 import type { Refunds } from './refunds.ts'
 
-/** What happens by itself when nobody acts in time; when that is, the market's `timeouts` say. */
+/** Time-outs of orders; the market's `timeouts` have the days. */
 export type Timeouts = {
   /** Does what is due of an order by now; nothing when it was done, or the order has moved on. */
   act(tx: Tx, orderId: string): Promise<void>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/handle.ts'
 
-/** What payment tells the orders above it; registered in app.ts. Each call runs in payment's own transaction, once. */
+/** What payment reports to orders; registered in app.ts. Each call runs in payment's own transaction, once. */
 export type PaymentListener = {
   /**
    * The provider confirmed the money. `accepted` keeps it in escrow; otherwise payment refunds it at once

@@ -3,7 +3,7 @@
  * is not known for sure is said to be unknown and asked about, never guessed.
  */
 
-/** Nobody knows whether the call took effect: no answer, an answer that does not verify, or "system busy". */
+/** Unknown whether the call took effect: no answer, an answer that does not verify, or "system busy". */
 export type Unknown = { outcome: 'unknown'; reason: string }
 
 /** What the provider says of one of our trades. */
@@ -16,7 +16,7 @@ export type TradeAnswer =
   /** Cannot be paid any more. `wasPaid`: it had been paid and was refunded in full since. */
   | { outcome: 'closed'; tradeNo: string; wasPaid: boolean }
 
-/** `refused`: cannot be closed as it stands (paid, or closed already); a query tells which. */
+/** `refused`: cannot be closed as it stands (paid, or closed already); a query shows which. */
 export type CloseAnswer =
   | Unknown
   | { outcome: 'closed' }

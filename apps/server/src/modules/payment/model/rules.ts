@@ -41,7 +41,7 @@ const CLAIM_ENDS_MS = 24 * 60 * MINUTE_MS
 export const CLAIM_HOLDS_MINUTES = 20
 /** Past its end an attempt is only waiting to be closed. */
 const CLOSING_MS = 30 * SECOND_MS
-/** An open attempt or a refund that takes longer than this is somebody's business. */
+/** An open attempt or a refund that takes longer than this raises an alarm. */
 export const OVERDUE_MINUTES = 30
 
 /** When to ask about an open attempt after a look that settled nothing. */

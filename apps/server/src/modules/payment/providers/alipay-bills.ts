@@ -19,7 +19,7 @@ type Part = { outcome: 'part'; lines: BillLine[]; unreadable: string[] }
 type Budget = { bytes: number; files: number }
 type Answer = Part | Exclude<BillAnswer, { outcome: 'bill' }>
 
-/** The half of Alipay that tells afterwards what moved (money.md C.1 "Bills"): T+1 after 10:00. */
+/** Alipay's daily bills: what moved (money.md C.1 "Bills"): T+1 after 10:00. */
 export function createBills(gateway: AlipayGateway): BillProvider {
   return {
     async fetchBill(day) {

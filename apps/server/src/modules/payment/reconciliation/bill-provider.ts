@@ -33,7 +33,7 @@ export type SentPayout = {
   amountFen: bigint
   paidAt: Date
   returnedAt: Date | null
-  /** Came back to somebody whose account is gone. */
+  /** Came back to a payee whose account is deleted. */
   isUnclaimed: boolean
 }
 export type PayoutBook = {

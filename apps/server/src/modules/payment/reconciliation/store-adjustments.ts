@@ -37,7 +37,7 @@ export async function insertProposal(tx: Tx, it: Proposal): Promise<void> {
       ${it.proposerId})`.execute(tx)
 }
 
-/** False when somebody decided about it before: there is one decision about each. */
+/** False when it was decided before: there is one decision about each. */
 export async function insertDecision(
   tx: Tx,
   it: { id: string; proposerId: string; operatorId: string; decision: Decision; reason: string | null },

@@ -60,7 +60,7 @@ export async function planTry(
     where day = ${day}::date and state = 'waiting'`.execute(db)
 }
 
-/** The guarded step out of waiting; false when somebody else made it. */
+/** The guarded step out of waiting; false when another caller made it. */
 export async function endDay(
   tx: Tx,
   day: string,

@@ -48,7 +48,7 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
 
   async function untilQuiet(outTradeNo: string): Promise<boolean> {
     const earlier = going.get(outTradeNo)
-    // Whoever asked is told what went wrong.
+    // The caller that asked first gets the error.
     await earlier?.catch(() => undefined)
     return earlier !== undefined
   }

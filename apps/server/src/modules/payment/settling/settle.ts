@@ -84,7 +84,7 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
     if (!(await findOpen(tx, orderId))) await listener().closed(tx, { orderId })
   }
 
-  /** The money leaves escrow now, so that nobody can clear it while it is on its way back. */
+  /** The money leaves escrow now, so that it cannot be cleared while it is on its way back. */
   async function requestRefund(
     tx: Tx,
     { orderId, amountFen, number, reason }: { orderId: string; amountFen: bigint; number: string; reason: string },

@@ -67,7 +67,7 @@ export async function lockPaid(tx: Tx, orderId: string): Promise<Attempt | undef
   return rows[0]
 }
 
-/** Takes what is due to be looked at; nobody else gets the same for a while. */
+/** Claims what is due; other processes do not get it until the claim expires. */
 export async function claimDue(db: Db, limit: number): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     update payment_attempt a set next_look_at = business_now() + ${CLAIM}, last_look_at = business_now()
