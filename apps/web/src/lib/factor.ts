@@ -35,6 +35,8 @@ export function useFactorQuestion(): FactorQuestion | undefined {
       return () => listeners.delete(listener)
     },
     () => question,
+    // Drawn ahead at build time nobody is asked anything.
+    () => undefined,
   )
 }
 
