@@ -31,6 +31,7 @@ const FLOORS = [
   ['dictionary', 'files', 'notices', 'identity', 'ledger'],
   ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations', 'factors'],
   ['orders'],
+  ['reviews', 'disputes'],
   ['talent', 'code', 'compute', 'storage'],
   ['statistics', 'admin'],
 ]

@@ -8,6 +8,7 @@ import { commonErrors } from './kit/common-errors.ts'
 import type { ErrorSpec, FieldError } from './kit/errors.ts'
 import { ordersErrors } from './orders-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
+import { reviewsErrors } from './reviews-errors.ts'
 import { staffErrors } from './staff-errors.ts'
 import { walletErrors } from './wallet-errors.ts'
 
@@ -17,6 +18,7 @@ export const allErrors = {
   ...identityErrors,
   ...filesErrors,
   ...conversationsErrors,
+  ...reviewsErrors,
   ...staffErrors,
   ...walletErrors,
   ...paymentErrors,

@@ -17,6 +17,7 @@ import { paymentRoutes } from './payment.ts'
 import { payoutApprovalRoutes } from './payout-approvals.ts'
 import { platformRoutes } from './platform.ts'
 import { reconciliationRoutes } from './reconciliation.ts'
+import { reviewRoutes } from './reviews.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { staffRoutes } from './staff.ts'
 import { walletRoutes } from './wallet.ts'
@@ -30,6 +31,7 @@ export const allRoutes = [
   ...noticesRoutes,
   ...liveRoutes,
   ...conversationsRoutes,
+  ...reviewRoutes,
   ...secondFactorRoutes,
   ...staffRoutes,
   ...walletRoutes,

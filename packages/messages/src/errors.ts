@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@trove/contract/errors'
 import type { FieldCode } from '@trove/contract/kit/field-code'
+import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'
 import { staffErrors } from './staff-errors.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {
+  ...reviewsErrors,
   ...staffErrors,
   'request.too-frequent': say('操作太频繁，请稍后再试', 'Too many requests. Try again later'),
   'request.invalid': say(

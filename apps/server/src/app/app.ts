@@ -154,6 +154,7 @@ function buildModules(platform: Platform): Modules {
     chain.faucet,
     chain.index,
     markets.orders,
+    markets.reviews,
     markets.compute,
     markets.code,
   ]

@@ -10,6 +10,7 @@ import type { Ledger } from '../modules/ledger/module.ts'
 import type { Notices } from '../modules/notices/module.ts'
 import { createOrders } from '../modules/orders/module.ts'
 import type { Payment } from '../modules/payment/module.ts'
+import { createReviews } from '../modules/reviews/module.ts'
 import type { Wallet } from '../modules/wallet/module.ts'
 import { ConfigError } from '../platform/config/error.ts'
 import type { Figure } from '../platform/metrics.ts'
@@ -54,7 +55,12 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   const code = createCode({ ...platform, ...needs, scratchDir: join(config.dataDir, 'scratch') })
   orders.registerSellable(compute.sellable)
   needs.conversations.registerSubject(compute.subject)
-  return { orders, compute, code, figures }
+  const reviews = createReviews({
+    ...platform,
+    findPeople: needs.identity.findPeople,
+    findTraded: orders.findTraded,
+  })
+  return { orders, reviews, compute, code, figures }
 }
 
 /** An entry of MACHINE_ALLOW: `host:port`. */

@@ -9,6 +9,7 @@ import { ledgerPersonalData } from '../modules/ledger/personal-data.ts'
 import { noticesPersonalData } from '../modules/notices/personal-data.ts'
 import { ordersPersonalData } from '../modules/orders/personal-data.ts'
 import { paymentPersonalData } from '../modules/payment/personal-data.ts'
+import { reviewsPersonalData } from '../modules/reviews/personal-data.ts'
 import { walletPersonalData } from '../modules/wallet/personal-data.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
 
@@ -20,6 +21,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   codePersonalData,
   computePersonalData,
   ordersPersonalData,
+  reviewsPersonalData,
   walletPersonalData,
   paymentPersonalData,
   ledgerPersonalData,

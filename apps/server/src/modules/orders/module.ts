@@ -13,6 +13,7 @@ import {
   countServing,
   findProvisioning,
   findServing,
+  findTraded,
   type ServingOrder,
   sumUnclearedFen,
 } from './queries.ts'
@@ -56,6 +57,8 @@ export type Orders = Deliveries & {
   /** Served orders of each product, for its page. */
   countServed(productId: string): Promise<number>
   countServing(): Promise<number>
+  /** Who traded what in an order of this kind, and when its service ended by business time. */
+  findTraded(productType: string, orderId: string): ReturnType<typeof findTraded>
 }
 
 /**
@@ -103,6 +106,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     unclearedFen: (sellerId) => sumUnclearedFen(db, sellerId),
     countServed: (productId) => countServed(db, productId),
     countServing: () => countServing(db),
+    findTraded: (productType, orderId) => findTraded(db, productType, orderId),
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
     routes: orderRoutes({ reserve, lists, clearing, life }),
   }

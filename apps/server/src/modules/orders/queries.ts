@@ -26,6 +26,15 @@ export async function findServing(db: Db, productId: string, buyerId: string): P
   return rows[0]
 }
 
+/** Who traded what in an order, and when its service ended; null while it goes on, or when none came of it. */
+export async function findTraded(db: Db, productType: string, orderId: string) {
+  const { rows } = await sql<{ buyerId: string; sellerId: string; aboutId: string; endedAt: Date | null }>`
+    select buyer_id as "buyerId", seller_id as "sellerId", product_id as "aboutId",
+      case when state in ('ended', 'finished') then coalesce(serve_end_at, delivered_at, last_cleared_at) end as "endedAt"
+    from orders where id = ${orderId} and product_type = ${productType}`.execute(db)
+  return rows[0]
+}
+
 /** The buyer's paid order of a product that is not handed over yet. */
 export async function findProvisioning(
   db: Db,

@@ -1,0 +1,162 @@
+import {
+  getOrderReviews,
+  listReviewReports,
+  listReviews,
+  replyToReview,
+  reportReview,
+  settleReviewReport,
+  writeReview,
+} from '@trove/contract/reviews'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { answerRoute } from '../../../test/orders-lab.ts'
+import { openLog } from '../../platform/base/log.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { openPool, type Pool } from '../../platform/db/pool.ts'
+import { createLimiter } from '../../platform/rate-limit.ts'
+import { createReviews } from './module.ts'
+import type { Traded } from './needs.ts'
+
+let base: TestDatabase
+let pool: Pool
+let db: Db
+let routes: ReturnType<typeof createReviews>['routes']
+const traded = new Map<string, Traded>()
+beforeAll(async () => {
+  base = await createTestDatabase()
+  pool = openPool({ url: base.url, size: 15, log: openLog('silent'), name: 'reviews' })
+  db = openDatabase(pool)
+  const card = (id: string) => ({ id, nickName: `${id}-name`, headImgUrl: null, isDemo: false })
+  routes = createReviews({
+    db,
+    limiter: createLimiter(db),
+    findPeople: async (ids) => new Map(ids.map((id) => [id, card(id)])),
+    findTraded: async (kind, id) => (kind === 'superPoints' ? traded.get(id) : undefined),
+  }).routes
+})
+afterAll(async () => {
+  await pool.end()
+  await base.drop()
+})
+
+const DAY_MS = 86_400_000
+const kind = 'superPoints' as const
+let count = 0
+/** An order of bo's machine by an that ended so many days ago; null while it goes on. */
+function order(endedDaysAgo: number | null = 1, aboutId = `offer${count}`) {
+  const orderId = `order${++count}`
+  const endedAt = endedDaysAgo === null ? null : new Date(Date.now() - endedDaysAgo * DAY_MS)
+  traded.set(orderId, { buyerId: 'an', sellerId: 'bo', aboutId, endedAt })
+  return { orderId, aboutId }
+}
+const write = (orderId: string, as: string, stars = 5, text = '很好') =>
+  answerRoute(routes, writeReview, { body: { kind, orderId, stars, text } }, as)
+const see = (orderId: string, as: string) => answerRoute(routes, getOrderReviews, { query: { kind, orderId } }, as)
+const list = (aboutId: string, query = {}) =>
+  answerRoute(routes, listReviews, { query: { kind, aboutId, ...query } }, 'nobody')
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+/** Time goes by for what was written: to write is over. */
+const close = (orderId: string) =>
+  sql`update reviews set closes_at = business_now() where subject_id = ${orderId}`.execute(db)
+
+describe('a review', () => {
+  test('is seen by nobody else before both wrote, and then by all', async () => {
+    const { orderId, aboutId } = order()
+    expect(await see(orderId, 'bo')).toMatchObject({ own: null, other: null, mayWrite: true })
+    await write(orderId, 'an', 4, '机器稳定')
+    expect(await see(orderId, 'an')).toMatchObject({
+      own: { stars: 4, text: '机器稳定' },
+      other: null,
+      mayWrite: false,
+    })
+    expect((await see(orderId, 'bo')).other).toBeNull()
+    expect(await list(aboutId)).toMatchObject({ content: [], counts: [0, 0, 0, 0, 0], totalElements: 0 })
+    await write(orderId, 'bo', 5, 'good buyer')
+    expect((await see(orderId, 'an')).other).toMatchObject({ side: 'seller', stars: 5, text: 'good buyer' })
+    const shown = await list(aboutId)
+    expect(shown).toMatchObject({ counts: [0, 0, 0, 1, 0], totalElements: 1 })
+    expect(shown.content[0]).toMatchObject({ author: { id: 'an' }, side: 'buyer', stars: 4 })
+  })
+
+  test('shows by itself when the fourteen days are over, and then the other writes no more', async () => {
+    const { orderId, aboutId } = order(13.99)
+    await write(orderId, 'an')
+    await close(orderId)
+    expect((await list(aboutId)).totalElements).toBe(1)
+    expect((await see(orderId, 'bo')).other).toMatchObject({ stars: 5 })
+    traded.set(orderId, { ...traded.get(orderId)!, endedAt: new Date(Date.now() - 15 * DAY_MS) })
+    expect(await codeOf(write(orderId, 'bo'))).toBe('reviews.not-open')
+    expect(await codeOf(write(order(14.01).orderId, 'an'))).toBe('reviews.not-open')
+  })
+
+  test('is written once by each side, also at the same moment, and not before the end', async () => {
+    const { orderId } = order()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(write(orderId, 'an'))))
+    expect(outcomes.sort()).toEqual(['done', ...Array(9).fill('reviews.written')])
+    expect(await codeOf(write(order(null).orderId, 'an'))).toBe('reviews.not-open')
+    for (const stars of [0, 6, 4.5]) expect(await codeOf(write(order().orderId, 'an', stars))).not.toBe('done')
+  })
+
+  test('opens to no stranger, by no call', async () => {
+    const { orderId } = order()
+    const { id } = await write(orderId, 'an')
+    expect(await codeOf(write(orderId, 'eve'))).toBe('resource.not-found')
+    expect(await codeOf(see(orderId, 'eve'))).toBe('resource.not-found')
+    const reply = (as: string) =>
+      codeOf(answerRoute(routes, replyToReview, { params: { id }, body: { text: 'thanks' } }, as))
+    const report = (as: string) =>
+      codeOf(answerRoute(routes, reportReview, { params: { id }, body: { reason: 'spam' } }, as))
+    expect([await reply('bo'), await report('bo'), await report('eve')]).toEqual(Array(3).fill('resource.not-found'))
+    await write(orderId, 'bo')
+    expect([await reply('eve'), await reply('an')]).toEqual(Array(2).fill('resource.not-found'))
+    expect([await reply('bo'), await reply('bo')]).toEqual(['done', 'reviews.replied'])
+    expect((await see(orderId, 'an')).own).toMatchObject({ reply: 'thanks' })
+  })
+})
+
+test('reviews of an offer are paged and chosen by stars', async () => {
+  const aboutId = 'busy'
+  for (let i = 0; i < 7; i++) {
+    const { orderId } = order(1, aboutId)
+    await write(orderId, 'an', (i % 3) + 3, `text ${i}`)
+    await write(orderId, 'bo')
+  }
+  const first = await list(aboutId, { size: 4 })
+  const second = await list(aboutId, { size: 4, page: 1 })
+  expect([...first.content, ...second.content].map(({ text }) => text)).toEqual(
+    [6, 5, 4, 3, 2, 1, 0].map((i) => `text ${i}`),
+  )
+  expect([first.counts, first.totalElements]).toEqual([[0, 0, 3, 2, 2], 7])
+  expect(await list(aboutId, { stars: 3 })).toMatchObject({
+    totalElements: 3,
+    content: [{ stars: 3 }, { stars: 3 }, { stars: 3 }],
+  })
+})
+
+test('a reported review waits for the staff, who take it from sight or leave it, and are on record', async () => {
+  const { orderId, aboutId } = order()
+  const { id } = await write(orderId, 'an', 1, 'insult')
+  await write(orderId, 'bo')
+  const report = (as: string, reason: string) =>
+    answerRoute(routes, reportReview, { params: { id }, body: { reason } }, as)
+  await report('bo', 'rude')
+  await report('bo', 'again')
+  await report('eve', 'very rude')
+  const reports = () => answerRoute(routes, listReviewReports, { query: {} }, 'staff')
+  expect(await reports()).toMatchObject({ totalElements: 1, content: [{ id, reasons: ['rude', 'very rude'] }] })
+  const settle = (isHidden: boolean) =>
+    answerRoute(routes, settleReviewReport, { params: { id }, body: { isHidden, reason: '辱骂' } }, 'staff')
+  await settle(true)
+  expect((await reports()).totalElements).toBe(0)
+  expect((await list(aboutId)).totalElements).toBe(0)
+  expect((await see(orderId, 'bo')).other).toBeNull()
+  expect(await codeOf(settle(false))).toBe('resource.not-found')
+  const { rows } = await sql<{ act: string }>`select act from staff_act where subject_id = ${id}`.execute(db)
+  expect(rows).toEqual([{ act: 'review.hide' }])
+})

@@ -1,0 +1,107 @@
+import { requireThat } from '@trove/contract/errors'
+import { REVIEW_DAYS, type Review } from '@trove/contract/reviews'
+import type { z } from 'zod'
+import { noteAct } from '../../platform/audit.ts'
+import { newId } from '../../platform/base/id.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { ReviewsNeeds, Traded } from './needs.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 86_400_000
+const REPORTED = { limit: 20, windowSeconds: 86_400 }
+type Wire = z.input<typeof Review>
+type Subject = { kind: string; orderId: string }
+
+/** What this person traded, and on which side. @throws ContractError `resource.not-found`, for strangers too */
+async function requireSide({ findTraded }: ReviewsNeeds, { kind, orderId }: Subject, userId: string) {
+  const traded = await findTraded(kind, orderId)
+  requireThat(traded && (traded.buyerId === userId || traded.sellerId === userId), 'resource.not-found')
+  return { traded, side: traded.buyerId === userId ? ('buyer' as const) : ('seller' as const) }
+}
+
+const closesAt = (endedAt: Date) => new Date(endedAt.getTime() + REVIEW_DAYS * DAY_MS)
+
+/**
+ * Writes one side's review.
+ * @throws ContractError `resource.not-found`, `reviews.not-open` before the service ended and 14 days after, `reviews.written`
+ */
+export async function write(
+  needs: ReviewsNeeds,
+  ask: Subject & { stars: number; text: string },
+  userId: string,
+): Promise<Wire> {
+  const { traded, side } = await requireSide(needs, ask, userId)
+  requireThat(traded.endedAt, 'reviews.not-open')
+  const targetId = side === 'buyer' ? traded.sellerId : traded.buyerId
+  const { kind, orderId: subjectId, stars, text } = ask
+  const review = {
+    id: newId(),
+    kind,
+    subjectId,
+    aboutId: traded.aboutId,
+    side,
+    authorId: userId,
+    targetId,
+    stars,
+    text,
+  }
+  const outcome = await store.insertReview(needs.db, { ...review, closesAt: closesAt(traded.endedAt) })
+  requireThat(outcome !== 'closed', 'reviews.not-open')
+  requireThat(outcome !== 'written', 'reviews.written')
+  return (await ofOrder(needs, ask, userId)).own!
+}
+
+/** Both sides as one of them sees it: the other's only once it shows. */
+export async function ofOrder(needs: ReviewsNeeds, subject: Subject, userId: string) {
+  const { traded } = await requireSide(needs, subject, userId)
+  const rows = await store.listOfSubject(needs.db, subject.kind, subject.orderId)
+  const own = rows.find(({ authorId }) => authorId === userId)
+  const other = rows.find(({ authorId, isShown }) => authorId !== userId)
+  const views = await viewAll(
+    needs,
+    [own, other].filter((row) => row !== undefined),
+  )
+  const viewOf = (row: store.ReviewRow | undefined) => views.find(({ id }) => id === row?.id) ?? null
+  return { own: viewOf(own), other: viewOf(other), ...timeOf(traded, own) }
+}
+
+function timeOf({ endedAt }: Traded, own: store.ReviewRow | undefined) {
+  const until = endedAt && closesAt(endedAt)
+  return { until: until?.toISOString() ?? null, mayWrite: until !== null && !own }
+}
+
+/** Replies once to a review of oneself. @throws ContractError `resource.not-found`, `reviews.replied` */
+export async function reply(needs: ReviewsNeeds, id: string, userId: string, text: string): Promise<Wire> {
+  const row = await store.findShown(needs.db, id)
+  requireThat(row?.targetId === userId, 'resource.not-found')
+  requireThat(await store.insertReply(needs.db, id, userId, text), 'reviews.replied')
+  return (await viewAll(needs, [{ ...row, reply: text }]))[0]!
+}
+
+/** Tells the staff of a review that shows. @throws ContractError `resource.not-found`, `request.too-frequent` */
+export async function report({ db, limiter }: ReviewsNeeds, id: string, userId: string, reason: string) {
+  requireThat(await store.findShown(db, id), 'resource.not-found')
+  await limiter.require('reviews.report', userId, REPORTED)
+  await store.insertReport(db, id, userId, reason)
+}
+
+/** One of the staff decides about reports. @throws ContractError `resource.not-found` when there are none */
+export async function settle(
+  { db }: ReviewsNeeds,
+  { id, isHidden, reason, operatorId }: { id: string; isHidden: boolean; reason: string; operatorId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    requireThat(await store.settleReports(tx, id, isHidden), 'resource.not-found')
+    const act = isHidden ? 'review.hide' : 'review.leave'
+    await noteAct(tx, { operatorId, act, subject: { kind: 'review', id }, reason })
+  })
+}
+
+/** Reviews as everybody sees them. What a deleted account wrote is empty. */
+export async function viewAll({ findPeople }: ReviewsNeeds, rows: store.ReviewRow[]): Promise<Wire[]> {
+  const people = await findPeople(rows.map(({ authorId }) => authorId))
+  return rows.map(({ id, side, stars, text, writtenAt, reply: words, authorId }) => ({
+    ...{ id, side, stars, text: text ?? '', writtenAt: writtenAt.toISOString(), reply: words },
+    author: people.get(authorId) ?? { id: authorId, nickName: '', headImgUrl: null, isDemo: false },
+  }))
+}

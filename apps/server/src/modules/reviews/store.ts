@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+
+export type Side = 'buyer' | 'seller'
+export type ReviewRow = {
+  id: string
+  side: Side
+  authorId: string
+  targetId: string
+  stars: number
+  text: string | null
+  writtenAt: Date
+  reply: string | null
+  isShown: boolean
+}
+export type NewReview = {
+  id: string
+  kind: string
+  subjectId: string
+  aboutId: string
+  side: Side
+  authorId: string
+  targetId: string
+  stars: number
+  text: string
+  closesAt: Date
+}
+
+const columns = sql`r.id, r.side, r.author_id as "authorId", r.target_id as "targetId", r.stars, r.text,
+  r.written_at as "writtenAt", r.reply, review_is_shown(r) as "isShown"`
+
+/** Writes a review while there is time; says why not. */
+export async function insertReview(db: Db, review: NewReview): Promise<'done' | 'written' | 'closed'> {
+  const { rows } = await sql<{ isOpen: boolean; isNew: boolean }>`
+    with asked as (select business_now() < ${review.closesAt}::timestamptz as open), added as (
+      insert into reviews (id, subject_kind, subject_id, about_id, side, author_id, target_id, stars, text, closes_at)
+      select ${review.id}, ${review.kind}, ${review.subjectId}, ${review.aboutId}, ${review.side}, ${review.authorId},
+        ${review.targetId}, ${review.stars}::smallint, ${review.text}, ${review.closesAt}::timestamptz from asked where open
+      on conflict (subject_kind, subject_id, side) do nothing returning id
+    ) select open as "isOpen", exists (select from added) as "isNew" from asked`.execute(db)
+  const { isOpen, isNew } = rows[0]!
+  if (isNew) return 'done'
+  return isOpen ? 'written' : 'closed'
+}
+
+/** Both sides' reviews of what was traded. */
+export async function listOfSubject(db: Db, kind: string, subjectId: string): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`select ${columns} from reviews r
+    where r.subject_kind = ${kind} and r.subject_id = ${subjectId}`.execute(db)
+  return rows
+}
+
+/** A review that shows. */
+export async function findShown(db: Db, id: string): Promise<ReviewRow | undefined> {
+  const { rows } = await sql<ReviewRow>`select ${columns} from reviews r where r.id = ${id}`.execute(db)
+  return rows.find(({ isShown }) => isShown)
+}
+
+type About = { kind: string; aboutId: string; stars?: number | undefined; page: number; size: number }
+
+/** Buyers' reviews of an offer that show, newest first. */
+export async function listAbout(db: Db, { kind, aboutId, stars, page, size }: About): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`select ${columns} from reviews r
+    where ${aboutShown(kind, aboutId)} and (${stars ?? null}::int is null or r.stars = ${stars ?? null}::int)
+    order by r.seq desc limit ${size} offset ${page * size}`.execute(db)
+  return rows
+}
+
+/** How many of them gave one to five stars. */
+export async function countAbout(db: Db, kind: string, aboutId: string): Promise<number[]> {
+  const { rows } = await sql<{ stars: number; n: number }>`select r.stars, count(*)::int as n from reviews r
+    where ${aboutShown(kind, aboutId)} group by r.stars`.execute(db)
+  return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.stars === stars)?.n ?? 0)
+}
+
+const aboutShown = (kind: string, aboutId: string): RawBuilder<unknown> => sql`
+  r.subject_kind = ${kind} and r.about_id = ${aboutId} and r.side = 'buyer' and review_is_shown(r)`
+
+/** False when there is a reply already. */
+export async function insertReply(db: Db, id: string, targetId: string, text: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update reviews set reply = ${text}, replied_at = business_now()
+    where id = ${id} and target_id = ${targetId} and replied_at is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Notes a report, once for each person. */
+export async function insertReport(db: Db, reviewId: string, reporterId: string, reason: string): Promise<void> {
+  await sql`insert into review_reports (review_id, reporter_id, reason) values (${reviewId}, ${reporterId}, ${reason})
+    on conflict do nothing`.execute(db)
+}
+
+type Reported = ReviewRow & { reasons: string[]; total: number }
+
+/** Reviews with open reports, the oldest report first. */
+export async function listReported(db: Db, { page, size }: { page: number; size: number }): Promise<Reported[]> {
+  const { rows } = await sql<Reported>`select ${columns}, p.reasons, (count(*) over ())::int as total
+    from reviews r join (
+      select review_id, array_agg(coalesce(reason, '') order by reported_at) as reasons, min(reported_at) as first
+      from review_reports where settled_at is null group by review_id
+    ) p on p.review_id = r.id order by p.first, r.seq limit ${size} offset ${page * size}`.execute(db)
+  return rows
+}
+
+/** Settles the open reports of a review; false when there are none. */
+export async function settleReports(tx: Tx, reviewId: string, isHidden: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`update review_reports set settled_at = business_now()
+    where review_id = ${reviewId} and settled_at is null`.execute(tx)
+  if (numAffectedRows === 0n) return false
+  if (isHidden)
+    await sql`update reviews set hidden_at = coalesce(hidden_at, business_now()) where id = ${reviewId}`.execute(tx)
+  return true
+}
