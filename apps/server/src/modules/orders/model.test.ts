@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import * as model from '../../../test/order-model.ts'
-import { minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 /** P1: `npm run test:deep` runs more and longer ones. TROVE_MODEL_SEED repeats one. */
@@ -18,6 +18,7 @@ const COMMANDS = Number(process.env.TROVE_MODEL_COMMANDS ?? 40)
 const SEED = process.env.TROVE_MODEL_SEED
 const MACHINES = 3
 const STEPS_MINUTES = [4, 16, 24 * 60, 5 * 24 * 60]
+const SWEPT_DAYS = [1, 2, 3, 7]
 
 const KINDS = { work: 'manpower', copy: 'code' } as const
 
@@ -170,11 +171,15 @@ async function compareRows(m: Model, lab: OrdersLab): Promise<void> {
 
 const small = fc.integer({ min: 0, max: 1 })
 
-/** The usual way to a running service or a delivery, in one command, so that what comes after it is reached often. */
-async function serve(order: model.ModelOrder, m: Model, real: Real, lab: OrdersLab): Promise<void> {
+async function payFor(order: model.ModelOrder, m: Model, lab: OrdersLab): Promise<void> {
   expect(await lab.payment.payAtCashier(order.id)).toBe(model.payAtCashier(m, order))
   await lab.payment.notify(order.id)
   model.hear(m, order)
+}
+
+/** The usual way to a running service or a delivery, in one command, so that what comes after it is reached often. */
+async function serve(order: model.ModelOrder, m: Model, real: Real, lab: OrdersLab): Promise<void> {
+  await payFor(order, m, lab)
   if (order.kind === 'machine') return begin(order, m, real, lab)
   if (order.kind === 'work') await startWork(order, m, real, lab)
   await deliver(order, m, real, lab)
@@ -199,7 +204,24 @@ const commands = [
     const kind = at % 2 ? 'work' : 'copy'
     return command(`buy ${kind} by ${buyer}`, process, (m, real, lab) => buyGoods(m, real, lab, kind, buyer))
   }),
-  ...orderKinds(2, 'serve', serve),
+  // Whole stretches of a life in one command, so that what comes late is reached often.
+  ...kinds(4, (process, buyer, at) => {
+    const kind = at % 2 ? 'work' : 'copy'
+    return command(`buy and pay ${kind}${at < 6 ? ', and have it' : ''} by ${buyer}`, process, async (m, real, lab) => {
+      await buyGoods(m, real, lab, kind, buyer)
+      if (at < 6) await serve(m.orders.at(-1)!, m, real, lab)
+      else await payFor(m.orders.at(-1)!, m, lab)
+    })
+  }),
+  ...kinds(4, (process, n) =>
+    command(`${SWEPT_DAYS[n]} days pass, and are swept`, process, async (m, _, lab) => {
+      await lab.advance(days(SWEPT_DAYS[n]!))
+      m.now += SWEPT_DAYS[n]! * 24 * 60
+      await lab.sweep()
+      model.sweep(m)
+    }),
+  ),
+  ...orderKinds(4, 'serve', serve),
   ...orderKinds(1, 'start', startWork),
   ...orderKinds(1, 'deliver', deliver),
   ...orderKinds(2, 'give a part back', (order, m, _, lab) => refund(order, m, lab, model.PART_FEN)),
