@@ -56,7 +56,7 @@ export async function ofOrder(needs: ReviewsNeeds, subject: Subject, userId: str
   const { traded } = await requireSide(needs, subject, userId)
   const rows = await store.listOfSubject(needs.db, subject.kind, subject.orderId)
   const own = rows.find(({ authorId }) => authorId === userId)
-  const other = rows.find(({ authorId, isShown }) => authorId !== userId)
+  const other = rows.find(({ authorId, isShown }) => authorId !== userId && isShown)
   const views = await viewAll(
     needs,
     [own, other].filter((row) => row !== undefined),
