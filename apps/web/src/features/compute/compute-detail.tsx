@@ -27,7 +27,8 @@ function About({ offer }: { offer: OfferDetail }) {
   return (
     <Panel>
       <Seller
-        name={uploader.isDemo ? `${uploader.nickName} · ${t('common.demo')}` : uploader.nickName}
+        name={uploader.nickName}
+        mark={uploader.isDemo ? t('common.demo') : undefined}
         avatarSrc={uploader.headImgUrl}
         byline={`${history} · ${t('compute.detail.published', { when: formatMoment(offer.cstCreate) })}`}
       >

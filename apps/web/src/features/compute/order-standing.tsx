@@ -54,6 +54,6 @@ export function useLook(): (order: Order, reader: Reader) => OrderLook {
   return (order, reader) => {
     const standing = standingOf(order)
     const word = standing === 'uncleared' && reader === 'buyer' ? 'ended' : standing
-    return { ...looks[standing], label: t(`orders.standing.${word}`) }
+    return { standing, ...looks[standing], label: t(`orders.standing.${word}`) }
   }
 }

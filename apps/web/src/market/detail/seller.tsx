@@ -4,6 +4,8 @@ import classes from './panel.module.css'
 
 type SellerProps = {
   name: string
+  /** A word beside the name, such as that they are made up. */
+  mark?: string
   avatarSrc: string | null
   /** What is to be known of them, or of what they offer. */
   byline: ReactNode
@@ -12,12 +14,12 @@ type SellerProps = {
 }
 
 /** Who offers it: picture, name, a line about them, and how to reach them. */
-export function Seller({ name, avatarSrc, byline, children }: SellerProps) {
+export function Seller({ name, mark, avatarSrc, byline, children }: SellerProps) {
   return (
     <div className={classes.seller}>
       <AvatarImage src={avatarSrc} name={name} size={48} />
       <div className={classes.words}>
-        <strong>{name}</strong>
+        <strong>{mark ? `${name} · ${mark}` : name}</strong>
         <span className={classes.quiet}>{byline}</span>
       </div>
       {children}

@@ -26,7 +26,8 @@ export type OrderPage<Order extends OrderCommon> = {
   nextCursor: string | null
 }
 
-export type OrderLook = { tone: Tone; icon: IconComponent; label: string }
+/** `standing` names where it stands for programs, the label for people. */
+export type OrderLook = { standing: string; tone: Tone; icon: IconComponent; label: string }
 export type OrderFact = { label: string; value: ReactNode; isWide?: boolean }
 
 /** Words and looks of a market's orders, in the reader's language. */

@@ -61,14 +61,15 @@ export function OrderCard({ order, face, reader, onPay, isPaying }: OrderCardPro
   const facts = [...words.facts(order, reader), ...useCommonFacts(order)]
   const isPayable = reader === 'buyer' && openActions(order, now).includes('pay')
   const hasAction = face.hasAction(order, reader, now)
+  const { standing, ...look } = words.look(order, reader)
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-standing={standing}>
       <header className={classes.head}>
         <Link href={paths.order({ id: order.id })} className={classes.number}>
           <small>{t('orders.field.number')}</small>
           <span>{order.outTradeNo}</span>
         </Link>
-        <StatusBadge {...words.look(order, reader)} />
+        <StatusBadge {...look} />
       </header>
       <dl className={classes.fields}>
         {facts.map(({ label, value, isWide }) => (

@@ -90,14 +90,15 @@ function Actions({ order, face }: ShownProps) {
 function Loaded({ order, face }: ShownProps) {
   const { t } = useTranslation()
   const words = face.useWords()
+  const { standing, ...look } = words.look(order, order.role)
   return (
-    <div className={classes.body}>
+    <div className={classes.body} data-standing={standing}>
       <div className={classes.page}>
         <div className={classes.column}>
           <section className={classes.panel}>
             <div className={classes.lead}>
               <div>
-                <StatusBadge {...words.look(order, order.role)} />
+                <StatusBadge {...look} />
               </div>
               <h2 className={classes.title}>{t('orders.nextTitle')}</h2>
               <p>{words.next(order)}</p>
