@@ -17,6 +17,8 @@ const USED = [
   'tx.Balances.transfer_keep_alive',
   'tx.Market.create_order',
   'tx.Market.cancel_order',
+  'tx.Market.close_order',
+  'tx.Market.extend_order',
   'tx.Market.register',
   'tx.Market.update_miner',
   'tx.Market.deregister',

@@ -124,7 +124,8 @@ export function order(id: number, owner: string, given: Partial<StorageOrder> = 
 /** A miner's replica with what it earned. */
 export function replica(miner: string, earned = 0n): StorageOrder['replicas'][number] {
   return {
-    ...{ miner, joinedBlock: 1, provenBlock: 1, dueEpoch: 1, misses: 0, isLeaving: false, paidPlanck: 0n },
+    ...{ miner, joinedBlock: 1, provenBlock: 1, dueEpoch: 1, misses: 0, paidPlanck: 0n },
+    ...{ isConfirmed: true, isLeaving: false },
     ...{ collateralPlanck: 0n, estimatedIncomePlanck: 100n, calculateIncomePlanck: earned, peer: '' },
   }
 }

@@ -69,6 +69,15 @@ fn serve() -> u32 {
     for number in 0..MINERS {
         dispatch(miner(number), MarketCall::accept { id, proof: proof() });
     }
+    // As if each had confirmed.
+    Orders::<Runtime>::mutate(id, |order| {
+        let order = order.as_mut().expect("it was placed");
+        order.start(System::block_number());
+        order
+            .replicas
+            .iter_mut()
+            .for_each(|replica| replica.confirmed = true);
+    });
     id
 }
 
@@ -84,6 +93,8 @@ fn market() -> Chain {
             let peer = vec![1; 128].try_into().expect("128 bytes fit");
             dispatch(miner(number), MarketCall::register { total: 1 << 40, peer });
         }
+        // A miner takes only orders that are younger than itself.
+        System::set_block_number(System::block_number() + 1);
     });
     chain
 }
@@ -172,6 +183,8 @@ fn the_dearest_calls_fit_into_a_block() {
         MarketCall::calculate_reward { id: 0 },
         MarketCall::accept { id: 0, proof },
         MarketCall::purge { id: 0 },
+        MarketCall::cancel_order { id: 0 },
+        MarketCall::close_order { id: 0 },
     ];
     for call in calls {
         let declared = call.get_dispatch_info().call_weight;

@@ -10,6 +10,7 @@ extern crate alloc;
 
 pub mod challenge;
 pub mod floating;
+pub mod funds;
 pub mod hashing;
 pub mod merkle;
 pub mod order;
@@ -37,6 +38,9 @@ pub const DAY: u32 = 14_400;
 
 /// Bytes of one MiB, the unit in which size is priced.
 pub const MIB: u64 = 1 << 20;
+
+/// Bytes of one GiB, by which declared space is bonded.
+pub const GIB: u64 = 1 << 30;
 
 /// Bytes of one leaf of the tree over an order's ciphertext.
 pub const LEAF_BYTES: u64 = 1_024;

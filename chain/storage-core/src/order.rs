@@ -17,9 +17,9 @@ pub type Replicas<AccountId> = BoundedVec<Replica<AccountId>, ConstU32<MAX_REPLI
     Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, DecodeWithMemTracking, MaxEncodedLen, TypeInfo,
 )]
 pub enum Status {
-    /// Placed, nobody has it yet.
+    /// Placed; nobody has confirmed yet that it keeps it.
     Pending,
-    /// At least one miner took it; served until the deadline, cleared after it.
+    /// At least one miner confirmed it; served until the deadline, cleared after it.
     Finished,
     /// Nobody took it; the price went back.
     Canceled,
@@ -66,22 +66,34 @@ pub struct Order<AccountId> {
     pub wanted: u8,
     /// Block of placing.
     pub created: u32,
-    /// Blocks of service from the first acceptance on.
+    /// Blocks of service from the acceptance on that was confirmed first.
     pub duration: u32,
-    /// Block of the first acceptance.
+    /// Block of the acceptance that was confirmed first.
     pub started: Option<u32>,
+    /// Last block of service if the owner has closed the order before its time.
+    pub closing: Option<u32>,
+    /// Block since which it looks for miners: that of placing, later that of the last slot that became free.
+    pub opened: u32,
     /// Stored state.
     pub status: Status,
     /// Block of cancelling or clearing.
     pub ended: Option<u32>,
-    /// Part of the price, to the treasury at the first acceptance.
+    /// Part of the price, to the treasury when the service begins.
     pub base_fee: Balance,
-    /// Part of the price, to the treasury at the first acceptance.
+    /// Part of the price, to the treasury with proven time.
     pub file_fee: Balance,
     /// What miners can earn.
     pub pool: Balance,
-    /// Part of the price, to the treasury at the first acceptance.
+    /// Part of the price, to the treasury with proven time.
     pub reserve: Balance,
+    /// Part of the price, to the treasury with proven time: for the chain's work on the proofs.
+    pub proving: Balance,
+    /// Of file fee, reserve and proving, what the treasury has.
+    pub levied: Balance,
+    /// Part of the price, in equal shares to the miners that confirm first, for their acceptances.
+    pub joining: Balance,
+    /// Of `joining`, what miners have.
+    pub joined: Balance,
     /// Part of the pool given on top by the customer.
     pub tips: Balance,
     /// Settled to miners, past and present, out of the pool.
@@ -156,12 +168,18 @@ impl<AccountId> Order<AccountId> {
             created: now,
             duration: wish.duration,
             started: None,
+            closing: None,
+            opened: now,
             status: Status::Pending,
             ended: None,
             base_fee: quote.base_fee,
             file_fee: quote.file_fee,
             pool: quote.pool,
             reserve: quote.reserve,
+            proving: quote.proving,
+            levied: 0,
+            joining: quote.joining,
+            joined: 0,
             tips: quote.tips,
             paid: 0,
             bounty: 0,
@@ -170,9 +188,10 @@ impl<AccountId> Order<AccountId> {
         }
     }
 
-    /// Last block of service; while nobody has accepted, the block it would be if somebody had at once.
+    /// Last block of service; while nobody has confirmed, the block it would be if somebody had at once.
     pub fn deadline(&self) -> u32 {
-        self.started.unwrap_or(self.created).saturating_add(self.duration)
+        let whole = self.started.unwrap_or(self.created).saturating_add(self.duration);
+        self.closing.map_or(whole, |closing| closing.min(whole))
     }
 
     /// What a replica is promised.
@@ -185,21 +204,21 @@ impl<AccountId> Order<AccountId> {
         }
     }
 
-    /// What goes to the treasury at the first acceptance.
-    pub fn treasury_part(&self) -> Balance {
-        self.base_fee + self.file_fee + self.reserve
-    }
-
-    /// The whole price.
-    pub fn total(&self) -> Balance {
-        self.treasury_part() + self.pool
-    }
-
     /// What the pot holds for this order, income of miners not included.
     pub fn escrow(&self) -> Balance {
         match self.status {
-            Status::Pending => self.total(),
-            Status::Finished => self.pool.saturating_sub(self.paid).saturating_add(self.bounty),
+            Status::Pending => self
+                .total()
+                .saturating_sub(self.joined)
+                .saturating_add(self.bounty),
+            Status::Finished => [
+                self.pool.saturating_sub(self.paid),
+                self.levy().saturating_sub(self.levied),
+                self.joining.saturating_sub(self.joined),
+                self.bounty,
+            ]
+            .into_iter()
+            .fold(0, Balance::saturating_add),
             Status::Canceled | Status::Cleared => 0,
         }
     }
@@ -207,19 +226,31 @@ impl<AccountId> Order<AccountId> {
     /// Whether the order looks for miners: the index of open orders holds exactly these.
     pub fn is_open(&self) -> bool {
         match self.status {
-            Status::Pending => true,
-            Status::Finished => self.replicas.len() < usize::from(self.wanted),
+            Status::Pending | Status::Finished => {
+                self.closing.is_none() && self.replicas.len() < usize::from(self.wanted)
+            }
             Status::Canceled | Status::Cleared => false,
         }
     }
 
-    /// Whether a miner that joins at `now` still has a period of service before it, so that nobody joins for a bounty
-    /// alone. The first one always has: the deadline counts from it.
-    pub fn has_time_left(&self, now: u32, period_blocks: u32) -> bool {
-        self.started.is_none() || now.saturating_add(period_blocks) <= self.deadline()
+    /// Whether a miner that joins now has a due epoch before the deadline. Before the service begins it always has: the
+    /// deadline counts from the acceptance that is confirmed first.
+    pub fn has_time_left(&self, clock: &Clock) -> bool {
+        self.started.is_none() || clock.has_time_before(self.deadline())
     }
 
-    /// Whether nobody has come for so long that anybody may cancel.
+    /// Whether a miner that joins at `now` earns the bounty: only with a whole period of service before it, so that nobody
+    /// joins for the bounty alone.
+    pub fn has_bounty(&self, now: u32, period_blocks: u32) -> bool {
+        self.bounty > 0 && now.saturating_add(period_blocks) <= self.deadline()
+    }
+
+    /// How many miners have confirmed that they keep it.
+    pub fn confirmed(&self) -> usize {
+        self.replicas.iter().filter(|replica| replica.confirmed).count()
+    }
+
+    /// Whether it has waited for so long that miners come too late, and anybody may cancel it once none is on the way.
     pub fn is_timed_out(&self, now: u32, pending_blocks: u32) -> bool {
         self.status == Status::Pending && now >= self.created.saturating_add(pending_blocks)
     }
@@ -232,11 +263,11 @@ impl<AccountId> Order<AccountId> {
         refund
     }
 
-    /// The first acceptance: service begins; the amount goes to the treasury.
-    pub fn start(&mut self, now: u32) -> Balance {
+    /// The first confirmation, of an acceptance in block `joined`: service begins; the amount goes to the treasury.
+    pub fn start(&mut self, joined: u32) -> Balance {
         self.status = Status::Finished;
-        self.started = Some(now);
-        self.treasury_part()
+        self.started = Some(joined);
+        self.base_fee
     }
 
     /// Whether the deadline has passed and no replica has anything left to prove.

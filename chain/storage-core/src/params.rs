@@ -1,5 +1,5 @@
 //! The parameters that root may change, with the defaults of a parachain and those of the embedded chain.
-use crate::{Balance, Timing, MAX_DURATION, MAX_SAMPLES, SEED_RING};
+use crate::{Balance, Timing, GIB, MAX_DURATION, MAX_SAMPLES, MIN_DURATION, SEED_RING};
 use codec::{Decode, DecodeWithMemTracking, Encode, MaxEncodedLen};
 use scale_info::TypeInfo;
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,48 @@ plain_data! {
 }
 
 plain_data! {
+    /// What the chain's own work for an order costs at face value; the customer prepays it.
+    pub struct Work {
+        /// One acceptance; goes to each miner that confirms, whose call was not free.
+        pub acceptance: Balance,
+        /// The proofs of one replica in one day; goes to the treasury as they are given.
+        pub replica_day: Balance,
+    }
+}
+
+plain_data! {
+    /// What is held from a miner for one replica: the largest of the three.
+    pub struct Collateral {
+        /// Days of the replica's pay.
+        pub days: u32,
+        /// Share of the replica's pay for the whole order.
+        pub share: Permill,
+        /// Whatever it is paid.
+        pub floor: Balance,
+    }
+}
+
+plain_data! {
+    /// What is held from a miner for its registration.
+    pub struct Bond {
+        /// In any case.
+        pub base: Balance,
+        /// On top for each begun GiB that it declares.
+        pub per_gib: Balance,
+        /// Taken when it loses a replica, if there is so much left.
+        pub loss: Balance,
+    }
+}
+
+impl Bond {
+    /// What must be held from a miner that declares `total` bytes.
+    pub fn required(&self, total: u64) -> Balance {
+        let gib = Balance::from(total.div_ceil(GIB));
+        self.base.saturating_add(self.per_gib.saturating_mul(gib))
+    }
+}
+
+plain_data! {
     /// Everything that sets the market's pace and stakes.
     pub struct Params {
         /// Epoch, period and window of proofs.
@@ -68,8 +110,10 @@ plain_data! {
         pub pending_blocks: u32,
         /// Blocks over which the right to accept a new order spreads to all miners; 0 = all at once.
         pub lottery_blocks: u32,
-        /// Days of replica pay held as collateral.
-        pub collateral_days: u32,
+        /// Held from a miner for each replica.
+        pub collateral: Collateral,
+        /// What customers prepay for the chain's work.
+        pub work: Work,
         /// Misses in a row at which a replica is lost.
         pub max_misses: u8,
         /// Division of the storage price.
@@ -79,7 +123,7 @@ plain_data! {
         /// Held from the customer while an order's record exists.
         pub state_deposit: Balance,
         /// Held from a miner while it is registered.
-        pub bond: Balance,
+        pub bond: Bond,
         /// Blocks that an ended order's record stays readable.
         pub retention_blocks: u32,
         /// Bounds of the price per MiB and day.
@@ -96,6 +140,9 @@ pub const MAX_MISSES: u8 = 8;
 
 const MILLI_TTC: Balance = 1_000_000_000;
 
+/// Largest fee, collateral, bond or deposit: a billion TTC, so that no sum of them overflows.
+const MAX_AMOUNT: Balance = 1_000_000_000_000 * MILLI_TTC;
+
 impl Default for Params {
     /// The pace of a parachain: epochs of an hour, a proof a day, four hours to give it.
     fn default() -> Self {
@@ -108,7 +155,15 @@ impl Default for Params {
             samples: 2,
             pending_blocks: 7_200,
             lottery_blocks: 20,
-            collateral_days: 7,
+            collateral: Collateral {
+                days: 7,
+                share: Permill::from_percent(20),
+                floor: 50 * MILLI_TTC,
+            },
+            work: Work {
+                acceptance: 3 * MILLI_TTC,
+                replica_day: 2 * MILLI_TTC,
+            },
             max_misses: 2,
             shares: Shares {
                 staking: Permill::zero(),
@@ -121,7 +176,11 @@ impl Default for Params {
                 treasury: Permill::from_percent(50),
             },
             state_deposit: 10 * MILLI_TTC,
-            bond: 1_000 * MILLI_TTC,
+            bond: Bond {
+                base: 1_000 * MILLI_TTC,
+                per_gib: 5 * MILLI_TTC,
+                loss: 100 * MILLI_TTC,
+            },
             retention_blocks: 100_800,
             mib_day_bounds: Bounds {
                 min: MILLI_TTC / 1_000,
@@ -155,8 +214,10 @@ pub enum ParamsFault {
     Shares,
     /// A lower bound of 0 or above the upper one.
     Bounds,
-    /// A waiting time, collateral or retention beyond the longest order, or no waiting time.
+    /// A collateral or retention beyond the longest order, or no waiting time, or one longer than the shortest order.
     Waits,
+    /// A fee, collateral, bond or deposit above a billion TTC.
+    Amounts,
 }
 
 impl Params {
@@ -189,9 +250,19 @@ impl Params {
         let is_lottery_sound = u64::from(self.lottery_blocks) <= 8 * u64::from(epoch_blocks);
         let bounds = [&self.mib_day_bounds, &self.file_fee_bounds, &self.base_fee_bounds];
         let are_bounds_sound = bounds.iter().all(|bound| bound.min > 0 && bound.min <= bound.max);
-        let are_waits_sound = (1..=MAX_DURATION).contains(&self.pending_blocks)
+        let are_waits_sound = (1..=MIN_DURATION).contains(&self.pending_blocks)
             && self.retention_blocks <= MAX_DURATION
-            && self.collateral_days <= 730;
+            && self.collateral.days <= 730;
+        let amounts = [
+            self.collateral.floor,
+            self.work.acceptance,
+            self.work.replica_day,
+            self.bond.base,
+            self.bond.per_gib,
+            self.bond.loss,
+            self.state_deposit,
+        ];
+        let are_amounts_sound = amounts.iter().all(|amount| *amount <= MAX_AMOUNT);
         let checks = [
             (is_timing_sound, ParamsFault::Timing),
             (
@@ -210,6 +281,7 @@ impl Params {
             ),
             (are_bounds_sound, ParamsFault::Bounds),
             (are_waits_sound, ParamsFault::Waits),
+            (are_amounts_sound, ParamsFault::Amounts),
         ];
         checks
             .into_iter()

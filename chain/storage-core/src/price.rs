@@ -1,5 +1,5 @@
 //! What an order costs.
-use crate::{Balance, DAY, MIB};
+use crate::{params::Work, Balance, DAY, MIB};
 use codec::{Decode, DecodeWithMemTracking, Encode, MaxEncodedLen};
 use scale_info::TypeInfo;
 use serde::{Deserialize, Serialize};
@@ -30,23 +30,27 @@ pub struct Prices {
     pub base_fee: Balance,
 }
 
-/// An order's price in its parts: `total = base_fee + file_fee + pool + reserve`.
+/// An order's price in its parts: `total = base_fee + file_fee + pool + reserve + joining + proving`.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, DecodeWithMemTracking, MaxEncodedLen, TypeInfo,
 )]
 pub struct Quote {
-    /// To the treasury at the first acceptance.
+    /// To the treasury when the service begins.
     pub base_fee: Balance,
-    /// To the treasury at the first acceptance.
+    /// To the treasury with proven time.
     pub file_fee: Balance,
     /// Size by days by replicas; divided into reserve and pool.
     pub storage: Balance,
-    /// The treasury's share of `storage`.
+    /// The treasury's share of `storage`, with proven time.
     pub reserve: Balance,
     /// What miners can earn: the rest of `storage`, and the tips.
     pub pool: Balance,
     /// Given on top by the customer; raises the miners' rate.
     pub tips: Balance,
+    /// Prepaid for acceptances: a share to each miner that confirms.
+    pub joining: Balance,
+    /// Prepaid for the proofs of all replicas: to the treasury with proven time.
+    pub proving: Balance,
     /// All that leaves the customer's free balance, except the deposit and the transaction fee.
     pub total: Balance,
 }
@@ -60,6 +64,7 @@ pub fn quote(
     tips: Balance,
     prices: &Prices,
     reserve_share: Permill,
+    work: &Work,
 ) -> Option<Quote> {
     let mib = u128::from(size.div_ceil(MIB));
     let days = u128::from(duration.div_ceil(DAY));
@@ -69,8 +74,15 @@ pub fn quote(
         .checked_mul(u128::from(wanted))?;
     let reserve = reserve_share.mul_floor(storage);
     let pool = storage.checked_sub(reserve)?.checked_add(tips)?;
+    let joining = work.acceptance.checked_mul(u128::from(wanted))?;
+    let proving = work
+        .replica_day
+        .checked_mul(days)?
+        .checked_mul(u128::from(wanted))?;
     let total = pool
         .checked_add(reserve)?
+        .checked_add(joining)?
+        .checked_add(proving)?
         .checked_add(prices.base_fee)?
         .checked_add(prices.file_fee)?;
     Some(Quote {
@@ -80,6 +92,8 @@ pub fn quote(
         reserve,
         pool,
         tips,
+        joining,
+        proving,
         total,
     })
 }

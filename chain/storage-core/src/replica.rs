@@ -18,9 +18,11 @@ pub struct Replica<AccountId> {
     pub due: u32,
     /// Misses in a row.
     pub misses: u8,
+    /// It has answered a seed that was unknown when it joined; before that it keeps a place, and nobody counts on it.
+    pub confirmed: bool,
     /// The miner has asked to leave and may after its next proof.
     pub leaving: bool,
-    /// It replaces a lost replica and takes the bounty at its first periodic proof.
+    /// It replaces a lost replica and takes the bounty at the first proof after the one that confirms it.
     pub fresh: bool,
     /// Settled into the miner's income so far.
     pub paid: Balance,
@@ -70,25 +72,45 @@ impl<AccountId: Encode> Replica<AccountId> {
     /// A replica that `miner` has just taken on at block `now`.
     pub fn join(
         miner: AccountId,
-        id: u32,
         now: u32,
         collateral: Balance,
         is_replacement: bool,
         clock: &Clock,
-        terms: &Terms,
     ) -> Self {
-        let due = miner.using_encoded(|bytes| clock.first_due(terms.deadline, id, bytes));
         Replica {
             miner,
             joined: now,
             proven: now,
-            due,
+            due: clock.confirming_epoch(),
             misses: 0,
+            confirmed: false,
             leaving: false,
             fresh: is_replacement,
             paid: 0,
             collateral,
         }
+    }
+
+    /// Books a valid proof for the due epoch, which began at block `start`.
+    pub fn accept_proof(&mut self, id: u32, start: u32, clock: &Clock, terms: &Terms) -> ProofOutcome {
+        self.proven = start.min(terms.deadline).max(self.proven);
+        self.misses = 0;
+        let confirms = !core::mem::replace(&mut self.confirmed, true);
+        let takes_bounty = !confirms && core::mem::take(&mut self.fresh);
+        let end = if self.leaving {
+            Proven::Leaves
+        } else if self.is_final(terms) {
+            Proven::Final
+        } else {
+            self.due = if confirms {
+                self.miner
+                    .using_encoded(|bytes| clock.spread_due(terms.deadline, self.due, id, bytes))
+            } else {
+                clock.next_due(terms.deadline, self.due)
+            };
+            Proven::Continues
+        };
+        ProofOutcome { end, takes_bounty }
     }
 }
 
@@ -125,29 +147,15 @@ impl<AccountId> Replica<AccountId> {
         !self.is_final(terms) && clock.is_window_over(self.due)
     }
 
-    /// Books a valid proof for the due epoch, which began at block `start`.
-    pub fn accept_proof(&mut self, start: u32, clock: &Clock, terms: &Terms) -> ProofOutcome {
-        self.proven = start.min(terms.deadline).max(self.proven);
-        self.misses = 0;
-        let takes_bounty = core::mem::take(&mut self.fresh);
-        let end = if self.leaving {
-            Proven::Leaves
-        } else if self.is_final(terms) {
-            Proven::Final
-        } else {
-            self.due = clock.next_due(terms.deadline, self.due);
-            Proven::Continues
-        };
-        ProofOutcome { end, takes_bounty }
-    }
-
     /// Books the miss of the due epoch. `start` is the block at which it began, `None` when its seed has left the ring:
     /// then two windows have passed and the replica is lost. Otherwise the time up to `start` is never paid, one period's
     /// pay is slashed, and at the last tolerated miss or the last due epoch the replica is lost with all its collateral.
+    /// A replica that never confirmed is lost at once.
     pub fn miss(&mut self, start: Option<u32>, clock: &Clock, terms: &Terms, stakes: &Stakes) -> Miss {
         self.misses = self.misses.saturating_add(1);
         let is_lost = match start {
             None => true,
+            Some(_) if !self.confirmed => true,
             Some(start) => start >= terms.deadline || self.misses >= stakes.max_misses,
         };
         if is_lost {

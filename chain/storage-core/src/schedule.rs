@@ -69,10 +69,20 @@ impl Clock {
         }
     }
 
-    /// The due epoch of a replica that joins now: the epoch after this one plus its hashed offset, sooner if the order
-    /// ends sooner, never the present epoch, whose seed is already known.
-    pub fn first_due(&self, deadline: u32, id: u32, miner: &[u8]) -> u32 {
-        let next = self.epoch.index.saturating_add(1);
+    /// The due epoch of a replica that joins now: the next one, whose seed nobody knows yet. Its proof confirms the replica.
+    pub fn confirming_epoch(&self) -> u32 {
+        self.epoch.index.saturating_add(1)
+    }
+
+    /// Whether a replica that joins now has a due epoch before the deadline.
+    pub fn has_time_before(&self, deadline: u32) -> bool {
+        self.start_of(self.confirming_epoch()) < deadline
+    }
+
+    /// The due epoch that follows a replica's first, `due`: the epoch after it plus a hashed offset, so that the proofs of
+    /// all replicas spread over the period, sooner if the order ends sooner.
+    pub fn spread_due(&self, deadline: u32, due: u32, id: u32, miner: &[u8]) -> u32 {
+        let next = due.saturating_add(1);
         let spread = next.saturating_add(due_offset(id, miner, self.timing.period_epochs));
         spread.min(self.final_epoch(deadline).max(next))
     }

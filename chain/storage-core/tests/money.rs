@@ -3,16 +3,21 @@ use proptest::prelude::*;
 use sp_arithmetic::Permill;
 use storage_core::{
     floating::{next_base_fee, next_file_fee, next_mib_day},
-    params::{Bounds, SlashShares},
+    order::{Order, Wish},
+    params::{Bounds, Collateral, SlashShares, Work},
     price::quote,
     slash::split,
-    Balance, Clock, Epoch, Prices, Replica, Terms, Timing, DAY, MAX_DURATION, MAX_SIZE,
+    Balance, Clock, Epoch, Params, Prices, Replica, Terms, Timing, DAY, GIB, MAX_DURATION, MAX_SIZE,
 };
 
 const PRICES: Prices = Prices {
     mib_day: 10_000_000,
     file_fee: 1_000_000_000,
     base_fee: 1_000_000_000,
+};
+const NO_WORK: Work = Work {
+    acceptance: 0,
+    replica_day: 0,
 };
 const TENTH: Permill = Permill::from_percent(10);
 const CLOCK: Clock = Clock {
@@ -31,6 +36,7 @@ fn replica(joined: u32, proven: u32) -> Replica<u8> {
         proven,
         due: 0,
         misses: 0,
+        confirmed: true,
         leaving: false,
         fresh: false,
         paid: 0,
@@ -40,7 +46,7 @@ fn replica(joined: u32, proven: u32) -> Replica<u8> {
 
 #[test]
 fn the_worked_example_comes_out_to_the_planck() {
-    let quote = quote(700 << 20, 30 * DAY, 3, 0, &PRICES, TENTH).unwrap();
+    let quote = quote(700 << 20, 30 * DAY, 3, 0, &PRICES, TENTH, &NO_WORK).unwrap();
     assert_eq!(quote.storage, 630_000_000_000);
     assert_eq!(quote.reserve, 63_000_000_000);
     assert_eq!(quote.pool, 567_000_000_000);
@@ -68,21 +74,141 @@ fn the_worked_example_comes_out_to_the_planck() {
 
 #[test]
 fn the_display_price_is_that_of_a_gib_for_a_day_on_three() {
-    let quote = quote(1_073_741_824, DAY, 3, 0, &PRICES, TENTH).unwrap();
+    let quote = quote(1_073_741_824, DAY, 3, 0, &PRICES, TENTH, &NO_WORK).unwrap();
     assert_eq!(quote.total, 32_720_000_000);
+}
+
+/// An order of a day's price that is being served since block 0.
+fn served(size: u64, days: u32, wanted: u8, tips: Balance) -> Order<u8> {
+    let duration = days * DAY;
+    let wish = Wish {
+        owner: 1,
+        cid: Default::default(),
+        root: [0; 32],
+        size,
+        duration,
+        wanted,
+    };
+    let quote = quote(
+        size,
+        duration,
+        wanted,
+        tips,
+        &PRICES,
+        TENTH,
+        &Params::default().work,
+    )
+    .unwrap();
+    let mut order = Order::place(wish, &quote, 0, 0);
+    assert_eq!(order.escrow(), quote.total);
+    assert_eq!(order.start(0), quote.base_fee);
+    order
+}
+
+#[test]
+fn a_byte_for_two_years_prepays_every_proof_of_it() {
+    let work = Params::default().work;
+    let quote = quote(1, 730 * DAY, 1, 0, &PRICES, TENTH, &work).unwrap();
+    assert_eq!(quote.storage, 730 * PRICES.mib_day);
+    assert_eq!(
+        (quote.joining, quote.proving),
+        (work.acceptance, 730 * work.replica_day)
+    );
+    assert!(quote.total > 1_460_000_000_000);
+}
+
+#[test]
+fn a_collateral_is_the_largest_of_days_share_and_floor() {
+    let collateral = |days, share, floor, order: &Order<u8>| {
+        let share = Permill::from_percent(share);
+        order.collateral(&Collateral { days, share, floor }).unwrap()
+    };
+    // 700 MiB for 30 days: 6.3 milli-TTC a replica and day, 189 in all.
+    let order = served(700 << 20, 30, 3, 0);
+    assert_eq!(collateral(7, 20, 1_000, &order), 44_100_000_000);
+    assert_eq!(collateral(7, 50, 1_000, &order), 94_500_000_000);
+    assert_eq!(collateral(7, 50, 10u128.pow(12), &order), 10u128.pow(12));
+}
+
+#[test]
+fn a_bond_counts_begun_gibibytes() {
+    let bond = Params::default().bond;
+    assert_eq!(bond.required(1), bond.base + bond.per_gib);
+    assert_eq!(bond.required(GIB), bond.base + bond.per_gib);
+    assert_eq!(bond.required(50 * GIB + 1), bond.base + 51 * bond.per_gib);
+    assert!(bond.required(1 << 50) > 5_000 * 10u128.pow(12));
+}
+
+proptest! {
+    /// Fees follow what miners were paid of the pool, whatever the steps: never ahead of it, and whole at the end.
+    #[test]
+    fn the_treasury_earns_with_the_miners(
+        tips in 0..=1u128 << 60,
+        steps in prop::collection::vec(0u32..=1_000_000, 1..8),
+    ) {
+        let mut order = served(700 << 20, 30, 3, tips);
+        let (levy, before) = (order.levy(), order.escrow());
+        let mut released = 0;
+        for step in steps {
+            let now = Permill::from_parts(step).mul_floor(order.pool).max(order.paid);
+            order.paid = now;
+            released += order.release_levy();
+            prop_assert_eq!(order.levied, released);
+            prop_assert!(released * order.pool <= levy * order.paid);
+            prop_assert_eq!(order.escrow() + released + order.paid, before);
+        }
+        order.paid = order.pool;
+        prop_assert_eq!(released + order.release_levy(), levy);
+    }
+
+    /// More time on the same terms: what was earned stays, and the price grows as the time does.
+    #[test]
+    fn an_extension_keeps_the_rate_and_takes_nothing_from_anybody(
+        size in 1..=MAX_SIZE,
+        days in 1u32..=400,
+        more in 1u32..=300,
+        wanted in 1u8..=8,
+        tips in 0..=1u128 << 60,
+        blocks in 0..=400 * DAY,
+    ) {
+        let mut order = served(size, days, wanted, tips);
+        let (before, escrow, earned) = (order.terms(), order.escrow(), order.terms().pay(blocks.min(days * DAY)));
+        let extension = order.extension(more * DAY).unwrap();
+        order.extend(&extension);
+        let after = order.terms();
+        prop_assert_eq!(order.escrow(), escrow + extension.total);
+        prop_assert_eq!(after.deadline, before.deadline + more * DAY);
+        prop_assert!(after.pay(blocks.min(days * DAY)) >= earned);
+        prop_assert!(after.pay(blocks.min(days * DAY)) <= earned + 1);
+        let expected = before.pool * u128::from(more) / u128::from(days);
+        prop_assert!(extension.pool == expected || extension.pool == expected + 1);
+    }
+}
+
+#[test]
+fn a_share_of_what_is_prepaid_for_acceptances_goes_to_each_that_confirms_and_no_more() {
+    let mut order = served(1, 1, 3, 0);
+    let share = Params::default().work.acceptance;
+    let paid: Vec<Balance> = (0..5).map(|_| order.pay_joining()).collect();
+    assert_eq!(paid, [share, share, share, 0, 0]);
+    assert_eq!(order.joined, order.joining);
 }
 
 #[test]
 fn begun_mebibytes_and_days_count_whole() {
-    let small = quote(1, 1, 1, 0, &PRICES, TENTH).unwrap();
-    let full = quote(1 << 20, DAY, 1, 0, &PRICES, TENTH).unwrap();
+    let small = quote(1, 1, 1, 0, &PRICES, TENTH, &NO_WORK).unwrap();
+    let full = quote(1 << 20, DAY, 1, 0, &PRICES, TENTH, &NO_WORK).unwrap();
     assert_eq!(small, full);
     assert_eq!(
-        quote((1 << 20) + 1, DAY, 1, 0, &PRICES, TENTH).unwrap().storage,
+        quote((1 << 20) + 1, DAY, 1, 0, &PRICES, TENTH, &NO_WORK)
+            .unwrap()
+            .storage,
         2 * full.storage
     );
     assert_eq!(
-        quote(1 << 20, DAY + 1, 1, 0, &PRICES, TENTH).unwrap().storage,
+        quote(1 << 20, DAY + 1, 1, 0, &PRICES, TENTH, &NO_WORK)
+            .unwrap()
+            .storage,
         2 * full.storage
     );
 }
@@ -93,8 +219,8 @@ fn a_price_that_does_not_fit_is_none() {
         mib_day: u128::MAX / 2,
         ..PRICES
     };
-    assert_eq!(quote(MAX_SIZE, DAY, 1, 0, &huge, TENTH), None);
-    assert_eq!(quote(1, DAY, 1, u128::MAX, &PRICES, TENTH), None);
+    assert_eq!(quote(MAX_SIZE, DAY, 1, 0, &huge, TENTH, &NO_WORK), None);
+    assert_eq!(quote(1, DAY, 1, u128::MAX, &PRICES, TENTH, &NO_WORK), None);
 }
 
 proptest! {
@@ -106,12 +232,19 @@ proptest! {
         tips in 0..=1u128 << 70,
         mib_day in 0..=1u128 << 60,
         share in 0u32..=1_000_000,
+        acceptance in 0..=1u128 << 60,
+        replica_day in 0..=1u128 << 60,
     ) {
         let prices = Prices { mib_day, ..PRICES };
         let share = Permill::from_parts(share);
-        let quote = quote(size, duration, wanted, tips, &prices, share).unwrap();
+        let work = Work { acceptance, replica_day };
+        let quote = quote(size, duration, wanted, tips, &prices, share, &work).unwrap();
+        let replica_days = u128::from(duration.div_ceil(DAY)) * u128::from(wanted);
+        prop_assert_eq!(quote.joining, acceptance * u128::from(wanted));
+        prop_assert_eq!(quote.proving, replica_day * replica_days);
         prop_assert_eq!(quote.storage + tips, quote.pool + quote.reserve);
-        prop_assert_eq!(quote.total, quote.base_fee + quote.file_fee + quote.pool + quote.reserve);
+        let fees = quote.base_fee + quote.file_fee + quote.joining + quote.proving;
+        prop_assert_eq!(quote.total, fees + quote.pool + quote.reserve);
         prop_assert!(quote.reserve <= quote.storage);
     }
 
@@ -122,7 +255,7 @@ proptest! {
         wanted in 1u8..8,
         more in 0u64..1 << 30,
     ) {
-        let price = |size, duration, wanted| quote(size, duration, wanted, 0, &PRICES, TENTH).unwrap().total;
+        let price = |size, duration, wanted| quote(size, duration, wanted, 0, &PRICES, TENTH, &NO_WORK).unwrap().total;
         let base = price(size, duration, wanted);
         prop_assert!(price((size + more).min(MAX_SIZE), duration, wanted) >= base);
         prop_assert!(price(size, (duration + more as u32 % DAY).min(MAX_DURATION), wanted) >= base);
@@ -163,7 +296,7 @@ proptest! {
                 for step in 1..=*steps {
                     let start = joined + (end - joined) / steps * step;
                     let start = if step == *steps { end } else { start };
-                    replica.accept_proof(start, &CLOCK, &terms);
+                    replica.accept_proof(1, start, &CLOCK, &terms);
                     paid += replica.settle(&terms);
                     prop_assert_eq!(replica.unsettled(&terms), 0);
                 }

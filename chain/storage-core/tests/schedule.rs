@@ -36,8 +36,18 @@ fn terms() -> Terms {
     }
 }
 
+/// A replica that keeps a place since this block.
+fn on_the_way(block: u32) -> Replica<u8> {
+    Replica::join(7, block, 44_100_000_000, false, &clock(block / 600))
+}
+
+/// The same confirmed, as if its first proof had been for nothing.
 fn joined_at(block: u32) -> Replica<u8> {
-    Replica::join(7, 1, block, 44_100_000_000, false, &clock(block / 600), &terms())
+    Replica {
+        confirmed: true,
+        due: clock(block / 600).spread_due(terms().deadline, block / 600, 1, &[7]),
+        ..on_the_way(block)
+    }
 }
 
 proptest! {
@@ -56,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn the_first_due_epoch_comes_within_a_period_and_never_now(
+    fn the_epoch_due_after_the_first_comes_within_a_period_and_never_at_once(
         index in 0u32..100_000,
         id: u32,
         miner: [u8; 32],
@@ -64,7 +74,8 @@ proptest! {
     ) {
         let clock = clock(index);
         let deadline = clock.epoch.start + ahead;
-        let due = clock.first_due(deadline, id, &miner);
+        let due = clock.spread_due(deadline, index, id, &miner);
+        prop_assert_eq!(clock.confirming_epoch(), index + 1);
         prop_assert!(due > index);
         prop_assert!(due <= index + TIMING.period_epochs);
         prop_assert!(due == index + 1 + due_offset(id, &miner, 24) || clock.start_of(due) >= deadline);
@@ -101,7 +112,7 @@ proptest! {
             let start = replica.due * 600;
             let before = replica;
             if is_proven {
-                let outcome = replica.accept_proof(start, &clock(replica.due), &terms);
+                let outcome = replica.accept_proof(1, start, &clock(replica.due), &terms);
                 proven_blocks += replica.proven - before.proven;
                 prop_assert_eq!(replica.proven, start.min(terms.deadline));
                 if outcome.end == Proven::Final {
@@ -160,7 +171,7 @@ fn two_misses_in_a_row_lose_the_replica_and_a_proof_between_forgives() {
     };
     let first = miss(&mut replica);
     assert_eq!((first.slash, first.is_lost), (6_300_000_000, false));
-    replica.accept_proof(replica.due * 600, &clock(replica.due), &terms);
+    replica.accept_proof(1, replica.due * 600, &clock(replica.due), &terms);
     assert_eq!(replica.misses, 0);
     assert!(!miss(&mut replica).is_lost);
     let last = miss(&mut replica);
@@ -168,6 +179,40 @@ fn two_misses_in_a_row_lose_the_replica_and_a_proof_between_forgives() {
         (last.slash, last.is_lost),
         (44_100_000_000 - 2 * 6_300_000_000, true)
     );
+}
+
+#[test]
+fn whoever_does_not_confirm_is_lost_at_once_with_everything() {
+    let mut replica = on_the_way(300);
+    assert_eq!((replica.due, replica.confirmed), (1, false));
+    let miss = replica.miss(Some(600), &clock(5), &terms(), &STAKES);
+    assert_eq!((miss.slash, miss.is_lost), (44_100_000_000, true));
+}
+
+#[test]
+fn the_confirming_proof_spreads_what_follows_and_takes_no_bounty() {
+    let mut replica = Replica {
+        fresh: true,
+        ..on_the_way(300)
+    };
+    let outcome = replica.accept_proof(1, 600, &clock(1), &terms());
+    assert_eq!((outcome.end, outcome.takes_bounty), (Proven::Continues, false));
+    assert_eq!(
+        (replica.confirmed, replica.proven, replica.misses),
+        (true, 600, 0)
+    );
+    assert_eq!(replica.due, 2 + due_offset(1, &[7], 24));
+    assert!(
+        replica
+            .accept_proof(1, replica.due * 600, &clock(replica.due), &terms())
+            .takes_bounty
+    );
+}
+
+#[test]
+fn nobody_joins_without_a_due_epoch_before_the_deadline() {
+    assert!(clock(10).has_time_before(11 * 600 + 1));
+    assert!(!clock(10).has_time_before(11 * 600));
 }
 
 #[test]
@@ -202,7 +247,7 @@ fn a_leaver_goes_with_its_next_proof_and_a_replacement_takes_the_bounty_once() {
         fresh: true,
         ..joined_at(300)
     };
-    let outcome = replica.accept_proof(replica.due * 600, &clock(replica.due), &terms());
+    let outcome = replica.accept_proof(1, replica.due * 600, &clock(replica.due), &terms());
     assert_eq!((outcome.end, outcome.takes_bounty), (Proven::Leaves, true));
     let mut replica = Replica {
         fresh: true,
@@ -210,12 +255,12 @@ fn a_leaver_goes_with_its_next_proof_and_a_replacement_takes_the_bounty_once() {
     };
     assert!(
         replica
-            .accept_proof(replica.due * 600, &clock(replica.due), &terms())
+            .accept_proof(1, replica.due * 600, &clock(replica.due), &terms())
             .takes_bounty
     );
     assert!(
         !replica
-            .accept_proof(replica.due * 600, &clock(replica.due), &terms())
+            .accept_proof(1, replica.due * 600, &clock(replica.due), &terms())
             .takes_bounty
     );
 }
@@ -274,6 +319,14 @@ fn the_presets_hold_together_and_faults_are_named() {
         Err(ParamsFault::Bounds)
     );
     assert_eq!(with(|params| params.pending_blocks = 0), Err(ParamsFault::Waits));
+    assert_eq!(
+        with(|params| params.pending_blocks = DAY + 1),
+        Err(ParamsFault::Waits)
+    );
+    assert_eq!(
+        with(|params| params.bond.per_gib = u128::MAX),
+        Err(ParamsFault::Amounts)
+    );
     assert_eq!(
         with(|params| params.retention_blocks = u32::MAX),
         Err(ParamsFault::Waits)

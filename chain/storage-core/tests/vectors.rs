@@ -10,7 +10,7 @@ use storage_core::{
     challenge::{due_offset, has_turn, leaf_index, Occasion},
     merkle::{leaf_count, leaves_of, path_of, root_of, verify},
     price::quote,
-    Prices, Terms, DAY,
+    Params, Prices, Terms, DAY,
 };
 
 fn check(name: &str, computed: Value) {
@@ -118,6 +118,7 @@ fn prices_and_pay_are_those_of_the_file() {
         base_fee: 2,
     };
     let share = Permill::from_percent(10);
+    let work = Params::default().work;
     let wishes = [
         (700u64 << 20, 30 * DAY, 3u8, 0u128, prices),
         (1_073_741_824, DAY, 3, 0, prices),
@@ -126,7 +127,7 @@ fn prices_and_pay_are_those_of_the_file() {
         (1 << 35, 730 * DAY, 8, 1, prices),
     ];
     let case = |(size, duration, wanted, tips, prices): (u64, u32, u8, u128, Prices)| {
-        let quote = quote(size, duration, wanted, tips, &prices, share).unwrap();
+        let quote = quote(size, duration, wanted, tips, &prices, share, &work).unwrap();
         let terms = Terms {
             pool: quote.pool,
             wanted,
@@ -142,6 +143,8 @@ fn prices_and_pay_are_those_of_the_file() {
             "mibDay": prices.mib_day.to_string(), "fileFee": prices.file_fee.to_string(),
             "baseFee": prices.base_fee.to_string(), "treasuryShareParts": share.deconstruct(),
             "storage": quote.storage.to_string(), "reserve": quote.reserve.to_string(),
+            "acceptance": work.acceptance.to_string(), "replicaDay": work.replica_day.to_string(),
+            "joining": quote.joining.to_string(), "proving": quote.proving.to_string(),
             "pool": quote.pool.to_string(), "total": quote.total.to_string(), "pay": pay,
         })
     };

@@ -22,7 +22,7 @@ export type I5sesotjlssv2d = {
         "flags": bigint;
     };
 };
-export type Icspfs9dfm9mmi = Array<{
+export type Ifhc7gq6q9bdqs = Array<{
     "phase": Phase;
     "event": Enum<{
         "System": Enum<{
@@ -30,7 +30,7 @@ export type Icspfs9dfm9mmi = Array<{
                 "dispatch_info": Anonymize<Ic9s8f85vjtncc>;
             };
             "ExtrinsicFailed": {
-                "dispatch_error": Anonymize<Ieconqd7le3lb8>;
+                "dispatch_error": Anonymize<Ickrsdi1ooine5>;
                 "dispatch_info": Anonymize<Ic9s8f85vjtncc>;
             };
             "CodeUpdated": {
@@ -52,7 +52,7 @@ export type Icspfs9dfm9mmi = Array<{
             };
             "RejectedInvalidAuthorizedUpgrade": {
                 "code_hash": SizedHex<32>;
-                "error": Anonymize<Ieconqd7le3lb8>;
+                "error": Anonymize<Ickrsdi1ooine5>;
             };
         }>;
         "ParachainSystem": Enum<{
@@ -200,7 +200,7 @@ export type Icspfs9dfm9mmi = Array<{
         "TransactionPayment": TransactionPaymentEvent;
         "Sudo": Enum<{
             "Sudid": {
-                "sudo_result": Anonymize<I4ru2coavve2br>;
+                "sudo_result": Anonymize<Ibn22n7o0mjftb>;
             };
             "KeyChanged": {
                 "old"?: Anonymize<Ihfphjolmsqq1>;
@@ -208,26 +208,26 @@ export type Icspfs9dfm9mmi = Array<{
             };
             "KeyRemoved": undefined;
             "SudoAsDone": {
-                "sudo_result": Anonymize<I4ru2coavve2br>;
+                "sudo_result": Anonymize<Ibn22n7o0mjftb>;
             };
         }>;
         "Utility": Enum<{
             "BatchInterrupted": {
                 "index": number;
-                "error": Anonymize<Ieconqd7le3lb8>;
+                "error": Anonymize<Ickrsdi1ooine5>;
             };
             "BatchCompleted": undefined;
             "BatchCompletedWithErrors": undefined;
             "ItemCompleted": undefined;
             "ItemFailed": {
-                "error": Anonymize<Ieconqd7le3lb8>;
+                "error": Anonymize<Ickrsdi1ooine5>;
             };
             "DispatchedAs": {
-                "result": Anonymize<I4ru2coavve2br>;
+                "result": Anonymize<Ibn22n7o0mjftb>;
             };
             "IfElseMainSuccess": undefined;
             "IfElseFallbackCalled": {
-                "main_error": Anonymize<Ieconqd7le3lb8>;
+                "main_error": Anonymize<Ickrsdi1ooine5>;
             };
         }>;
         "Multisig": Enum<{
@@ -247,7 +247,7 @@ export type Icspfs9dfm9mmi = Array<{
                 "timepoint": Anonymize<Itvprrpb0nm3o>;
                 "multisig": SS58String;
                 "call_hash": SizedHex<32>;
-                "result": Anonymize<I4ru2coavve2br>;
+                "result": Anonymize<Ibn22n7o0mjftb>;
             };
             "MultisigCancelled": {
                 "cancelling": SS58String;
@@ -318,7 +318,7 @@ export type Icspfs9dfm9mmi = Array<{
                 "size": bigint;
                 "duration": number;
                 "wanted": number;
-                "quote": Anonymize<I7rsiv92lfaf59>;
+                "quote": Anonymize<I64lh3dh0ohprg>;
             };
             "OrderCanceled": {
                 "id": number;
@@ -329,6 +329,21 @@ export type Icspfs9dfm9mmi = Array<{
                 "id": number;
                 "deadline": number;
                 "to_treasury": bigint;
+            };
+            "OrderClosing": {
+                "id": number;
+                "owner": SS58String;
+                "deadline": number;
+            };
+            "OrderExtended": {
+                "id": number;
+                "owner": SS58String;
+                "deadline": number;
+                "amount": bigint;
+            };
+            "FeesReleased": {
+                "id": number;
+                "amount": bigint;
             };
             "OrderCleared": {
                 "id": number;
@@ -356,6 +371,11 @@ export type Icspfs9dfm9mmi = Array<{
                 "collateral": bigint;
                 "due": number;
             };
+            "ReplicaConfirmed": {
+                "id": number;
+                "miner": SS58String;
+                "amount": bigint;
+            };
             "ReplicaLeaving": Anonymize<I7ft1q5fnmi321>;
             "ReplicaLeft": Anonymize<I7ft1q5fnmi321>;
             "ProofAccepted": {
@@ -381,7 +401,11 @@ export type Icspfs9dfm9mmi = Array<{
                 "slashed": bigint;
                 "reporter"?: Anonymize<Ihfphjolmsqq1>;
             };
-            "ReplicaLost": Anonymize<I7ft1q5fnmi321>;
+            "ReplicaLost": {
+                "id": number;
+                "miner": SS58String;
+                "bond": bigint;
+            };
             "RewardCalculated": {
                 "id": number;
                 "miner": SS58String;
@@ -397,7 +421,7 @@ export type Icspfs9dfm9mmi = Array<{
                 "amount": bigint;
             };
             "PricesChanged": Anonymize<Iak9csllqi4lvf>;
-            "ParamsChanged": Anonymize<Ids60caefu3ntj>;
+            "ParamsChanged": Anonymize<Ibr3lltb1ejic9>;
             "PausedChanged": Anonymize<I6ovmv17pq87cf>;
         }>;
         "Rights": Enum<{
@@ -448,7 +472,7 @@ export type DispatchClass = Enum<{
     "Mandatory": undefined;
 }>;
 export declare const DispatchClass: GetEnum<DispatchClass>;
-export type Ieconqd7le3lb8 = AnonymousEnum<{
+export type Ickrsdi1ooine5 = AnonymousEnum<{
     "Other": undefined;
     "CannotLookup": undefined;
     "BadOrigin": undefined;
@@ -462,7 +486,7 @@ export type Ieconqd7le3lb8 = AnonymousEnum<{
         "Multisig": Anonymize<Ia76qmhhg4jvb9>;
         "CollatorSelection": Anonymize<I36bcffk2387dv>;
         "Session": Anonymize<I1e07dgbaqd1sq>;
-        "Market": Anonymize<I20mbbvhstoav7>;
+        "Market": Anonymize<Iduruti1l85hmh>;
         "Rights": Anonymize<I5o9p1rsalim0m>;
     }>;
     "ConsumerRemaining": undefined;
@@ -573,7 +597,7 @@ export type I1e07dgbaqd1sq = AnonymousEnum<{
     "NoKeys": undefined;
     "NoAccount": undefined;
 }>;
-export type I20mbbvhstoav7 = AnonymousEnum<{
+export type Iduruti1l85hmh = AnonymousEnum<{
     "BadCid": undefined;
     "BadSize": undefined;
     "BadDuration": undefined;
@@ -603,6 +627,10 @@ export type I20mbbvhstoav7 = AnonymousEnum<{
     "BadParams": undefined;
     "BadPrice": undefined;
     "TooManyOrders": undefined;
+    "NotOwner": undefined;
+    "AlreadyEnding": undefined;
+    "TooYoung": undefined;
+    "BondTooLow": undefined;
 }>;
 export type I5o9p1rsalim0m = AnonymousEnum<{
     "AlreadyCommitted": undefined;
@@ -664,20 +692,22 @@ export type TransactionPaymentEvent = Enum<{
     };
 }>;
 export declare const TransactionPaymentEvent: GetEnum<TransactionPaymentEvent>;
-export type I4ru2coavve2br = ResultPayload<undefined, Anonymize<Ieconqd7le3lb8>>;
+export type Ibn22n7o0mjftb = ResultPayload<undefined, Anonymize<Ickrsdi1ooine5>>;
 export type Ihfphjolmsqq1 = (SS58String) | undefined;
 export type Itvprrpb0nm3o = {
     "height": number;
     "index": number;
 };
 export type Ia2lhg7l2hilo3 = Array<SS58String>;
-export type I7rsiv92lfaf59 = {
+export type I64lh3dh0ohprg = {
     "base_fee": bigint;
     "file_fee": bigint;
     "storage": bigint;
     "reserve": bigint;
     "pool": bigint;
     "tips": bigint;
+    "joining": bigint;
+    "proving": bigint;
     "total": bigint;
 };
 export type I7ft1q5fnmi321 = {
@@ -692,10 +722,10 @@ export type I3htcrrv46fqp1 = {
     "file_fee": bigint;
     "base_fee": bigint;
 };
-export type Ids60caefu3ntj = {
-    "params": Anonymize<Ia3k3mnuq5j8au>;
+export type Ibr3lltb1ejic9 = {
+    "params": Anonymize<I1glh4vc3veb60>;
 };
-export type Ia3k3mnuq5j8au = {
+export type I1glh4vc3veb60 = {
     "timing": {
         "epoch_blocks": number;
         "period_epochs": number;
@@ -704,7 +734,15 @@ export type Ia3k3mnuq5j8au = {
     "samples": number;
     "pending_blocks": number;
     "lottery_blocks": number;
-    "collateral_days": number;
+    "collateral": {
+        "days": number;
+        "share": number;
+        "floor": bigint;
+    };
+    "work": {
+        "acceptance": bigint;
+        "replica_day": bigint;
+    };
     "max_misses": number;
     "shares": {
         "staking": number;
@@ -717,7 +755,11 @@ export type Ia3k3mnuq5j8au = {
         "treasury": number;
     };
     "state_deposit": bigint;
-    "bond": bigint;
+    "bond": {
+        "base": bigint;
+        "per_gib": bigint;
+        "loss": bigint;
+    };
     "retention_blocks": number;
     "mib_day_bounds": {
         "min": bigint;
@@ -755,7 +797,7 @@ export type MultiAddress = Enum<{
     "Address20": SizedHex<20>;
 }>;
 export declare const MultiAddress: GetEnum<MultiAddress>;
-export type I244rgk1tocsd8 = AnonymousEnum<{
+export type I3eginj5dmpg69 = AnonymousEnum<{
     "create_order": Anonymize<I5ev8cghm9ft5v>;
     "cancel_order": Anonymize<Ic5b47dj4coa3r>;
     "register": Anonymize<I2t18hbuq38cdm>;
@@ -765,6 +807,8 @@ export type I244rgk1tocsd8 = AnonymousEnum<{
     "calculate_reward": Anonymize<Ic5b47dj4coa3r>;
     "withdrawal": undefined;
     "purge": Anonymize<Ic5b47dj4coa3r>;
+    "close_order": Anonymize<Ic5b47dj4coa3r>;
+    "extend_order": Anonymize<I4higembtp7rh0>;
 }>;
 export type I5ev8cghm9ft5v = {
     "cid": Uint8Array;
@@ -783,6 +827,11 @@ export type I2t18hbuq38cdm = {
     "total": bigint;
     "peer": Uint8Array;
 };
+export type I4higembtp7rh0 = {
+    "id": number;
+    "blocks": number;
+    "max_price": bigint;
+};
 export type I4ti1em6g7t5pi = AnonymousEnum<{
     "commit": Anonymize<Icr3t2kod9dj5d>;
     "reveal": Anonymize<I3iuppotq4jqjv>;
@@ -796,8 +845,8 @@ export type I3iuppotq4jqjv = {
     "salt": SizedHex<32>;
     "title": Uint8Array;
 };
-export type Iebh4567uu45d0 = (Anonymize<Idonvad99ao4ak>) | undefined;
-export type Idonvad99ao4ak = {
+export type Iv0fngpt5mr04 = (Anonymize<Ickf37ja6uhl9>) | undefined;
+export type Ickf37ja6uhl9 = {
     "id": number;
     "owner": SS58String;
     "cid": Uint8Array;
@@ -809,6 +858,8 @@ export type Idonvad99ao4ak = {
     "created": number;
     "duration": number;
     "started"?: Anonymize<I4arjljr6dpflb>;
+    "closing"?: Anonymize<I4arjljr6dpflb>;
+    "opened": number;
     "deadline": number;
     "ended"?: Anonymize<I4arjljr6dpflb>;
     "status": Enum<{
@@ -832,6 +883,10 @@ export type Idonvad99ao4ak = {
     "base_fee": bigint;
     "file_fee": bigint;
     "reserve": bigint;
+    "proving": bigint;
+    "levied": bigint;
+    "joining": bigint;
+    "joined": bigint;
     "pool": bigint;
     "tips": bigint;
     "paid": bigint;
@@ -845,6 +900,7 @@ export type Idonvad99ao4ak = {
             "proven": number;
             "due": number;
             "misses": number;
+            "confirmed": boolean;
             "leaving": boolean;
             "fresh": boolean;
             "paid": bigint;
@@ -856,22 +912,22 @@ export type Idonvad99ao4ak = {
     }>;
 };
 export type I4arjljr6dpflb = (number) | undefined;
-export type Icsetrtmjevhug = {
-    "items": Array<Anonymize<Idonvad99ao4ak>>;
+export type I75n95g4ekv4sh = {
+    "items": Array<Anonymize<Ickf37ja6uhl9>>;
     "next"?: Anonymize<I4arjljr6dpflb>;
     "total": number;
 };
-export type Iat6ga2kc81t2h = {
+export type Icarn0tnracli8 = {
     "items": Array<{
-        "order": Anonymize<Idonvad99ao4ak>;
+        "order": Anonymize<Ickf37ja6uhl9>;
         "estimated_income": bigint;
         "calculate_income": bigint;
     }>;
     "next"?: Anonymize<I4arjljr6dpflb>;
     "total": number;
 };
-export type Ife3o9d1pqmnnb = ({
-    "quote": Anonymize<I7rsiv92lfaf59>;
+export type Ifr6arnnca0ml6 = ({
+    "quote": Anonymize<I64lh3dh0ohprg>;
     "deposit": bigint;
 }) | undefined;
 export type Ibiabgtq4uvf94 = {
@@ -913,7 +969,7 @@ export type I8nbg0a86fklhq = ({
     "last_block": number;
     "has_turn": boolean;
 }) | undefined;
-export type I82l2knjd9h75c = AnonymousEnum<{
+export type Ia32029p6tta31 = AnonymousEnum<{
     "System": Enum<{
         "remark": {
             "remark": Uint8Array;
@@ -1032,7 +1088,7 @@ export type I82l2knjd9h75c = AnonymousEnum<{
         "sudo": {
             "call": TxCallData;
         };
-        "sudo_unchecked_weight": Anonymize<I2vsrff23g8uja>;
+        "sudo_unchecked_weight": Anonymize<Ieet7n970g1j62>;
         "set_key": {
             "new": MultiAddress;
         };
@@ -1067,7 +1123,7 @@ export type I82l2knjd9h75c = AnonymousEnum<{
         "force_batch": {
             "calls": Array<TxCallData>;
         };
-        "with_weight": Anonymize<I2vsrff23g8uja>;
+        "with_weight": Anonymize<Ieet7n970g1j62>;
         "if_else": {
             "main": TxCallData;
             "fallback": TxCallData;
@@ -1162,9 +1218,11 @@ export type I82l2knjd9h75c = AnonymousEnum<{
         "calculate_reward": Anonymize<Ic5b47dj4coa3r>;
         "withdrawal": undefined;
         "purge": Anonymize<Ic5b47dj4coa3r>;
-        "set_params": Anonymize<Ids60caefu3ntj>;
+        "set_params": Anonymize<Ibr3lltb1ejic9>;
         "set_price": Anonymize<Iak9csllqi4lvf>;
         "pause": Anonymize<I6ovmv17pq87cf>;
+        "close_order": Anonymize<Ic5b47dj4coa3r>;
+        "extend_order": Anonymize<I4higembtp7rh0>;
     }>;
     "Rights": Anonymize<I4ti1em6g7t5pi>;
 }>;
@@ -1186,7 +1244,7 @@ export type BalancesAdjustmentDirection = Enum<{
     "Decrease": undefined;
 }>;
 export declare const BalancesAdjustmentDirection: GetEnum<BalancesAdjustmentDirection>;
-export type I2vsrff23g8uja = {
+export type Ieet7n970g1j62 = {
     "call": TxCallData;
     "weight": Anonymize<I4q39t5hn830vp>;
 };

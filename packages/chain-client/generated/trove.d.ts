@@ -1,6 +1,6 @@
 // Made from the runtime’s WASM by `node tools/build-descriptors.ts`; do not edit.
 import { StorageDescriptor, PlainDescriptor, TxDescriptor, RuntimeDescriptor, Enum, ApisFromDef, QueryFromPalletsDef, TxFromPalletsDef, EventsFromPalletsDef, ErrorsFromPalletsDef, ConstFromPalletsDef, ViewFnsFromPalletsDef, SS58String, SizedHex, FixedSizeArray } from "polkadot-api";
-import type { I5sesotjlssv2d, Icspfs9dfm9mmi, Ieniouoqkq4icf, I4ktuaksf5i1gk, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iebh4567uu45d0, I4arjljr6dpflb, Icsetrtmjevhug, Iat6ga2kc81t2h, Ife3o9d1pqmnnb, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, Ia3k3mnuq5j8au, I82l2knjd9h75c } from "./common-types.js";
+import type { I5sesotjlssv2d, Ifhc7gq6q9bdqs, Ieniouoqkq4icf, I4ktuaksf5i1gk, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, I4higembtp7rh0, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iv0fngpt5mr04, I4arjljr6dpflb, I75n95g4ekv4sh, Icarn0tnracli8, Ifr6arnnca0ml6, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, I1glh4vc3veb60, Ia32029p6tta31 } from "./common-types.js";
 type AnonymousEnum<T extends {}> = T & {
     __anonymous: true;
 };
@@ -14,7 +14,7 @@ type Anonymize<T> = SeparateUndefined<T extends string | number | bigint | boole
 type IStorage = {
     System: {
         Account: StorageDescriptor<[Key: SS58String], Anonymize<I5sesotjlssv2d>, false, never>;
-        Events: StorageDescriptor<[], Anonymize<Icspfs9dfm9mmi>, false, never>;
+        Events: StorageDescriptor<[], Anonymize<Ifhc7gq6q9bdqs>, false, never>;
         LastRuntimeUpgrade: StorageDescriptor<[], Anonymize<Ieniouoqkq4icf>, true, never>;
     };
     Timestamp: {
@@ -38,6 +38,8 @@ type ICalls = {
         calculate_reward: TxDescriptor<Anonymize<Ic5b47dj4coa3r>>;
         withdrawal: TxDescriptor<undefined>;
         purge: TxDescriptor<Anonymize<Ic5b47dj4coa3r>>;
+        close_order: TxDescriptor<Anonymize<Ic5b47dj4coa3r>>;
+        extend_order: TxDescriptor<Anonymize<I4higembtp7rh0>>;
     };
     Rights: {
         commit: TxDescriptor<Anonymize<Icr3t2kod9dj5d>>;
@@ -158,6 +160,10 @@ type IError = {
         BadParams: PlainDescriptor<undefined>;
         BadPrice: PlainDescriptor<undefined>;
         TooManyOrders: PlainDescriptor<undefined>;
+        NotOwner: PlainDescriptor<undefined>;
+        AlreadyEnding: PlainDescriptor<undefined>;
+        TooYoung: PlainDescriptor<undefined>;
+        BondTooLow: PlainDescriptor<undefined>;
     };
     Rights: {
         AlreadyCommitted: PlainDescriptor<undefined>;
@@ -181,16 +187,16 @@ type IRuntimeCalls = {
         account_nonce: RuntimeDescriptor<[account: SS58String], number>;
     };
     MarketApi: {
-        order: RuntimeDescriptor<[id: number], Anonymize<Iebh4567uu45d0>>;
-        user_orders: RuntimeDescriptor<[owner: SS58String, cursor: Anonymize<I4arjljr6dpflb>, limit: number], Anonymize<Icsetrtmjevhug>>;
-        miner_orders: RuntimeDescriptor<[miner: SS58String, cursor: Anonymize<I4arjljr6dpflb>, limit: number], Anonymize<Iat6ga2kc81t2h>>;
-        open_orders: RuntimeDescriptor<[cursor: Anonymize<I4arjljr6dpflb>, limit: number], Anonymize<Icsetrtmjevhug>>;
-        order_price: RuntimeDescriptor<[size: bigint, duration: number, wanted: number], Anonymize<Ife3o9d1pqmnnb>>;
+        order: RuntimeDescriptor<[id: number], Anonymize<Iv0fngpt5mr04>>;
+        user_orders: RuntimeDescriptor<[owner: SS58String, cursor: Anonymize<I4arjljr6dpflb>, limit: number], Anonymize<I75n95g4ekv4sh>>;
+        miner_orders: RuntimeDescriptor<[miner: SS58String, cursor: Anonymize<I4arjljr6dpflb>, limit: number], Anonymize<Icarn0tnracli8>>;
+        open_orders: RuntimeDescriptor<[cursor: Anonymize<I4arjljr6dpflb>, limit: number], Anonymize<I75n95g4ekv4sh>>;
+        order_price: RuntimeDescriptor<[size: bigint, duration: number, wanted: number], Anonymize<Ifr6arnnca0ml6>>;
         statistics: RuntimeDescriptor<[], Anonymize<Ibiabgtq4uvf94>>;
         miner: RuntimeDescriptor<[account: SS58String], Anonymize<Icpfveepm3npes>>;
         due: RuntimeDescriptor<[miner: SS58String, cursor: Anonymize<I4arjljr6dpflb>, limit: number], Anonymize<I8fh768hs5d2e5>>;
         join: RuntimeDescriptor<[id: number, miner: SS58String], Anonymize<I8nbg0a86fklhq>>;
-        params: RuntimeDescriptor<[], Anonymize<Ia3k3mnuq5j8au>>;
+        params: RuntimeDescriptor<[], Anonymize<I1glh4vc3veb60>>;
     };
 };
 export type TroveDispatchError = unknown;
@@ -224,7 +230,7 @@ export type TroveEvents = EventsFromPalletsDef<PalletsTypedef>;
 export type TroveErrors = ErrorsFromPalletsDef<PalletsTypedef>;
 export type TroveConstants = ConstFromPalletsDef<PalletsTypedef>;
 export type TroveViewFns = ViewFnsFromPalletsDef<PalletsTypedef>;
-export type TroveCallData = Anonymize<I82l2knjd9h75c> & {
+export type TroveCallData = Anonymize<Ia32029p6tta31> & {
     value: {
         type: string;
     };

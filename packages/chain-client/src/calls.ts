@@ -35,8 +35,13 @@ export function createCalls({ tx }: ChainApi) {
         tips: wish.tipsPlanck,
         max_price: wish.maxPricePlanck,
       }),
-    /** Takes a pending order back, with its whole price. */
+    /** Takes a pending order back, with its price; miners on the way keep what was prepaid for their acceptances. */
     cancelOrder: (id: number): Call => tx.Market.cancel_order({ id }),
+    /** Ends a served order before its time: at once if nobody keeps it, else a period from now. */
+    closeOrder: (id: number): Call => tx.Market.close_order({ id }),
+    /** Adds time to a served order on the terms it has. */
+    extendOrder: (id: number, blocks: number, maxPricePlanck: bigint): Call =>
+      tx.Market.extend_order({ id, blocks, max_price: maxPricePlanck }),
     /** Settles what an order's miners have earned, and clears it after its end. */
     calculateReward: (id: number): Call => tx.Market.calculate_reward({ id }),
     /** Moves unclaimed income to the balance. */

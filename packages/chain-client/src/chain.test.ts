@@ -70,7 +70,11 @@ describe('a connection', () => {
 describe('reading', () => {
   test('a price is the one the golden example names', async () => {
     const price = await chain.findPrice({ sizeBytes: 2n ** 30n, durationBlocks: 14_400, wanted: 3 })
-    expect(price).toMatchObject({ totalPlanck: 32_720_000_000n, storagePlanck: 30_720_000_000n })
+    expect(price).toMatchObject({
+      totalPlanck: 47_720_000_000n,
+      storagePlanck: 30_720_000_000n,
+      workPlanck: 15_000_000_000n,
+    })
   })
 
   test('an order that is none and a miner that is none are nothing', async () => {
@@ -131,7 +135,7 @@ describe('signing', () => {
       cid: wish.cid,
       rootHex: wish.rootHex,
       status: 'Pending',
-      pricePlanck: 632_000_000_000n,
+      pricePlanck: 821_000_000_000n,
     })
     expect(await chain.findOrder(order!.id)).toEqual(order)
     expect((await chain.listOpenOrders()).items).toEqual([order])

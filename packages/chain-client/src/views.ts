@@ -22,6 +22,8 @@ export type Replica = {
   provenBlock: number
   dueEpoch: number
   misses: number
+  /** It has answered a seed that was unknown when it joined; before that it keeps a place. */
+  isConfirmed: boolean
   isLeaving: boolean
   paidPlanck: bigint
   collateralPlanck: bigint
@@ -78,6 +80,8 @@ export type Price = {
   baseFeePlanck: bigint
   fileFeePlanck: bigint
   storagePlanck: bigint
+  /** Prepaid for the chain's own work: acceptances and proofs. */
+  workPlanck: bigint
   depositPlanck: bigint
 }
 
@@ -158,6 +162,7 @@ function toReplica(view: OrderView['replicas'][number]): Replica {
     provenBlock: replica.proven,
     dueEpoch: replica.due,
     misses: replica.misses,
+    isConfirmed: replica.confirmed,
     isLeaving: replica.leaving,
     paidPlanck: replica.paid,
     collateralPlanck: replica.collateral,
@@ -191,6 +196,7 @@ export function toPrice({ quote, deposit }: NonNullable<Api['order_price']['Valu
     baseFeePlanck: quote.base_fee,
     fileFeePlanck: quote.file_fee,
     storagePlanck: quote.storage,
+    workPlanck: quote.joining + quote.proving,
     depositPlanck: deposit,
   }
 }

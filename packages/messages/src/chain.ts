@@ -25,8 +25,8 @@ export const chainRefusals = {
     Paused: say('暂停接受新的存储订单', 'New storage orders are not being accepted at the moment'),
     NoOrder: say('没有这个存储订单', 'This storage order does not exist'),
     NotPending: say(
-      '订单已被接单或已结束，不能取消',
-      'The order has already been taken or has ended, so it cannot be cancelled',
+      '订单已开始服务或已结束，不能取消',
+      'The order is already being served or has ended, so it cannot be cancelled',
     ),
     NotYet: say('时间未到，请稍后再试', 'It is too early for this. Try again later'),
     NotMiner: say('这个账户还不是存储节点', 'This account is not a storage node'),
@@ -49,6 +49,13 @@ export const chainRefusals = {
     BadParams: say('参数不成立', 'The parameters are inconsistent'),
     BadPrice: say('价格超出允许范围', 'The price is outside the allowed range'),
     TooManyOrders: say('订单编号已用完', 'No order numbers are left'),
+    NotOwner: say('这个存储订单属于其他账户', 'This storage order belongs to another account'),
+    AlreadyEnding: say('订单已在结束，或剩余时间已不足', 'The order is already ending'),
+    TooYoung: say(
+      '节点注册时间晚于订单开始招募，不能接这个订单',
+      'This node registered after the order began to look for nodes',
+    ),
+    BondTooLow: say('保证金不足，请先按申报空间补足', 'The bond is too low for the declared space. Top it up first'),
   },
   Rights: {
     AlreadyCommitted: say('已经登记过这份确权', 'This claim is already registered'),

@@ -40,6 +40,9 @@ async function chainState(): Promise<string> {
   const answer = await fetch(`${world.url}/readyz`)
   return ((await answer.json()) as { parts: { chain: string } }).parts.chain
 }
+/** 1 TTC, and 0.005 TTC for each GiB. */
+const SPACE_BYTES = 100n * 2n ** 30n
+const BOND_PLANCK = TTC + TTC / 2n
 const bill = (query: object = {}) =>
   world.call(ttcBill, { query: { address: walter.address, size: 100, ...query } }, { as: user })
 const orders = () => world.call(listUserOrders, { query: { account: walter.address } }, { as: user })
@@ -68,7 +71,7 @@ test('amounts less fees of a bill sum up to what the account has, whatever it di
     [calls.transfer(walter.address, 5n * TTC), alice, 'in-block'],
     [calls.createOrder(wish), walter, 'in-block'],
     [calls.withdrawal(), walter, 'refused'],
-    [calls.register(2n ** 40n, '/ip4/127.0.0.1'), walter, 'in-block'],
+    [calls.register(SPACE_BYTES, '/ip4/127.0.0.1'), walter, 'in-block'],
     [calls.transfer(alice.address, TTC / 2n), walter, 'in-block'],
   ] as const
   for (const [call, by, kind] of steps) expect(await chain.submitAndWatch(call, by.signer)).toMatchObject({ kind })
@@ -81,7 +84,7 @@ test('amounts less fees of a bill sum up to what the account has, whatever it di
     ...['storage-refund', 'transfer-out', 'fee', 'fee', 'storage-payment', 'transfer-in', 'faucet'],
   ])
   const { freePlanck, heldPlanck } = await chain.getBalance(walter.address)
-  expect(heldPlanck).toBe(TTC + placed!.depositPlanck)
+  expect(heldPlanck).toBe(BOND_PLANCK + placed!.depositPlanck)
   const sum = content.reduce((all, { amount, fee }) => all + BigInt(amount) - BigInt(fee), 0n)
   expect(sum).toBe(freePlanck + heldPlanck)
   expect(content.find(({ type }) => type === 'storage-payment')).toMatchObject({
@@ -103,11 +106,11 @@ test('an order is in the index as the chain has it, and so are the figures', asy
     public_input: order!.rootHex,
     block_number: order!.createdBlock,
   })
-  expect(await world.call(getOrderPrice, { query: {} })).toMatchObject({ price: '32720000000' })
+  expect(await world.call(getOrderPrice, { query: {} })).toMatchObject({ price: '47720000000', work: '15000000000' })
   expect(await world.call(getMiner, { query: { account: walter.address } }, { as: user })).toMatchObject({
     is_registered: true,
-    total_storage: String(2n ** 40n),
-    available_storage: String(2n ** 40n),
+    total_storage: String(SPACE_BYTES),
+    available_storage: String(SPACE_BYTES),
     miner_price: '0',
   })
   expect(await world.call(storageStatistics, {})).toMatchObject({
@@ -115,9 +118,9 @@ test('an order is in the index as the chain has it, and so are the figures', asy
     validFilesNumber: 0,
     averageReplicasMessage: '0.00',
     usedStorageMessage: '0 B',
-    availableStorageMessage: '1 TB',
+    availableStorageMessage: '100 GB',
   })
-  expect((await world.call(storageDays, {})).at(-1)).toMatchObject({ storageNode: 1, totalStorageMessage: '1 TB' })
+  expect((await world.call(storageDays, {})).at(-1)).toMatchObject({ storageNode: 1, totalStorageMessage: '100 GB' })
 }, 120_000)
 
 test('a chain that goes away and comes back is said so, and indexed on without a gap', async () => {

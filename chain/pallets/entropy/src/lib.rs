@@ -6,7 +6,7 @@
 //! | host | what is mixed in | who can predict or bend it |
 //! |---|---|---|
 //! | parachain | the relay chain author's verifiable random value of every block | a relay author, by withholding a block (about one bit); a collator, by choosing among a few relay parents or skipping its slot |
-//! | omni-node in development mode | made-up relay state and the parent's hash | everybody: for tests only |
+//! | omni-node in development mode | made-up relay state | everybody: for tests only |
 //! | embedded | 32 bytes of the operating system's randomness that the driver puts in the relay state | the operator of that machine, nobody outside |
 //!
 //! That is enough to sample storage proofs; it is not enough for a lottery of high value.

@@ -47,8 +47,7 @@ impl<T: Config> OnSystemEvent for Pallet<T> {
     fn on_relay_state_proof(proof: &RelayChainStateProof) -> Weight {
         let current = read(proof, CURRENT_BLOCK_RANDOMNESS);
         let epoch_ago = read(proof, ONE_EPOCH_AGO_RANDOMNESS);
-        let parent = frame_system::Pallet::<T>::parent_hash();
-        Mix::<T>::mutate(|mix| *mix = next_mix(*mix, parent, current.as_deref(), epoch_ago.as_deref()));
-        T::DbWeight::get().reads_writes(2, 1).saturating_add(HASHING)
+        Mix::<T>::mutate(|mix| *mix = next_mix(*mix, current.as_deref(), epoch_ago.as_deref()));
+        T::DbWeight::get().reads_writes(1, 1).saturating_add(HASHING)
     }
 }

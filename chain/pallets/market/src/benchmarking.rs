@@ -5,7 +5,7 @@ use crate::{Call, Config, Income, MarketParams, Orders, Pallet, Params, MAX_CAPA
 use alloc::vec::Vec;
 use frame_benchmarking::v2::*;
 use frame_system::RawOrigin;
-use storage_core::{Balance, DAY, MAX_REPLICAS, MAX_SIZE, SEED_RING};
+use storage_core::{Balance, DAY, MAX_REPLICAS, MAX_SIZE};
 
 mod fixtures;
 
@@ -34,11 +34,15 @@ mod benchmarks {
         assert!(Orders::<T>::contains_key(0));
     }
 
+    /// Eight miners are on the way.
     #[benchmark]
     fn cancel_order() {
         prepare::<T>();
         let owner = rich::<T>("owner", 0);
         let id = place::<T>(&owner, 8);
+        for number in 0..MAX_REPLICAS {
+            Pallet::<T>::accept_order(miner::<T>(number), id, &proof::<T>()).expect("the miner can accept");
+        }
         #[extrinsic_call]
         _(RawOrigin::Signed(owner), id);
         assert!(Orders::<T>::get(id).is_some_and(|order| order.ended.is_some()));
@@ -71,21 +75,21 @@ mod benchmarks {
         assert!(!crate::Miners::<T>::contains_key(who));
     }
 
-    /// The lottery is still on and the seed of the order's epoch is the last of the ring that it looks at.
+    /// The lottery is still on and the seed of the order's epoch is the last that it looks at.
     #[benchmark]
     fn accept() {
         prepare::<T>();
         let id = place::<T>(&rich::<T>("owner", 0), 1);
         let who = miner::<T>(0);
         let timing = Params::<T>::get().timing;
-        let ring = START + 1..START + SEED_RING;
-        let age = timing.epoch_blocks * (SEED_RING - 1);
+        let ring = START + 1..START + 9;
+        let age = timing.epoch_blocks * 8;
         ring.for_each(go_to_epoch::<T>);
         Params::<T>::mutate(|params| params.lottery_blocks = age + 1);
         let proof = proof::<T>();
         #[extrinsic_call]
         _(RawOrigin::Signed(who), id, proof);
-        assert!(Orders::<T>::get(id).is_some_and(|order| order.started.is_some()));
+        assert!(Orders::<T>::get(id).is_some_and(|order| order.replicas.len() == 1));
     }
 
     /// Each order is full and the caller's replica the last in it; it has missed once, then proves, takes the bounty
@@ -98,6 +102,7 @@ mod benchmarks {
         let ids: Vec<u32> = (0..n).map(|_| place::<T>(&owner, 1)).collect();
         for id in &ids {
             Pallet::<T>::accept_order(who.clone(), *id, &proof::<T>()).expect("the miner can accept");
+            confirm_all::<T>(*id);
         }
         let first = START + 3;
         for id in &ids {
@@ -217,6 +222,31 @@ mod benchmarks {
         #[extrinsic_call]
         _(RawOrigin::Root, true);
         assert!(crate::Paused::<T>::get());
+    }
+
+    /// Nobody keeps it any more: it is cleared.
+    #[benchmark]
+    fn close_order() {
+        prepare::<T>();
+        let owner = rich::<T>("owner", 0);
+        let id = served::<T>(&owner, 1);
+        let due = due::<T>(id);
+        go_to_epoch::<T>(due);
+        go_to_epoch::<T>(due + 28);
+        Pallet::<T>::report_miss(owner.clone(), id, &account("miner", 0, 0)).expect("it has missed");
+        #[extrinsic_call]
+        _(RawOrigin::Signed(owner), id);
+        assert!(Orders::<T>::get(id).is_some_and(|order| order.ended.is_some()));
+    }
+
+    #[benchmark]
+    fn extend_order() {
+        prepare::<T>();
+        let owner = rich::<T>("owner", 0);
+        let id = served::<T>(&owner, MAX_REPLICAS);
+        #[extrinsic_call]
+        _(RawOrigin::Signed(owner), id, DAY, Balance::MAX);
+        assert!(Orders::<T>::get(id).is_some_and(|order| order.duration == 31 * DAY));
     }
 
     #[benchmark]

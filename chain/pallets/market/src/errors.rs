@@ -41,7 +41,7 @@ pub mod errors {
         NoSpace,
         /// The miner's turn for this order has not come yet.
         NotYourTurn,
-        /// Less than a period of service is left.
+        /// No proof would fall due before the deadline.
         TooLate,
         /// The proof is not right.
         BadProof,
@@ -65,5 +65,13 @@ pub mod errors {
         BadPrice,
         /// No more order numbers.
         TooManyOrders,
+        /// The order is somebody else's.
+        NotOwner,
+        /// The order ends already.
+        AlreadyEnding,
+        /// The miner registered after the order began to look for miners.
+        TooYoung,
+        /// The miner's bond is less than its declared space asks for.
+        BondTooLow,
     }
 }

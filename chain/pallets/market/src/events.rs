@@ -25,7 +25,7 @@ pub mod events {
             /// Price in its parts.
             quote: Quote,
         },
-        /// A pending order ended and its whole price went back.
+        /// A pending order ended and its price went back, less what miners on the way had for their acceptances.
         OrderCanceled {
             /// The order.
             id: u32,
@@ -34,7 +34,7 @@ pub mod events {
             /// What went back.
             refund: Balance,
         },
-        /// The first replica came: fees and reserve went to the treasury and service began.
+        /// The first replica was confirmed: the base fee went to the treasury and service began with its acceptance.
         OrderStarted {
             /// The order.
             id: u32,
@@ -42,6 +42,33 @@ pub mod events {
             deadline: u32,
             /// What the treasury got.
             to_treasury: Balance,
+        },
+        /// The owner ends the order before its time.
+        OrderClosing {
+            /// The order.
+            id: u32,
+            /// Who pays.
+            owner: T::AccountId,
+            /// Last block of service.
+            deadline: u32,
+        },
+        /// The owner has paid for more time on the same terms.
+        OrderExtended {
+            /// The order.
+            id: u32,
+            /// Who pays.
+            owner: T::AccountId,
+            /// Last block of service.
+            deadline: u32,
+            /// What was paid.
+            amount: Balance,
+        },
+        /// Part of the fees and the reserve of an order went to the treasury, for time that was proven.
+        FeesReleased {
+            /// The order.
+            id: u32,
+            /// What the treasury got.
+            amount: Balance,
         },
         /// All is proven, settled or lost; the rest of the pool and an unused bounty went back to the owner.
         OrderCleared {
@@ -72,7 +99,7 @@ pub mod events {
             /// Bytes it now declares.
             total: u64,
         },
-        /// A miner showed the bytes and keeps them from now on.
+        /// A miner showed the bytes and has a place; it is counted on once it has confirmed.
         ReplicaJoined {
             /// The order.
             id: u32,
@@ -82,6 +109,15 @@ pub mod events {
             collateral: Balance,
             /// Epoch of its first proof.
             due: u32,
+        },
+        /// A miner's first proof: it keeps the order, and what was prepaid for its acceptance is its income.
+        ReplicaConfirmed {
+            /// The order.
+            id: u32,
+            /// The miner.
+            miner: T::AccountId,
+            /// For its acceptance.
+            amount: Balance,
         },
         /// A miner wants to go after its next proof.
         ReplicaLeaving {
@@ -130,12 +166,14 @@ pub mod events {
             /// Who reported it, if anybody did.
             reporter: Option<T::AccountId>,
         },
-        /// The miss cost the replica; its slot is free.
+        /// The miss cost the replica and part of its miner's bond; the slot is free.
         ReplicaLost {
             /// The order.
             id: u32,
             /// The miner.
             miner: T::AccountId,
+            /// Taken from the bond.
+            bond: Balance,
         },
         /// Proven time was settled into a miner's income.
         RewardCalculated {

@@ -19,7 +19,6 @@ use sp_runtime::{
     },
     transaction_validity::{InvalidTransaction, TransactionSource, ValidTransaction},
 };
-use storage_core::order::Status;
 
 /// Code of the refusal of an account that is not a miner.
 pub const NOT_MINER: u8 = 101;
@@ -70,7 +69,7 @@ impl<T: Config> CheckProofs<T> {
 
     /// Whether the due epoch has begun. A passed window counts: the call then books the miss.
     fn is_due(who: &T::AccountId, id: u32) -> bool {
-        let Some(order) = Orders::<T>::get(id).filter(|order| order.status == Status::Finished) else {
+        let Some(order) = Orders::<T>::get(id).filter(Pallet::<T>::is_living) else {
             return false;
         };
         let terms = order.terms();

@@ -84,9 +84,22 @@ impl<T: Config> Pallet<T> {
             "only an ended order has an end"
         );
         ensure!(
-            is_started || count == 0,
-            "an order that has not begun has replicas"
+            is_started || order.confirmed() == 0,
+            "an order that has not begun has confirmed replicas"
         );
+        ensure!(
+            order.levied <= order.levy(),
+            "more was levied than the order brings"
+        );
+        ensure!(
+            order.joined <= order.joining,
+            "more was paid for acceptances than prepaid"
+        );
+        let is_paid_ahead = order
+            .replicas
+            .iter()
+            .any(|replica| !replica.confirmed && replica.paid > 0);
+        ensure!(!is_paid_ahead, "a replica was paid before it was confirmed");
         Ok(())
     }
 
@@ -143,7 +156,7 @@ impl<T: Config> Pallet<T> {
                 let row = miners.entry(replica.miner.encode()).or_default();
                 row.listed += 1;
                 row.collateral += replica.collateral;
-                if order.status == Status::Finished {
+                if Self::is_living(&order) {
                     row.used += order.size;
                     row.replicas += 1;
                 }
@@ -196,7 +209,8 @@ impl<T: Config> Pallet<T> {
     fn check_figures() -> Result<(), TryRuntimeError> {
         let stats = Stats::<T>::get();
         let served = || Orders::<T>::iter_values().filter(|order| order.status == Status::Finished);
-        let replicas: usize = served().map(|order| order.replicas.len()).sum();
+        let living = || Orders::<T>::iter_values().filter(|order| Self::is_living(order));
+        let replicas: usize = served().map(|order| order.confirmed()).sum();
         let space = |order: Order<T::AccountId>| u128::from(order.size) * order.replicas.len() as u128;
         let cleared = Orders::<T>::iter_values()
             .filter(|order| order.status == Status::Cleared)
@@ -214,7 +228,7 @@ impl<T: Config> Pallet<T> {
         );
         ensure!(stats.replicas as usize == replicas, "I6: replicas disagree");
         ensure!(
-            stats.used == served().map(space).sum::<u128>(),
+            stats.used == living().map(space).sum::<u128>(),
             "I6: used space disagrees"
         );
         ensure!(stats.total == total, "I6: declared space disagrees");

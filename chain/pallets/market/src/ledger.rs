@@ -124,6 +124,16 @@ impl<T: Config> Pallet<T> {
         credit(&mut order.bounty, parts.bounty)
     }
 
+    /// Pays the treasury what it has earned of an order's fees by the time that was proven and settled.
+    pub(crate) fn release_levy(id: u32, order: &mut Order<T::AccountId>) -> DispatchResult {
+        let amount = order.release_levy();
+        if amount > 0 {
+            Self::escrow_to(&T::Treasury::get(), amount)?;
+            Self::deposit_event(Event::FeesReleased { id, amount });
+        }
+        Ok(())
+    }
+
     /// Settles one replica's proven time into its miner's income; the amount.
     pub(crate) fn settle_replica(
         id: u32,

@@ -17,12 +17,14 @@ mod extension;
 #[cfg(any(feature = "try-runtime", test))]
 mod invariants;
 mod ledger;
+pub mod migration;
 mod miners;
 mod orders;
 mod pages;
 mod prices;
 mod proofs;
 mod settle;
+mod storage;
 mod sweep;
 mod types;
 mod views;
@@ -48,6 +50,7 @@ use frame_support::pallet_macros::import_section;
 /// The pallet itself: configuration, storage, hooks and calls. Calls are doors only; the work is in the other modules.
 #[import_section(events::events)]
 #[import_section(errors::errors)]
+#[import_section(storage::storage)]
 #[frame_support::pallet]
 pub mod pallet {
     use crate::{
@@ -69,7 +72,7 @@ pub mod pallet {
     };
 
     /// Version of the layout of storage.
-    pub const STORAGE_VERSION: StorageVersion = StorageVersion::new(1);
+    pub const STORAGE_VERSION: StorageVersion = StorageVersion::new(2);
 
     /// What the market needs from its runtime.
     #[pallet::config]
@@ -113,70 +116,6 @@ pub mod pallet {
         /// For the record of an order, until it is purged.
         OrderDeposit,
     }
-
-    /// The number of the next order; never reused.
-    #[pallet::storage]
-    pub type NextOrderId<T> = StorageValue<_, u32, ValueQuery>;
-
-    /// Orders by number. Users do not choose numbers, so a fast hash is safe.
-    #[pallet::storage]
-    pub type Orders<T: Config> = StorageMap<_, Twox64Concat, u32, Order<T::AccountId>>;
-
-    /// Sealed name and wrapped key of an order, apart from it so that a proof does not rewrite them.
-    #[pallet::storage]
-    pub type Notes<T> = StorageMap<_, Twox64Concat, u32, Note>;
-
-    /// Orders of a customer, newest first in raw key order (the key is the inverted big-endian number).
-    #[pallet::storage]
-    pub type ByOwner<T: Config> = StorageDoubleMap<_, Blake2_128Concat, T::AccountId, Identity, [u8; 4], ()>;
-
-    /// Orders of which a miner has a replica, newest first in raw key order.
-    #[pallet::storage]
-    pub type ByMiner<T: Config> = StorageDoubleMap<_, Blake2_128Concat, T::AccountId, Identity, [u8; 4], ()>;
-
-    /// How many orders a customer has in `ByOwner`.
-    #[pallet::storage]
-    pub type OwnerCount<T: Config> = StorageMap<_, Blake2_128Concat, T::AccountId, u32, ValueQuery>;
-
-    /// How many orders a miner has in `ByMiner`, cleared ones included.
-    #[pallet::storage]
-    pub type MinerCount<T: Config> = StorageMap<_, Blake2_128Concat, T::AccountId, u32, ValueQuery>;
-
-    /// Orders that look for miners, oldest first in raw key order (the key is the big-endian number).
-    #[pallet::storage]
-    pub type Open<T> = CountedStorageMap<_, Identity, [u8; 4], ()>;
-
-    /// Registered miners.
-    #[pallet::storage]
-    pub type Miners<T: Config> = StorageMap<_, Blake2_128Concat, T::AccountId, Miner>;
-
-    /// Settled and not yet withdrawn, by miner.
-    #[pallet::storage]
-    pub type Income<T: Config> = StorageMap<_, Blake2_128Concat, T::AccountId, Balance, ValueQuery>;
-
-    /// What the pot owes in total.
-    #[pallet::storage]
-    pub type Ledger<T> = StorageValue<_, LedgerTotals, ValueQuery>;
-
-    /// Figures of the whole market.
-    #[pallet::storage]
-    pub type Stats<T> = StorageValue<_, MarketStats, ValueQuery>;
-
-    /// The floating prices.
-    #[pallet::storage]
-    pub type Price<T> = StorageValue<_, PriceState, ValueQuery>;
-
-    /// The parameters.
-    #[pallet::storage]
-    pub type Params<T> = StorageValue<_, MarketParams, ValueQuery>;
-
-    /// Whether new orders are refused.
-    #[pallet::storage]
-    pub type Paused<T> = StorageValue<_, bool, ValueQuery>;
-
-    /// Where the sweep goes on.
-    #[pallet::storage]
-    pub type Sweep<T> = StorageValue<_, SweepCursor, OptionQuery>;
 
     /// Parameters and prices at the start; the pot and the treasury get the existential deposit that keeps them alive.
     #[pallet::genesis_config]
@@ -257,8 +196,9 @@ pub mod pallet {
             )
         }
 
-        /// Ends a pending order: the whole price goes back to its owner at once, the deposit when the record is purged.
-        /// The owner may at any time, anybody after the time-out. Errors: NoOrder, NotPending, NotYet.
+        /// Ends a pending order: the price goes back to its owner at once, the deposit when the record is purged. Miners that
+        /// are on the way keep their shares of what was prepaid for acceptances. The owner may at any time, anybody after
+        /// the time-out once no miner is on the way. Errors: NoOrder, NotPending, NotYet.
         #[pallet::call_index(1)]
         #[pallet::weight(T::WeightInfo::cancel_order())]
         pub fn cancel_order(origin: OriginFor<T>, id: u32) -> DispatchResult {
@@ -266,7 +206,7 @@ pub mod pallet {
             Self::cancel_by(&caller, id)
         }
 
-        /// Registers the caller as a miner with `total` bytes, reachable at `peer`; the bond is held.
+        /// Registers the caller as a miner with `total` bytes, reachable at `peer`; the bond, which grows with them, is held.
         /// Errors: AlreadyMiner, BadCapacity, and the token's own.
         #[pallet::call_index(2)]
         #[pallet::weight(T::WeightInfo::register())]
@@ -275,7 +215,7 @@ pub mod pallet {
             Self::register_miner(miner, total, peer)
         }
 
-        /// Changes the caller's space and address. Errors: NotMiner, BadCapacity, CapacityInUse.
+        /// Changes the caller's space and address, and brings the bond to what that space asks for. Errors: NotMiner, BadCapacity, CapacityInUse.
         #[pallet::call_index(3)]
         #[pallet::weight(T::WeightInfo::update_miner())]
         pub fn update_miner(origin: OriginFor<T>, total: u64, peer: Peer) -> DispatchResult {
@@ -291,15 +231,15 @@ pub mod pallet {
             Self::remove_miner(miner)
         }
 
-        /// Takes a free slot of an order by showing the leaves that the present epoch's seed asks. Collateral is held; the
-        /// first acceptance starts the service. No fee on success.
-        /// Errors: NotMiner, NoOrder, NotOpen, AlreadyIn, NoSpace, NotYourTurn, TooLate, NoSeed, BadProof.
+        /// Takes a free slot of an order by showing the leaves that the present epoch's seed asks, and holds collateral. The
+        /// miner confirms with a proof for the next epoch's seed, or loses slot, collateral and part of its bond; the first
+        /// confirmation starts the service. The fee comes back with it, out of what the customer has prepaid.
+        /// Errors: NotMiner, NoOrder, NotOpen, AlreadyIn, NoSpace, BondTooLow, TooYoung, NotYourTurn, TooLate, NoSeed, BadProof.
         #[pallet::call_index(5)]
         #[pallet::weight(T::WeightInfo::accept())]
-        pub fn accept(origin: OriginFor<T>, id: u32, proof: Proof) -> DispatchResultWithPostInfo {
+        pub fn accept(origin: OriginFor<T>, id: u32, proof: Proof) -> DispatchResult {
             let miner = ensure_signed(origin)?;
-            Self::accept_order(miner, id, &proof)?;
-            Ok(Pays::No.into())
+            Self::accept_order(miner, id, &proof)
         }
 
         /// Proves up to 32 replicas of the caller. Each stands alone: a bad one is rejected by an event and undoes nothing.
@@ -390,6 +330,31 @@ pub mod pallet {
             Paused::<T>::put(is_paused);
             Self::deposit_event(Event::PausedChanged { is_paused });
             Ok(())
+        }
+
+        /// Ends the caller's order before its time: at once if nobody keeps it, otherwise a period from now, so that its
+        /// miners can prove what they have kept. What is not served goes back when it is cleared.
+        /// Errors: NoOrder, NotServed, NotOwner, AlreadyEnding.
+        #[pallet::call_index(15)]
+        #[pallet::weight(T::WeightInfo::close_order())]
+        pub fn close_order(origin: OriginFor<T>, id: u32) -> DispatchResult {
+            let owner = ensure_signed(origin)?;
+            Self::close_by(&owner, id)
+        }
+
+        /// Adds `blocks`, at least a day, to the caller's order on the terms it has. Its miners stay; who does not want to
+        /// may leave. Refused when it costs more than `max_price`.
+        /// Errors: NoOrder, NotServed, NotOwner, AlreadyEnding, BadDuration, PriceMoved, and the token's own.
+        #[pallet::call_index(16)]
+        #[pallet::weight(T::WeightInfo::extend_order())]
+        pub fn extend_order(
+            origin: OriginFor<T>,
+            id: u32,
+            blocks: u32,
+            max_price: Balance,
+        ) -> DispatchResult {
+            let owner = ensure_signed(origin)?;
+            Self::extend_by(&owner, id, blocks, max_price)
         }
     }
 }

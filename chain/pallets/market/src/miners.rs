@@ -1,23 +1,26 @@
 //! Miners: registration, taking an order, asking to leave it, income.
 use crate::{
     newest_first, ByMiner, Config, Error, Event, HoldReason, Income, Miner, MinerChange, MinerCount, Miners,
-    Pallet, Params, Peer, Price, Proof, Stats, MAX_CAPACITY,
+    Pallet, Params, Peer, Proof, Stats, MAX_CAPACITY,
 };
 use codec::Encode;
-use frame_support::{ensure, traits::Get};
+use frame_support::ensure;
 use sp_runtime::{ArithmeticError, DispatchError, DispatchResult};
 use storage_core::{
     challenge::{self, Occasion},
-    order::{Order, Status},
-    Replica, Seed, Seeds, DAY, SEED_RING,
+    order::Order,
+    Replica, Seed, Seeds,
 };
+
+/// A lottery lasts at most 8 epochs: the seed that it draws from is one of the last 9.
+const LOTTERY_EPOCHS: u32 = 8;
 
 impl<T: Config> Pallet<T> {
     /// `register`.
     pub(crate) fn register_miner(miner: T::AccountId, total: u64, peer: Peer) -> DispatchResult {
         ensure!(!Miners::<T>::contains_key(&miner), Error::<T>::AlreadyMiner);
         ensure!((1..=MAX_CAPACITY).contains(&total), Error::<T>::BadCapacity);
-        let bond = Params::<T>::get().bond;
+        let bond = Params::<T>::get().bond.required(total);
         Self::hold(HoldReason::Bond, &miner, bond)?;
         let record = Miner {
             total,
@@ -46,6 +49,10 @@ impl<T: Config> Pallet<T> {
         let mut record = Miners::<T>::get(&miner).ok_or(Error::<T>::NotMiner)?;
         ensure!((1..=MAX_CAPACITY).contains(&total), Error::<T>::BadCapacity);
         ensure!(total >= record.used, Error::<T>::CapacityInUse);
+        let bond = Params::<T>::get().bond.required(total);
+        Self::hold(HoldReason::Bond, &miner, bond.saturating_sub(record.bond))?;
+        Self::release(HoldReason::Bond, &miner, record.bond.saturating_sub(bond))?;
+        record.bond = bond;
         Stats::<T>::mutate(|stats| {
             stats.total = stats.total.saturating_sub(u128::from(record.total)) + u128::from(total);
         });
@@ -85,29 +92,18 @@ impl<T: Config> Pallet<T> {
         let mut order = Self::order_of(id)?;
         Self::ensure_may_accept(&miner, &record, id, &order)?;
         let params = Params::<T>::get();
-        let now = Self::now();
-        let clock = Self::clock();
+        let (now, clock) = (Self::now(), Self::clock());
         let seed = T::Seeds::seed(clock.epoch.index).ok_or(Error::<T>::NoSeed)?;
         let asked = Self::asked_leaves(Occasion::Join, &seed, id, &miner, order.size);
         ensure!(Self::is_proof_right(&order, &asked, proof), Error::<T>::BadProof);
 
-        let is_first = order.status == Status::Pending;
-        if is_first {
-            let to_treasury = order.start(now);
-            Self::escrow_to(&T::Treasury::get(), to_treasury)?;
-            Self::deposit_event(Event::OrderStarted {
-                id,
-                deadline: order.deadline(),
-                to_treasury,
-            });
-        }
-        let terms = order.terms();
-        let days = params.collateral_days.saturating_mul(DAY);
-        let collateral = terms.rate(days).ok_or(ArithmeticError::Overflow)?;
+        let collateral = order
+            .collateral(&params.collateral)
+            .ok_or(ArithmeticError::Overflow)?;
         Self::hold(HoldReason::Collateral, &miner, collateral)?;
-        let is_replacement = order.bounty > 0;
-        let replica = Replica::join(miner, id, now, collateral, is_replacement, &clock, &terms);
-        Self::list_replica(id, &mut order, replica, is_first)?;
+        let has_bounty = order.has_bounty(now, params.timing.period_blocks());
+        let replica = Replica::join(miner, now, collateral, has_bounty, &clock);
+        Self::list_replica(id, &mut order, replica)?;
         Self::save_order(id, &order);
         Ok(())
     }
@@ -119,30 +115,32 @@ impl<T: Config> Pallet<T> {
         order: &Order<T::AccountId>,
     ) -> DispatchResult {
         let params = Params::<T>::get();
-        ensure!(order.is_open(), Error::<T>::NotOpen);
+        let is_open = order.is_open() && !order.is_timed_out(Self::now(), params.pending_blocks);
+        ensure!(is_open, Error::<T>::NotOpen);
         ensure!(Self::replica_index(order, miner).is_none(), Error::<T>::AlreadyIn);
         ensure!(
             record.total.saturating_sub(record.used) >= order.size,
             Error::<T>::NoSpace
         );
-        let now = Self::now();
         ensure!(
-            Self::has_turn(miner, id, order.created, now),
+            record.bond >= params.bond.required(record.total),
+            Error::<T>::BondTooLow
+        );
+        ensure!(record.since < order.opened, Error::<T>::TooYoung);
+        ensure!(
+            Self::has_turn(miner, id, order.opened, Self::now()),
             Error::<T>::NotYourTurn
         );
-        ensure!(
-            order.has_time_left(now, params.timing.period_blocks()),
-            Error::<T>::TooLate
-        );
+        ensure!(order.has_time_left(&Self::clock()), Error::<T>::TooLate);
         Ok(())
     }
 
-    /// Whether the lottery lets this miner accept now. Without the seed of the order's epoch nothing can be drawn, and the
-    /// miner waits until the lottery is over.
-    pub(crate) fn has_turn(miner: &T::AccountId, id: u32, created: u32, now: u32) -> bool {
+    /// Whether the lottery lets this miner accept now an order that looks for miners since block `opened`. Without the
+    /// seed of that block's epoch nothing can be drawn, and the miner waits until the lottery is over.
+    pub(crate) fn has_turn(miner: &T::AccountId, id: u32, opened: u32, now: u32) -> bool {
         let lottery = Params::<T>::get().lottery_blocks;
-        let age = now.saturating_sub(created);
-        let seed = (age < lottery).then(|| Self::seed_at(created)).flatten();
+        let age = now.saturating_sub(opened);
+        let seed = (age < lottery).then(|| Self::seed_at(opened)).flatten();
         age >= lottery
             || seed.is_some_and(|seed| {
                 miner.using_encoded(|bytes| challenge::has_turn(&seed.value, id, bytes, age, lottery))
@@ -152,7 +150,7 @@ impl<T: Config> Pallet<T> {
     /// The seed of the epoch in which a block lies.
     fn seed_at(block: u32) -> Option<Seed> {
         let newest = T::Seeds::epoch().index;
-        let oldest = newest.saturating_sub(SEED_RING);
+        let oldest = newest.saturating_sub(LOTTERY_EPOCHS);
         (oldest..=newest)
             .rev()
             .filter_map(T::Seeds::seed)
@@ -164,7 +162,6 @@ impl<T: Config> Pallet<T> {
         id: u32,
         order: &mut Order<T::AccountId>,
         replica: Replica<T::AccountId>,
-        is_first: bool,
     ) -> DispatchResult {
         let Replica { collateral, due, .. } = replica;
         let miner = replica.miner.clone();
@@ -181,11 +178,8 @@ impl<T: Config> Pallet<T> {
         ByMiner::<T>::insert(&miner, newest_first(id), ());
         MinerCount::<T>::mutate(&miner, |count| *count = count.saturating_add(1));
         Stats::<T>::mutate(|stats| {
-            stats.live = stats.live.saturating_add(u32::from(is_first));
-            stats.replicas = stats.replicas.saturating_add(1);
             stats.used = stats.used.saturating_add(u128::from(order.size));
         });
-        Price::<T>::mutate(|price| price.copies_win = price.copies_win.saturating_add(1));
         Self::deposit_event(Event::ReplicaJoined {
             id,
             miner,
@@ -196,8 +190,8 @@ impl<T: Config> Pallet<T> {
     }
 
     /// Takes a replica's space out of its miner's books and the figures, when it goes or its order is cleared.
-    pub(crate) fn free_space(miner: &T::AccountId, size: u64, misses: u32) {
-        Miners::<T>::mutate(miner, |record| {
+    pub(crate) fn free_space(gone: &Replica<T::AccountId>, size: u64, misses: u32) {
+        Miners::<T>::mutate(&gone.miner, |record| {
             if let Some(record) = record {
                 record.used = record.used.saturating_sub(size);
                 record.replicas = record.replicas.saturating_sub(1);
@@ -205,7 +199,7 @@ impl<T: Config> Pallet<T> {
             }
         });
         Stats::<T>::mutate(|stats| {
-            stats.replicas = stats.replicas.saturating_sub(1);
+            stats.replicas = stats.replicas.saturating_sub(u32::from(gone.confirmed));
             stats.used = stats.used.saturating_sub(u128::from(size));
         });
     }

@@ -11,10 +11,11 @@ use frame_support::{
     weights::Weight,
     PalletId,
 };
-use sp_runtime::BuildStorage;
+use sp_runtime::{BuildStorage, Permill};
 use storage_core::{
     challenge::{leaf_indexes, Occasion},
     merkle::{leaf_count, leaves_of, path_of, root_of},
+    params::{Bond, Collateral, Work},
     Balance, Epoch, Seed, Seeds, DAY, SEED_RING,
 };
 
@@ -119,12 +120,38 @@ impl crate::Config for Test {
 
 pub type Extension = CheckProofs<Test>;
 
-/// Accounts 1 to 20 have 1,000 TTC each.
-pub fn ext() -> sp_io::TestExternalities {
-    ext_with(MarketParams {
+/// The usual parameters without what would only blur the figures of most tests: lottery, prepaid work, floors of collateral.
+pub fn plain() -> MarketParams {
+    without_floors(MarketParams {
         lottery_blocks: 0,
         ..MarketParams::default()
     })
+}
+
+/// These parameters, with collateral that follows pay alone and nothing prepaid for work.
+pub fn without_floors(params: MarketParams) -> MarketParams {
+    MarketParams {
+        work: Work {
+            acceptance: 0,
+            replica_day: 0,
+        },
+        collateral: Collateral {
+            share: Permill::zero(),
+            floor: 0,
+            ..params.collateral
+        },
+        bond: Bond {
+            per_gib: 0,
+            loss: 0,
+            ..params.bond
+        },
+        ..params
+    }
+}
+
+/// Accounts 1 to 20 have 1,000 TTC each.
+pub fn ext() -> sp_io::TestExternalities {
+    ext_with(plain())
 }
 
 pub fn ext_with(params: MarketParams) -> sp_io::TestExternalities {
@@ -213,9 +240,10 @@ pub fn place(owner: AccountId, tag: u8, size: u64, days: u32, wanted: u8, tips: 
     id
 }
 
-/// Registers a miner with 1 GiB.
+/// Registers a miner with 1 GiB, as if it had been there from the first block on.
 pub fn register(miner: AccountId) {
     Market::register(RuntimeOrigin::signed(miner), 1 << 30, peer()).unwrap();
+    crate::Miners::<Test>::mutate(miner, |record| record.as_mut().unwrap().since = 0);
 }
 
 fn proof_over(bytes: &[u8], asked: &[u64]) -> Proof {
@@ -258,8 +286,22 @@ pub fn periodic_proof(miner: AccountId, id: u32, tag: u8, epoch: u32) -> Proof {
     )
 }
 
-pub fn accept(miner: AccountId, id: u32, tag: u8) {
+/// Takes a place in an order.
+pub fn join(miner: AccountId, id: u32, tag: u8) {
     Market::accept(RuntimeOrigin::signed(miner), id, join_proof(miner, id, tag)).unwrap();
+}
+
+/// Takes a place in an order and is confirmed at once, by hand, with nothing proven: time stands still for most tests.
+pub fn accept(miner: AccountId, id: u32, tag: u8) {
+    join(miner, id, tag);
+    let mut order = Orders::<Test>::get(id).unwrap();
+    let index = Market::replica_index(&order, &miner).unwrap();
+    Market::confirm(id, &mut order, index).unwrap();
+    let (clock, deadline) = (Market::clock(), order.deadline());
+    let replica = &mut order.replicas[index];
+    replica.confirmed = true;
+    replica.due = clock.spread_due(deadline, clock.epoch.index, id, &miner.encode());
+    Market::save_order(id, &order);
 }
 
 /// The due epoch of a replica.

@@ -7,7 +7,7 @@ use frame_support::ensure;
 use sp_runtime::{DispatchError, DispatchResult, SaturatedConversion};
 use storage_core::{
     order::{Order, Status, Wish, WishFault},
-    price, Balance, Clock, Quote,
+    price, Balance, Clock, Quote, MAX_DURATION, MIN_DURATION,
 };
 
 /// Of the state deposit, to whoever purges somebody else's record: one part in ten.
@@ -39,6 +39,25 @@ impl<T: Config> Pallet<T> {
         Ok(order)
     }
 
+    /// Whether replicas of an order can be alive: it is pending or being served.
+    pub(crate) fn is_living(order: &Order<T::AccountId>) -> bool {
+        matches!(order.status, Status::Pending | Status::Finished)
+    }
+
+    /// The order if replicas of it can be alive.
+    pub(crate) fn living_order(id: u32) -> Result<Order<T::AccountId>, DispatchError> {
+        let order = Self::order_of(id)?;
+        ensure!(Self::is_living(&order), Error::<T>::NotServed);
+        Ok(order)
+    }
+
+    /// The order if it is being served and is the caller's.
+    fn own_order(caller: &T::AccountId, id: u32) -> Result<Order<T::AccountId>, DispatchError> {
+        let order = Self::served_order(id)?;
+        ensure!(order.owner == *caller, Error::<T>::NotOwner);
+        Ok(order)
+    }
+
     /// Writes an order and makes the index of open orders agree with it.
     pub(crate) fn save_order(id: u32, order: &Order<T::AccountId>) {
         let key = oldest_first(id);
@@ -54,8 +73,17 @@ impl<T: Config> Pallet<T> {
 
     /// What an order would cost now; `None` when it is too large to count.
     pub fn quote(size: u64, duration: u32, wanted: u8, tips: Balance) -> Option<Quote> {
-        let share = Params::<T>::get().shares.treasury();
-        price::quote(size, duration, wanted, tips, &Price::<T>::get().prices, share)
+        let params = Params::<T>::get();
+        let share = params.shares.treasury();
+        price::quote(
+            size,
+            duration,
+            wanted,
+            tips,
+            &Price::<T>::get().prices,
+            share,
+            &params.work,
+        )
     }
 
     /// `create_order`.
@@ -102,14 +130,24 @@ impl<T: Config> Pallet<T> {
     pub(crate) fn cancel_by(caller: &T::AccountId, id: u32) -> DispatchResult {
         let order = Self::order_of(id)?;
         ensure!(order.status == Status::Pending, Error::<T>::NotPending);
-        let may =
-            *caller == order.owner || order.is_timed_out(Self::now(), Params::<T>::get().pending_blocks);
+        let may = *caller == order.owner || Self::is_abandoned(&order);
         ensure!(may, Error::<T>::NotYet);
         Self::cancel(id, order)
     }
 
-    /// Ends a pending order.
+    /// Whether a pending order has timed out and no miner is on the way.
+    pub(crate) fn is_abandoned(order: &Order<T::AccountId>) -> bool {
+        order.is_timed_out(Self::now(), Params::<T>::get().pending_blocks) && order.replicas.is_empty()
+    }
+
+    /// Ends a pending order. Miners that are on the way go free, each with its share of what was prepaid for acceptances.
     pub(crate) fn cancel(id: u32, mut order: Order<T::AccountId>) -> DispatchResult {
+        Self::book_all_overdue(id, &mut order)?;
+        for replica in core::mem::take(&mut order.replicas) {
+            let amount = order.pay_joining();
+            Self::escrow_to_income(&replica.miner, amount)?;
+            Self::dismiss(id, order.size, &replica)?;
+        }
         let refund = order.cancel(Self::now());
         Self::escrow_to(&order.owner, refund)?;
         Self::save_order(id, &order);
@@ -117,6 +155,55 @@ impl<T: Config> Pallet<T> {
             id,
             owner: order.owner,
             refund,
+        });
+        Ok(())
+    }
+
+    /// `close_order`.
+    pub(crate) fn close_by(caller: &T::AccountId, id: u32) -> DispatchResult {
+        let mut order = Self::own_order(caller, id)?;
+        if order.replicas.is_empty() {
+            Self::clear(id, &mut order)?;
+        } else {
+            let notice = Params::<T>::get().timing.period_blocks();
+            let deadline = Self::now().saturating_add(notice);
+            ensure!(deadline < order.deadline(), Error::<T>::AlreadyEnding);
+            order.closing = Some(deadline);
+            Self::deposit_event(Event::OrderClosing {
+                id,
+                owner: order.owner.clone(),
+                deadline,
+            });
+        }
+        Self::save_order(id, &order);
+        Ok(())
+    }
+
+    /// `extend_order`.
+    pub(crate) fn extend_by(
+        caller: &T::AccountId,
+        id: u32,
+        blocks: u32,
+        max_price: Balance,
+    ) -> DispatchResult {
+        let mut order = Self::own_order(caller, id)?;
+        let is_going_on = order.closing.is_none() && Self::now() < order.deadline();
+        ensure!(is_going_on, Error::<T>::AlreadyEnding);
+        let extension = order.extension(blocks).ok_or(Error::<T>::BadDuration)?;
+        let duration = order.duration.saturating_add(blocks);
+        ensure!(
+            blocks >= MIN_DURATION && duration <= MAX_DURATION,
+            Error::<T>::BadDuration
+        );
+        ensure!(extension.total <= max_price, Error::<T>::PriceMoved);
+        Self::escrow_from(&order.owner, extension.total)?;
+        order.extend(&extension);
+        Self::save_order(id, &order);
+        Self::deposit_event(Event::OrderExtended {
+            id,
+            owner: order.owner.clone(),
+            deadline: order.deadline(),
+            amount: extension.total,
         });
         Ok(())
     }

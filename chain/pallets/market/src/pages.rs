@@ -4,11 +4,7 @@ use crate::{
     Miners, Notes, Open, Orders, OwnerCount, Pallet, Params, Price, Stats, MAX_PAGE,
 };
 use alloc::vec::Vec;
-use storage_core::{
-    challenge::Occasion,
-    order::{Order, Status},
-    Replica, Seeds, Terms,
-};
+use storage_core::{challenge::Occasion, order::Order, Replica, Seeds, Terms};
 
 /// The first `limit` rows and whether there are more. 0 counts as 1, more than 50 as 50.
 fn first_rows(keys: impl Iterator<Item = u32>, limit: u32) -> (Vec<u32>, Option<u32>) {
@@ -165,7 +161,7 @@ impl<T: Config> Pallet<T> {
     }
 
     fn due_view(miner: &T::AccountId, id: u32) -> Option<DueView> {
-        let order = Orders::<T>::get(id).filter(|order| order.status == Status::Finished)?;
+        let order = Self::living_order(id).ok()?;
         let (terms, clock) = (order.terms(), Self::clock());
         let replica = order.replicas.iter().find(|replica| replica.miner == *miner)?;
         let is_open = !replica.is_final(&terms)
@@ -187,7 +183,7 @@ impl<T: Config> Pallet<T> {
         let clock = Self::clock();
         let seed = T::Seeds::seed(clock.epoch.index)?;
         let leaf_indexes = Self::asked_leaves(Occasion::Join, &seed, id, miner, order.size);
-        let has_turn = Self::has_turn(miner, id, order.created, Self::now());
+        let has_turn = Self::has_turn(miner, id, order.opened, Self::now());
         let last_block = clock
             .start_of(clock.epoch.index.saturating_add(1))
             .saturating_sub(1);
@@ -211,7 +207,7 @@ impl<T: Config> Pallet<T> {
             note: Notes::<T>::get(id)
                 .map(|note| note.into_inner())
                 .unwrap_or_default(),
-            replication: u8::try_from(order.replicas.len()).unwrap_or(u8::MAX),
+            replication: u8::try_from(order.confirmed()).unwrap_or(u8::MAX),
             deadline: terms.deadline,
             consumer_status: order.consumer_status(now),
             provider_status: order.provider_status(now),
@@ -225,11 +221,17 @@ impl<T: Config> Pallet<T> {
             created: order.created,
             duration: order.duration,
             started: order.started,
+            closing: order.closing,
+            opened: order.opened,
             ended: order.ended,
             status: order.status,
             base_fee: order.base_fee,
             file_fee: order.file_fee,
             reserve: order.reserve,
+            proving: order.proving,
+            levied: order.levied,
+            joining: order.joining,
+            joined: order.joined,
             pool: order.pool,
             tips: order.tips,
             paid: order.paid,

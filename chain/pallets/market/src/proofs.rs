@@ -1,15 +1,15 @@
 //! Proofs of possession: which leaves are asked, whether the answer is right, and what follows.
-use crate::{Config, Event, HoldReason, Orders, Pallet, Params, Proof, Proofs, Rejection};
+use crate::{Config, Event, HoldReason, Orders, Pallet, Params, Price, Proof, Proofs, Rejection, Stats};
 use alloc::vec::Vec;
 use codec::Encode;
-use frame_support::storage::with_storage_layer;
+use frame_support::{storage::with_storage_layer, traits::Get};
 use sp_runtime::{DispatchError, DispatchResult};
 use storage_core::{
     challenge::{self, Occasion},
     merkle,
     order::{Order, Status},
     replica::Proven,
-    Balance, Seed, Seeds,
+    Balance, Replica, Seed, Seeds,
 };
 
 /// What became of one proof of a call.
@@ -72,7 +72,7 @@ impl<T: Config> Pallet<T> {
 
     /// One proof. A rejection may still have booked a miss, so it is not an error.
     fn take_proof(miner: &T::AccountId, id: u32, proof: &Proof) -> Result<Outcome, DispatchError> {
-        let Some(mut order) = Orders::<T>::get(id).filter(|order| order.status == Status::Finished) else {
+        let Some(mut order) = Orders::<T>::get(id).filter(Self::is_living) else {
             return Ok(Outcome::Strange);
         };
         let Some(index) = Self::replica_index(&order, miner) else {
@@ -118,10 +118,14 @@ impl<T: Config> Pallet<T> {
         if !Self::is_proof_right(order, &asked, proof) {
             return Ok(Some(Rejection::BadProof));
         }
+        if !replica.confirmed {
+            Self::confirm(id, order, index)?;
+        }
+        let terms = order.terms();
         let Some(replica) = order.replicas.get_mut(index) else {
             return Ok(Some(Rejection::Fault));
         };
-        let outcome = replica.accept_proof(seed.start, &clock, &terms);
+        let outcome = replica.accept_proof(id, seed.start, &clock, &terms);
         let proven = replica.proven;
         Self::deposit_event(Event::ProofAccepted {
             id,
@@ -138,6 +142,43 @@ impl<T: Config> Pallet<T> {
         Ok(None)
     }
 
+    /// What a replica's first proof brings before it is booked: the service begins with the first of them, the replica
+    /// counts, and its miner has what was prepaid for its acceptance.
+    pub(crate) fn confirm(id: u32, order: &mut Order<T::AccountId>, index: usize) -> DispatchResult {
+        let Some((miner, joined)) = order
+            .replicas
+            .get(index)
+            .map(|kept| (kept.miner.clone(), kept.joined))
+        else {
+            return Ok(());
+        };
+        // Whoever came before the service began is paid from its beginning, or a slot could earn more than its share.
+        let began = order.started.unwrap_or(joined);
+        if let Some(replica) = order.replicas.get_mut(index) {
+            replica.joined = joined.max(began);
+            replica.proven = replica.proven.max(replica.joined);
+        }
+        let is_first = order.status == Status::Pending;
+        if is_first {
+            let to_treasury = order.start(joined);
+            Self::escrow_to(&T::Treasury::get(), to_treasury)?;
+            Self::deposit_event(Event::OrderStarted {
+                id,
+                deadline: order.deadline(),
+                to_treasury,
+            });
+        }
+        let amount = order.pay_joining();
+        Self::escrow_to_income(&miner, amount)?;
+        Stats::<T>::mutate(|stats| {
+            stats.live = stats.live.saturating_add(u32::from(is_first));
+            stats.replicas = stats.replicas.saturating_add(1);
+        });
+        Price::<T>::mutate(|price| price.copies_win = price.copies_win.saturating_add(1));
+        Self::deposit_event(Event::ReplicaConfirmed { id, miner, amount });
+        Ok(())
+    }
+
     fn pay_bounty(miner: &T::AccountId, id: u32, order: &mut Order<T::AccountId>) -> DispatchResult {
         let amount: Balance = core::mem::take(&mut order.bounty);
         if amount > 0 {
@@ -151,14 +192,21 @@ impl<T: Config> Pallet<T> {
         Ok(())
     }
 
+    /// Lets a miner go with its whole collateral, out of its books, the list and the figures.
+    pub(crate) fn dismiss(id: u32, size: u64, gone: &Replica<T::AccountId>) -> DispatchResult {
+        Self::release(HoldReason::Collateral, &gone.miner, gone.collateral)?;
+        Self::free_space(gone, size, 0);
+        Self::unlist_replica(&gone.miner, id);
+        Ok(())
+    }
+
     /// A replica that asked to leave and has proven goes: settled, with its whole collateral.
     fn let_go(id: u32, order: &mut Order<T::AccountId>, index: usize) -> DispatchResult {
         Self::settle_replica(id, order, index)?;
         if index < order.replicas.len() {
             let gone = order.replicas.remove(index);
-            Self::release(HoldReason::Collateral, &gone.miner, gone.collateral)?;
-            Self::free_space(&gone.miner, order.size, 0);
-            Self::unlist_replica(&gone.miner, id);
+            order.opened = Self::now();
+            Self::dismiss(id, order.size, &gone)?;
             Self::deposit_event(Event::ReplicaLeft {
                 id,
                 miner: gone.miner,

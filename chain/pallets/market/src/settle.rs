@@ -1,6 +1,6 @@
 //! Misses, rewards and clearing.
 use crate::{Config, Error, Event, HoldReason, Miners, Pallet, Params, Stats};
-use frame_support::ensure;
+use frame_support::{ensure, traits::Get};
 use sp_runtime::{DispatchError, DispatchResult};
 use storage_core::{order::Order, replica::Stakes, Balance, Seeds};
 
@@ -68,10 +68,12 @@ impl<T: Config> Pallet<T> {
             reporter: reporter.cloned(),
         });
         if miss.is_lost {
-            order.replicas.remove(index);
-            Self::free_space(&miner, order.size, 1);
+            let gone = order.replicas.remove(index);
+            order.opened = Self::now();
+            Self::free_space(&gone, order.size, 1);
             Self::unlist_replica(&miner, id);
-            Self::deposit_event(Event::ReplicaLost { id, miner });
+            let bond = Self::slash_bond(&miner)?;
+            Self::deposit_event(Event::ReplicaLost { id, miner, bond });
         } else {
             Miners::<T>::mutate(&miner, |record| {
                 if let Some(record) = record {
@@ -80,6 +82,19 @@ impl<T: Config> Pallet<T> {
             });
         }
         Ok(miss.is_lost)
+    }
+
+    /// Takes what a lost replica costs out of its miner's bond; the amount.
+    fn slash_bond(miner: &T::AccountId) -> Result<Balance, DispatchError> {
+        let loss = Params::<T>::get().bond.loss;
+        let Some(mut record) = Miners::<T>::get(miner) else {
+            return Ok(0);
+        };
+        let amount = loss.min(record.bond);
+        record.bond -= amount;
+        Miners::<T>::insert(miner, record);
+        Self::seize(HoldReason::Bond, miner, &T::Treasury::get(), amount)?;
+        Ok(amount)
     }
 
     /// Books the misses of every replica; how many.
@@ -94,7 +109,7 @@ impl<T: Config> Pallet<T> {
 
     /// `report_missed`.
     pub(crate) fn report_miss(reporter: T::AccountId, id: u32, miner: &T::AccountId) -> DispatchResult {
-        let mut order = Self::served_order(id)?;
+        let mut order = Self::living_order(id)?;
         let index = Self::replica_index(&order, miner).ok_or(Error::<T>::NotReplica)?;
         let missed = Self::book_overdue(id, &mut order, index, Some(&reporter))?;
         ensure!(missed.misses > 0, Error::<T>::NotMissed);
@@ -111,6 +126,8 @@ impl<T: Config> Pallet<T> {
         ensure!(booked > 0 || settled > 0 || is_clearable, Error::<T>::NothingDue);
         if is_clearable {
             Self::clear(id, &mut order)?;
+        } else {
+            Self::release_levy(id, &mut order)?;
         }
         Self::save_order(id, &order);
         Ok(())
@@ -128,11 +145,12 @@ impl<T: Config> Pallet<T> {
     /// record, so that their miners see it as cleared until it is purged.
     pub(crate) fn clear(id: u32, order: &mut Order<T::AccountId>) -> DispatchResult {
         Self::settle_all(id, order)?;
+        Self::release_levy(id, order)?;
         let size = order.size;
         for replica in order.replicas.iter_mut() {
             let collateral = core::mem::take(&mut replica.collateral);
             Self::release(HoldReason::Collateral, &replica.miner, collateral)?;
-            Self::free_space(&replica.miner, size, 0);
+            Self::free_space(replica, size, 0);
         }
         let refund = order.clear(Self::now());
         Self::escrow_to(&order.owner, refund)?;

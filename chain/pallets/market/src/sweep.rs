@@ -70,23 +70,26 @@ impl<T: Config> Pallet<T> {
 
     fn duty_of(id: u32) -> Option<(Duty, Order<T::AccountId>)> {
         let order = Orders::<T>::get(id)?;
-        let (now, params, clock, terms) = (Self::now(), Params::<T>::get(), Self::clock(), order.terms());
+        let now = Self::now();
         let duty = match order.status {
-            Status::Pending => order
-                .is_timed_out(now, params.pending_blocks)
-                .then_some(Duty::Cancel),
-            Status::Finished => {
-                let is_overdue = order
-                    .replicas
-                    .iter()
-                    .any(|replica| replica.is_overdue(&clock, &terms));
-                (is_overdue || order.is_clearable(now)).then_some(Duty::Settle)
-            }
+            _ if Self::has_overdue(&order) => Some(Duty::Settle),
+            Status::Pending => Self::is_abandoned(&order).then_some(Duty::Cancel),
+            Status::Finished => order.is_clearable(now).then_some(Duty::Settle),
             Status::Canceled | Status::Cleared => order
-                .is_purgeable(now, params.retention_blocks)
+                .is_purgeable(now, Params::<T>::get().retention_blocks)
                 .then_some(Duty::Purge),
         };
         duty.map(|duty| (duty, order))
+    }
+
+    /// Whether a replica that can still prove has missed its window.
+    fn has_overdue(order: &Order<T::AccountId>) -> bool {
+        let (clock, terms) = (Self::clock(), order.terms());
+        Self::is_living(order)
+            && order
+                .replicas
+                .iter()
+                .any(|replica| replica.is_overdue(&clock, &terms))
     }
 
     fn perform(duty: Duty, id: u32, mut order: Order<T::AccountId>) -> DispatchResult {

@@ -47,7 +47,7 @@ pub struct Miner {
     pub used: u64,
     /// Orders it serves.
     pub replicas: u32,
-    /// Held while it is registered.
+    /// Held while it is registered; what losses have left of it.
     pub bond: Balance,
     /// Where it serves.
     pub peer: Peer,
@@ -73,11 +73,11 @@ pub struct MarketStats {
     pub miners: u32,
     /// Orders being served, those past their deadline but not yet cleared included.
     pub live: u32,
-    /// Replicas of live orders.
+    /// Confirmed replicas of live orders.
     pub replicas: u32,
     /// Bytes declared by all miners.
     pub total: u128,
-    /// Bytes of all replicas of live orders.
+    /// Bytes of all replicas, those still to be confirmed included.
     pub used: u128,
     /// Orders ever placed.
     pub orders: u32,
@@ -94,7 +94,7 @@ pub struct PriceState {
     pub at: u32,
     /// Orders placed since the last step of the base fee.
     pub orders_win: u32,
-    /// Replicas joined since the last step of the base fee.
+    /// Replicas confirmed since the last step of the base fee.
     pub copies_win: u32,
 }
 

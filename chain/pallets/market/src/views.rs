@@ -35,7 +35,7 @@ pub struct OrderView<AccountId> {
     pub size: u64,
     /// Replicas asked for.
     pub wanted: u8,
-    /// Replicas there are.
+    /// Replicas there are: confirmed ones.
     pub replication: u8,
     /// Block of placing.
     pub created: u32,
@@ -43,6 +43,10 @@ pub struct OrderView<AccountId> {
     pub duration: u32,
     /// Block of the first acceptance.
     pub started: Option<u32>,
+    /// Last block of service if the owner has closed it before its time.
+    pub closing: Option<u32>,
+    /// Block since which it looks for miners.
+    pub opened: u32,
     /// Last block of service; an estimate while `started` is empty.
     pub deadline: u32,
     /// Block of cancelling or clearing.
@@ -61,6 +65,14 @@ pub struct OrderView<AccountId> {
     pub file_fee: Balance,
     /// Part of the price: the treasury's share of storage.
     pub reserve: Balance,
+    /// Part of the price: for the chain's work on the proofs.
+    pub proving: Balance,
+    /// Of file fee, reserve and proving, what the treasury has.
+    pub levied: Balance,
+    /// Part of the price: for the miners' acceptances.
+    pub joining: Balance,
+    /// Of that, what miners have.
+    pub joined: Balance,
     /// Part of the price: what miners can earn, tips included.
     pub pool: Balance,
     /// Given on top.

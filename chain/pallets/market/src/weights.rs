@@ -36,6 +36,10 @@ pub trait WeightInfo {
     fn set_price() -> Weight;
     /// `pause`.
     fn pause() -> Weight;
+    /// `close_order` without a replica, which clears it.
+    fn close_order() -> Weight;
+    /// `extend_order`.
+    fn extend_order() -> Weight;
     /// A block without a step of the prices.
     fn no_step() -> Weight;
     /// A step of the prices.
@@ -66,7 +70,8 @@ impl WeightInfo for () {
         estimate(150, 14, 14)
     }
     fn cancel_order() -> Weight {
-        estimate(100, 8, 6)
+        // 8 miners may be on the way.
+        estimate(900, 60, 60)
     }
     fn register() -> Weight {
         estimate(80, 6, 4)
@@ -78,8 +83,8 @@ impl WeightInfo for () {
         estimate(80, 6, 4)
     }
     fn accept() -> Weight {
-        // The lottery may look through the whole ring of 32 seeds.
-        estimate(400, 52, 16)
+        // The lottery may look through the seeds of 9 epochs.
+        estimate(400, 30, 16)
     }
     fn submit_proofs(proofs: u32) -> Weight {
         estimate(50, 6, 2).saturating_add(estimate(450, 14, 10).saturating_mul(u64::from(proofs)))
@@ -107,6 +112,12 @@ impl WeightInfo for () {
     }
     fn pause() -> Weight {
         estimate(20, 1, 1)
+    }
+    fn close_order() -> Weight {
+        estimate(150, 10, 8)
+    }
+    fn extend_order() -> Weight {
+        estimate(150, 8, 6)
     }
     fn no_step() -> Weight {
         estimate(5, 0, 0)

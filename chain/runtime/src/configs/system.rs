@@ -69,6 +69,7 @@ impl frame_system::Config for Runtime {
     type SS58Prefix = ConstU16<42>;
     type OnSetCode = cumulus_pallet_parachain_system::ParachainSetCode<Self>;
     type MaxConsumers = ConstU32<16>;
+    type SingleBlockMigrations = (pallet_storage_market::migration::FromOneToTwo<Runtime>,);
     type SystemWeightInfo = frame_system::weights::SubstrateWeight<Runtime>;
 }
 

@@ -91,6 +91,12 @@ pub(super) fn place<T: Config>(owner: &T::AccountId, wanted: u8) -> u32 {
 pub(super) fn miner<T: Config>(number: u32) -> T::AccountId {
     let who = rich::<T>("miner", number);
     Pallet::<T>::register_miner(who.clone(), MAX_CAPACITY, peer()).expect("the miner can register");
+    // As if it had been there before every order.
+    crate::Miners::<T>::mutate(&who, |record| {
+        if let Some(record) = record {
+            record.since = 0;
+        }
+    });
     who
 }
 
@@ -101,7 +107,18 @@ pub(super) fn served<T: Config>(owner: &T::AccountId, replicas: u32) -> u32 {
         let who = miner::<T>(number);
         Pallet::<T>::accept_order(who, id, &proof::<T>()).expect("the miner can accept");
     }
+    confirm_all::<T>(id);
     id
+}
+
+/// Confirms every replica of an order, nothing proven.
+pub(super) fn confirm_all<T: Config>(id: u32) {
+    let mut order = Orders::<T>::get(id).expect("the order exists");
+    for index in 0..order.replicas.len() {
+        Pallet::<T>::confirm(id, &mut order, index).expect("the replica can be confirmed");
+        order.replicas[index].confirmed = true;
+    }
+    Pallet::<T>::save_order(id, &order);
 }
 
 pub(super) fn due<T: Config>(id: u32) -> u32 {

@@ -49,6 +49,12 @@ fn calls(id: u32, tag: u8, due: u32) -> Vec<Call<Test>> {
             prices: crate::DEFAULT_PRICES,
         },
         Call::pause { is_paused: true },
+        Call::close_order { id },
+        Call::extend_order {
+            id,
+            blocks: 14_400,
+            max_price: u128::MAX,
+        },
     ]
 }
 

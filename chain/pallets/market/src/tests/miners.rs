@@ -1,7 +1,7 @@
 //! Registration, taking orders, leaving, income.
 use super::served_order;
 use crate::{mock::*, Error, HoldReason, Ledger, MarketParams, Miners, Open, Orders, Stats, MAX_CAPACITY};
-use frame_support::{assert_noop, assert_ok, dispatch::Pays};
+use frame_support::{assert_noop, assert_ok};
 use sp_runtime::TokenError;
 use storage_core::{order::Status, DAY};
 
@@ -64,21 +64,20 @@ fn space_replicas_and_income_bind_a_miner() {
 }
 
 #[test]
-fn the_first_acceptance_starts_the_service_and_pays_the_treasury() {
+fn the_first_confirmation_starts_the_service_and_pays_the_base_fee() {
     ext().execute_with(|| {
         register(11);
         let id = place(1, 5, 3_000, 30, 3, 0);
         pass(100);
-        let done = Market::accept(RuntimeOrigin::signed(11), id, join_proof(11, id, 5)).unwrap();
-        assert_eq!(done.pays_fee, Pays::No);
+        accept(11, id, 5);
         let order = Orders::<Test>::get(id).unwrap();
         assert_eq!(
             (order.status, order.started, order.deadline()),
             (Status::Finished, Some(101), 101 + 30 * DAY)
         );
-        // 1 MiB, 30 days, 3 replicas: 900,000,000 of which a tenth is reserve.
-        assert_eq!(free(TREASURY), EXISTENTIAL_DEPOSIT + 2_000_000_000 + 90_000_000);
-        assert_eq!(Ledger::<Test>::get().escrow, 810_000_000);
+        // 1 MiB, 30 days, 3 replicas: 900,000,000 of which a tenth is reserve; it and the file fee wait for proven time.
+        assert_eq!(free(TREASURY), EXISTENTIAL_DEPOSIT + 1_000_000_000);
+        assert_eq!(Ledger::<Test>::get().escrow, 810_000_000 + 1_090_000_000);
         assert_eq!(held(HoldReason::Collateral, 11), 63_000_000);
         assert!(Open::<Test>::contains_key(id.to_be_bytes()));
         check();
@@ -87,7 +86,7 @@ fn the_first_acceptance_starts_the_service_and_pays_the_treasury() {
         accept(12, id, 5);
         accept(13, id, 5);
         assert!(!Open::<Test>::contains_key(id.to_be_bytes()));
-        assert_eq!(free(TREASURY), EXISTENTIAL_DEPOSIT + 2_090_000_000);
+        assert_eq!(free(TREASURY), EXISTENTIAL_DEPOSIT + 1_000_000_000);
         assert_eq!((Stats::<Test>::get().live, Stats::<Test>::get().replicas), (1, 3));
         check();
     });
@@ -134,14 +133,14 @@ fn an_acceptance_is_refused_by_name() {
 }
 
 #[test]
-fn nobody_joins_in_the_last_period() {
+fn nobody_joins_without_a_due_epoch_before_the_deadline() {
     ext().execute_with(|| {
         let (id, tag) = served_order();
         register(12);
-        go_to(30 * DAY + 1 - DAY + 1);
+        go_to_epoch(720);
         let late = Market::accept(RuntimeOrigin::signed(12), id, join_proof(12, id, tag));
         assert_noop!(late, Error::<Test>::TooLate);
-        go_to(30 * DAY + 1 - DAY);
+        go_to(720 * 600 - 1);
         accept(12, id, tag);
         check();
     });

@@ -1,16 +1,20 @@
 //! Tests of the pallet by subject.
 mod cost;
+mod ending;
 mod extension;
 mod figures;
 mod hostile;
+mod joining;
+mod migration;
 mod miners;
 mod model;
-
 mod orders;
 mod prices;
 mod proofs;
 mod random;
 mod settle;
+
+mod steps;
 mod sweep;
 mod views;
 

@@ -1,7 +1,9 @@
 //! A small reference that knows the market's rules in its own words: proven time is a sum of intervals, pay one product.
 use crate::mock::AccountId;
+use codec::Encode;
 use std::collections::BTreeMap;
 use storage_core::{
+    challenge::due_offset,
     order::{Order, Status},
     Balance,
 };
@@ -13,6 +15,7 @@ pub struct Copy {
     pub intervals: Vec<(u32, u32)>,
     pub due: u32,
     pub misses: u8,
+    pub is_confirmed: bool,
     pub is_leaving: bool,
 }
 
@@ -21,7 +24,9 @@ pub struct Deal {
     pub pool: Balance,
     pub wanted: u8,
     pub duration: u32,
+    pub created: u32,
     pub started: Option<u32>,
+    pub closing: Option<u32>,
     pub is_over: bool,
     pub copies: BTreeMap<AccountId, Copy>,
     /// Blocks proven by miners that are gone.
@@ -30,10 +35,12 @@ pub struct Deal {
 
 impl Deal {
     pub fn end(&self) -> u32 {
-        self.started.unwrap_or(0) + self.duration
+        let whole = self.started.unwrap_or(self.created) + self.duration;
+        self.closing.map_or(whole, |closing| closing.min(whole))
     }
 
     pub fn pay(&self, blocks: u32) -> Balance {
+        let blocks = blocks.min(self.duration);
         self.pool * Balance::from(blocks) / (Balance::from(self.wanted) * Balance::from(self.duration))
     }
 
@@ -60,7 +67,7 @@ impl Deal {
                 return false;
             }
             let is_forgotten = epoch - copy.due >= 32;
-            if is_forgotten || copy.due * 600 >= end || copy.misses == 1 {
+            if is_forgotten || !copy.is_confirmed || copy.due * 600 >= end || copy.misses == 1 {
                 self.gone.push((miner, Self::proven(&copy)));
                 self.copies.remove(&miner);
                 return true;
@@ -76,11 +83,10 @@ impl Deal {
     }
 
     /// Books a right proof given in `epoch`.
-    pub fn prove(&mut self, miner: AccountId, epoch: u32) -> bool {
+    pub fn prove(&mut self, id: u32, miner: AccountId, epoch: u32) -> bool {
         if self.is_over || self.misses_of(miner, epoch) {
             return false;
         }
-        let (end, last) = (self.end(), self.last_epoch());
         let is_done = self.copies.get(&miner).is_none_or(|copy| self.is_done(copy));
         let Some(copy) = self
             .copies
@@ -89,11 +95,20 @@ impl Deal {
         else {
             return false;
         };
-        let to = (copy.due * 600).min(end);
+        // The service began when the first to confirm joined; nobody is paid for time before it.
+        copy.from = copy.from.max(*self.started.get_or_insert(copy.from));
+        let next = match core::mem::replace(&mut copy.is_confirmed, true) {
+            true => copy.due + 24,
+            false => copy.due + 1 + due_offset(id, &miner.encode(), 24),
+        };
+        let joined = copy.from;
+        let (end, last) = (self.end(), self.last_epoch());
+        let copy = self.copies.get_mut(&miner).unwrap();
+        let to = (copy.due * 600).min(end).max(joined);
         copy.intervals.push((copy.from, to));
         copy.from = to;
         copy.misses = 0;
-        copy.due = (copy.due + 24).min(last.max(copy.due + 1));
+        copy.due = next.min(last.max(copy.due + 1));
         if copy.is_leaving {
             let proven = Self::proven(copy);
             self.copies.remove(&miner);

@@ -123,10 +123,10 @@ fn the_worked_example_ends_to_the_planck() {
         let spent = 1_000 * TTC - free(1) - held(HoldReason::OrderDeposit, 1);
         assert_eq!(spent, 632_000_000_000);
 
-        go_to_epoch(24);
+        go_to_epoch(10);
         (11..=13).for_each(|miner| accept(miner, id, 5));
         assert_eq!(held(HoldReason::Collateral, 11), 44_100_000_000);
-        let start = 24 * 600;
+        let start = 10 * 600;
         let book = |miner: AccountId, joined: u32, proven: u32| {
             let mut order = Orders::<Test>::get(id).unwrap();
             let replica = order
@@ -172,9 +172,9 @@ fn the_worked_example_ends_to_the_planck() {
             incomes,
             [189_000_000_000, 189_000_000_000, 63_000_000_000, 113_400_000_000]
         );
-        // The unserved pool and the bounty that no periodic proof of the replacement took.
+        // The unserved pool, the fees that go with it, and the bounty that no periodic proof of the replacement took.
         let back = free(1) + held(HoldReason::OrderDeposit, 1) + spent - 1_000 * TTC;
-        assert_eq!(back, 12_600_000_000 + 17_640_000_000);
+        assert_eq!(back, 12_600_000_000 + 1_422_222_223 + 17_640_000_000);
         check();
     });
 }
@@ -192,10 +192,10 @@ fn an_order_clears_only_after_its_deadline_with_nothing_left_to_prove() {
         let order = Orders::<Test>::get(id).unwrap();
         assert_eq!(order.status, Status::Cleared);
         assert_eq!((order.paid, order.bounty), (270_000_000, 0));
-        // Two slots were never filled: two thirds of the pool go back.
+        // Two slots were never filled: two thirds of the pool and of the fees that go with it come back.
         assert_eq!(
             free(1),
-            1_000 * TTC - 10_000_000_000 - 2_090_000_000 - 270_000_000
+            1_000 * TTC - 10_000_000_000 - 1_000_000_000 - 363_333_333 - 270_000_000
         );
         assert_noop!(
             Market::calculate_reward(RuntimeOrigin::signed(2), id),
@@ -215,8 +215,8 @@ fn settling_after_the_deadline_books_what_was_missed_and_clears() {
         assert_ok!(Market::calculate_reward(RuntimeOrigin::signed(1), id));
         let order = Orders::<Test>::get(id).unwrap();
         assert_eq!((order.status, order.paid), (Status::Cleared, 0));
-        // Nothing was proven: the whole pool goes back, and the bounty of the lost collateral with it.
-        assert_eq!(free(1), 1_000 * TTC - 10_000_000_000 - 2_090_000_000 + 25_200_000);
+        // Nothing was proven: all but the base fee goes back, and the bounty of the lost collateral with it.
+        assert_eq!(free(1), 1_000 * TTC - 10_000_000_000 - 1_000_000_000 + 25_200_000);
         check();
     });
 }
@@ -278,7 +278,7 @@ fn a_miner_that_reports_itself_gets_a_tenth_of_its_own_slash_back() {
 
 #[test]
 fn embedded_parameters_run_the_same_life_faster() {
-    ext_with(MarketParams::embedded()).execute_with(|| {
+    ext_with(without_floors(MarketParams::embedded())).execute_with(|| {
         let (id, tag) = served_order();
         let due = due_of(11, id);
         assert!(due <= 4);
