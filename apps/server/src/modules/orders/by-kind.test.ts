@@ -282,3 +282,12 @@ describe('a refund of a part', () => {
     expect(await rowOf(id)).toEqual({ state: 'refunded', cleared: 0n, refunded: PRICE, back: PRICE })
   })
 })
+
+test('who traded what is told with the end of the service, once there is one', async () => {
+  const { id, buyer, seller, productId } = await delivered()
+  const traded = { buyerId: buyer, sellerId: seller, aboutId: productId }
+  expect(await lab.orders.findTraded('manpower', id)).toEqual({ ...traded, endedAt: null })
+  await clearAs(buyer, id, 'manpower')
+  expect(await lab.orders.findTraded('manpower', id)).toEqual({ ...traded, endedAt: expect.any(Date) })
+  expect(await lab.orders.findTraded('code', id)).toBeUndefined()
+})
