@@ -67,11 +67,13 @@ describe.each(views)('publishing on $device in $language', (view) => {
 
   it('opens the wallet modal instead for who has no receiving account', async () => {
     const { address } = await renderScreen(<PublishCompute />, view)
-    await screen.findByText(t('walletText'))
-    const button = (key: string) => screen.getByRole('button', { name: new RegExp(`^${t(key)}`) }) as HTMLButtonElement
-    expect(button('bindWechat').disabled).toBe(true)
+    const gate = (key: 'text' | 'wechat' | 'alipay' | 'giveUp') => i18next.t(`wallet.gate.${key}`)
+    await screen.findByText(gate('text'))
+    const button = (key: Parameters<typeof gate>[0]) =>
+      screen.getByRole('button', { name: new RegExp(`^${gate(key)}`) }) as HTMLButtonElement
+    expect(button('wechat').disabled).toBe(true)
     expect(button('giveUp').disabled).toBe(false)
-    fireEvent.click(button('bindAlipay'))
+    fireEvent.click(button('alipay'))
     await waitFor(() => expect(address()).toBe('/bind/alipay'))
   })
 
