@@ -13,7 +13,7 @@ import {
   uploadArchive,
 } from '@trove/contract/code/works'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GOOD_PUSH } from '../../../../../packages/git-server/test/hostile-push.ts'
 import { tarGz, zip } from '../../../../../packages/git-server/test/make-archive.ts'
 import { git, needGit, tryGit } from '../../../../../packages/git-server/test/stock-git.ts'
@@ -240,4 +240,56 @@ test('a push that is cut off at any byte leaves nothing, and the same push whole
   const { versions } = await world.call(getWork, { params: { id } }, { as: author })
   expect(versions.map(({ number }) => number)).toEqual([1])
   expect(logged).not.toContain('unexpected error')
+})
+
+/** Begins a request whose body never ends. @returns the status that is answered meanwhile */
+function beginWithoutEnd(path: string, type: string, auth?: string): Promise<number> {
+  const { hostname, port } = new URL(world.url)
+  const headers = { 'content-type': type, 'content-length': 513 * 2 ** 20 }
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, path, method: 'POST', headers, auth })
+    call.on('response', ({ statusCode }) => {
+      resolve(statusCode!)
+      call.destroy()
+    })
+    call.on('error', reject)
+    call.write('{"a":"')
+  })
+}
+
+test('who has no token is refused before the body, and a body that is not of git is never read', async () => {
+  const id = await begin()
+  const path = `/git/${id}.git/git-receive-pack`
+  const types = [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/x-git-receive-pack-request',
+  ]
+  for (const type of types) expect(await beginWithoutEnd(path, type)).toBe(401)
+  const { username, password } = new URL(await addressFor(id, author, 'push'))
+  for (const type of types.slice(0, 3)) expect(await beginWithoutEnd(path, type, `${username}:${password}`)).toBe(415)
+})
+
+test('an address that can be no work is refused like a wrong token', async () => {
+  const { username, password } = new URL(await addressFor(await begin(), author, 'push'))
+  const headers = { authorization: `Basic ${btoa(`${username}:${password}`)}` }
+  const answer = await world.raw('/git/%00.git/info/refs?service=git-upload-pack', { headers })
+  expect(answer.status).toBe(401)
+})
+
+test('a push is answered when the store of blobs hangs up on us', async () => {
+  const id = await begin()
+  const { username, password } = new URL(await addressFor(id, author, 'push'))
+  const headers = {
+    'content-type': 'application/x-git-receive-pack-request',
+    authorization: `Basic ${btoa(`${username}:${password}`)}`,
+  }
+  const cut = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  const put = vi.spyOn(world.platform.blobs, 'put').mockRejectedValueOnce(cut)
+  const push = { method: 'POST', headers, body: new Uint8Array(GOOD_PUSH()) }
+  const answer = await world.raw(`/git/${id}.git/git-receive-pack`, push)
+  expect(put).toHaveBeenCalled()
+  expect(answer.status).toBeGreaterThanOrEqual(500)
+  put.mockRestore()
 })

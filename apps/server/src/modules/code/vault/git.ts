@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { Id } from '@trove/contract/kit/shapes'
 import { answerGit, type GitServer, rightOf } from '@trove/git-server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipBucket } from '../../../platform/http/call/ip.ts'
@@ -12,8 +13,6 @@ import { hashOf, isToken } from './tokens.ts'
 type GitCall = FastifyRequest<{ Params: { work: string; '*': string }; Querystring: { service?: string } }>
 
 const BODY_TYPES = ['application/x-git-upload-pack-request', 'application/x-git-receive-pack-request']
-/** Commands come before a pack. */
-const HEAD_BYTES = 2 ** 20
 
 /**
  * Smart HTTP for stock git at `/git/{id}.git`. Its answers are git's own, so these are no routes of the contract. Who
@@ -21,29 +20,39 @@ const HEAD_BYTES = 2 ** 20
  */
 export async function addGitRoutes(server: FastifyInstance, needs: CodeParts): Promise<void> {
   await server.register(async (scope) => {
+    // The parsers of the rest of the site hold a body whole in memory. Git's bodies are streams, limited where they are read.
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(BODY_TYPES, (_, payload, done) => done(null, payload))
     scope.route({
       method: ['GET', 'POST'],
       url: '/git/:work.git/*',
-      bodyLimit: GIT_LIMITS.packBytes + HEAD_BYTES,
+      // Before the body: of who has no token nothing is read.
+      onRequest: (request, reply) => admit(needs, request as GitCall, reply),
       handler: (request, reply) => answer(needs, request as GitCall, reply),
     })
   })
 }
 
-async function answer(needs: CodeParts, request: GitCall, reply: FastifyReply): Promise<FastifyReply> {
-  const { work: workId, '*': path } = request.params
-  const asked = { method: request.method, path, service: request.query.service }
-  const right = rightOf(asked)
+/** Lets in who has a token for what is asked, and answers everybody else. */
+async function admit(needs: CodeParts, request: GitCall, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const workId = request.params.work
+  const right = rightOf(askedOf(request))
   if (!right) return say(reply, 404, 'This is no address of git.')
   const token = passwordOf(request.headers.authorization)
-  const user = token && isToken(token) ? await useToken(needs.db, workId, hashOf(token)) : undefined
+  const isWellFormed = token !== undefined && isToken(token) && Id.safeParse(workId).success
+  const user = isWellFormed ? await useToken(needs.db, workId, hashOf(token)) : undefined
   if (!user) return refuse(needs, request, reply, token !== undefined)
   if (right === 'push' && user.right !== 'push') return say(reply, 403, 'This token can clone and fetch, not push.')
   if (right === 'push' && request.method === 'POST')
     await needs.limiter.require('code.version', user.userId, VERSIONS_MADE)
+  return undefined
+}
+
+const askedOf = ({ method, params, query }: GitCall) => ({ method, path: params['*'], service: query.service })
+
+async function answer(needs: CodeParts, request: GitCall, reply: FastifyReply): Promise<FastifyReply> {
   const asks = {
-    ...asked,
+    ...askedOf(request),
     protocol: String(request.headers['git-protocol'] ?? ''),
     encoding: request.headers['content-encoding'],
     body: request.body instanceof Readable ? request.body : Readable.from([]),
@@ -51,12 +60,13 @@ async function answer(needs: CodeParts, request: GitCall, reply: FastifyReply): 
   try {
     // Only pushes need a folder, and they are over once they are answered.
     const { status, headers, body } = await withScratch(needs.scratchDir, (scratch) =>
-      answerGit(serverOf(needs, workId, scratch), asks),
+      answerGit(serverOf(needs, request.params.work, scratch), asks),
     )
     return reply.code(status).headers(headers).send(Readable.from(body))
   } catch (error) {
-    // Cut off in the middle of a push: nothing was kept, and nobody is there to be answered.
-    if ((error as { code?: string }).code === 'ECONNRESET') return reply.hijack()
+    // Cut off in the middle of a push: nothing was kept, and nobody is there to be answered. The database or the store
+    // of blobs may be cut off too: then somebody is.
+    if ((error as { code?: string }).code === 'ECONNRESET' && request.raw.socket.destroyed) return reply.hijack()
     throw error
   }
 }
