@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,11 @@ import { PacketReader } from '../src/format/pkt-line.ts'
 import { GitRefused } from '../src/format/refusal.ts'
 import { acceptPush } from '../src/push/accept.ts'
 import { readCommands } from '../src/push/commands.ts'
+import type { VersionStore } from '../src/store/repository.ts'
 import { folderStore } from './folder-store.ts'
 
 /**
- * Tries every file of a folder, `NUMBER.push` or `NUMBER.archive`, and says a line of JSON for each: what became of it,
+ * Tries every file of a folder, `NUMBER.push` (after `NUMBER.before`, if there is one) or `NUMBER.archive`, and says a line of JSON for each: what became of it,
  * in how many milliseconds, and how much memory this process has used by then. It is run as a child with a small heap.
  */
 
@@ -20,14 +21,22 @@ const scratch = join(folder, 'scratch')
 await mkdir(scratch)
 const from = process.argv[2]!
 
+async function push(store: VersionStore, path: string): Promise<void> {
+  const reader = new PacketReader(createReadStream(path), LIMITS.requestBytes)
+  const { commands } = (await readCommands(reader, LIMITS))!
+  const policy = { mayDelete: false, mayRewrite: false }
+  await acceptPush({ store, scratch, limits: LIMITS, policy, commands, pack: reader.rest() })
+}
+
 async function attempt(number: string, kind: string, path: string): Promise<string> {
   const store = await folderStore(join(folder, number))
+  let first = 0
   try {
     if (kind === 'push') {
-      const reader = new PacketReader(createReadStream(path), LIMITS.requestBytes)
-      const { commands } = (await readCommands(reader, LIMITS))!
-      const policy = { mayDelete: false, mayRewrite: false }
-      await acceptPush({ store, scratch, limits: LIMITS, policy, commands, pack: reader.rest() })
+      const before = join(from, `${number}.before`)
+      if (existsSync(before)) await push(store, before)
+      first = (await store.versions()).length
+      await push(store, path)
     } else {
       const author = { name: 'Ada', email: 'ada@example.com' }
       await acceptArchive({
@@ -42,13 +51,15 @@ async function attempt(number: string, kind: string, path: string): Promise<stri
     }
     return 'taken'
   } catch (error) {
-    const kept = (await store.versions()).length
+    const kept = (await store.versions()).length - first
     if (kept > 0) return `refused, but ${kept} versions were kept`
     return error instanceof GitRefused ? error.code : `bug: ${(error as Error).stack}`
   }
 }
 
-const files = (await readdir(from)).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+const files = (await readdir(from))
+  .filter((file) => !file.endsWith('.before'))
+  .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
 for (const file of files) {
   const [number = '', kind = ''] = file.split('.')
   const began = performance.now()

@@ -4,7 +4,9 @@ import { blob, commit, named, type Part, packOf, tree, type Whole } from './make
 
 /** Pushes that are wrong in one way each. */
 
-export type HostileCase = { name: string; code: RefusalCode; make: () => { kind: 'push' | 'archive'; bytes: Buffer } }
+/** `before` is a push that is taken first. */
+export type Attempt = { kind: 'push' | 'archive'; bytes: Buffer; before?: Buffer }
+export type HostileCase = { name: string; code: RefusalCode; make: () => Attempt }
 
 export const MAIN = 'refs/heads/main'
 export const NOWHERE = 'f'.repeat(40)

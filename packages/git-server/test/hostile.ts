@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hostileArchives } from './hostile-archives.ts'
+import { baseMadeAgain } from './hostile-bases.ts'
 import { hostilePushes } from './hostile-packs.ts'
 import { GOOD_PUSH, type HostileCase } from './hostile-push.ts'
 
@@ -15,10 +16,11 @@ const HEAP_MIB = 128
 const child = fileURLToPath(new URL('./hostile-child.ts', import.meta.url))
 const run = promisify(execFile)
 
-/** A push that is right, and everything hostile. */
+/** Pushes that are right, and everything hostile. */
 export function hostileCases(): (Omit<HostileCase, 'code'> & { code: string })[] {
   const good = { name: 'a good push', code: 'taken', make: () => ({ kind: 'push' as const, bytes: GOOD_PUSH() }) }
-  return [good, ...hostilePushes(), ...hostileArchives()]
+  const circle = { name: 'a delta whose base is made again from it', code: 'taken', make: baseMadeAgain }
+  return [good, circle, ...hostilePushes(), ...hostileArchives()]
 }
 
 /** Makes every case, and has a child with a small heap try them one after the other. */
@@ -28,9 +30,10 @@ export async function tryHostile(): Promise<Tried[]> {
   try {
     const cases = hostileCases()
     for (const [number, { make }] of cases.entries()) {
-      const { kind, bytes } = make()
+      const { kind, bytes, before } = make()
       sizes.push(bytes.length)
       await writeFile(join(folder, `${number}.${kind}`), bytes)
+      if (before) await writeFile(join(folder, `${number}.before`), before)
     }
     const { stdout } = await run(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, child, folder], {
       maxBuffer: 2 ** 24,

@@ -5,8 +5,8 @@ import { type EntryHead, hashEntry, inflateEntry, readEntryHead } from '../pack/
 import type { Source } from '../pack/source.ts'
 import { PACK_HEAD_BYTES } from '../pack/spool.ts'
 
-/** An entry of an incoming pack; `oid` and `madeKind` are known once its deltas are resolved. */
-export type Entry = EntryHead & { end: number; oid?: string; madeKind?: Kind; depth: number }
+/** An entry of an incoming pack; `oid` and `madeKind`, and the `base` of a delta, are known once its deltas are resolved. */
+export type Entry = EntryHead & { end: number; oid?: string; madeKind?: Kind; base?: Entry | 'stored'; depth: number }
 
 /** Bytes that this pack may still unfold to. */
 export type Budget = { spend(bytes: number): void }

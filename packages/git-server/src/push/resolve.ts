@@ -22,7 +22,6 @@ export type Pack = {
 
 type Resolving = Pack & {
   atPlace: Map<number, Entry>
-  named: Map<string, Entry>
   onPlace: Map<number, Entry[]>
   onName: Map<string, Entry[]>
   held: Held
@@ -41,7 +40,6 @@ export async function resolveDeltas(
   const resolving: Resolving = {
     ...pack,
     atPlace: new Map(pack.entries.map((entry) => [entry.at, entry])),
-    named: new Map(pack.entries.flatMap((entry) => (entry.oid === undefined ? [] : [[entry.oid, entry]]))),
     onPlace: Map.groupBy(
       deltas.filter(({ baseAt }) => baseAt !== undefined),
       ({ baseAt }) => baseAt!,
@@ -70,7 +68,7 @@ async function resolveAll(resolving: Resolving): Promise<void> {
     requireThat(resolving.stored.find(oid), 'pack.missing-base', oid)
     resolving.onName.delete(oid)
     for (const entry of waiting) {
-      await resolveOne(resolving, entry, 0)
+      await resolveOne(resolving, entry, 'stored')
       await resolveOn(resolving, entry)
     }
   }
@@ -85,21 +83,22 @@ async function resolveOn(resolving: Resolving, root: Entry): Promise<void> {
     resolving.onName.delete(base.oid!)
     for (const entry of waiting) {
       // Only whole objects are too large to hold; `contentOf` would refuse them as a base.
-      await resolveOne(resolving, entry, base.depth)
+      await resolveOne(resolving, entry, base)
       stack.push(entry)
     }
   }
 }
 
-async function resolveOne(resolving: Resolving, entry: Entry, baseDepth: number): Promise<void> {
+async function resolveOne(resolving: Resolving, entry: Entry, base: Entry | 'stored'): Promise<void> {
   const { limits, onMade } = resolving
-  entry.depth = baseDepth + 1
+  // Settled once, by what was resolved before it. A later object of the same name may be made from this one.
+  entry.base = base
+  entry.depth = base === 'stored' ? 1 : base.depth + 1
   requireThat(entry.depth <= limits.deltaDepth, 'pack.delta-depth')
   const { kind, data } = await contentOf(resolving, entry)
   requireThat(data.length <= sizeLimit(kind, limits), 'pack.object-size')
   entry.oid = oidOf(kind, data)
   entry.madeKind = kind
-  resolving.named.set(entry.oid, entry)
   onMade(entry.oid, kind, data)
 }
 
@@ -108,7 +107,7 @@ async function contentOf(resolving: Resolving, wanted: Entry): Promise<GitObject
   const { held, source, limits, budget } = resolving
   const deltas: Entry[] = []
   let made: GitObject | undefined
-  for (let entry: Entry | undefined = wanted; !made; ) {
+  for (let entry = wanted; !made; ) {
     made = held.get(entry.at)
     if (made) break
     if (entry.kind) {
@@ -117,9 +116,10 @@ async function contentOf(resolving: Resolving, wanted: Entry): Promise<GitObject
       break
     }
     deltas.push(entry)
-    const base: Entry | undefined = baseEntry(resolving, entry)
-    if (base) entry = base
-    else made = await storedBase(resolving, entry.baseOid!)
+    requireThat(deltas.length <= limits.deltaDepth, 'pack.delta-depth')
+    const { base, baseOid }: Entry = entry
+    if (base === 'stored') made = await storedBase(resolving, baseOid!)
+    else entry = base!
   }
   for (const entry of deltas.reverse()) {
     const { data: delta } = await inflateEntry(source, entry)
@@ -142,11 +142,6 @@ async function storedBase({ stored, limits, budget }: Resolving, oid: string): P
   const object = await stored.read(oid, limits.deltaBytes)
   budget.spend(object.data.length)
   return object
-}
-
-/** The entry a delta is based on, or undefined when its base is in an earlier version. */
-function baseEntry({ atPlace, named }: Resolving, entry: Entry): Entry | undefined {
-  return entry.baseAt === undefined ? named.get(entry.baseOid!) : atPlace.get(entry.baseAt)
 }
 
 type Held = { get(at: number): GitObject | undefined; put(at: number, object: GitObject): void }

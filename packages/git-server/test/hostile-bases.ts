@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { type Attempt, pushBody } from './hostile-push.ts'
+import { blob, commit, copy, delta, deltaPart, insert, named, type Part, packOf, partBytes, tree } from './make-pack.ts'
+
+/** Pushes whose deltas build on what an earlier push has stored. */
+
+const SMALL = blob('hello\n')
+const OTHER = blob('other\n')
+const LARGE = blob(Buffer.alloc(8 * 2 ** 20))
+
+/**
+ * A delta on a stored object, and a delta on that one which makes the stored object again: whoever asks by name what
+ * the first is based on goes round in a circle. Deltas of 8 MiB take both out of what is held in memory.
+ */
+export function baseMadeAgain(): Attempt {
+  const firstTree = tree(
+    { mode: '100644', name: 'a', oid: named(SMALL) },
+    { mode: '100644', name: 'b', oid: named(LARGE) },
+  )
+  const first = commit(named(firstTree))
+  // Bytes that cannot be deflated let the pack unfold to more.
+  const ballast = blob(randomBytes(2 ** 20))
+  const fillers = ['1', '2', '3', '4'].map(filler)
+  const files = [OTHER, ballast, ...fillers.map(({ made }) => made)]
+  const secondTree = tree(...files.map((file, i) => ({ mode: '100644', name: `f${i}`, oid: named(file) })))
+  const second = commit(named(secondTree), named(first))
+  const onStored = deltaPart(named(SMALL), delta(6, 6, insert('other\n')))
+  const again = deltaPart(partBytes(onStored).length, delta(6, 6, insert('hello\n')))
+  const parts = [second, secondTree, ballast, onStored, again, ...fillers.map(({ part }) => part)]
+  return {
+    kind: 'push',
+    before: pushBody(packOf([first, firstTree, SMALL, LARGE]), { to: named(first) }),
+    bytes: pushBody(packOf(parts), { to: named(second), from: named(first) }),
+  }
+}
+
+const PIECE = 0xffff
+const PIECES = 127
+
+/** Nearly 8 MiB of the large file and a letter. */
+function filler(letter: string): { part: Part; made: ReturnType<typeof blob> } {
+  const orders = Array.from({ length: PIECES }, () => copy(0, PIECE))
+  const size = PIECES * PIECE
+  return {
+    part: deltaPart(named(LARGE), delta(LARGE.data.length, size + 1, ...orders, insert(letter))),
+    made: blob(Buffer.concat([Buffer.alloc(size), Buffer.from(letter)])),
+  }
+}
