@@ -10,7 +10,7 @@ export const CONSENT_PURPOSES = ['sign-in', 'real-name', 'receiving-account'] as
 const ConsentPurpose = z.enum(CONSENT_PURPOSES)
 
 /** What keeps an account from being deleted now; each has an error code `identity.delete-<word>`. */
-export const DELETION_HINDRANCES = ['orders', 'leases', 'income', 'payout'] as const
+export const DELETION_HINDRANCES = ['orders', 'leases', 'income', 'payout', 'staff'] as const
 export type DeletionHindrance = (typeof DELETION_HINDRANCES)[number]
 
 export const CONSENT_VERSION = AGREEMENT_VERSION
@@ -99,9 +99,10 @@ export const changeMobile = route({
   path: '/api/consumer/account/mobile',
   summary: 'Change one’s phone number, with a code from each; signs out everywhere else',
   auth: 'user',
+  needsFactor: 'if-any',
   body: MobileChange,
   ok: z.object({ mobile: z.string() }),
-  errors: ['identity.phone-invalid', 'identity.phone-taken', ...CODE_ERRORS],
+  errors: ['identity.phone-invalid', 'identity.phone-taken', 'identity.mobile-staff', ...CODE_ERRORS],
 })
 
 export const deleteAccount = route({
@@ -110,6 +111,7 @@ export const deleteAccount = route({
   path: '/api/consumer/account/delete',
   summary: 'Delete one’s account: signs out everywhere at once, personal data is erased within a minute',
   auth: 'user',
+  needsFactor: 'if-any',
   body: z.strictObject({ smsCode, slider }),
   ok: Nothing,
   errors: [
@@ -118,6 +120,7 @@ export const deleteAccount = route({
     'identity.delete-leases',
     'identity.delete-income',
     'identity.delete-payout',
+    'identity.delete-staff',
   ],
 })
 

@@ -17,6 +17,8 @@ export const identityErrors = defineErrors({
   'identity.delete-leases': { status: 409 },
   'identity.delete-income': { status: 409 },
   'identity.delete-payout': { status: 409 },
+  'identity.delete-staff': { status: 409 },
+  'identity.mobile-staff': { status: 409 },
   'identity.consent-in-use': { status: 409 },
   'identity.tags-empty': { status: 400 },
 })

@@ -106,6 +106,14 @@ export const errors = {
     '有一笔提现正在处理，完成后才能注销',
     'A payout is in progress. You can delete the account once it is done',
   ),
+  'identity.delete-staff': say(
+    '你是平台工作人员，卸任后才能注销',
+    'You are one of the staff. You can delete the account once your roles have been taken back',
+  ),
+  'identity.mobile-staff': say(
+    '你是平台工作人员，卸任后才能更换手机号',
+    'You are one of the staff. You can change the number once your roles have been taken back',
+  ),
   'identity.consent-in-use': say(
     '请先解绑收款账户，再撤回同意',
     'Unlink your payout account before you withdraw this consent',

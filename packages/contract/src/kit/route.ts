@@ -29,8 +29,11 @@ export type RouteSpec = {
   auth: Auth
   /** Of operator routes: which roles may call besides owners; without them, anyone of the staff. */
   staff?: readonly StaffRole[]
-  /** Papers and money: a second factor must have been shown in this session within the last ten minutes. */
-  needsFactor?: boolean
+  /**
+   * Papers and money: a second factor must have been shown in this session within the last ten minutes. `if-any`: of those who
+   * have one, so that a code to the phone alone cannot take over an account that a factor guards.
+   */
+  needsFactor?: true | 'if-any'
   envelope?: Envelope
   params?: z.ZodType
   query?: z.ZodType

@@ -1,5 +1,6 @@
 import { requireThat } from '@trove/contract/errors'
 import { generateSecret, generateURI } from 'otplib'
+import { noteAct } from '../../platform/audit.ts'
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -62,8 +63,12 @@ export async function confirmTotp(needs: FactorsNeeds, caller: Caller, typed: st
 }
 
 /** What follows from a new factor: it counts as shown, and the first one brings recovery codes. */
-export async function finishEnrolling({ sealer }: FactorsNeeds, tx: Tx, { userId, sessionId }: Caller) {
+export async function finishEnrolling({ sealer }: FactorsNeeds, tx: Tx, { userId, sessionId, staff }: Caller) {
   await store.noteProof(tx, userId, sessionId)
   const { recoveryLeft } = await store.readState(tx, userId, sessionId, 1)
-  return recoveryLeft > 0 ? [] : giveRecoveryCodes(tx, sealer, userId)
+  const codes = recoveryLeft > 0 ? [] : await giveRecoveryCodes(tx, sealer, userId)
+  // Last: other acts wait for its end. From the first owner with a factor on, a number alone makes no owner.
+  if (staff.includes('owner'))
+    await noteAct(tx, { operatorId: userId, act: 'staff.enrol-factor', subject: { kind: 'person', id: userId } })
+  return codes
 }

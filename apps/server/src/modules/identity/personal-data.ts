@@ -1,11 +1,14 @@
 import { identity } from '@trove/messages/identity'
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
+import { isStaff } from './model/staff.ts'
 import { sealedAs } from './people/profile.ts'
 
 /** What identity keeps of a person. What limits count by the number's blind index goes with its sweep, two days later at most. */
 export const identityPersonalData: PersonalData = {
   part: 'account',
+  // An owner's number would make its next holder one, without the second factor of this account.
+  hindrances: [{ error: 'identity.delete-staff', holds: ({ userId }) => isStaff(userId) }],
   tables: [
     {
       table: 'users',

@@ -76,7 +76,7 @@ async function admit(tx: Tx, deps: SignInDeps, who: Admitted): Promise<Pair & { 
   requireThat(!found?.isClosing, 'identity.account-closing')
   const known = found?.id
   const userId = known ?? (await addPerson(tx, deps.sealer, who.phone, { nickName: defaultNickName(who.language) }))
-  await deps.operators.promote(tx, userId, phoneIndex)
+  await deps.operators.promote(tx, phoneIndex)
   const pair = await deps.sessions.open(tx, { userId, device: who.device, userAgent: who.userAgent })
   if (who.agreement === AGREEMENT_VERSION)
     await recordConsent(tx, { userId, purpose: 'sign-in', version: who.agreement, act: 'given' })

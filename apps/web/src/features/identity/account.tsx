@@ -75,11 +75,11 @@ function Leaving({ hindrances, onLeave }: { hindrances: State['hindrances']; onL
         <>
           <p>{t('account.hindered')}</p>
           <ul className={classes.reasons}>
-            {hindrances.map((word) => (
-              <li key={word}>
-                <Link href={HINDRANCE_PAGES[word]}>{t(`account.hindrances.${word}`)}</Link>
-              </li>
-            ))}
+            {hindrances.map((word) => {
+              const text = t(`account.hindrances.${word}`)
+              const page = HINDRANCE_PAGES[word]
+              return <li key={word}>{page ? <Link href={page}>{text}</Link> : text}</li>
+            })}
           </ul>
         </>
       )}

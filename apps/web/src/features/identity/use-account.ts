@@ -124,10 +124,11 @@ export function useWithdrawConsent(onDone: () => void) {
   })
 }
 
-/** Where each hindrance is dealt with. */
-export const HINDRANCE_PAGES: Record<DeletionHindrance, string> = {
+/** Where each hindrance is dealt with; nobody takes back a role of their own. */
+export const HINDRANCE_PAGES: Record<DeletionHindrance, string | undefined> = {
   orders: paths.consumeOrders(),
   leases: paths.myCompute(),
   income: paths.purse(),
   payout: paths.alipayBill(),
+  staff: undefined,
 }

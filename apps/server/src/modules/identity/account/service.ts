@@ -17,6 +17,7 @@ import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { maskPhone, normalisePhone } from '../codes/phone.ts'
 import { indexOfPhone } from '../codes/prints.ts'
 import type { SmsNotice } from '../codes/sms.ts'
+import { holdsRole } from '../model/staff.ts'
 import type { ConsentPurpose } from '../model/tables.ts'
 import { listConsents, recordConsent } from '../people/consents.ts'
 import type { Operators } from '../people/operators.ts'
@@ -115,7 +116,7 @@ export function createAccount(deps: AccountDeps) {
     /**
      * Gives the person another number, proven by a code from each; everywhere else they are signed out. The account and
      * the former number are told.
-     * @throws identity.phone-invalid, code-wrong, code-attempts, slider-required, phone-taken
+     * @throws identity.phone-invalid, code-wrong, code-attempts, slider-required, phone-taken, mobile-staff
      */
     async changeMobile(
       who: { userId: string; sessionId: string },
@@ -175,6 +176,9 @@ export function createAccount(deps: AccountDeps) {
   }
 
   async function takeNumber(tx: Tx, me: Me & { phone: string }, phone: string, language: Language): Promise<void> {
+    // Under the lock no role is granted meanwhile: whoever holds the former number next must not become what this person is.
+    await store.lockPerson(tx, me.userId)
+    requireThat(!(await holdsRole(tx, me.userId)), 'identity.mobile-staff')
     const index = indexOfPhone(sealer, phone)
     const sealed = await sealer.seal(phone, sealedAs('phone_sealed', me.userId))
     try {
@@ -190,7 +194,7 @@ export function createAccount(deps: AccountDeps) {
       const tail = phone.slice(-TAIL_DIGITS)
       await deps.smsNotices.tell(tx, me.userId, { kind: 'mobile-changed', mobile: me.phone, tail, language })
     }
-    await deps.operators.align(tx, me.userId, index)
+    await deps.operators.promote(tx, index)
   }
 
   async function erase(tx: Tx, userId: string): Promise<void> {

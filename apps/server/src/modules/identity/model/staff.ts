@@ -1,11 +1,51 @@
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { type RawBuilder, sql } from 'kysely'
+import { noteAct } from '../../../platform/audit.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
 /** Roles of the person `u`: an owner by configuration, and what was granted. */
 export const staffRolesOf: RawBuilder<StaffRole[]> = sql`array(
   select 'owner' where u.role = 'operator' and u.deleted_at is null
   union select r.role from staff_roles r where r.user_id = u.id and u.deleted_at is null)`
+
+/** SQL: whether that person holds any role of the staff. */
+export const isStaff = (userId: string): RawBuilder<boolean> => sql`exists (
+  select from users u where u.id = ${userId} and cardinality(${staffRolesOf}) > 0)`
+
+/** Whether that person holds any role of the staff now. */
+export async function holdsRole(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${isStaff(userId)} as holds`.execute(db)
+  return rows[0]!.holds
+}
+
+/**
+ * SQL: whether an owner ever had a second factor. The record of acts is append-only, so that a factor that was reset or an
+ * account that was erased does not open the door again.
+ */
+const hadGuardedOwner = sql<boolean>`(
+  exists (select from staff_act where act = 'staff.enrol-factor' or act = 'staff.reset-factor'
+    or act like 'staff.grant-%' or act like 'staff.take-%')
+  or exists (select from users u where 'owner' = any(${staffRolesOf}) and (
+    exists (select from second_factor_totp t where t.user_id = u.id and t.confirmed_at is not null)
+    or exists (select from second_factor_passkey p where p.user_id = u.id))))`
+
+/**
+ * Makes whoever holds one of these numbers an owner, while no owner ever had a second factor: from then on a text message
+ * alone makes nobody an owner, another owner grants the role.
+ */
+export async function promoteHolders(tx: Tx, phoneIndexes: Buffer[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`update users set role = 'operator'
+    where phone_index = any(${phoneIndexes}) and deleted_at is null and role <> 'operator' and not ${hadGuardedOwner}
+    returning id`.execute(tx)
+  for (const { id } of rows)
+    await noteAct(tx, { operatorId: id, act: 'staff.promote-owner', subject: { kind: 'person', id } })
+}
+
+/** Makes members of the owners by configuration who hold none of these numbers. */
+export async function demoteOthers(tx: Tx, phoneIndexes: Buffer[]): Promise<void> {
+  await sql`update users set role = 'member' where role = 'operator' and deleted_at is null
+    and (phone_index is null or phone_index <> all(${phoneIndexes}))`.execute(tx)
+}
 
 export type RoleRow = { userId: string; role: StaffRole; isConfigured: boolean; since: Date | null; hasFactor: boolean }
 

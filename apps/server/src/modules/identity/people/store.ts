@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { IdentityTables, UsersTable } from '../model/tables.ts'
 import { gramsOf } from './names.ts'
 
@@ -85,16 +85,4 @@ export async function updatePerson(db: Db, userId: string, change: PersonChange)
     .set({ ...change, ...grams })
     .where('id', '=', userId)
     .execute()
-}
-
-/** Makes the people of these phones operators, and everybody else a member. */
-export async function setOperators(db: Db, phoneIndexes: Buffer[]): Promise<void> {
-  await sql`update users set role = case when phone_index = any(${phoneIndexes}) then 'operator' else 'member' end
-    where deleted_at is null
-      and role <> case when phone_index = any(${phoneIndexes}) then 'operator' else 'member' end`.execute(db)
-}
-
-/** Sets the role of one person, if it is another. */
-export async function setRole(tx: Tx, userId: string, role: UsersTable['role']): Promise<void> {
-  await sql`update users set role = ${role} where id = ${userId} and role <> ${role}`.execute(tx)
 }

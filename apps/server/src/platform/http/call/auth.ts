@@ -43,7 +43,8 @@ export async function authorize(
   if (route.auth === 'wallet-bound') requireThat(await needs.isWalletBound(caller.userId), 'wallet.not-bound')
   if (route.needsFactor) {
     const factor = await needs.factorOf(caller)
-    if (factor !== 'fresh') throw new ContractError(`factor.${factor}`)
+    const isEnough = factor === 'fresh' || (factor === 'missing' && route.needsFactor === 'if-any')
+    if (!isEnough) throw new ContractError(`factor.${factor}`)
   }
   return caller
 }
