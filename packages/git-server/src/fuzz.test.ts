@@ -32,10 +32,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function push(store: VersionStore, pack: Buffer, to: string, from = ZERO_OID) {
+async function push(store: VersionStore, pack: Buffer, to: string, from = ZERO_OID, limits = LIMITS) {
   const policy = { mayDelete: false, mayRewrite: false }
   const commands = [{ name: 'refs/heads/main', from, to }]
-  const given = { store, scratch: join(folder, 'scratch'), limits: LIMITS, policy, commands }
+  const given = { store, scratch: join(folder, 'scratch'), limits, policy, commands }
   async function* source() {
     yield pack
   }
@@ -62,6 +62,18 @@ test('a delta on an object of an earlier version becomes whole, and what is ther
   expect((await objects.read(named(NEW), 1000)).data).toEqual(NEW.data)
   expect(objects.find(named(OLD))).toMatchObject({ version: 1 })
   expect(objects.packs[1]!.index.includes(Buffer.from(named(OLD), 'hex'))).toBe(false)
+})
+
+test('a version that costs too much reading or time to check is refused', async () => {
+  const store = await folderStore(join(folder, 'versions'))
+  await push(store, packOf([ONE, first, OLD]), named(ONE))
+  const thin = packOf([TWO, second, deltaPart(named(OLD), grown)])
+  for (const less of [{ readBytes: 100 }, { workMs: 0 }])
+    await expect(push(store, thin, named(TWO), named(ONE), { ...LIMITS, ...less })).rejects.toMatchObject({
+      code: 'pack.too-costly',
+    })
+  expect(await store.versions()).toHaveLength(1)
+  expect(await push(store, thin, named(TWO), named(ONE))).toMatchObject({ number: 2 })
 })
 
 test('what an earlier version has is not taken for another kind of object', async () => {

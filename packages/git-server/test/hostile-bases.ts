@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { type Attempt, pushBody } from './hostile-push.ts'
-import { blob, commit, copy, delta, deltaPart, insert, named, type Part, packOf, partBytes, tree } from './make-pack.ts'
+import {
+  blob,
+  commit,
+  copy,
+  delta,
+  deltaPart,
+  insert,
+  named,
+  type Part,
+  packOf,
+  partBytes,
+  sealed,
+  tree,
+} from './make-pack.ts'
 
 /** Pushes whose deltas build on what an earlier push has stored. */
 
@@ -45,4 +58,44 @@ function filler(letter: string): { part: Part; made: ReturnType<typeof blob> } {
     part: deltaPart(named(LARGE), delta(LARGE.data.length, size + 1, ...orders, insert(letter))),
     made: blob(Buffer.concat([Buffer.alloc(size), Buffer.from(letter)])),
   }
+}
+
+const RUN = 127
+const RUNS = 57_000
+const LINKS = 45
+
+/**
+ * Versions of a file of 7 MiB, each a delta on the one before that inserts all of it: they come to some 300 MiB when
+ * they are held together. Only the last one stands in the checkout.
+ */
+export function longChain(): Attempt {
+  const letters = Array.from({ length: LINKS }, (_, i) => i + 1)
+  const base = blob(Buffer.alloc(RUNS * RUN))
+  const parts = [partBytes(base)]
+  const commits: Part[] = []
+  let tip = ''
+  for (const letter of [0, ...letters]) {
+    if (letter > 0) parts.push(partBytes(deltaPart(parts.at(-1)!.length, allNew(letter))))
+    const file = blob(Buffer.alloc(RUNS * RUN, letter))
+    const root = tree({ mode: '100644', name: 'file', oid: named(file) })
+    const made = commit(named(root), ...(tip ? [tip] : []))
+    commits.push(root, made)
+    tip = named(made)
+  }
+  const ballast = blob(randomBytes(9 * 2 ** 20))
+  const root = tree(
+    { mode: '100644', name: 'ballast', oid: named(ballast) },
+    { mode: '100644', name: 'file', oid: named(blob(Buffer.alloc(RUNS * RUN, LINKS))) },
+  )
+  const last = commit(named(root), tip)
+  const rest = [...commits, root, last, ballast].map(partBytes)
+  const head = packOf([], { count: parts.length + rest.length }).subarray(0, 12)
+  return { kind: 'push', bytes: pushBody(sealed(Buffer.concat([head, ...parts, ...rest])), { to: named(last) }) }
+}
+
+/** A delta that inserts a whole file of one letter, and copies nothing. */
+function allNew(letter: number): Buffer {
+  const orders = Buffer.alloc(RUNS * (RUN + 1), letter)
+  for (let i = 0; i < RUNS; i++) orders[i * (RUN + 1)] = RUN
+  return Buffer.concat([delta(RUNS * RUN, RUNS * RUN), orders])
 }

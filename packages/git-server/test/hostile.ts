@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hostileArchives } from './hostile-archives.ts'
-import { baseMadeAgain } from './hostile-bases.ts'
+import { baseMadeAgain, longChain } from './hostile-bases.ts'
 import { hostilePushes } from './hostile-packs.ts'
 import { GOOD_PUSH, type HostileCase } from './hostile-push.ts'
 
@@ -20,7 +20,8 @@ const run = promisify(execFile)
 export function hostileCases(): (Omit<HostileCase, 'code'> & { code: string })[] {
   const good = { name: 'a good push', code: 'taken', make: () => ({ kind: 'push' as const, bytes: GOOD_PUSH() }) }
   const circle = { name: 'a delta whose base is made again from it', code: 'taken', make: baseMadeAgain }
-  return [good, circle, ...hostilePushes(), ...hostileArchives()]
+  const chain = { name: 'a chain of large deltas', code: 'taken', make: longChain }
+  return [good, circle, chain, ...hostilePushes(), ...hostileArchives()]
 }
 
 /** Makes every case, and has a child with a small heap try them one after the other. */

@@ -8,6 +8,7 @@ import type { Limits } from '../format/limits.ts'
 import { type Kind, MODES, oidOf, readCommit } from '../format/objects.ts'
 import { GitRefused, requireThat } from '../format/refusal.ts'
 import { PackWriter } from '../pack/write.ts'
+import { readBudgetFor } from '../store/reading.ts'
 import { type Objects, openObjects, type Version, type VersionStore } from '../store/repository.ts'
 import { keepVersion } from '../store/version.ts'
 import type { ArchiveFile, TakeFile } from './file.ts'
@@ -30,7 +31,7 @@ export type Archive = {
 /** Makes the files of an archive the next commit of the branch that is checked out. @throws GitRefused */
 export async function acceptArchive(given: Archive): Promise<Version> {
   const versions = await given.store.versions()
-  const stored = await openObjects(given.store, versions)
+  const stored = await openObjects(given.store, versions, readBudgetFor(given.limits))
   const folder = await mkdtemp(join(given.scratch, 'archive-'))
   const pack = join(folder, 'out.pack')
   const writer = await PackWriter.open(pack)

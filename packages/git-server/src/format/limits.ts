@@ -27,6 +27,10 @@ export type Limits = {
   unfoldedFloor: number
   unfoldedRatio: number
   unfoldedCeiling: number
+  /** All that may be read of stored objects while one version is made; bases count each time they are inflated. */
+  readBytes: number
+  /** How long the work on one version may take once it has come in. */
+  workMs: number
   /** A request that is not a pack. */
   requestBytes: number
 }
@@ -50,6 +54,8 @@ export const LIMITS: Limits = {
   unfoldedFloor: 32 * MIB,
   unfoldedRatio: 100,
   unfoldedCeiling: 2048 * MIB,
+  readBytes: 8192 * MIB,
+  workMs: 5 * 60_000,
   requestBytes: 8 * MIB,
 }
 

@@ -17,6 +17,7 @@ const REASONS = {
   'pack.object-size': 'An object is larger than this server takes.',
   'pack.damaged': 'An object of the pack cannot be inflated to the size it names.',
   'pack.bomb': 'The pack unfolds to far more bytes than it has.',
+  'pack.too-costly': 'Checking this version takes longer than this server allows. Push fewer changes at once.',
   'pack.delta': 'A delta of the pack is malformed.',
   'pack.delta-depth': 'The chain of deltas is longer than this server follows.',
   'pack.delta-size': 'A delta makes a file that is too large for deltas. Push with -c core.bigFileThreshold=8m.',

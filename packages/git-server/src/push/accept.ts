@@ -6,6 +6,7 @@ import { requireThat } from '../format/refusal.ts'
 import { openSource, readingAhead } from '../pack/source.ts'
 import { spoolPack } from '../pack/spool.ts'
 import { PackWriter } from '../pack/write.ts'
+import { readBudgetFor } from '../store/reading.ts'
 import { type Objects, openObjects, type Version, type VersionStore } from '../store/repository.ts'
 import { keepVersion } from '../store/version.ts'
 import { checkCheckouts, type ReadObject } from './checkout.ts'
@@ -35,21 +36,25 @@ export async function acceptPush(push: Push): Promise<Version> {
   const before = versions.at(-1)
   // Before the pack is read: most mistakes show here.
   const after = applyCommands(before?.refs ?? {}, push.commands, push.policy, push.limits)
-  const stored = await openObjects(push.store, versions)
   const folder = await mkdtemp(join(push.scratch, 'push-'))
   try {
-    return await keepPack(push, { before, after, stored, folder })
+    return await keepPack(push, { versions, before, after, folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-type Step = { before: Version | undefined; after: Map<string, string>; stored: Objects; folder: string }
+type Wanted = { versions: readonly Version[]; before: Version | undefined; after: Map<string, string>; folder: string }
+type Step = Wanted & { stored: Objects }
 
-async function keepPack(push: Push, step: Step): Promise<Version> {
-  const path = join(step.folder, 'in.pack')
+async function keepPack(push: Push, wanted: Wanted): Promise<Version> {
+  const path = join(wanted.folder, 'in.pack')
   const spooled = await spoolPack(push.pack ?? emptyPack(), path, push.limits)
-  const work = () => keepSpooled(push, step, path, spooled)
+  const work = async () => {
+    // Indexes are large, and time counts from here: both only when it is our turn.
+    const stored = await openObjects(push.store, wanted.versions, readBudgetFor(push.limits))
+    return await keepSpooled(push, { ...wanted, stored }, path, spooled)
+  }
   return push.inTurn ? await push.inTurn(work) : await work()
 }
 

@@ -3,6 +3,7 @@ import { type GitObject, type Kind, oidOf } from '../format/objects.ts'
 import { requireThat } from '../format/refusal.ts'
 import { applyDelta, readDeltaHead } from '../pack/delta.ts'
 import { inflateEntry } from '../pack/entry.ts'
+import { type Held, holding } from '../pack/held.ts'
 import type { Source } from '../pack/source.ts'
 import type { Objects } from '../store/repository.ts'
 import type { Budget, Entry } from './entries.ts'
@@ -10,6 +11,9 @@ import { sizeLimit } from './entries.ts'
 
 /** Bytes of resolved bases that are held, so that a base with many deltas is inflated once. */
 const HELD_BYTES = 24 * 2 ** 20
+
+/** So small that its shape does not matter. */
+const SMALL_DELTA_BYTES = 1024
 
 export type Pack = {
   source: Source
@@ -24,7 +28,7 @@ type Resolving = Pack & {
   atPlace: Map<number, Entry>
   onPlace: Map<number, Entry[]>
   onName: Map<string, Entry[]>
-  held: Held
+  held: Held<number, GitObject>
   onMade: (oid: string, kind: Kind, data: Buffer) => void
 }
 
@@ -48,7 +52,7 @@ export async function resolveDeltas(
       deltas.filter(({ baseOid }) => baseOid !== undefined),
       ({ baseOid }) => baseOid!,
     ),
-    held: holding(HELD_BYTES),
+    held: holding(HELD_BYTES, ({ data }) => data.length),
     onMade,
   }
   await resolveAll(resolving)
@@ -123,8 +127,10 @@ async function contentOf(resolving: Resolving, wanted: Entry): Promise<GitObject
   }
   for (const entry of deltas.reverse()) {
     const { data: delta } = await inflateEntry(source, entry)
-    const { size } = readDeltaHead(delta)
+    const { baseSize, size } = readDeltaHead(delta)
     requireThat(size <= limits.deltaBytes, 'pack.delta-size')
+    // Git makes none that is larger than what it makes.
+    requireThat(entry.size <= 2 * (baseSize + size) + SMALL_DELTA_BYTES, 'pack.delta')
     budget.spend(size + entry.size)
     made = { kind: made!.kind, data: applyDelta(made!.data, delta) }
     held.put(entry.at, made)
@@ -142,32 +148,4 @@ async function storedBase({ stored, limits, budget }: Resolving, oid: string): P
   const object = await stored.read(oid, limits.deltaBytes)
   budget.spend(object.data.length)
   return object
-}
-
-type Held = { get(at: number): GitObject | undefined; put(at: number, object: GitObject): void }
-
-/** Keeps what was used last, up to so many bytes. */
-function holding(mostBytes: number): Held {
-  const objects = new Map<number, GitObject>()
-  let bytes = 0
-  return {
-    get: (at) => {
-      const object = objects.get(at)
-      if (object) {
-        objects.delete(at)
-        objects.set(at, object)
-      }
-      return object
-    },
-    put: (at, object) => {
-      bytes += object.data.length - (objects.get(at)?.data.length ?? 0)
-      objects.delete(at)
-      objects.set(at, object)
-      for (const [oldest, { data }] of objects) {
-        if (bytes <= mostBytes || oldest === at) break
-        objects.delete(oldest)
-        bytes -= data.length
-      }
-    },
-  }
 }

@@ -1,9 +1,7 @@
 import type { GitObject } from '../format/objects.ts'
-import { requireThat } from '../format/refusal.ts'
-import { applyDelta } from '../pack/delta.ts'
-import { inflateEntry, inflatePieces, readEntryHead } from '../pack/entry.ts'
 import { findInIndex, type Place } from '../pack/index-file.ts'
 import { readingAhead, type Source } from '../pack/source.ts'
+import { piecesAt, type ReadBudget, readAt, rebuilt, UNLIMITED } from './reading.ts'
 
 /** What a branch or tag points to; `peeled` is the object at the end when that is an annotated tag. */
 export type Ref = { oid: string; peeled?: string }
@@ -42,6 +40,8 @@ export type OpenPack = { number: number; source: Source; index: Buffer }
 /** The objects of all versions. Made anew for each request: it holds their indexes. */
 export type Objects = {
   packs: readonly OpenPack[]
+  /** What reading them may cost. */
+  budget: ReadBudget
   find(oid: string): (Place & { version: number }) | undefined
   /** An object whole. @throws Error when it is not here, GitRefused when it is larger than `mostBytes` */
   read(oid: string, mostBytes: number): Promise<GitObject>
@@ -49,16 +49,21 @@ export type Objects = {
 }
 
 /** Opens the objects of these versions. */
-export async function openObjects(store: VersionStore, versions: readonly Version[]): Promise<Objects> {
+export async function openObjects(
+  store: VersionStore,
+  versions: readonly Version[],
+  budget: ReadBudget = UNLIMITED,
+): Promise<Objects> {
   const packs = versions.map(async ({ number, packBytes }) => {
     const source: Source = { size: packBytes, read: (at, length) => store.readPack(number, at, length) }
     return { number, source: readingAhead(source), index: await store.index(number) }
   })
-  return objectsOf(await Promise.all(packs))
+  return objectsOf(await Promise.all(packs), budget)
 }
 
 /** The objects of these packs. */
-export function objectsOf(packs: readonly OpenPack[]): Objects {
+export function objectsOf(packs: readonly OpenPack[], budget: ReadBudget): Objects {
+  const held = rebuilt()
   const find = (oid: string) => {
     for (const { number, index } of packs) {
       const place = findInIndex(index, oid)
@@ -69,40 +74,20 @@ export function objectsOf(packs: readonly OpenPack[]): Objects {
   const locate = (oid: string) => {
     const place = find(oid)
     if (!place) throw new Error(`object ${oid} is not here`)
-    return { place, source: packs.find(({ number }) => number === place.version)!.source }
+    const { number, source } = packs.find((pack) => pack.number === place.version)!
+    return { place, reading: { number, source, held, budget } }
   }
   return {
     packs,
+    budget,
     find,
     read: async (oid, mostBytes) => {
-      const { place, source } = locate(oid)
-      return { kind: place.kind, data: await readAt(source, place.at, mostBytes) }
+      const { place, reading } = locate(oid)
+      return { kind: place.kind, data: await readAt(reading, place.at, mostBytes) }
     },
     pieces: (oid) => {
-      const { place, source } = locate(oid)
-      return piecesAt(source, place)
+      const { place, reading } = locate(oid)
+      return piecesAt(reading, place.at)
     },
   }
-}
-
-/** Stored packs name the bases of their deltas by distance only. */
-async function readAt(source: Source, start: number, mostBytes: number): Promise<Buffer> {
-  const deltas: Buffer[] = []
-  for (let at = start; ; ) {
-    const head = await readEntryHead(source, at)
-    requireThat(head.size <= mostBytes, 'pack.delta-size')
-    const { data } = await inflateEntry(source, head)
-    if (head.kind) return deltas.reduceRight((base, delta) => applyDelta(base, delta), data)
-    deltas.push(data)
-    at = head.baseAt!
-  }
-}
-
-/** Larger files are read piece by piece. */
-const HELD_BYTES = 2 ** 20
-
-async function* piecesAt(source: Source, place: Place): AsyncGenerator<Buffer> {
-  const head = await readEntryHead(source, place.at)
-  if (head.kind && head.size > HELD_BYTES) yield* inflatePieces(source, head)
-  else yield await readAt(source, place.at, Number.POSITIVE_INFINITY)
 }

@@ -22,7 +22,10 @@ export async function keepVersion(store: VersionStore, made: NewVersion): Promis
   const head = headAmong(refs, before?.head)
   const source = await openSource(pack)
   try {
-    const all = objectsOf([...stored.packs, { number, source: readingAhead(source), index: written.index }])
+    const all = objectsOf(
+      [...stored.packs, { number, source: readingAhead(source), index: written.index }],
+      stored.budget,
+    )
     const version: Version = {
       number,
       head,
