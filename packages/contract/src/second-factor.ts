@@ -85,7 +85,7 @@ export const confirmTotp = route({
   auth: 'user',
   body: z.strictObject({ code: z.string().max(12) }),
   ok: Enrolled,
-  errors: ['factor.not-begun', 'factor.code-wrong', 'request.too-frequent'],
+  errors: ['factor.needed', 'factor.not-begun', 'factor.code-wrong', 'request.too-frequent'],
 })
 
 export const beginPasskey = route({
@@ -107,7 +107,7 @@ export const confirmPasskey = route({
   auth: 'user',
   body: z.strictObject({ name: personText(1, 40), answer: PasskeyAnswer }),
   ok: Enrolled,
-  errors: ['factor.not-begun', 'factor.passkey-wrong', 'factor.limit', 'request.too-frequent'],
+  errors: ['factor.needed', 'factor.not-begun', 'factor.passkey-wrong', 'factor.limit', 'request.too-frequent'],
 })
 
 export const askPasskey = route({

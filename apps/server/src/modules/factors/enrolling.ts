@@ -1,4 +1,5 @@
 import { requireThat } from '@trove/contract/errors'
+import { PASSKEYS_MAX } from '@trove/contract/second-factor'
 import { generateSecret, generateURI } from 'otplib'
 import { noteAct } from '../../platform/audit.ts'
 import { crashPoint } from '../../platform/base/crash-point.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Caller } from '../../platform/http/call/serve.ts'
 import type { FactorsNeeds, TypedCode } from './needs.ts'
+import { readNewPasskey } from './passkeys.ts'
 import { factorOf, giveRecoveryCodes, useTotp } from './proving.ts'
 import { sealedAs, TRIES } from './rules.ts'
 import * as store from './store.ts'
@@ -48,12 +50,13 @@ export async function beginTotp(needs: FactorsNeeds, caller: Caller, code: Param
 /**
  * The first code of the app makes it a factor, shown in this session.
  * @returns recovery codes with the first factor, else none
- * @throws ContractError `factor.not-begun`, `factor.code-wrong`, `request.too-frequent`
+ * @throws ContractError `factor.needed`, `factor.not-begun`, `factor.code-wrong`, `request.too-frequent`
  */
 export async function confirmTotp(needs: FactorsNeeds, caller: Caller, typed: string): Promise<string[]> {
   const { db, sealer, limiter } = needs
   await limiter.require('factor.prove', caller.userId, TRIES)
   return inTransaction(db, async (tx) => {
+    await requireUnguarded(tx, caller)
     requireThat(await store.lockTotp(tx, caller.userId), 'factor.not-begun')
     requireThat(await useTotp(tx, sealer, caller.userId, typed, false), 'factor.code-wrong')
     const codes = await finishEnrolling(needs, tx, caller)
@@ -62,8 +65,39 @@ export async function confirmTotp(needs: FactorsNeeds, caller: Caller, typed: st
   })
 }
 
+/**
+ * The new passkey becomes a factor, shown in this session. Its question is answered once, also by a wrong answer.
+ * @returns recovery codes with the first factor, else none
+ * @throws ContractError `factor.needed`, `factor.not-begun`, `factor.passkey-wrong`, `factor.limit`, `request.too-frequent`
+ */
+export async function confirmPasskey(needs: FactorsNeeds, caller: Caller, name: string, answer: unknown) {
+  const { db, limiter } = needs
+  const { userId, sessionId } = caller
+  await limiter.require('factor.prove', userId, TRIES)
+  const codes = await inTransaction(db, async (tx) => {
+    await requireUnguarded(tx, caller)
+    const challenge = await store.takeChallenge(tx, userId, sessionId, 'enrol')
+    requireThat(challenge, 'factor.not-begun')
+    const key = await readNewPasskey(needs, challenge, name, answer)
+    if (!key) return undefined
+    requireThat((await store.listPasskeys(tx, userId)).length < PASSKEYS_MAX, 'factor.limit', { count: PASSKEYS_MAX })
+    return (await store.insertPasskey(tx, userId, key)) ? finishEnrolling(needs, tx, caller) : undefined
+  })
+  requireThat(codes, 'factor.passkey-wrong')
+  return codes
+}
+
+/**
+ * What was begun before the first factor came, or before a factor was removed, must not become one now: whoever has a factor
+ * showed it in this session, and what a removal left open is gone. The lock keeps it so until the transaction ends.
+ */
+async function requireUnguarded(tx: Tx, caller: Caller): Promise<void> {
+  await store.lockFactors(tx, caller.userId)
+  requireThat((await factorOf({ db: tx }, caller)) !== 'needed', 'factor.needed')
+}
+
 /** What follows from a new factor: it counts as shown, and the first one brings recovery codes. */
-export async function finishEnrolling({ sealer }: FactorsNeeds, tx: Tx, { userId, sessionId, staff }: Caller) {
+async function finishEnrolling({ sealer }: FactorsNeeds, tx: Tx, { userId, sessionId, staff }: Caller) {
   await store.noteProof(tx, userId, sessionId)
   const { recoveryLeft } = await store.readState(tx, userId, sessionId, 1)
   const codes = recoveryLeft > 0 ? [] : await giveRecoveryCodes(tx, sealer, userId)

@@ -6,6 +6,7 @@ import {
   confirmPasskey,
   confirmTotp,
   factorState,
+  PASSKEYS_MAX,
   proveFactor,
   removeFactor,
   renewRecoveryCodes,
@@ -14,7 +15,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enrolTotp, factorSms, softPasskey, totpCode } from '../../../test/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { plainRecoveryCode, recoveryCode } from './rules.ts'
+import { removeAll } from './store.ts'
 
 let world: World
 const OPERATOR = '13800000009'
@@ -25,6 +28,9 @@ afterAll(() => world?.stop())
 beforeEach(async () => {
   await sql`delete from platform_rate_limit where bucket like 'factor.%' or bucket like 'identity.%'`.execute(world.db)
 })
+
+/** After it a number may ask for codes without the slider again. */
+const HOUR = 3_600_000
 
 let people = 0
 const somebody = () => world.signIn(`137000001${String(++people).padStart(2, '0')}`)
@@ -194,6 +200,67 @@ describe('a passkey', () => {
     const { challenge } = await world.call(beginPasskey, { body: { smsCode: await factorSms(world, as) } }, { as })
     expect(await confirm(key.make(challenge, 'http://evil.example'))).toBe('factor.passkey-wrong')
     expect(await state(as)).toMatchObject({ passkeys: [] })
+  })
+})
+
+describe('what was begun to enrol a factor', () => {
+  const elsewhere = async (as: WorldUser) => {
+    await world.advance(61_000)
+    return world.signIn(as.mobile)
+  }
+  const beginKey = async (as: WorldUser, smsCode?: string) =>
+    (await world.call(beginPasskey, { body: { smsCode } }, { as })).challenge
+  const confirmKey = (as: WorldUser, answer: ReturnType<ReturnType<typeof softPasskey>['make']>) =>
+    codeOf(world.call(confirmPasskey, { body: { name: 'k', answer } }, { as }))
+
+  test('before the first factor came enrols no other afterwards, without that one', async () => {
+    const as = await somebody()
+    const thief = await elsewhere(as)
+    const key = softPasskey(world.url)
+    const challenge = await beginKey(thief, await factorSms(world, as))
+    await world.advance(HOUR)
+    await world.call(beginTotp, { body: { smsCode: await factorSms(world, as) } }, { as: thief })
+    const own = softPasskey(world.url)
+    await world.advance(HOUR)
+    expect(await confirmKey(as, own.make(await beginKey(as, await factorSms(world, as))))).toBe('done')
+    expect(await confirmKey(thief, key.make(challenge))).toBe('factor.needed')
+    expect(await codeOf(world.call(confirmTotp, { body: { code: '123456' } }, { as: thief }))).toBe('factor.needed')
+    expect(await state(as)).toMatchObject({ hasTotp: false, passkeys: [{ id: own.id }] })
+  })
+
+  test.each(['removed', 'reset'])('enrols nothing once the factors were %s', async (way) => {
+    const as = await somebody()
+    await enrolTotp(world, as)
+    const key = softPasskey(world.url)
+    const challenge = await beginKey(as)
+    if (way === 'removed') await world.call(removeFactor, { body: { totp: true } }, { as })
+    else await inTransaction(world.db, (tx) => removeAll(tx, as.userId))
+    expect(await confirmKey(as, key.make(challenge))).toBe('factor.not-begun')
+    expect(await state(as)).toMatchObject({ passkeys: [] })
+  })
+
+  test('makes no more passkeys than one may have, from however many sessions', async () => {
+    const as = await somebody()
+    await enrolTotp(world, as)
+    const challenge = await beginKey(as)
+    await sql`insert into second_factor_passkey (id, user_id, name, public_key, counter, transports)
+      select 'full-' || i, ${as.userId}, 'k', '', 0, '{}' from generate_series(1, ${PASSKEYS_MAX}) i`.execute(world.db)
+    expect(await confirmKey(as, softPasskey(world.url).make(challenge))).toBe('factor.limit')
+  })
+
+  test.each([
+    [null, []],
+    ['usb', []],
+    [[null], []],
+    [['usb', 'x', 'usb', null, 7], ['usb']],
+  ])('keeps of a key’s transports %j no more than the known words', async (transports, kept) => {
+    const as = await somebody()
+    const key = softPasskey(world.url)
+    const made = key.make(await beginKey(as, await factorSms(world, as)))
+    const answer = { ...made, response: { ...made.response, transports: transports as string[] } }
+    expect(await confirmKey(as, answer)).toBe('done')
+    const { allowCredentials } = await world.call(askPasskey, {}, { as })
+    expect(allowCredentials).toMatchObject([{ id: key.id, transports: kept }])
   })
 })
 

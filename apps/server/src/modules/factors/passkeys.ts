@@ -30,30 +30,34 @@ export async function passkeyToMake(needs: FactorsNeeds, { userId, sessionId }: 
   return options
 }
 
-/**
- * Reads what the browser made.
- * @throws ContractError `factor.not-begun`, `factor.passkey-wrong`
- */
+/** Reads what the browser made; undefined when it does not answer the question. */
 export async function readNewPasskey(
   needs: FactorsNeeds,
-  { userId, sessionId }: Caller,
+  challenge: string,
   name: string,
   answer: unknown,
-): Promise<store.NewPasskey> {
-  const challenge = await store.takeChallenge(needs.db, userId, sessionId, 'enrol')
-  requireThat(challenge, 'factor.not-begun')
-  const read = await refuseBroken(() =>
-    verifyRegistrationResponse({
-      response: answer as RegistrationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: originOf(needs),
-      expectedRPID: hostOf(needs),
-      requireUserVerification: false,
-    }),
-  )
-  requireThat(read.verified, 'factor.passkey-wrong')
-  const { id, publicKey, counter, transports = [] } = read.registrationInfo.credential
+): Promise<store.NewPasskey | undefined> {
+  const response = answer as RegistrationResponseJSON
+  const read = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(needs),
+    expectedRPID: hostOf(needs),
+    requireUserVerification: false,
+    // The library throws for whatever it cannot read or does not believe.
+  }).catch(() => undefined)
+  if (!read?.verified) return undefined
+  const { id, publicKey, counter } = read.registrationInfo.credential
+  const transports = readTransports(response.response.transports)
   return { id, name, publicKey: Buffer.from(publicKey), counter: BigInt(counter), transports }
+}
+
+/** How a key is reached (WebAuthn, AuthenticatorTransport). */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+/** The known words of what the browser says about a key: no signature covers them, so they are only a hint. */
+function readTransports(given: unknown) {
+  return Array.isArray(given) ? TRANSPORTS.filter((word) => given.includes(word)) : []
 }
 
 /** What the browser needs to show one of the person's passkeys. @throws ContractError `factor.missing` */

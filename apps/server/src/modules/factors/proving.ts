@@ -21,7 +21,7 @@ import {
 import * as store from './store.ts'
 
 /** Whether the caller has a second factor, and showed one in this session within ten minutes. */
-export async function factorOf({ db }: FactorsNeeds, { userId, sessionId }: Caller) {
+export async function factorOf({ db }: Pick<FactorsNeeds, 'db'>, { userId, sessionId }: Caller) {
   const { hasTotp, hasPasskey, isFresh } = await store.readState(db, userId, sessionId, FRESH_SECONDS)
   if (!hasTotp && !hasPasskey) return 'missing' as const
   return isFresh ? ('fresh' as const) : ('needed' as const)

@@ -2,9 +2,9 @@ import { requireThat } from '@trove/contract/errors'
 import * as contract from '@trove/contract/second-factor'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/call/serve.ts'
-import { beginTotp, confirmTotp, enrol, finishEnrolling } from './enrolling.ts'
+import { beginTotp, confirmPasskey, confirmTotp, enrol } from './enrolling.ts'
 import type { FactorsNeeds } from './needs.ts'
-import { passkeyToMake, passkeyToShow, readNewPasskey } from './passkeys.ts'
+import { passkeyToMake, passkeyToShow } from './passkeys.ts'
 import { giveRecoveryCodes, prove, viewState } from './proving.ts'
 import { TRIES } from './rules.ts'
 import * as store from './store.ts'
@@ -35,12 +35,7 @@ function enrolRoutes(needs: FactorsNeeds): ServedRoute[] {
       return passkeyToMake(needs, context.caller)
     }),
     serve(contract.confirmPasskey, async ({ body }, { caller }) => {
-      await needs.limiter.require('factor.prove', caller.userId, TRIES)
-      const key = await readNewPasskey(needs, caller, body.name, body.answer)
-      const recoveryCodes = await inTransaction(needs.db, async (tx) => {
-        requireThat(await store.insertPasskey(tx, caller.userId, key), 'factor.passkey-wrong')
-        return finishEnrolling(needs, tx, caller)
-      })
+      const recoveryCodes = await confirmPasskey(needs, caller, body.name, body.answer)
       return { recoveryCodes, state: await viewState(needs, caller) }
     }),
   ]

@@ -11,6 +11,11 @@ export type PasskeyRow = {
   usedAt: Date | null
 }
 
+/** What a person's factors are is decided under this lock, until the transaction ends. */
+export async function lockFactors(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`factors:${userId}`}, 0))`.execute(tx)
+}
+
 /** The state of a person's factors and of this session. */
 export async function readState(db: Db, userId: string, sessionId: string, freshSeconds: number) {
   const { rows } = await sql<{ hasTotp: boolean; hasPasskey: boolean; recoveryLeft: number; isFresh: boolean }>`
@@ -116,8 +121,9 @@ export async function takeChallenge(db: Db, userId: string, sessionId: string, p
   return rows[0]?.isOpen ? rows[0].challenge : undefined
 }
 
-/** Removes one factor; with the last one the recovery codes go too. */
+/** Removes one factor; with the last one go the recovery codes, and whatever was begun under its protection. */
 export async function removeOne(tx: Tx, userId: string, which: { passkeyId?: string }): Promise<boolean> {
+  await lockFactors(tx, userId)
   const { numAffectedRows } = await (which.passkeyId === undefined
     ? sql`delete from second_factor_totp where user_id = ${userId} and confirmed_at is not null`
     : sql`delete from second_factor_passkey where user_id = ${userId} and id = ${which.passkeyId}`
@@ -125,11 +131,18 @@ export async function removeOne(tx: Tx, userId: string, which: { passkeyId?: str
   await sql`delete from second_factor_recovery where user_id = ${userId}
     and not exists (select from second_factor_totp where user_id = ${userId} and confirmed_at is not null)
     and not exists (select from second_factor_passkey where user_id = ${userId})`.execute(tx)
+  await sql`delete from second_factor_challenge where user_id = ${userId}
+    and not exists (select from second_factor_totp where user_id = ${userId} and confirmed_at is not null)
+    and not exists (select from second_factor_passkey where user_id = ${userId})`.execute(tx)
+  await sql`delete from second_factor_totp where user_id = ${userId} and confirmed_at is null
+    and not exists (select from second_factor_passkey where user_id = ${userId})`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** Removes all factors of a person, and what was shown with them. */
+/** Removes all factors of a person, what was shown with them, and what was begun. */
 export async function removeAll(tx: Tx, userId: string): Promise<void> {
+  await lockFactors(tx, userId)
+  await sql`delete from second_factor_challenge where user_id = ${userId}`.execute(tx)
   await sql`delete from second_factor_totp where user_id = ${userId}`.execute(tx)
   await sql`delete from second_factor_passkey where user_id = ${userId}`.execute(tx)
   await sql`delete from second_factor_recovery where user_id = ${userId}`.execute(tx)

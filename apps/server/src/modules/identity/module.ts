@@ -120,7 +120,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
         signInDeps: { db, sealer, sessions, operators, signedInOnNewDevice: deps.signedInOnNewDevice },
       }),
       ...accountRoutes({ account, cookies, sendCodeDeps }),
-      ...staffRoutes({ db, directory, removeFactors: deps.removeFactors }),
+      ...staffRoutes({ db, directory, sessions, removeFactors: deps.removeFactors }),
     ],
   }
 }

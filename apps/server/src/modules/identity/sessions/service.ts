@@ -103,9 +103,9 @@ export function createSessions({ db, tokens, authenticator, log }: SessionsDeps)
       return ended.length
     },
 
-    /** Ends every session of a person. */
-    async revokeAll(userId: string): Promise<void> {
-      authenticator.forget(await store.revokeSessions(db, { userId }, 'revoked'))
+    /** Ends every session of a person, in the caller's transaction if there is one. */
+    async revokeAll(userId: string, by: Db = db): Promise<void> {
+      authenticator.forget(await store.revokeSessions(by, { userId }, 'revoked'))
     },
 
     async list(userId: string, currentId: string) {

@@ -9,10 +9,12 @@ import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { holdPerson } from '../account/store.ts'
 import * as store from '../model/staff.ts'
 import type { Directory } from '../people/profile.ts'
+import type { Sessions } from '../sessions/service.ts'
 
 export type StaffNeeds = {
   db: Db
   directory: Directory
+  sessions: Pick<Sessions, 'revokeAll'>
   /** Removes a person's second factors; implemented by the factors module. */
   removeFactors(tx: Tx, userId: string): Promise<void>
 }
@@ -34,6 +36,8 @@ export function staffRoutes(needs: StaffNeeds): ServedRoute[] {
       requireThat(userId !== caller.userId, 'staff.own-factor')
       await inTransaction(db, async (tx) => {
         await needs.removeFactors(tx, userId)
+        // Whoever is signed in now may be why the factor was lost.
+        await needs.sessions.revokeAll(userId, tx)
         const subject = { kind: 'person', id: userId }
         await noteAct(tx, { operatorId: caller.userId, act: 'staff.reset-factor', subject, reason })
       })

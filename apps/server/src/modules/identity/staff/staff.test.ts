@@ -90,7 +90,9 @@ describe('a role of the staff', () => {
       codeOf(world.call(resetFactor, { body: { userId, reason: '手机丢失' } }, { as: owner }))
     expect(await reset(owner.userId)).toBe('staff.own-factor')
     expect(await reset(who.userId)).toBe('done')
-    expect(await world.call(factorState, {}, { as: who })).toMatchObject({ hasTotp: false, recoveryLeft: 0 })
+    expect(await codeOf(world.call(factorState, {}, { as: who }))).toBe('session.expired')
+    const anew = await again(who)
+    expect(await world.call(factorState, {}, { as: anew })).toMatchObject({ hasTotp: false, recoveryLeft: 0 })
   })
 })
 
