@@ -7,6 +7,7 @@ import { openLog } from '../src/platform/base/log.ts'
 import { makeKeyText, readConfig } from '../src/platform/config/config.ts'
 import { countUnderOldKeys, listSealedColumns, rewrapAll } from '../src/platform/rewrap.ts'
 import { createSealer } from '../src/platform/sealing/sealing.ts'
+import { enrolTotp } from './factors.ts'
 import { startWorld, type World, type WorldUser } from './world.ts'
 
 /** Changing the key-encrypting key while the program runs (money.md K13). */
@@ -70,6 +71,7 @@ async function sealSomethingEverywhere(): Promise<void> {
   const message = await sealer.seal('{}', 'sms_notices.message_sealed:n1')
   await sql`insert into sms_notices (id, user_id, message_sealed, try_at)
     values ('n1', ${as.userId}, ${message}, business_now() + interval '30 days')`.execute(db)
+  await enrolTotp(world, as)
 }
 
 async function valuesOf(): Promise<Map<string, Buffer[]>> {

@@ -169,6 +169,8 @@ function impliedCodes(route: RouteSpec): ErrorCode[] {
   if (route.auth === 'user' || route.auth === 'wallet-bound' || route.auth === 'operator') codes.push('session.expired')
   if (route.auth === 'operator' || route.isUnsafeGet) codes.push('session.forbidden')
   if (route.auth === 'wallet-bound') codes.push('wallet.not-bound')
+  if (route.needsFactor) codes.push('factor.needed')
+  if (route.needsFactor === true) codes.push('factor.missing')
   return codes
 }
 

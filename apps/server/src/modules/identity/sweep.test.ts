@@ -42,8 +42,8 @@ test('sessions go a month after their end, open ones stay', async () => {
 test('an upload that broke off leaves nothing behind', async () => {
   const { blobs } = world.platform
   await blobs.put('public/00000000000000000000000000000000.webp', Buffer.from('half'), 'image/webp')
-  await sql`insert into files (name, owner_id, kind, size_bytes, state, created_at)
-    values ('00000000000000000000000000000000.webp', 'x', 'avatar', 4, 'pending', now() - interval '2 hours')`.execute(
+  await sql`insert into files (id, owner_id, kind, bytes, type, format, state, created_at)
+    values ('00000000000000000000000000000000.webp', 'x', 'avatar', 4, 'image/webp', 'plain', 'pending', now() - interval '2 hours')`.execute(
     world.db,
   )
   await world.settle()
