@@ -24,7 +24,7 @@ export class PackWriter {
   /** @param path of a file that is not there yet */
   static async open(path: string): Promise<PackWriter> {
     const file = await open(path, 'wx+', 0o600)
-    await file.write(packHead(0), 0, PACK_HEAD_BYTES, 0)
+    await writeWhole(file, packHead(0), 0)
     return new PackWriter(file)
   }
 
@@ -75,12 +75,12 @@ export class PackWriter {
     // A large object that was taken back may have left bytes behind the end.
     await this.#file.truncate(this.#at)
     const head = packHead(this.places.size)
-    await this.#file.write(head, 0, head.length, 0)
+    await writeWhole(this.#file, head, 0)
     const sha1 = createHash('sha1')
     const sha256 = createHash('sha256')
     await hashFile(this.#file, this.#at, [sha1, sha256])
     const checksum = sha1.digest()
-    await this.#file.write(checksum, 0, checksum.length, this.#at)
+    await writeWhole(this.#file, checksum, this.#at)
     sha256.update(checksum)
     await this.close()
     return {
@@ -109,8 +109,14 @@ export class PackWriter {
   async #flush(): Promise<void> {
     const bytes = Buffer.concat(this.#waiting.splice(0))
     this.#waitingBytes = 0
-    if (bytes.length > 0) await this.#file.write(bytes, 0, bytes.length, this.#at - bytes.length)
+    await writeWhole(this.#file, bytes, this.#at - bytes.length)
   }
+}
+
+/** A system may write less than it is given, such as on a disk that is nearly full. */
+async function writeWhole(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; )
+    done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
 }
 
 /** Longer work is done aside, so that others are answered meanwhile. */
