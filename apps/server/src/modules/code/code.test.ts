@@ -271,6 +271,12 @@ test('who has no token is refused before the body, and a body that is not of git
   for (const type of types.slice(0, 3)) expect(await beginWithoutEnd(path, type, `${username}:${password}`)).toBe(415)
 })
 
+test('notes that no text column takes are refused', async () => {
+  const id = await begin()
+  expect(await upload(id, ONE(), author, 'a\0b')).toMatchObject({ status: 400, error: 'request.invalid' })
+  expect(await upload(id, ONE(), author, 'a\nb')).toMatchObject({ status: 200 })
+})
+
 test('an address that can be no work is refused like a wrong token', async () => {
   const { username, password } = new URL(await addressFor(await begin(), author, 'push'))
   const headers = { authorization: `Basic ${btoa(`${username}:${password}`)}` }

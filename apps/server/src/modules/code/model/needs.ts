@@ -14,7 +14,7 @@ export type CodeNeeds = {
   scratchDir: string
 }
 
-/** Does the work on a version when there is room for it in this process. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** Does a person's work on a version when there is room for it in this process. */
+export type InTurn = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 /** With what the module makes for itself. */
 export type CodeParts = CodeNeeds & { inTurn: InTurn }

@@ -23,34 +23,44 @@ export async function addGitRoutes(server: FastifyInstance, needs: CodeParts): P
     // The parsers of the rest of the site hold a body whole in memory. Git's bodies are streams, limited where they are read.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(BODY_TYPES, (_, payload, done) => done(null, payload))
+    const callers = new WeakMap<FastifyRequest, string>()
     scope.route({
       method: ['GET', 'POST'],
       url: '/git/:work.git/*',
       // Before the body: of who has no token nothing is read.
-      onRequest: (request, reply) => admit(needs, request as GitCall, reply),
-      handler: (request, reply) => answer(needs, request as GitCall, reply),
+      onRequest: async (request, reply) => {
+        const userId = await admit(needs, request as GitCall, reply)
+        if (userId === undefined) return reply
+        callers.set(request, userId)
+      },
+      handler: (request, reply) => answer(needs, { request: request as GitCall, userId: callers.get(request)! }, reply),
     })
   })
 }
 
-/** Lets in who has a token for what is asked, and answers everybody else. */
-async function admit(needs: CodeParts, request: GitCall, reply: FastifyReply): Promise<FastifyReply | undefined> {
+/** Lets in who has a token for what is asked, and answers everybody else. @returns the person */
+async function admit(needs: CodeParts, request: GitCall, reply: FastifyReply): Promise<string | undefined> {
   const workId = request.params.work
   const right = rightOf(askedOf(request))
-  if (!right) return say(reply, 404, 'This is no address of git.')
+  if (!right) return void say(reply, 404, 'This is no address of git.')
   const token = passwordOf(request.headers.authorization)
   const isWellFormed = token !== undefined && isToken(token) && Id.safeParse(workId).success
   const user = isWellFormed ? await useToken(needs.db, workId, hashOf(token)) : undefined
-  if (!user) return refuse(needs, request, reply, token !== undefined)
-  if (right === 'push' && user.right !== 'push') return say(reply, 403, 'This token can clone and fetch, not push.')
+  if (!user) return void (await refuse(needs, request, reply, token !== undefined))
+  if (right === 'push' && user.right !== 'push')
+    return void say(reply, 403, 'This token can clone and fetch, not push.')
   if (right === 'push' && request.method === 'POST')
     await needs.limiter.require('code.version', user.userId, VERSIONS_MADE)
-  return undefined
+  return user.userId
 }
 
 const askedOf = ({ method, params, query }: GitCall) => ({ method, path: params['*'], service: query.service })
 
-async function answer(needs: CodeParts, request: GitCall, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  needs: CodeParts,
+  { request, userId }: { request: GitCall; userId: string },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const asks = {
     ...askedOf(request),
     protocol: String(request.headers['git-protocol'] ?? ''),
@@ -60,7 +70,7 @@ async function answer(needs: CodeParts, request: GitCall, reply: FastifyReply): 
   try {
     // Only pushes need a folder, and they are over once they are answered.
     const { status, headers, body } = await withScratch(needs.scratchDir, (scratch) =>
-      answerGit(serverOf(needs, request.params.work, scratch), asks),
+      answerGit(serverOf(needs, { workId: request.params.work, userId, scratch }), asks),
     )
     return reply.code(status).headers(headers).send(Readable.from(body))
   } catch (error) {
@@ -71,14 +81,16 @@ async function answer(needs: CodeParts, request: GitCall, reply: FastifyReply): 
   }
 }
 
-function serverOf(needs: CodeParts, workId: string, scratch: string): GitServer {
+type Serving = { workId: string; userId: string; scratch: string }
+
+function serverOf(needs: CodeParts, { workId, userId, scratch }: Serving): GitServer {
   return {
     store: versionStore(needs, workId, { madeBy: 'push', notes: '' }),
     scratch,
     limits: GIT_LIMITS,
     // Versions that somebody has stay as they are.
     policy: { mayDelete: false, mayRewrite: false },
-    inTurn: needs.inTurn,
+    inTurn: (work) => needs.inTurn(userId, work),
   }
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { ARCHIVE_BYTES, VERSION_NOTES_MAX } from '@trove/contract/code/works'
 import { ContractError, requireThat } from '@trove/contract/errors'
+import { personText } from '@trove/contract/kit/shapes'
 import { acceptArchive } from '@trove/git-server/archive/accept'
 import { GitRefused, type RefusalCode } from '@trove/git-server/format/refusal'
 import type { FastifyRequest } from 'fastify'
@@ -38,11 +39,13 @@ async function readArchive(needs: CodeParts, { workId, userId, request }: Upload
       message: notes === '' ? 'New version' : notes,
       atSeconds: Math.floor(Date.now() / 1000),
     }
-    return (await needs.inTurn(() => acceptArchive(given))).number
+    return (await needs.inTurn(userId, () => acceptArchive(given))).number
   } catch (error) {
     throw error instanceof GitRefused ? refusalOf(error) : error
   }
 }
+
+const NOTES = personText(0, VERSION_NOTES_MAX)
 
 /** Writes the one file of the upload to a path. @returns the notes beside it */
 async function receive(request: FastifyRequest, path: string): Promise<string> {
@@ -54,7 +57,7 @@ async function receive(request: FastifyRequest, path: string): Promise<string> {
       if (part.type === 'file') {
         await writeFile(part, path)
         isThere = true
-      } else if (part.fieldname === 'notes') notes = String(part.value).trim().slice(0, VERSION_NOTES_MAX)
+      } else if (part.fieldname === 'notes') notes = NOTES.parse(String(part.value).trim().slice(0, VERSION_NOTES_MAX))
     }
   } catch (error) {
     if (error instanceof ContractError || isOfDisk(error)) throw error

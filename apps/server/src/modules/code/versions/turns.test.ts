@@ -6,7 +6,7 @@ test('so many work at once, some wait for their turn, the surplus is refused; a 
   const begun: string[] = []
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
   const work = (name: string) =>
-    inTurn(() => {
+    inTurn(name, () => {
       begun.push(name)
       return new Promise<void>((resolve, reject) => ends.set(name, { resolve, reject }))
     })
@@ -23,4 +23,28 @@ test('so many work at once, some wait for their turn, the surplus is refused; a 
   await expect.poll(() => begun).toContain('e')
   ends.get('e')!.resolve()
   await e
+})
+
+test('one person has one turn at a time, and cannot take all places of those who wait', async () => {
+  const inTurn = createTurns(2, 4, 2)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (userId: string, name: string) =>
+    inTurn(userId, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    })
+  const [one, two, three] = [work('ada', 'one'), work('ada', 'two'), work('ada', 'three')]
+  await expect(work('ada', 'four')).rejects.toMatchObject({ code: 'service.unavailable' })
+  const other = work('bo', 'other')
+  expect(begun).toEqual(['one', 'other'])
+  ends.get('other')!()
+  await other
+  expect(begun).toEqual(['one', 'other'])
+  ends.get('one')!()
+  await expect.poll(() => begun).toEqual(['one', 'other', 'two'])
+  ends.get('two')!()
+  await expect.poll(() => begun).toContain('three')
+  ends.get('three')!()
+  await Promise.all([one, two, three])
 })
