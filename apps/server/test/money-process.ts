@@ -58,13 +58,23 @@ const wallet = createWallet({
   notices,
   owner: createTestOwner(db),
   findPeople: async () => new Map(),
+  findStaff: async (_, userIds) => new Set(userIds),
   holdPerson: async (_, userId) => !userId.startsWith('gone-'),
   sealer,
   provider,
   unclearedFen: async () => 0n,
   publicUrl,
 })
-createReconciliation({ db, jobs, log, ledger, provider, payouts: wallet, findPeople: async () => new Map() })
+createReconciliation({
+  db,
+  jobs,
+  log,
+  ledger,
+  provider,
+  payouts: wallet,
+  findPeople: async () => new Map(),
+  findStaff: async (_, userIds) => new Set(userIds),
+})
 const server = await createServer({ log, trustedProxies: [], connectTo: [], isHttps: false })
 registerRoutes(server, [...payment.routes, ...wallet.routes], {
   authenticate: async (userId) => ({

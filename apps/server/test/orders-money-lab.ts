@@ -131,6 +131,7 @@ function openProcess({ lab, pool, jobs, simulator, sold, publicUrl }: Parts): Mo
     notices,
     owner: createTestOwner(db),
     findPeople,
+    findStaff: async (_, userIds) => new Set(userIds),
     holdPerson: async () => true,
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     unclearedFen: (userId) => orders.unclearedFen(userId),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHANGHAI_MS, shanghaiDay } from '@trove/units/shanghai'
 import { sql } from 'kysely'
+import type { Identity } from '../src/modules/identity/module.ts'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createPayment, type PaymentParts } from '../src/modules/payment/module.ts'
@@ -34,6 +35,8 @@ export type ReconciliationLab = {
   unreadable: Set<string>
   /** What the provider keeps of movements, by number; the stand-in keeps nothing. */
   fees: Map<string, bigint>
+  /** Whose role was taken; everybody else has one. */
+  formerStaff: Set<string>
   /** Today in Shanghai by business time, "yyyy-MM-dd". */
   today(): Promise<string>
   /** Moves both clocks to that hour of the next Shanghai day. */
@@ -58,6 +61,8 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
   const payment = createPayment({ ...lab, ledger, provider, publicUrl })
   payment.setListener({ paid: async () => 'accepted', closed: async () => {}, refunded: async () => {} })
   const findPeople = async () => new Map()
+  const formerStaff = new Set<string>()
+  const findStaff: Identity['findStaff'] = async (_, userIds) => new Set(userIds.filter((id) => !formerStaff.has(id)))
   const wallet = createWallet({
     ...lab,
     ledger,
@@ -65,6 +70,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     publicUrl,
     owner: createTestOwner(db),
     findPeople,
+    findStaff,
     holdPerson: async (_, userId) => !userId.startsWith('gone-'),
     sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
     notices: createNotices({ db, jobs }),
@@ -80,7 +86,14 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
       return { ...bill, lines: bill.lines.map((line) => ({ ...line, feeFen: fees.get(line.number) ?? line.feeFen })) }
     },
   }
-  const reconciliation = createReconciliation({ ...lab, ledger, provider: bills, payouts: wallet, findPeople })
+  const reconciliation = createReconciliation({
+    ...lab,
+    ledger,
+    provider: bills,
+    payouts: wallet,
+    findPeople,
+    findStaff,
+  })
   await jobs.start()
   const account = { accountId: '2088102180010003', accountKind: 'user-id' as const, avatar: null, nickname: null }
   await wallet.bindDemo('seller', account, '周以宁')
@@ -101,6 +114,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     reconciliation,
     unreadable,
     fees,
+    formerStaff,
     until,
     ...clock,
     ...deedsOf({ lab, simulator, ledger, payment, wallet, until }),

@@ -44,6 +44,8 @@ export type WalletLab = {
   /** States of a person's payouts, oldest first. */
   statesOf(userId: string): Promise<string>
   until(what: string, check: () => Promise<boolean>): Promise<void>
+  /** Whose role was taken; whatever else is named an operator has one. */
+  formerStaff: Set<string>
   openProcess(): JobQueue
   stop(): Promise<void>
 }
@@ -52,6 +54,7 @@ export async function startWalletLab(): Promise<WalletLab> {
   const [lab, simulator] = await Promise.all([startLab(), startSimulator()])
   const provider = createAlipay(settingsOf(simulator))
   const sealer = createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8))
+  const formerStaff = new Set<string>()
   let publicUrl = ''
   const build = (jobs: JobQueue) => {
     const ledger = createLedger({ db: lab.db, jobs, log: lab.log })
@@ -64,6 +67,7 @@ export async function startWalletLab(): Promise<WalletLab> {
       notices,
       owner: createTestOwner(lab.db),
       findPeople: async () => new Map(),
+      findStaff: async (_, userIds) => new Set(userIds.filter((id) => !formerStaff.has(id))),
       holdPerson: async (_, userId) => !userId.startsWith('gone-'),
       sealer,
       provider,
@@ -106,6 +110,7 @@ export async function startWalletLab(): Promise<WalletLab> {
     ledger,
     provider,
     payouts,
+    formerStaff,
     call: (route, input, as) =>
       createClient({
         baseUrl: publicUrl,

@@ -82,6 +82,7 @@ export const agreeAdjustment = route({
     'payment.adjustment-not-found',
     'payment.adjustment-decided',
     'payment.own-adjustment',
+    'payment.proposer-left',
     'payment.difference-settled',
   ],
 })

@@ -10,5 +10,6 @@ export const paymentErrors = defineErrors({
   'payment.adjustment-not-found': { status: 404 },
   'payment.adjustment-decided': { status: 409 },
   'payment.own-adjustment': { status: 403 },
+  'payment.proposer-left': { status: 409 },
   'payment.parked-not-found': { status: 404 },
 })

@@ -174,6 +174,10 @@ export const errors = {
   'payment.adjustment-accounts': say('借方和贷方不能是同一个账户', 'Debit and credit must be different accounts'),
   'payment.adjustment-not-found': say('没有这笔调账', 'This adjustment does not exist'),
   'payment.adjustment-decided': say('这笔调账已经处理过', 'This adjustment has already been decided'),
+  'payment.proposer-left': say(
+    '提出这笔调账的人已不再负责资金，请重新提出',
+    'Whoever proposed this adjustment no longer handles money here. Propose it anew',
+  ),
   'payment.own-adjustment': say(
     '不能同意自己提出的调账，需要另一位运营人员',
     'You cannot approve your own adjustment. A second person must do it',

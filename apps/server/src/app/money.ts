@@ -21,7 +21,7 @@ type Needs = {
 /** Ledger, payment and wallet with their provider: the part of the composition root where money moves. */
 export function buildMoney(platform: Platform, { notices, identity, unclearedFen }: Needs) {
   const { config, db, jobs, sealer } = platform
-  const { findPeople, holdPerson } = identity
+  const { findPeople, findStaff, holdPerson } = identity
   const figures = createFigures()
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
   const logOf = (module: string) => platform.log.child({ module })
@@ -57,6 +57,7 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
     notices,
     owner: identity,
     findPeople,
+    findStaff,
     holdPerson,
     provider,
     publicUrl,
@@ -73,6 +74,7 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
     provider,
     payouts: wallet,
     findPeople,
+    findStaff,
     onCounted({ open, waitingDays, parkedDays }) {
       figures.setter('trove_reconciliation_differences')(open)
       figures.setter('trove_reconciliation_days_waiting')(waitingDays)

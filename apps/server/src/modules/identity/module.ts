@@ -1,3 +1,4 @@
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
@@ -14,6 +15,7 @@ import type { CodePurpose } from './codes/rules.ts'
 import type { SmsNotice, SmsSender } from './codes/sms.ts'
 import { type DemoPeople, type DemoPerson, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
+import { findStaff } from './model/staff.ts'
 import { createOperators } from './people/operators.ts'
 import type { Caller, Person } from './people/person.ts'
 import { createDirectory, createProfile, type ProfileDeps } from './people/profile.ts'
@@ -42,6 +44,8 @@ export type Identity = {
   findPeople(userIds: string[]): Promise<Map<string, Person>>
   /** Whether that person's account is still there; then it is not erased before the transaction ends. */
   holdPerson(tx: Tx, userId: string): Promise<boolean>
+  /** Which of these people may act as that role of the staff now, owners among them. */
+  findStaff(tx: Tx, userIds: string[], role: StaffRole): Promise<Set<string>>
   /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
   findIdsByName(text: string): Promise<string[]>
   /**
@@ -101,6 +105,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     getPerson: directory.getPerson,
     findPeople: directory.findPeople,
     holdPerson,
+    findStaff,
     findIdsByName: directory.findIdsByName,
     withOwnCode: (userId, { typed, purpose, ...from }, work) =>
       account.withOwnCode(userId, { typed, purpose }, from, work),

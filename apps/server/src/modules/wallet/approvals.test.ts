@@ -194,6 +194,14 @@ describe('a payout above 5,000 yuan', () => {
 })
 
 describe('many hands at once', () => {
+  test('of somebody whose role was taken meanwhile counts no more', async () => {
+    const id = await startWaiting('kim')
+    await approve(id, 'operator-left')
+    world.formerStaff.add('operator-left')
+    expect(await approve(id, 'operator-a')).toMatchObject({ state: 'awaiting-approval' })
+    expect(await approve(id, 'operator-b')).toMatchObject({ state: 'in-flight' })
+  })
+
   test('one person’s fifty approvals are one', async () => {
     const id = await startWaiting('fay')
     const results = await Promise.all(Array.from({ length: 50 }, () => codeOf(approve(id, 'operator-a'))))

@@ -12,9 +12,9 @@ import type { Notices } from '../notices/module.ts'
 import { SEND_JOB } from './payouts.ts'
 import { APPROVALS_NEEDED } from './rules.ts'
 import {
-  countApprovals,
   type Decision,
   declinePayout,
+  findApprovers,
   insertDecision,
   type LargePayout,
   listDecisions,
@@ -31,17 +31,18 @@ type Deps = {
   ledger: Ledger
   notices: Notices
   findPeople: Identity['findPeople']
+  findStaff: Identity['findStaff']
 }
 
 /**
  * Two people of the staff before a large payout leaves (money.md B, ADR 3). Who decides is kept in an
  * append-only trail in the same transaction as what follows from it.
  */
-export function createApprovals({ db, jobs, log, ledger, notices, findPeople }: Deps) {
+export function createApprovals({ db, jobs, log, ledger, notices, findPeople, findStaff }: Deps) {
   return { approve, decline, list }
 
   /**
-   * One person agrees; the last one needed sends the payout on its way.
+   * One person agrees; the last one needed sends the payout on its way. Whose role was taken meanwhile counts no more.
    * @throws ContractError `wallet.payout-not-found`, `wallet.own-payout`, `wallet.payout-not-waiting`,
    * `wallet.second-person-needed`
    */
@@ -51,7 +52,7 @@ export function createApprovals({ db, jobs, log, ledger, notices, findPeople }: 
       const found = await lockWaiting(tx, payoutId, operatorId)
       const decision = { payoutId, payeeId: found.userId, operatorId, decision: 'approved' as const, reason: null }
       requireThat(await insertDecision(tx, decision), 'wallet.second-person-needed')
-      if ((await countApprovals(tx, payoutId)) >= APPROVALS_NEEDED) {
+      if ((await findStaff(tx, await findApprovers(tx, payoutId), 'cashier')).size >= APPROVALS_NEEDED) {
         if (!(await releasePayout(tx, payoutId))) throw new Error(`payout ${payoutId} was not waiting under its lock`)
         await jobs.enqueue(tx, SEND_JOB, { payoutId }, { key: `${SEND_JOB}:${payoutId}` })
         found.state = 'in-flight'

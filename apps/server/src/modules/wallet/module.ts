@@ -63,6 +63,7 @@ export type WalletDeps = WalletNeeds & {
   owner: Pick<Identity, 'withOwnCode' | 'tellPhone'>
   /** Names for the staff's screens. */
   findPeople: Identity['findPeople']
+  findStaff: Identity['findStaff']
   holdPerson: Identity['holdPerson']
   /** Absent while no provider is configured. */
   provider: ReceivingProvider | undefined

@@ -45,10 +45,10 @@ export async function insertDecision(
 }
 
 /** Different people who agreed to a payout. */
-export async function countApprovals(tx: Tx, payoutId: string): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`select count(*) from wallet_payout_decision
+export async function findApprovers(tx: Tx, payoutId: string): Promise<string[]> {
+  const { rows } = await sql<{ operatorId: string }>`select operator_id as "operatorId" from wallet_payout_decision
     where payout_id = ${payoutId} and decision = 'approved'`.execute(tx)
-  return Number(rows[0]!.count)
+  return rows.map(({ operatorId }) => operatorId)
 }
 
 /** The guarded steps out of waiting; false when it waits no more. */

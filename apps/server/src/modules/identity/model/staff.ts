@@ -8,6 +8,13 @@ export const staffRolesOf: RawBuilder<StaffRole[]> = sql`array(
   select 'owner' where u.role = 'operator' and u.deleted_at is null
   union select r.role from staff_roles r where r.user_id = u.id and u.deleted_at is null)`
 
+/** Which of these people may act as that role now: its holders, and owners. */
+export async function findStaff(db: Db, userIds: string[], role: StaffRole): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select u.id from users u
+    where u.id = any(${userIds}) and ${staffRolesOf} && array['owner', ${role}]::text[]`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** SQL: whether that person holds any role of the staff. */
 export const isStaff = (userId: string): RawBuilder<boolean> => sql`exists (
   select from users u where u.id = ${userId} and cardinality(${staffRolesOf}) > 0)`

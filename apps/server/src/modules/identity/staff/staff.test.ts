@@ -9,6 +9,7 @@ import { enrolTotp } from '../../../../test/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
 import { noteAct } from '../../../platform/audit.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { findStaff } from '../model/staff.ts'
 
 let world: World
 let owner: WorldUser
@@ -48,11 +49,15 @@ describe('a role of the staff', () => {
     expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: cashier }))).toBe('done')
     expect(await codeOf(world.call(listActs, { query: {} }, { as: cashier }))).toBe('session.forbidden')
     expect(await codeOf(grant(who, 'owner', cashier))).toBe('session.forbidden')
+    const cashiers = () =>
+      inTransaction(world.db, (tx) => findStaff(tx, [who.userId, owner.userId, 'nobody'], 'cashier'))
+    expect(await cashiers()).toEqual(new Set([who.userId, owner.userId]))
     const reviewer = await somebody()
     await grant(reviewer, 'reviewer')
     const asReviewer = await again(reviewer)
     expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: asReviewer }))).toBe('session.forbidden')
     await take(who, 'cashier')
+    expect(await cashiers()).toEqual(new Set([owner.userId]))
     const former = await again(who)
     expect(await world.call(memberInfo, {}, { as: former })).toMatchObject({ role: 'member', staffRoles: [] })
     expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: former }))).toBe('session.forbidden')

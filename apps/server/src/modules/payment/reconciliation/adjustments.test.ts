@@ -96,6 +96,15 @@ describe('an adjustment', () => {
     expect(await balance('adjustment')).toBe(before)
   })
 
+  test('of somebody whose role was taken meanwhile is agreed to by nobody', async () => {
+    const { id } = await propose({}, 'operator-left')
+    const before = await balance('adjustment')
+    world.formerStaff.add('operator-left')
+    expect(await codeOf(agree(id))).toBe('payment.proposer-left')
+    expect(await balance('adjustment')).toBe(before)
+    expect(await decline(id, 'operator-b')).toMatchObject({ state: 'declined' })
+  })
+
   test('names two accounts and something that is there', async () => {
     expect(await codeOf(propose({ credit: 'adjustment' }))).toBe('payment.adjustment-accounts')
     expect(await codeOf(propose({ differenceId: 'nothing' }))).toBe('payment.difference-not-found')

@@ -20,13 +20,19 @@ import { findDifference, settleDifference } from './store-report.ts'
 
 const ACTS = { withdrawn: 'withdraw', declined: 'decline' } as const
 
-type Deps = { db: Db; log: Log; ledger: Pick<Ledger, 'post'>; findPeople: Identity['findPeople'] }
+type Deps = {
+  db: Db
+  log: Log
+  ledger: Pick<Ledger, 'post'>
+  findPeople: Identity['findPeople']
+  findStaff: Identity['findStaff']
+}
 
 /**
  * Putting right what reconciliation found (docs/adr/0007): one of the staff proposes, another agrees, and the posting is
  * made in the transaction of that agreement. The trail of both is append-only.
  */
-export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
+export function createAdjustments({ db, log, ledger, findPeople, findStaff }: Deps) {
   return { propose, agree, decline, list }
 
   /** @throws ContractError `payment.adjustment-accounts`, `payment.difference-not-found`, `payment.difference-settled` */
@@ -51,7 +57,7 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
   /**
    * Refused when the difference was settled meanwhile: it would be put right twice.
    * @throws ContractError `payment.adjustment-not-found`, `payment.own-adjustment`, `payment.adjustment-decided`,
-   * `payment.difference-settled`
+   * `payment.difference-settled`, `payment.proposer-left`
    */
   async function agree(id: string, operatorId: string) {
     crashPoint('payment.adjustment.before')
@@ -60,6 +66,7 @@ export function createAdjustments({ db, log, ledger, findPeople }: Deps) {
       requireThat(found, 'payment.adjustment-not-found')
       requireThat(found.proposerId !== operatorId, 'payment.own-adjustment')
       const { proposerId, amountFen, differenceId } = found
+      requireThat((await findStaff(tx, [proposerId], 'cashier')).has(proposerId), 'payment.proposer-left')
       const decision = { id, proposerId, operatorId, decision: 'agreed' as const, reason: null }
       requireThat(await insertDecision(tx, decision), 'payment.adjustment-decided')
       if (differenceId) {

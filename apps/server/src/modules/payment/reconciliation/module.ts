@@ -24,6 +24,7 @@ export type ReconciliationDeps = {
   provider: BillProvider | undefined
   payouts: PayoutBook
   findPeople: Identity['findPeople']
+  findStaff: Identity['findStaff']
   onCounted?: (counts: { open: number; waitingDays: number; parkedDays: number }) => void
 }
 
@@ -33,11 +34,11 @@ const CLEAN_SECONDS = 86_400
 
 /** Door of reconciliation: the daily comparison with the provider's bill, and its report for the staff. */
 export function createReconciliation(deps: ReconciliationDeps): { routes: ServedRoute[]; runDue(): Promise<void> } {
-  const { db, jobs, log, ledger, provider, payouts, findPeople, onCounted } = deps
+  const { db, jobs, log, ledger, provider, payouts, findPeople, findStaff, onCounted } = deps
   const reconcile = provider && createReconcile({ db, log, ledger, provider, payouts })
   const runDue = reconcile?.runDue ?? (async () => {})
   const report = createReport({ db, log, findPeople })
-  const adjustments = createAdjustments({ db, log, ledger, findPeople })
+  const adjustments = createAdjustments({ db, log, ledger, findPeople, findStaff })
   for (const invariant of RECONCILIATION_INVARIANTS) ledger.addInvariant(invariant)
   if (reconcile) {
     jobs.every('payment.reconcile', EVERY_SECONDS, runDue)
