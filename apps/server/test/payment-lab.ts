@@ -29,6 +29,8 @@ export type PaymentLab = {
   provider: PaymentProvider
   /** Everything the listener was told, in order. */
   told: string[]
+  /** Refunds the listener was told when their money had moved already: it locks the order too late then. */
+  toldLate: string[]
   /** What the listener answers to `paid`; by default it accepts an order once. */
   decide: (orderId: string) => 'accepted' | 'refund'
   /** What the alarms' sweep counted last. */
@@ -72,6 +74,7 @@ export async function startPaymentLab(): Promise<PaymentLab> {
   const provider = createAlipay(settingsOf(simulator))
   const accepted = new Set<string>()
   const told: string[] = []
+  const toldLate: string[] = []
   const self = { decide: (orderId: string) => (accepted.has(orderId) ? 'refund' : 'accepted') as 'accepted' | 'refund' }
   const listener: PaymentListener = {
     async paid(tx, { orderId }) {
@@ -84,7 +87,9 @@ export async function startPaymentLab(): Promise<PaymentLab> {
     async closed(_, { orderId }) {
       told.push(`closed ${orderId}`)
     },
-    async refunded(_, { orderId, amountFen, isUnservable }) {
+    async refunded(tx, { orderId, number, amountFen, isUnservable }) {
+      const { rows } = await sql`select from ledger_posting where key = ${`refund:${number}`}`.execute(tx)
+      if (rows.length > 0) toldLate.push(number)
       told.push(`refunded ${orderId} ${amountFen}${isUnservable ? ' unservable' : ''}`)
     },
   }
@@ -124,6 +129,7 @@ export async function startPaymentLab(): Promise<PaymentLab> {
     ledger,
     provider,
     told,
+    toldLate,
     get overdue() {
       return overdue
     },

@@ -73,6 +73,12 @@ export async function createTestPayment(db: Db, ledger: Ledger): Promise<TestPay
         update test_refunds set is_done = true where number = ${number} and not is_done returning *`.execute(tx)
       const refund = rows[0]
       if (!refund) return
+      await listener!.refunded(tx, {
+        orderId: refund.order_id,
+        number,
+        amountFen: refund.amount_fen,
+        isUnservable: refund.is_late,
+      })
       await ledger.post(tx, {
         kind: 'refund',
         key: `refund:${number}`,
@@ -81,12 +87,6 @@ export async function createTestPayment(db: Db, ledger: Ledger): Promise<TestPay
           { account: 'suspense', amountFen: refund.amount_fen },
           { account: 'alipay', amountFen: -refund.amount_fen },
         ],
-      })
-      await listener!.refunded(tx, {
-        orderId: refund.order_id,
-        number,
-        amountFen: refund.amount_fen,
-        isUnservable: refund.is_late,
       })
     })
   }

@@ -59,6 +59,26 @@ describe('a parked attempt', () => {
     expect(await list()).toContainEqual(row)
   })
 
+  test('keeps since when and why it waits, and is not asked about by itself, whatever the provider says when asked', async () => {
+    const { orderId, row } = await park()
+    const answers: TradeAnswer[] = [
+      { outcome: 'absent' },
+      { outcome: 'unknown', reason: 'system busy' },
+      { ...OTHER, amountFen: 2n },
+      { outcome: 'closed', tradeNo: 'other', wasPaid: true },
+    ]
+    for (const answer of answers) {
+      await sql`update payment_attempt set unclear_looks = 1000 where order_id = ${orderId}`.execute(world.lab.db)
+      await world.advance(60_000)
+      world.provider.query = async () => answer
+      expect(await ask(row.id)).toEqual({ outcome: 'parked', reason: row.reason })
+      const { rows } = await sql<{ next: Date | null }>`
+        select next_look_at as next from payment_attempt where order_id = ${orderId}`.execute(world.lab.db)
+      expect(rows).toEqual([{ next: null }])
+      expect(await list()).toContainEqual(row)
+    }
+  })
+
   test('is taken in and given back when it is asked about again and fits by now', async () => {
     const { orderId, outTradeNo, payUrl, row } = await park()
     world.decide = () => 'refund'

@@ -79,6 +79,8 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
 
   /** What is not known is not guessed: an open attempt is asked about as long as it takes, ever more slowly. */
   async function lookUnclear(attempt: Attempt, reason: string): Promise<Looked> {
+    // A person looks after it already, and asked perhaps just now.
+    if (attempt.isParked) return 'undecided'
     if (attempt.state === 'closed' && attempt.unclearLooks >= MOST_UNCLEAR_LOOKS) {
       await settle.park(attempt, `${PARKED_REASONS.unclear}: ${reason}`)
       return 'settled'

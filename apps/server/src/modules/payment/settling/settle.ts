@@ -114,6 +114,8 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
     crashPoint('payment.refunded.before')
     await inTransaction(db, async (tx) => {
       if (!(await markRefundDone(tx, number))) return
+      // The order before the ledger and the attempt: whoever holds the order and asks for a refund takes them in this order too.
+      await listener().refunded(tx, { orderId, number, amountFen, isUnservable })
       await ledger.post(tx, {
         kind: 'refund',
         key: `refund:${number}`,
@@ -124,8 +126,6 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
         ],
         bill: [{ userId: refund.buyerId, type: 'refund', amountFen, reference: refund.outTradeNo }],
       })
-      // The order before the attempt: whoever holds the order and asks for a refund takes them in this order too.
-      await listener().refunded(tx, { orderId, number, amountFen, isUnservable })
       await markRefundedIfWhole(tx, refund.attemptId, sourcesOf('refunded'))
       crashPoint('payment.refunded.before-commit')
     })

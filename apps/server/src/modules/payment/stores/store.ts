@@ -18,6 +18,8 @@ export type Attempt = {
   closedAt: Date | null
   /** Questions in a row that brought no clear answer. */
   unclearLooks: number
+  /** It waits for a person; nobody asks about it by itself. */
+  isParked: boolean
   now: Date
 }
 
@@ -25,7 +27,8 @@ export type Attempt = {
 export const ATTEMPT_COLUMNS = sql<Attempt>`a.id, a.order_id as "orderId", a.buyer_id as "buyerId",
   a.out_trade_no as "outTradeNo", a.trade_no as "tradeNo", a.amount_fen as "amountFen", a.state,
   a.expires_at as "expiresAt", a.is_close_wanted as "isCloseWanted", a.created_at as "createdAt",
-  a.closed_at as "closedAt", a.unclear_looks as "unclearLooks", business_now() as now`
+  a.closed_at as "closedAt", a.unclear_looks as "unclearLooks", a.parked_at is not null as "isParked",
+  business_now() as now`
 
 /**
  * How long a claim keeps other processes from asking the same; a process that dies meanwhile is replaced after it. Should
@@ -71,7 +74,7 @@ export async function lockPaid(tx: Tx, orderId: string): Promise<Attempt | undef
 export async function claimDue(db: Db, limit: number): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     update payment_attempt a set next_look_at = business_now() + ${CLAIM}, last_look_at = business_now()
-    where a.id in (select id from payment_attempt where next_look_at <= business_now()
+    where a.id in (select id from payment_attempt where next_look_at <= business_now() and parked_at is null
       order by next_look_at limit ${limit} for update skip locked)
     returning ${ATTEMPT_COLUMNS}`.execute(db)
   return rows
@@ -90,14 +93,14 @@ export async function claimToAsk(db: Db, orderId: string, buyerId: string | null
 /** After a clear answer that settled nothing. */
 export async function planLook(db: Db | Tx, id: string, at: Date | null): Promise<void> {
   await sql`update payment_attempt a set next_look_at = ${at}, unclear_looks = 0
-    where id = ${id} and state in ('open', 'closed')`.execute(db)
+    where id = ${id} and state in ('open', 'closed') and parked_at is null`.execute(db)
 }
 
 /** After a question that brought no clear answer. */
 export async function planUnclearLook(db: Db, id: string, afterMs: number): Promise<void> {
   await sql`update payment_attempt a set unclear_looks = unclear_looks + 1,
     next_look_at = business_now() + ${afterMs} * interval '1 millisecond'
-    where id = ${id} and state in ('open', 'closed')`.execute(db)
+    where id = ${id} and state in ('open', 'closed') and parked_at is null`.execute(db)
 }
 
 /** Makes the order's open attempts due now, to be closed. */
@@ -147,7 +150,10 @@ export async function markClosed(tx: Tx, id: string, nextLookAt: Date | null): P
   return rows[0]
 }
 
-/** Ends an attempt that only a person can make sense of; undefined when it is paid, or parked for that already. */
+/**
+ * Ends an attempt that only a person can make sense of; undefined when it is paid, or parked already: since when it waits
+ * and for what stay as they were.
+ */
 export async function markParked(
   tx: Tx,
   id: string,
@@ -158,8 +164,7 @@ export async function markParked(
     update payment_attempt a set state = 'closed', closed_at = coalesce(closed_at, business_now()), next_look_at = null,
       parked_reason = ${reason}, parked_at = business_now()
     from before
-    where a.id = before.id and a.state in ('open', 'closed')
-      and (a.parked_reason is distinct from ${reason} or a.next_look_at is not null)
+    where a.id = before.id and a.state in ('open', 'closed') and a.parked_at is null
     returning ${ATTEMPT_COLUMNS}, before.state = 'open' as "wasOpen"`.execute(tx)
   return rows[0]
 }
