@@ -1,6 +1,6 @@
 import { ContractError } from '@trove/contract/errors'
 import { sql } from 'kysely'
-import type { Choice, Sellable } from '../src/modules/orders/sellable.ts'
+import type { Choice, Sellable, Terms } from '../src/modules/orders/sellable.ts'
 import { newId } from '../src/platform/base/id.ts'
 import type { Db, Tx } from '../src/platform/db/handle.ts'
 
@@ -20,7 +20,7 @@ export const START_DAYS = 3
 export const ACCEPT_DAYS = 7
 export const WARN_AFTER_DAYS = [4, 6]
 
-type Trait = Pick<Sellable, 'kind' | 'release' | 'timeouts' | 'choices'>
+type Trait = Pick<Sellable, 'kind' | 'choices'> & Terms
 
 const WORK: Trait = {
   kind: 'manpower',

@@ -13,4 +13,5 @@ export const ordersErrors = defineErrors({
   'orders.nothing-to-clear': { status: 409 },
   'orders.not-refundable': { status: 409 },
   'orders.not-clearable': { status: 409 },
+  'orders.order-id-needed': { status: 409 },
 })

@@ -82,7 +82,7 @@ export const clearGet = route({
   isUnsafeGet: true,
   query: z.object({ orderProductId: Id, productType: z.enum(PRODUCT_TYPES) }),
   ok: ClearedByEither,
-  errors: [...clearErrors, 'orders.product-type-unsupported'],
+  errors: [...clearErrors, 'orders.order-id-needed', 'orders.product-type-unsupported'],
 })
 
 export const clear = route({
@@ -90,11 +90,11 @@ export const clear = route({
   method: 'POST',
   path: '/api/order/order/liquidation',
   summary:
-    'Clear by order and product type: the seller takes what was earned; the buyer of an order that waits for it accepts',
+    'Clear by order and product type: the seller takes what was earned; the buyer of an order that waits for it accepts, by the order’s own id when there are several of the product',
   auth: 'user',
   body: z.strictObject({ orderProductId: Id, productType: z.enum(PRODUCT_TYPES) }),
   ok: ClearedByEither,
-  errors: [...clearErrors, 'orders.product-type-unsupported'],
+  errors: [...clearErrors, 'orders.order-id-needed', 'orders.product-type-unsupported'],
 })
 
 export const countOrders = route({

@@ -199,6 +199,10 @@ export const errors = {
   ),
   'orders.not-payable': say('订单已不能支付', 'This order can no longer be paid'),
   'orders.not-cancelable': say('订单当前不能取消', 'This order cannot be cancelled now'),
+  'orders.order-id-needed': say(
+    '你有多笔该商品的订单，请在要验收的那笔订单中操作',
+    'You have several orders of this product. Accept the one you mean from the order itself',
+  ),
   'orders.nothing-to-clear': say('目前没有可结算的收益', 'There is nothing to collect yet'),
   'orders.not-refundable': say('这笔金额不能退款', 'This amount cannot be refunded'),
   'orders.not-clearable': say('订单当前不能结算', 'Earnings of this order cannot be collected now'),

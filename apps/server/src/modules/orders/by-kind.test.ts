@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import { createTestKinds } from '../../../test/test-kinds.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Choice } from './sellable.ts'
+import type { Choice, Sellable } from './sellable.ts'
 
 /** Orders of made-up kinds: work a buyer accepts and copies that may be given back, and refunds of a part in every kind. */
 
@@ -91,6 +92,27 @@ describe('work that the buyer accepts', () => {
     expect(await lab.kinds.work.calls(id)).toEqual(['hold', 'paid', 'ended'])
     expect(await notices(buyer)).toEqual(['orders.started', 'orders.delivered'])
     expect(await notices(seller)).toEqual(['orders.paid', 'orders.accepted'])
+  })
+
+  test('is not accepted a second time by a repeated acceptance that names the product', async () => {
+    const first = await delivered()
+    const accept = () => clearAs(first.buyer, first.productId, 'manpower')
+    const url = await lab.call(
+      createPayment,
+      { body: { productId: first.productId, productType: 'manpower' } },
+      first.buyer,
+    )
+    const second = await pay({ id: url.split('/').at(-1)! })
+    await start(second.id)
+    await deliver(second.id)
+    await expect(accept()).rejects.toEqual(refused('orders.order-id-needed'))
+    expect(await clearAs(first.buyer, first.id, 'manpower')).toMatchObject({ clearedAmount: '80.00' })
+    await expect(accept()).rejects.toEqual(refused('orders.order-id-needed'))
+    expect((await rowOf(second.id)).state).toBe('delivered')
+
+    const only = await delivered()
+    expect(await clearAs(only.buyer, only.productId, 'manpower')).toMatchObject({ clearedAmount: '80.00' })
+    await expect(clearAs(only.buyer, only.productId, 'manpower')).rejects.toEqual(refused('orders.nothing-to-clear'))
   })
 
   test('is accepted by itself after seven silent days and two reminders', async () => {
@@ -223,6 +245,27 @@ describe('a refund of a part', () => {
     await expect(refund(id, 1n, 'late')).rejects.toEqual(refused('orders.not-refundable'))
   })
 
+  test('days after another part is no money that was left in suspense, but one that stays there is', async () => {
+    const { id } = await delivered()
+    await refund(id, 3000n, 'hours')
+    await lab.payment.work()
+    await lab.advance(days(2))
+    await refund(id, 1000n, 'more')
+    expect(await lab.ledger.verify()).toEqual([])
+    await lab.advance(days(2))
+    await refund(id, 500n, 'and more')
+    const detail = expect.stringMatching(new RegExp(`^order ${id} has -1500 in suspense since `))
+    expect(await lab.ledger.verify()).toEqual([{ invariant: 'I10', detail }])
+  })
+
+  test('is refused under the key of orders that were not served', async () => {
+    const { id } = await pay(await order('work'))
+    await expect(refund(id, 1000n, 'unserved')).rejects.toThrow('belongs to orders that were not served')
+    expect(await inTx((tx) => lab.orders.failService(tx, id, 'no disk'))).toBe(true)
+    await lab.payment.work()
+    expect(await rowOf(id)).toEqual({ state: 'refunded', cleared: 0n, refunded: PRICE, back: PRICE })
+  })
+
   test('and the acceptance at the same moment have one effect each, and never more than was paid', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, buyer, seller } = await delivered()
@@ -290,4 +333,19 @@ test('who traded what is told with the end of the service, once there is one', a
   await clearAs(buyer, id, 'manpower')
   expect(await lab.orders.findTraded('manpower', id)).toEqual({ ...traded, endedAt: expect.any(Date) })
   expect(await lab.orders.findTraded('code', id)).toBeUndefined()
+})
+
+test('a kind whose money would never leave escrow, or whose reminders do not rise, cannot be sold', async () => {
+  const { work, copy } = await createTestKinds(lab.db)
+  const register = (kind: unknown) => () => lab.orders.registerSellable(kind as Sellable)
+  expect(register({ ...work, timeouts: { startDays: 3 } })).toThrow('manpower is on-accept and needs acceptDays')
+  expect(register({ ...copy, timeouts: {} })).toThrow('code is at-end and needs acceptDays')
+  for (const warnAfterDays of [
+    [6, 4],
+    [4, 4],
+    [4, 7],
+    [0, 4],
+  ])
+    expect(register({ ...work, timeouts: { acceptDays: 7, warnAfterDays } })).toThrow('do not rise')
+  expect(register(work)).not.toThrow()
 })

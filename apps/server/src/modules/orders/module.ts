@@ -18,6 +18,7 @@ import {
   sumUnclearedFen,
 } from './queries.ts'
 import { orderRoutes } from './routes.ts'
+import { requireSound } from './rules.ts'
 import type { Sellable } from './sellable.ts'
 import { createClearing } from './steps/clearing.ts'
 import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
@@ -94,7 +95,10 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
   for (const invariant of ORDER_INVARIANTS) needs.ledger.addInvariant(invariant)
 
   return {
-    registerSellable: (market) => void registered.set(market.kind, market),
+    registerSellable(market) {
+      requireSound(market)
+      registered.set(market.kind, market)
+    },
     beginService: life.beginService,
     failService: refunds.failService,
     refund: refunds.refund,

@@ -110,6 +110,17 @@ function momentsOf(release: Release, { warnAfterDays, acceptDays }: Timeouts): n
   return release === 'on-accept' ? [...(warnAfterDays ?? []), acceptDays] : [acceptDays]
 }
 
+/**
+ * Refuses terms under which money would stay in escrow or a reminder come after its time.
+ * @throws Error (a bug of the market)
+ */
+export function requireSound({ kind, release, timeouts }: { kind: ProductType; release: Release; timeouts: Timeouts }) {
+  const moments = momentsOf(release, timeouts)
+  if (release !== 'linear' && moments.length === 0) throw new Error(`${kind} is ${release} and needs acceptDays`)
+  if (moments.some((days, i) => days <= (moments[i - 1] ?? 0)))
+    throw new Error(`the days of ${kind} after a delivery do not rise: ${moments.join(', ')}`)
+}
+
 /** Days after the delivery when the next thing happens, `done` of them having happened; undefined when nothing follows. */
 export function dueDays(release: Release, timeouts: Timeouts, done: number): number | undefined {
   return momentsOf(release, timeouts)[done]

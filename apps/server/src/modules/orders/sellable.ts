@@ -1,17 +1,23 @@
-import type { OrderLifeState, Release } from '@trove/contract/order-states'
+import type { OrderLifeState } from '@trove/contract/order-states'
 import type { PaymentRequest } from '@trove/contract/orders'
 import type { ProductType } from '@trove/contract/product-types'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db/handle.ts'
 
+/**
+ * How the seller's money is released, and what happens by itself. Who clears follows from the release. Where nothing but
+ * time ends the wait for a buyer, `acceptDays` must be said: the money would stay in escrow.
+ */
+export type Terms =
+  | { release: 'linear'; timeouts: Pick<Timeouts, 'startDays'> }
+  | { release: 'at-end'; timeouts: Pick<Timeouts, 'startDays'> & { acceptDays: number } }
+  | { release: 'on-accept'; timeouts: Timeouts & { acceptDays: number } }
+
 /** What orders ask of a market; the only thing they know of one. Each market implements it and app.ts registers it. */
-export type Sellable = {
+export type Sellable = Terms & {
   kind: ProductType
   /** The product can be in one live order only at a time. */
   isOneOf: boolean
-  /** How the seller's money is released. Who clears follows from it. */
-  release: Release
-  timeouts: Timeouts
   /** Names of the choices its buyers make; any other is refused before `hold` is asked. */
   choices: readonly ChoiceName[]
   /**

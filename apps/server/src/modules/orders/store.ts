@@ -1,6 +1,5 @@
 import {
   CLEARABLE_STATES,
-  CLEARED_BY,
   ORDER_TRANSITIONS,
   type OrderLifeState,
   type OrderTransition,
@@ -197,13 +196,30 @@ export async function insertClearing(
   if (numAffectedRows !== 1n) throw new Error(`clearing ${number} of order ${orderId} is out of turn`)
 }
 
-/** An order to clear: by its own id, or the oldest clearable one of a product, of whoever clears orders of its kind. */
+/**
+ * The order a buyer accepts: by its own id, or by its product. `isSure` says that no other order can be meant; with a
+ * second order of the product a repeated acceptance would take that one.
+ */
+export async function findOrderToAccept(
+  db: Db,
+  ask: { userId: string; productType: string; orderOrProductId: string },
+): Promise<{ id: string; isSure: boolean } | undefined> {
+  const { userId, productType, orderOrProductId } = ask
+  const { rows } = await sql<{ id: string; isSure: boolean }>`
+    select o.id, o.id = ${orderOrProductId} or count(*) over () = 1 as "isSure" from orders o
+    where o.buyer_id = ${userId} and o.product_type = ${productType}
+      and (o.id = ${orderOrProductId} or o.product_id = ${orderOrProductId})
+    order by o.id = ${orderOrProductId} desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** An order its seller clears: by its own id, or the oldest clearable one of a product. */
 export async function findOrderToClear(
   db: Db,
   ask: { userId: string; productType: string; orderOrProductId: string; release: Release },
 ): Promise<{ id: string } | undefined> {
   const { userId, productType, orderOrProductId } = ask
-  const whose = CLEARED_BY[ask.release] === 'buyer' ? sql`o.buyer_id = ${userId}` : sql`o.seller_id = ${userId}`
+  const whose = sql`o.seller_id = ${userId}`
   const states = sql.raw(CLEARABLE_STATES[ask.release].map((state) => `'${state}'`).join(', '))
   const { rows } = await sql<{ id: string }>`
     select id from (

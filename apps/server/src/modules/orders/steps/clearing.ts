@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
 import { type OrderAt, type OrderRow, openFen, overBy, requireClearable } from '../rules.ts'
-import { findOrderToClear, insertClearing, lockOrder, moveOrder } from '../store.ts'
+import { findOrderToAccept, findOrderToClear, insertClearing, lockOrder, moveOrder } from '../store.ts'
 import type { Life } from './life.ts'
 
 export type Cleared = {
@@ -26,21 +26,31 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
   /**
    * Clears what an order earned since the last clearing; at the end exactly the rest, which finishes it. Who clears follows
    * from the release: the seller takes what was earned, the buyer of an on-accept order accepts.
-   * @param orderOrProductId the order, or its product: then the oldest order of it that can be cleared
-   * @throws ContractError `orders.not-found` for anyone but who clears, `orders.nothing-to-clear`, `orders.not-clearable`
+   * @param orderOrProductId the order, or its product: to a seller the oldest order of it that can be cleared, to a buyer
+   * the only one they ever had of it
+   * @throws ContractError `orders.not-found` for anyone but who clears, `orders.nothing-to-clear`, `orders.not-clearable`,
+   * `orders.order-id-needed` when a buyer names a product of which they have several orders
    */
   async function clear(userId: string, orderOrProductId: string, productType: ProductType): Promise<Cleared> {
     const { release } = markets.require(productType)
-    const found = await findOrderToClear(db, { userId, productType, orderOrProductId, release })
-    requireThat(found, 'orders.not-found')
     const by = CLEARED_BY[release]
+    const ask = { userId, productType, orderOrProductId, release }
+    const orderId = by === 'buyer' ? await toAccept(ask) : (await findOrderToClear(db, ask))?.id
+    requireThat(orderId, 'orders.not-found')
     const cleared = await inTransaction(db, async (tx) => {
-      const result = await clearOrder(tx, found.id, by)
+      const result = await clearOrder(tx, orderId, by)
       crashPoint('orders.clear.before-commit')
       return result
     })
     crashPoint('orders.clear.after-commit')
     return by === 'buyer' ? { ...cleared, payoutState: null } : cleared
+  }
+
+  /** An acceptance cannot be taken back: it must be clear which order it means, also when it is repeated. */
+  async function toAccept(ask: Parameters<typeof findOrderToAccept>[1]): Promise<string | undefined> {
+    const found = await findOrderToAccept(db, ask)
+    requireThat(found === undefined || found.isSure, 'orders.order-id-needed')
+    return found?.id
   }
 
   /** One clearing under the order's row lock; of many at once the first does it and the others find nothing left. */

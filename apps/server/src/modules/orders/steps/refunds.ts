@@ -30,10 +30,11 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
 
   /**
    * @throws ContractError `orders.not-refundable` when the order is not paid, or that much is not left
-   * @throws Error when the key is known with another amount (a bug of the caller)
+   * @throws Error when the key is known with another amount, or is the one of an unserved order (a bug of the caller)
    */
   async function refund(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean> {
     crashPoint('orders.refund.before')
+    if (ask.key === UNSERVED) throw new Error(`the refund key ${UNSERVED} belongs to orders that were not served`)
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ContractError('orders.not-found')
     const known = await findRefund(tx, orderId, ask.key)
