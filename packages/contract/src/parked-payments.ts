@@ -45,6 +45,7 @@ export const askParkedPayment = route({
   summary: 'Ask the provider about a parked attempt once more; what fits by now is taken in, or given back',
   auth: 'operator',
   staff: ['cashier'],
+  needsFactor: true,
   params: ONE,
   ok: z.object({
     /** `parked`: it still does not fit, for the reason named; `settled`: the payment was taken in or is on its way back. */
@@ -61,6 +62,7 @@ export const closeParkedPayment = route({
   summary: 'Note what was found out about a parked attempt; it stays in the list',
   auth: 'operator',
   staff: ['cashier'],
+  needsFactor: true,
   params: ONE,
   body: z.strictObject({ note: personText(1, 500) }),
   ok: ParkedPayment,

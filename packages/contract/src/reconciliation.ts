@@ -82,6 +82,7 @@ export const settleDifference = route({
   summary: 'Note what was found out about a difference; it stays in the list of all',
   auth: 'operator',
   staff: ['cashier'],
+  needsFactor: true,
   params: z.object({ id: Id }),
   body: z.strictObject({ note: personText(1, 500) }),
   ok: ListedDifference,

@@ -91,6 +91,9 @@ describe('a parked attempt', () => {
     await world.until('given back', async () => (await world.stateOf(orderId)) === 'refunded')
     expect((await list()).map((each) => each.number)).not.toContain(outTradeNo)
     expect(await codeOf(ask(row.id))).toBe('payment.parked-not-found')
+    const { rows: acts } = await sql`select operator_id as by, act from staff_act
+      where subject_kind = 'payment' and subject_id = ${row.id}`.execute(world.lab.db)
+    expect(acts).toEqual([{ by: 'operator-a', act: 'payment.ask-parked' }])
   })
 
   test('is closed by one of the staff with what they found, once, which stays in the list', async () => {

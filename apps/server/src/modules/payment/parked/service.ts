@@ -34,6 +34,9 @@ export function createParked({ db, log, asking, findPeople }: Deps) {
     const attempt = await findParked(db, id)
     requireThat(attempt, 'payment.parked-not-found')
     requireThat(asking, 'payment.unavailable')
+    // Noted first: what the provider says may move money at once.
+    const subject = { kind: 'payment', id }
+    await inTransaction(db, (tx) => noteAct(tx, { operatorId, act: 'payment.ask-parked', subject }))
     const looked = await asking.look(attempt)
     const after = await findParked(db, id)
     log.info(
