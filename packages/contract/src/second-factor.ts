@@ -72,6 +72,7 @@ export const beginTotp = route({
   path: '/api/consumer/factor/totp/begin',
   summary: 'A secret for an authenticator app; it counts once a code of it was typed',
   auth: 'user',
+  keepsNoAnswer: true,
   body: z.strictObject(First),
   ok: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['factor.needed', 'factor.exists', 'identity.code-wrong', 'identity.code-attempts', 'request.too-frequent'],
@@ -83,6 +84,7 @@ export const confirmTotp = route({
   path: '/api/consumer/factor/totp/confirm',
   summary: 'The first code of the app: from now on it is a second factor',
   auth: 'user',
+  keepsNoAnswer: true,
   body: z.strictObject({ code: z.string().max(12) }),
   ok: Enrolled,
   errors: ['factor.needed', 'factor.not-begun', 'factor.code-wrong', 'request.too-frequent'],
@@ -105,6 +107,7 @@ export const confirmPasskey = route({
   path: '/api/consumer/factor/passkey/confirm',
   summary: 'The passkey the browser made: from now on it is a second factor',
   auth: 'user',
+  keepsNoAnswer: true,
   body: z.strictObject({ name: personText(1, 40), answer: PasskeyAnswer }),
   ok: Enrolled,
   errors: ['factor.needed', 'factor.not-begun', 'factor.passkey-wrong', 'factor.limit', 'request.too-frequent'],
@@ -132,7 +135,14 @@ export const proveFactor = route({
     z.strictObject({ passkey: PasskeyAnswer }),
   ]),
   ok: FactorState,
-  errors: ['factor.missing', 'factor.code-wrong', 'factor.passkey-wrong', 'factor.not-begun', 'request.too-frequent'],
+  errors: [
+    'factor.missing',
+    'factor.code-wrong',
+    'factor.code-limit',
+    'factor.passkey-wrong',
+    'factor.not-begun',
+    'request.too-frequent',
+  ],
 })
 
 export const removeFactor = route({
@@ -153,6 +163,7 @@ export const renewRecoveryCodes = route({
   path: '/api/consumer/factor/recovery/renew',
   summary: 'New recovery codes in place of the former',
   auth: 'user',
+  keepsNoAnswer: true,
   needsFactor: true,
   ok: Enrolled,
 })

@@ -7,6 +7,10 @@ export const staffErrors = {
     'This needs two-step verification. Turn it on first on your account page',
   ),
   'factor.needed': say('请先完成两步验证', 'Confirm with your second factor first'),
+  'factor.code-limit': say(
+    '今天输错的验证码太多，请使用通行密钥或恢复码',
+    'Too many wrong codes today. Use a passkey or a recovery code',
+  ),
   'factor.code-wrong': say('验证码错误或已使用', 'This code is wrong or was used already'),
   'factor.passkey-wrong': say('通行密钥验证失败', 'The passkey could not be verified'),
   'factor.not-begun': say('验证已过期，请重新开始', 'This has expired. Start again'),

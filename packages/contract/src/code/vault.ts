@@ -36,6 +36,7 @@ export const createCodeToken = route({
   path: '/api/codemart/vault/token/{id}',
   summary: 'Make a token for git, for a work that is yours or that you have; it is shown once',
   auth: 'user',
+  keepsNoAnswer: true,
   params: WorkId,
   body: z.strictObject({ right: z.enum(TOKEN_RIGHTS) }),
   ok: z.object({ id: Id, token: z.string(), path: z.string() }),

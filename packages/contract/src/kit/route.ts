@@ -44,6 +44,8 @@ export type RouteSpec = {
   errors?: readonly ErrorCode[]
   /** A GET that changes state, kept for old clients (decision 16): bearer header only, `no-store`, safe to repeat. */
   isUnsafeGet?: boolean
+  /** The answer holds a secret that is shown once: it is not kept for an Idempotency-Key. */
+  keepsNoAnswer?: true
   /** A provider calls it, from few addresses and often: its signature guards it, not a count of calls. */
   isCallback?: boolean
 }
@@ -57,7 +59,8 @@ export function route<const R extends RouteSpec>(spec: R): R {
 export const IDEMPOTENCY_KEY = /^[!-~]{1,200}$/
 
 /** Reading needs no key; sign-in answers hold secrets that must not be kept; uploads are streams. */
-export function takesKey({ method, auth, bodyKind, envelope }: RouteSpec): boolean {
+export function takesKey({ method, auth, bodyKind, envelope, keepsNoAnswer }: RouteSpec): boolean {
+  if (keepsNoAnswer) return false
   return method !== 'GET' && auth !== 'client' && bodyKind !== 'multipart' && envelope !== 'raw'
 }
 

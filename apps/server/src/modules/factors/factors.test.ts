@@ -1,4 +1,8 @@
+import { createCodeToken } from '@trove/contract/code/vault'
+import { takesKey } from '@trove/contract/kit/route'
+import { askParkedPayment, closeParkedPayment } from '@trove/contract/parked-payments'
 import { approvePayout } from '@trove/contract/payout-approvals'
+import { settleDifference } from '@trove/contract/reconciliation'
 import {
   askPasskey,
   beginPasskey,
@@ -66,6 +70,21 @@ test('a decision about money wants a factor shown in this very session within te
   expect(await decide(await somebody())).toBe('session.forbidden')
 })
 
+test.each([
+  ['askParkedPayment', (as: WorldUser) => world.call(askParkedPayment, { params: { id: 'none' } }, { as })],
+  [
+    'closeParkedPayment',
+    (as: WorldUser) => world.call(closeParkedPayment, { params: { id: 'none' }, body: { note: 'x' } }, { as }),
+  ],
+  [
+    'settleDifference',
+    (as: WorldUser) => world.call(settleDifference, { params: { id: 'none' }, body: { note: 'x' } }, { as }),
+  ],
+])('%s wants a factor as well: it may lead to money taken or given back', async (_, call) => {
+  await world.advance(HOUR)
+  expect(await codeOf(call(await world.signIn(OPERATOR)))).toMatch(/^factor\.(needed|missing)$/)
+})
+
 describe('an authenticator app', () => {
   test('is enrolled with a code to the phone: a stolen session gives itself none', async () => {
     const as = await somebody()
@@ -105,6 +124,20 @@ describe('an authenticator app', () => {
     expect(await codeOf(prove(as, { code: totpCode(secret, 1) }))).toBe('request.too-frequent')
   })
 
+  test('is guessed wrongly thirty times a day and no more, and a recovery code still counts', async () => {
+    const as = await somebody()
+    const { secret, recoveryCodes } = await enrolTotp(world, as)
+    const wrong = totpCode(secret, 1) === '000000' ? '000001' : '000000'
+    const forget = () => sql`delete from platform_rate_limit where bucket = 'factor.prove'`.execute(world.db)
+    for (let i = 0; i < 30; i++) {
+      if (i % 10 === 0) await forget()
+      expect(await codeOf(prove(as, { code: wrong }))).toBe('factor.code-wrong')
+    }
+    await forget()
+    expect(await codeOf(prove(as, { code: totpCode(secret, 1) }))).toBe('factor.code-limit')
+    expect(await codeOf(prove(as, { recoveryCode: recoveryCodes[0]! }))).toBe('done')
+  })
+
   test('and its secret lie nowhere in the clear, nor do recovery codes', async () => {
     const as = await somebody()
     const { secret, recoveryCodes } = await enrolTotp(world, as)
@@ -116,6 +149,23 @@ describe('an authenticator app', () => {
           false,
         )
     }
+  })
+
+  test('and what is shown once is kept for no Idempotency-Key', async () => {
+    const as = await somebody()
+    const keyed = { as, headers: { 'idempotency-key': 'shown-once' } }
+    const { secret } = await world.call(beginTotp, { body: { smsCode: await factorSms(world, as) } }, keyed)
+    const body = { code: totpCode(secret) }
+    await world.call(confirmTotp, { body }, keyed)
+    expect(await codeOf(world.call(confirmTotp, { body }, keyed))).toBe('factor.not-begun')
+    const [first, second] = [
+      await world.call(renewRecoveryCodes, {}, keyed),
+      await world.call(renewRecoveryCodes, {}, keyed),
+    ]
+    expect(first.recoveryCodes).not.toEqual(second.recoveryCodes)
+    const { rows } = await sql`select route from platform_idempotency where key = 'shown-once'`.execute(world.db)
+    expect(rows).toEqual([])
+    for (const route of [createCodeToken, confirmPasskey]) expect(takesKey(route)).toBe(false)
   })
 
   test('is removed only with a factor shown lately, and with the last one the recovery codes go', async () => {

@@ -17,6 +17,7 @@ import {
   sealedAs,
   TOLERANCE_SECONDS,
   TRIES,
+  WRONG_CODES,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -47,7 +48,8 @@ type Shown = { code: string } | { recoveryCode: string } | { passkey: unknown }
 
 /**
  * Shows a factor: the session counts as confirmed for ten minutes. Tries are counted before anything is looked at.
- * @throws ContractError `factor.missing`, `factor.code-wrong`, `factor.passkey-wrong`, `factor.not-begun`, `request.too-frequent`
+ * @throws ContractError `factor.missing`, `factor.code-wrong`, `factor.code-limit`, `factor.passkey-wrong`, `factor.not-begun`,
+ * `request.too-frequent`
  */
 export async function prove(needs: FactorsNeeds, caller: Caller, shown: Shown): Promise<void> {
   const { db, limiter, sealer } = needs
@@ -55,15 +57,19 @@ export async function prove(needs: FactorsNeeds, caller: Caller, shown: Shown): 
   await limiter.require('factor.prove', userId, TRIES)
   requireThat((await factorOf(needs, caller)) !== 'missing', 'factor.missing')
   if ('passkey' in shown) return provePasskey(needs, caller, shown.passkey)
-  await inTransaction(db, async (tx) => {
+  if ('code' in shown)
+    requireThat((await limiter.count('factor.wrong', userId, WRONG_CODES)) < WRONG_CODES.limit, 'factor.code-limit')
+  const isShown = await inTransaction(db, async (tx) => {
     const isRight =
       'code' in shown
         ? await useTotp(tx, sealer, userId, shown.code, true)
         : await store.useRecovery(tx, userId, hashOf(sealer, userId, shown.recoveryCode))
-    requireThat(isRight, 'factor.code-wrong')
-    await store.noteProof(tx, userId, sessionId)
+    if (isRight) await store.noteProof(tx, userId, sessionId)
     crashPoint('factor.prove.before-commit')
+    return isRight
   })
+  if (!isShown && 'code' in shown) await limiter.take('factor.wrong', userId, WRONG_CODES)
+  requireThat(isShown, 'factor.code-wrong')
   crashPoint('factor.prove.after-commit')
 }
 

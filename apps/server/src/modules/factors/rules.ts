@@ -3,6 +3,8 @@ import { FACTOR_MINUTES } from '@trove/contract/kit/staff-roles'
 export const FRESH_SECONDS = FACTOR_MINUTES * 60
 /** How often one person may try to show a factor, or begin to enrol one. */
 export const TRIES = { limit: 20, windowSeconds: 600 }
+/** Wrong codes of an app in a day: from then on only a passkey or a recovery code counts. */
+export const WRONG_CODES = { limit: 30, windowSeconds: 86_400 }
 /** Clocks of phones may be this far off. */
 export const TOLERANCE_SECONDS = 30
 export const STEP_SECONDS = 30
