@@ -261,6 +261,10 @@ export const errors = {
   ),
   'code.no-version': say('请先上传或推送源代码', 'Upload or push the source first'),
   'code.own-work': say('这是你自己的作品', 'This is your own work'),
+  'code.no-room': say(
+    '每个作品最多 {{count}} 个版本，你的全部作品合计最多 {{gigabytes}} GB',
+    'A work can have at most {{count}} versions, and all your works together at most {{gigabytes}} GB',
+  ),
   'code.too-many-works': say('每人最多 {{count}} 个作品', 'You can have at most {{count}} works'),
   'code.too-many-tokens': say(
     '每个作品最多 {{count}} 个令牌，请先撤销不用的',

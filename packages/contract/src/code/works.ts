@@ -74,6 +74,7 @@ export const uploadArchive = route({
     'code.archive-unsafe',
     'code.archive-unchanged',
     'code.changed-meanwhile',
+    'code.no-room',
     'request.too-frequent',
   ],
 })

@@ -299,3 +299,26 @@ test('a push is answered when the store of blobs hangs up on us', async () => {
   expect(answer.status).toBeGreaterThanOrEqual(500)
   put.mockRestore()
 })
+
+test('a work with too many versions and a person with too many bytes get no further one', async () => {
+  const [id, other] = [await begin(), await begin()]
+  await upload(id, ONE())
+  const { username, password } = new URL(await addressFor(other, author, 'push'))
+  const headers = {
+    'content-type': 'application/x-git-receive-pack-request',
+    authorization: `Basic ${btoa(`${username}:${password}`)}`,
+  }
+  const push = () =>
+    world.raw(`/git/${other}.git/git-receive-pack`, { method: 'POST', headers, body: new Uint8Array(GOOD_PUSH()) })
+  await sql`update code_versions set pack_bytes = pack_bytes + 10::bigint * 1024 * 1024 * 1024
+    where work_id = ${id}`.execute(world.db)
+  expect(await upload(other, ONE())).toMatchObject({ status: 409, error: 'code.no-room' })
+  expect((await push()).status).toBe(403)
+  await sql`update code_versions set pack_bytes = 100 where work_id = ${id}`.execute(world.db)
+  expect((await push()).status).toBe(200)
+  await sql`insert into code_versions (work_id, number, made_by, notes, head, refs, is_forward, objects, pack_bytes,
+      pack_sha256, tree_digest, blob_key)
+    select work_id, n, made_by, notes, head, refs, is_forward, objects, 1, pack_sha256, tree_digest, blob_key || n
+    from code_versions, generate_series(2, 1000) n where work_id = ${id}`.execute(world.db)
+  expect(await upload(id, ONE())).toMatchObject({ status: 409, error: 'code.no-room' })
+})

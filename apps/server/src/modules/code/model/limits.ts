@@ -11,5 +11,10 @@ export const TOKENS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const GRANTS_TAKEN: Limit = { limit: 120, windowSeconds: 3600 }
 /** Wrong tokens from one address. */
 export const TOKENS_TRIED: Limit = { limit: 60, windowSeconds: 60 }
+/** Each clone or fetch reads whole packs. */
+export const FETCHES_MADE: Limit = { limit: 600, windowSeconds: 3600 }
+export const VERSIONS_PER_WORK = 1000
+/** Of packs as they are stored, of all works of one person. */
+export const GIGABYTES_PER_PERSON = 10
 /** Of one archive or push. */
 export const GIT_LIMITS = LIMITS

@@ -3,16 +3,25 @@ import { Id } from '@trove/contract/kit/shapes'
 import { answerGit, type GitServer, rightOf } from '@trove/git-server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipBucket } from '../../../platform/http/call/ip.ts'
-import { GIT_LIMITS, TOKENS_TRIED, VERSIONS_MADE } from '../model/limits.ts'
+import {
+  FETCHES_MADE,
+  GIGABYTES_PER_PERSON,
+  GIT_LIMITS,
+  TOKENS_TRIED,
+  VERSIONS_MADE,
+  VERSIONS_PER_WORK,
+} from '../model/limits.ts'
 import type { CodeNeeds, CodeParts } from '../model/needs.ts'
 import { withScratch } from '../versions/scratch.ts'
-import { versionStore } from '../versions/store.ts'
+import { hasRoom, versionStore } from '../versions/store.ts'
 import { useToken } from './store.ts'
 import { hashOf, isToken } from './tokens.ts'
 
 type GitCall = FastifyRequest<{ Params: { work: string; '*': string }; Querystring: { service?: string } }>
 
 const BODY_TYPES = ['application/x-git-upload-pack-request', 'application/x-git-receive-pack-request']
+
+const NO_ROOM = `A work can have at most ${VERSIONS_PER_WORK} versions, and all your works ${GIGABYTES_PER_PERSON} GB.`
 
 /**
  * Smart HTTP for stock git at `/git/{id}.git`. Its answers are git's own, so these are no routes of the contract. Who
@@ -49,8 +58,11 @@ async function admit(needs: CodeParts, request: GitCall, reply: FastifyReply): P
   if (!user) return void (await refuse(needs, request, reply, token !== undefined))
   if (right === 'push' && user.right !== 'push')
     return void say(reply, 403, 'This token can clone and fetch, not push.')
-  if (right === 'push' && request.method === 'POST')
-    await needs.limiter.require('code.version', user.userId, VERSIONS_MADE)
+  if (request.method === 'POST') {
+    if (right === 'read') await needs.limiter.require('code.fetch', user.userId, FETCHES_MADE)
+    else await needs.limiter.require('code.version', user.userId, VERSIONS_MADE)
+    if (right === 'push' && !(await hasRoom(needs.db, workId))) return void say(reply, 403, NO_ROOM)
+  }
   return user.userId
 }
 

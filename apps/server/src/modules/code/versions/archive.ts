@@ -8,19 +8,21 @@ import { personText } from '@trove/contract/kit/shapes'
 import { acceptArchive } from '@trove/git-server/archive/accept'
 import { GitRefused, type RefusalCode } from '@trove/git-server/format/refusal'
 import type { FastifyRequest } from 'fastify'
-import { GIT_LIMITS, VERSIONS_MADE } from '../model/limits.ts'
+import { GIGABYTES_PER_PERSON, GIT_LIMITS, VERSIONS_MADE, VERSIONS_PER_WORK } from '../model/limits.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { withScratch } from './scratch.ts'
-import { versionStore } from './store.ts'
+import { hasRoom, versionStore } from './store.ts'
 
 type Upload = { workId: string; userId: string; request: FastifyRequest }
 
 /**
  * Makes an uploaded archive the next version of a work.
- * @returns its number. @throws ContractError `code.archive-*`, `code.changed-meanwhile`, `files.missing`, `request.*`
+ * @returns its number. @throws ContractError `code.archive-*`, `code.changed-meanwhile`, `code.no-room`, `files.missing`, `request.*`
  */
 export async function addArchive(needs: CodeParts, { workId, userId, request }: Upload): Promise<number> {
   await needs.limiter.require('code.version', userId, VERSIONS_MADE)
+  const most = { count: VERSIONS_PER_WORK, gigabytes: GIGABYTES_PER_PERSON }
+  requireThat(await hasRoom(needs.db, workId), 'code.no-room', most)
   return await withScratch(needs.scratchDir, (scratch) => readArchive(needs, { workId, userId, request }, scratch))
 }
 

@@ -7,11 +7,33 @@ import { newId } from '../../../platform/base/id.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { GIGABYTES_PER_PERSON, VERSIONS_PER_WORK } from '../model/limits.ts'
 
 /** How a version came about and what its author says of it. */
 export type Made = { madeBy: 'archive' | 'push'; notes: string }
 
 export type VersionRow = Version & Made & { blobKey: string; createdAt: Date }
+
+/** What a work's page shows of its versions, oldest first: without their refs, which are many. */
+export async function listShownVersions(db: Db, workId: string): Promise<Omit<VersionRow, 'refs' | 'packBytes'>[]> {
+  const { rows } = await sql<Omit<VersionRow, 'refs' | 'packBytes'>>`
+    select number, made_by as "madeBy", notes, head, is_forward as "isForward", objects, pack_sha256 as "packSha256",
+      tree_digest as "treeDigest", blob_key as "blobKey", created_at as "createdAt"
+    from code_versions where work_id = ${workId} order by number`.execute(db)
+  return rows
+}
+
+const GIGABYTE = 2 ** 30
+
+/** Whether a work may have another version, and its owner store more. Asked before anything is received. */
+export async function hasRoom(db: Db, workId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasRoom: boolean }>`
+    select (select count(*) from code_versions where work_id = ${workId}) < ${VERSIONS_PER_WORK}
+      and (select coalesce(sum(v.pack_bytes), 0) from code_versions v join code_works w on w.id = v.work_id
+        where w.owner_id = (select owner_id from code_works where id = ${workId}))
+        < ${GIGABYTES_PER_PERSON * GIGABYTE} as "hasRoom"`.execute(db)
+  return rows[0]!.hasRoom
+}
 
 /** All versions of a work, oldest first. */
 export async function listVersions(db: Db, workId: string): Promise<VersionRow[]> {

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/base/id.ts'
 import { hasGrant } from '../grants/store.ts'
 import { WORKS_MADE, WORKS_PER_PERSON } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
-import { listVersions } from '../versions/store.ts'
+import { listShownVersions } from '../versions/store.ts'
 import * as store from './store.ts'
 
 type WorkView = z.input<typeof Work>
@@ -55,7 +55,7 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
   const isMine = work.ownerId === userId
   const isGranted = userId !== undefined && (await hasGrant(needs.db, id, userId))
   requireThat(work.state === 'online' || isMine || isGranted, 'resource.not-found')
-  const [rows, people] = await Promise.all([listVersions(needs.db, id), needs.identity.findPeople([work.ownerId])])
+  const [rows, people] = await Promise.all([listShownVersions(needs.db, id), needs.identity.findPeople([work.ownerId])])
   const versions = rows.map(({ number, notes, madeBy, head, treeDigest, packSha256, createdAt }) => ({
     number,
     notes,
