@@ -7,6 +7,7 @@ import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orde
 import { createTestKinds } from '../../../test/test-kinds.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { MOST_UNPAID_GOODS } from './rules.ts'
 import type { Choice, Sellable } from './sellable.ts'
 
 /** Orders of made-up kinds: work a buyer accepts and copies that may be given back, and refunds of a part in every kind. */
@@ -348,4 +349,30 @@ test('a kind whose money would never leave escrow, or whose reminders do not ris
   ])
     expect(register({ ...work, timeouts: { acceptDays: 7, warnAfterDays } })).toThrow('do not rise')
   expect(register(work)).not.toThrow()
+})
+
+describe('unpaid orders of goods that anybody may buy', () => {
+  const ask = (buyer: string, productId: string, manWorkingRequire: string) =>
+    lab.call(createPayment, { body: { productId, productType: 'manpower', manWorkingRequire } }, buyer)
+  const offered = () => lab.kinds.work.publish({ sellerId: `seller${++count}`, priceFen: PRICE })
+
+  test('are resumed when the same choice is asked for again, also at once, and made anew for another', async () => {
+    const [buyer, productId] = [`buyer${++count}`, await offered()]
+    const urls = await Promise.all(Array.from({ length: 6 }, () => ask(buyer, productId, 'a login page')))
+    expect(new Set(urls).size).toBe(1)
+    expect(await ask(buyer, productId, 'a chart')).not.toBe(urls[0])
+    expect(await ask(`buyer${++count}`, productId, 'a login page')).not.toBe(urls[0])
+    await pay({ id: urls[0]!.split('/').at(-1)! })
+    expect(await ask(buyer, productId, 'a login page')).not.toBe(urls[0])
+  })
+
+  test('are no more than a buyer may hold, and one of them is still resumed', async () => {
+    const buyer = `buyer${++count}`
+    const offers = await Promise.all(Array.from({ length: 8 }, offered))
+    const results = await Promise.allSettled(offers.map((productId) => ask(buyer, productId, 'x')))
+    const failed = results.filter((it) => it.status === 'rejected').map((it) => it.reason)
+    expect(failed).toEqual(Array(8 - MOST_UNPAID_GOODS).fill(refused('orders.too-many-unpaid')))
+    const at = results.findIndex((it) => it.status === 'fulfilled')
+    expect(await ask(buyer, offers[at]!, 'x')).toBe((results[at] as PromiseFulfilledResult<string>).value)
+  })
 })

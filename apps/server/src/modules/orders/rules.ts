@@ -46,7 +46,7 @@ export type OrderAt = OrderRow & { now: Date; earnedFen: bigint }
 export const CLEARING_PAUSE_SECONDS = 10
 
 /**
- * One-of goods a buyer may hold at once without having paid: enough to compare them at the cashier, too few to take a
+ * Orders of all kinds a buyer may hold at once without having paid: enough to compare them at the cashier, too few to take a
  * market off the shelves.
  */
 export const MOST_UNPAID_GOODS = 5

@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../platform/db/handle.ts'
 import { later } from '../../platform/db/transaction.ts'
 import { announce } from '../../platform/live/announce.ts'
 import type { OrderAt, OrderRow } from './rules.ts'
+import type { Choice } from './sellable.ts'
 
 /** Columns of an OrderRow from a table or subquery named `o`. */
 export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_type as "productType",
@@ -41,24 +42,24 @@ export type NewOrder = Pick<
   | 'snapshot'
   | 'createdAt'
   | 'expiresAt'
-> & { isOneOf: boolean; searchText: string; detail: Record<string, unknown> }
+> & { isOneOf: boolean; searchText: string; detail: Record<string, unknown>; choice: Choice }
 
 /**
  * Adds an order with its first event and counts, with the transaction's next statement or its commit. That fails where a
  * guard says no: `orders_one_live_per_product`, `orders_out_trade_no`, or `orders_most_unpaid` when the buyer holds
- * `mostUnpaid` one-of goods without having paid.
+ * `mostUnpaid` orders without having paid.
  */
 export async function insertOrder(tx: Tx, order: NewOrder, mostUnpaid: number): Promise<void> {
-  if (order.isOneOf) await later(tx, sql`select orders_require_room(${order.buyerId}, ${mostUnpaid}::int)`)
+  await later(tx, sql`select orders_require_room(${order.buyerId}, ${mostUnpaid}::int)`)
   await later(
     tx,
     sql`
     with o as (
       insert into orders (id, out_trade_no, product_type, product_id, is_one_of, buyer_id, seller_id, amount_fen,
-        release, period_days, snapshot, search_text, created_at, expires_at)
+        release, period_days, snapshot, choice, search_text, created_at, expires_at)
       values (${order.id}, ${order.outTradeNo}, ${order.productType}, ${order.productId}, ${order.isOneOf},
         ${order.buyerId}, ${order.sellerId}, ${order.amountFen}, ${order.release}, ${order.periodDays},
-        ${JSON.stringify(order.snapshot)}::jsonb, ${`${order.outTradeNo} ${order.searchText}`}, ${order.createdAt},
+        ${JSON.stringify(order.snapshot)}::jsonb, ${JSON.stringify(order.choice)}::jsonb, ${`${order.outTradeNo} ${order.searchText}`}, ${order.createdAt},
         ${order.expiresAt})
       returning id, created_at, buyer_id, seller_id, product_type
     ), event as (
@@ -173,6 +174,23 @@ export async function findLiveOrder(
     from orders
     where product_type = ${product.productType} and product_id = ${product.productId}
       and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')`.execute(db)
+  return rows[0]
+}
+
+/** Lets the orders one buyer makes take turns until the transaction ends, so that two equal ones see each other. */
+export async function takeTurn(tx: Tx, buyerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('orders-of-buyer:' || ${buyerId}::text, 0))`.execute(tx)
+}
+
+/** The buyer's newest order of the product with that choice that can still be paid. */
+export async function findTwin(
+  db: Db | Tx,
+  it: { buyerId: string; productType: string; productId: string; choice: Choice },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from orders
+    where buyer_id = ${it.buyerId} and state = 'to-be-paid' and expires_at > business_now()
+      and product_type = ${it.productType} and product_id = ${it.productId} and choice = ${JSON.stringify(it.choice)}::jsonb
+    order by seq desc limit 1`.execute(db)
   return rows[0]
 }
 

@@ -12,7 +12,7 @@ import type { Trade } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../needs.ts'
 import { MOST_UNPAID_GOODS } from '../rules.ts'
 import type { Choice, ChoiceName, Sellable } from '../sellable.ts'
-import { findLiveOrder, insertOrder } from '../store.ts'
+import { findLiveOrder, findTwin, insertOrder, takeTurn } from '../store.ts'
 import type { Life } from './life.ts'
 
 export type PaymentAsk = Choice & {
@@ -46,7 +46,7 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
       trade = await reserve(market, buyerId, ask, choice)
     } catch (error) {
       // Taken by this buyer: an earlier order, or the twin of a doubled request.
-      const resumed = isTaken(error) && (await resume(market, buyerId, ask))
+      const resumed = isTaken(error) && (await resume(market, buyerId, ask, choice))
       if (resumed) return resumed
       throw error
     }
@@ -62,8 +62,11 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
   }
 
   /** The buyer's own unpaid order of the product, payable again. @throws ContractError when the product is taken */
-  async function resume(market: Sellable, buyerId: string, ask: PaymentAsk): Promise<Reservation | undefined> {
-    if (!market.isOneOf) return undefined
+  async function resume(market: Sellable, buyerId: string, ask: PaymentAsk, choice: Choice) {
+    if (!market.isOneOf) {
+      const twin = await findTwin(db, { ...ask, buyerId, choice })
+      return twin && { orderId: twin.id, url: await cashier(twin.id, ask) }
+    }
     const live = await findLiveOrder(db, ask)
     if (!live) return undefined
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
@@ -93,13 +96,18 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
     }
   }
 
-  /** Two messages to the database: the hold, and everything that follows from it with the commit. */
+  /** Two messages to the database: the hold, and everything that follows from it with the commit. Goods that are not one-of
+   * take two more, to find the buyer's equal order. */
   function reserveOnce(market: Sellable, buyerId: string, ask: PaymentAsk, choice: Choice): Promise<Trade> {
     const { productId, productType } = ask
     return inTransaction(db, async (tx) => {
       const orderId = newId()
       const quote = await market.hold(tx, { orderId, productId, buyerId, choice })
       requireThat(quote.sellerId !== buyerId, 'orders.own-product')
+      if (!market.isOneOf) {
+        await takeTurn(tx, buyerId)
+        requireThat(!(await findTwin(tx, { productId, productType, buyerId, choice })), 'orders.product-taken')
+      }
       const trade: Trade = {
         orderId,
         buyerId,
@@ -111,7 +119,7 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
         ...{ id: orderId, outTradeNo: trade.outTradeNo, productType, productId, isOneOf: market.isOneOf },
         ...{ buyerId, sellerId: quote.sellerId, amountFen: quote.priceFen, release: market.release },
         ...{ periodDays: quote.periodDays, snapshot: quote.snapshot, searchText: quote.searchText.toLowerCase() },
-        ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false } },
+        ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false }, choice },
       }
       await insertOrder(tx, order, MOST_UNPAID_GOODS)
       crashPoint('orders.create.order-written')
