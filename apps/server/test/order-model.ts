@@ -7,6 +7,7 @@ import {
   type OrderTransition,
   type Transition,
 } from '@trove/contract/order-states'
+import { MOST_UNPAID_GOODS } from '../src/modules/orders/rules.ts'
 
 /**
  * What orders, their payments and their machines must be after any commands: a plain reducer, written from the
@@ -84,7 +85,16 @@ export function buyOutcome(model: Model, machine: number, buyer: number): 'new' 
     const isPayable = live.state === 'to-be-paid' && model.now < live.createdAt + EXPIRY_MINUTES
     return isPayable ? live : 'orders.product-unavailable'
   }
-  return model.machines[machine]!.isOnline ? 'new' : 'orders.product-unavailable'
+  if (!model.machines[machine]!.isOnline) return 'orders.product-unavailable'
+  const unpaid = model.orders.filter((order) => order.buyer === buyer && order.state === 'to-be-paid')
+  return unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid'
+}
+
+/** The same of goods that anybody may buy. Orders past their time count as unpaid until they are closed. */
+export function buyGoodsOutcome(model: Model, kind: Kind, buyer: number): 'new' | ModelOrder | string {
+  const unpaid = model.orders.filter((order) => order.buyer === buyer && order.state === 'to-be-paid')
+  const twin = unpaid.find((order) => order.kind === kind && model.now < order.createdAt + EXPIRY_MINUTES)
+  return twin ?? (unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid')
 }
 
 export function addOrder(model: Model, id: string, kind: Kind, machine: number, buyer: number): void {

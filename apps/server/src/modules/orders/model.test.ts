@@ -92,10 +92,16 @@ async function buy(m: Model, real: Real, lab: OrdersLab, machine: number, buyer:
   else expect(id).toBe((outcome as model.ModelOrder).id)
 }
 
-async function buyGoods(m: Model, real: Real, lab: OrdersLab, kind: keyof typeof KINDS, buyer: number): Promise<void> {
+/** The order it made or gave back; undefined when it was refused. */
+async function buyGoods(m: Model, real: Real, lab: OrdersLab, kind: keyof typeof KINDS, buyer: number) {
+  const outcome = model.buyGoodsOutcome(m, kind, buyer)
   const body = { productId: real.goods[kind], productType: KINDS[kind] }
-  const url = await lab.call(createPayment, { body }, person(real, buyer))
-  model.addOrder(m, url.split('/').at(-1)!, kind, -1, buyer)
+  const call = lab.call(createPayment, { body }, person(real, buyer))
+  if (typeof outcome === 'string' && outcome !== 'new') return void expect(await codeOf(call)).toBe(outcome)
+  const id = (await call).split('/').at(-1)!
+  if (outcome === 'new') model.addOrder(m, id, kind, -1, buyer)
+  else expect(id).toBe((outcome as model.ModelOrder).id)
+  return m.orders.find((order) => order.id === id)
 }
 
 async function clear(order: model.ModelOrder, m: Model, real: Real, lab: OrdersLab): Promise<void> {
@@ -202,15 +208,17 @@ const commands = [
   ),
   ...kinds(2, (process, buyer, at) => {
     const kind = at % 2 ? 'work' : 'copy'
-    return command(`buy ${kind} by ${buyer}`, process, (m, real, lab) => buyGoods(m, real, lab, kind, buyer))
+    return command(`buy ${kind} by ${buyer}`, process, async (m, real, lab) => {
+      await buyGoods(m, real, lab, kind, buyer)
+    })
   }),
   // Whole stretches of a life in one command, so that what comes late is reached often.
   ...kinds(4, (process, buyer, at) => {
     const kind = at % 2 ? 'work' : 'copy'
     return command(`buy and pay ${kind}${at < 6 ? ', and have it' : ''} by ${buyer}`, process, async (m, real, lab) => {
-      await buyGoods(m, real, lab, kind, buyer)
-      if (at < 6) await serve(m.orders.at(-1)!, m, real, lab)
-      else await payFor(m.orders.at(-1)!, m, lab)
+      const order = await buyGoods(m, real, lab, kind, buyer)
+      if (order && at < 6) await serve(order, m, real, lab)
+      else if (order) await payFor(order, m, lab)
     })
   }),
   ...kinds(4, (process, n) =>
