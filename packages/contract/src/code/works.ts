@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing } from '../kit/shapes.ts'
+import { Id, Moment, Nothing, personText } from '../kit/shapes.ts'
 
 /** Works of the code market: drafts, their versions, and being online. */
 
@@ -48,8 +48,8 @@ export const createWork = route({
   summary: 'Begin a work: a draft with an empty repository',
   auth: 'user',
   body: z.strictObject({
-    title: z.string().trim().min(1).max(WORK_TITLE_MAX),
-    intro: z.string().trim().max(WORK_INTRO_MAX).default(''),
+    title: personText(1, WORK_TITLE_MAX),
+    intro: personText(0, WORK_INTRO_MAX).default(''),
   }),
   ok: z.object({ id: Id }),
   errors: ['code.too-many-works', 'request.too-frequent'],
