@@ -4,7 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Kills at every step and the demo market: only in `npm run test:deep`. The journeys of `npm test` pass most of these steps, too. */
 const DEEP = ['**/{kill,crash}.test.ts', 'tools/demo/market.test.ts']
 /** Run by both; how often they try is told by the environment (tools/test-deep.ts). */
-const SCALED = ['orders/{model,races}', 'payment/notify'].map((file) => `apps/server/src/modules/${file}.test.ts`)
+const SCALED = ['orders/{model,races}', 'payment/settling/notify'].map(
+  (file) => `apps/server/src/modules/${file}.test.ts`,
+)
 const isDeep = process.env.TEST_DEEP === '1'
 const ALL = ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts']
 // A file that is named on the command line runs, whichever it is.
