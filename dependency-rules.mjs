@@ -140,7 +140,7 @@ const insideRules = [
     comment: 'rules decide; they know units, contract and their own shapes, no clock and no database',
     severity: 'error',
     from: { path: `^${MODULES}/.+/rules\\.ts$` },
-    to: { path: '^apps/server/src/platform/|/(service|store|routes|module)\\.ts$' },
+    to: { path: '^apps/server/src/(platform/|.+/(service|store|routes|module)\\.ts$)' },
   },
   {
     name: 'store-knows-tables-only',

@@ -1,3 +1,4 @@
+import { clearCompute, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
 import {
   bringOnline,
   deleteOffer,
@@ -7,13 +8,12 @@ import {
   listOffers,
   listShares,
   openTerminal,
-} from '@trove/contract/compute'
-import { clearCompute, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute-orders'
-import { memberInfo } from '@trove/contract/identity'
-import { listNotices } from '@trove/contract/notices'
-import { getOrder } from '@trove/contract/orders'
-import { payResult } from '@trove/contract/payment'
-import { getPurse } from '@trove/contract/wallet'
+} from '@trove/contract/compute/routes'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { listNotices } from '@trove/contract/notices/routes'
+import { getOrder } from '@trove/contract/order-lists/routes'
+import { payResult } from '@trove/contract/payment/routes'
+import { getPurse } from '@trove/contract/wallet/routes'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'
 import { countViolations, ledgerSums, readBook } from '../support/ledger.ts'

@@ -1,5 +1,5 @@
-import { deleteOffer, listOffers } from '@trove/contract/compute'
-import { cancelOrder } from '@trove/contract/orders'
+import { deleteOffer, listOffers } from '@trove/contract/compute/routes'
+import { cancelOrder } from '@trove/contract/order-lists/routes'
 import { common } from '@trove/messages/common'
 import { compute } from '@trove/messages/compute'
 import { login as loginTexts } from '@trove/messages/login'

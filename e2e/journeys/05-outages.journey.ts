@@ -6,10 +6,10 @@ import {
   listOffers,
   listShares,
   openTerminal,
-} from '@trove/contract/compute'
-import { memberInfo } from '@trove/contract/identity'
-import { getOrder } from '@trove/contract/orders'
-import { payUrl } from '@trove/contract/payment'
+} from '@trove/contract/compute/routes'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { getOrder } from '@trove/contract/order-lists/routes'
+import { payUrl } from '@trove/contract/payment/routes'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'
 import { countViolations } from '../support/ledger.ts'

@@ -1,7 +1,7 @@
-import { sendAccountCode } from '@trove/contract/account'
-import { getOffer, publishOffer } from '@trove/contract/compute'
-import { createPayment } from '@trove/contract/orders'
-import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { getOffer, publishOffer } from '@trove/contract/compute/routes'
+import { sendAccountCode } from '@trove/contract/identity/account'
+import { createPayment } from '@trove/contract/order-lists/routes'
+import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import { until } from './until.ts'
 import type { Person, Site } from './world/site.ts'
 

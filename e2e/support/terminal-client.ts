@@ -1,4 +1,4 @@
-import { TerminalServerMessage } from '@trove/contract/terminal'
+import { TerminalServerMessage } from '@trove/contract/compute/terminal'
 import { until } from './until.ts'
 
 /** The browser terminal's socket, spoken by hand. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clearCompute, listComputeProfit } from '@trove/contract/compute/orders'
 import {
   bringOnline,
   deleteOffer,
@@ -7,10 +8,9 @@ import {
   publishOffer,
   takeOffline,
   verifyOffer,
-} from '@trove/contract/compute'
-import { clearCompute, listComputeProfit } from '@trove/contract/compute-orders'
-import { ContractError } from '@trove/contract/errors'
-import { createPayment } from '@trove/contract/orders'
+} from '@trove/contract/compute/routes'
+import { ContractError } from '@trove/contract/errors/codes'
+import { createPayment } from '@trove/contract/order-lists/routes'
 import { DEMO_BUYERS, DEMO_SELLERS, type DemoMachine, declaredCores, listDemoMachines } from './goods.ts'
 import { bindAccount, type Call, json, type Places, signIn } from './people.ts'
 

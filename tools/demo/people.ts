@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@trove/contract/client'
-import { ContractError } from '@trove/contract/errors'
-import { sendSms, token } from '@trove/contract/identity'
+import { ContractError } from '@trove/contract/errors/codes'
+import { sendSms, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
-import { alipayUserInfo, bindAlipay, listBoundAccounts, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { alipayUserInfo, bindAlipay, listBoundAccounts, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import type { DemoPerson } from './goods.ts'
 
 const CODE_TRIES = 20

@@ -1,6 +1,6 @@
-import { publishOffer } from '@trove/contract/compute'
+import { publishOffer } from '@trove/contract/compute/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
-import { createPayment } from '@trove/contract/orders'
+import { createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import type { MachineAddress, MachineDriver } from '../src/modules/compute/machine/machine.ts'
 import { type Compute, createCompute } from '../src/modules/compute/module.ts'

@@ -1,4 +1,4 @@
-import { createFileUpload, FILE_PART_BYTES, finishFileUpload } from '@trove/contract/files'
+import { createFileUpload, FILE_PART_BYTES, finishFileUpload } from '@trove/contract/files/routes'
 import { hashOf, openTalkLab } from './talk-lab.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   type OrderLifeState,
   type OrderTransition,
   type Transition,
-} from '@trove/contract/order-states'
-import { MOST_UNPAID_GOODS } from '../src/modules/orders/rules.ts'
+} from '@trove/contract/orders/states'
+import { MOST_UNPAID_GOODS } from '../src/modules/orders/model/rules.ts'
 
 /**
  * What orders, their payments and their machines must be after any commands: a plain reducer, written from the

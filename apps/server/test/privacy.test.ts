@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { takeOffline } from '@trove/contract/compute/routes'
 import {
   accountState,
   CONSENT_VERSION,
@@ -9,12 +10,11 @@ import {
   exportAccount,
   giveConsent,
   sendAccountCode,
-} from '@trove/contract/account'
-import { takeOffline } from '@trove/contract/compute'
-import { memberInfo, token } from '@trove/contract/identity'
-import { listNotices } from '@trove/contract/notices'
-import { replyToReview, reportReview, writeReview } from '@trove/contract/reviews'
-import { getPurse } from '@trove/contract/wallet'
+} from '@trove/contract/identity/account'
+import { memberInfo, token } from '@trove/contract/identity/routes'
+import { listNotices } from '@trove/contract/notices/routes'
+import { replyToReview, reportReview, writeReview } from '@trove/contract/reviews/routes'
+import { getPurse } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERSONAL_DATA } from '../src/app/personal-data.ts'

@@ -1,5 +1,5 @@
-import { allErrors, type ErrorCode } from '@trove/contract/errors'
-import type { ErrorSpec } from '@trove/contract/kit/errors'
+import { allErrors, type ErrorCode } from '@trove/contract/errors/codes'
+import type { ErrorSpec } from '@trove/contract/errors/define'
 import type { RouteSpec } from '@trove/contract/kit/route'
 import { allRoutes } from '@trove/contract/routes'
 import { errors as texts } from '@trove/messages/errors'

@@ -1,4 +1,4 @@
-import { sendSms, token } from '@trove/contract/identity'
+import { sendSms, token } from '@trove/contract/identity/routes'
 import type { World } from './world.ts'
 
 /** Steps of signing in, one at a time, for tests that look between them. */

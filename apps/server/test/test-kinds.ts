@@ -1,6 +1,6 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
-import type { Choice, Sellable, Terms } from '../src/modules/orders/sellable.ts'
+import type { Choice, Sellable, Terms } from '../src/modules/orders/model/sellable.ts'
 import { newId } from '../src/platform/base/id.ts'
 import type { Db, Tx } from '../src/platform/db/handle.ts'
 

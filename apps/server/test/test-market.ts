@@ -1,7 +1,7 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import { leaseFactsOf } from '../src/modules/compute/selling/sellable.ts'
-import type { Sellable } from '../src/modules/orders/sellable.ts'
+import type { Sellable } from '../src/modules/orders/model/sellable.ts'
 import { newId } from '../src/platform/base/id.ts'
 import type { Db } from '../src/platform/db/handle.ts'
 

@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { Identity } from '../src/modules/identity/module.ts'
 import type { Db } from '../src/platform/db/handle.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@trove/contract/client'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
-import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet'
+import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { createLedger, type Ledger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'

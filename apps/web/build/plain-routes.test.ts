@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { YuanInput } from '@trove/contract/kit/shapes'
-import { ENABLED_PAY_METHODS, payResult } from '@trove/contract/payment'
+import { ENABLED_PAY_METHODS, payResult } from '@trove/contract/payment/routes'
 import { allRoutes } from '@trove/contract/routes'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { marketFigures } from '@trove/contract/compute'
+import { marketFigures } from '@trove/contract/compute/routes'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
 

@@ -1,5 +1,5 @@
 import { routePath } from '@trove/contract/client'
-import { type ErrorCode, statusOf } from '@trove/contract/errors'
+import { type ErrorCode, statusOf } from '@trove/contract/errors/codes'
 import type { RouteResult, RouteSpec } from '@trove/contract/kit/route'
 import { vi } from 'vitest'
 

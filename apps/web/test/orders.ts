@@ -1,7 +1,7 @@
-import type { listShares } from '@trove/contract/compute'
-import type { listComputeProfit, listPurchases } from '@trove/contract/compute-orders'
+import type { listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
+import type { listShares } from '@trove/contract/compute/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
-import type { getOrder } from '@trove/contract/orders'
+import type { getOrder } from '@trove/contract/order-lists/routes'
 import { offerOf } from './people.ts'
 
 /** Orders and machines that the fake server knows in screen tests. */

@@ -1,5 +1,5 @@
-import type { listOffers } from '@trove/contract/compute'
-import type { memberInfo } from '@trove/contract/identity'
+import type { listOffers } from '@trove/contract/compute/routes'
+import type { memberInfo } from '@trove/contract/identity/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
 
 /** What the fake server knows in screen tests. */

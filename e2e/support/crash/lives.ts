@@ -1,10 +1,10 @@
 import { CallError } from '@trove/contract/client'
-import { bringOnline, getOffer, listShares } from '@trove/contract/compute'
-import { clearCompute } from '@trove/contract/compute-orders'
-import { ContractError, statusOf } from '@trove/contract/errors'
-import { cancelOrder, getOrder } from '@trove/contract/orders'
-import { payResult } from '@trove/contract/payment'
-import { getPurse, payOut, unbindAlipay } from '@trove/contract/wallet'
+import { clearCompute } from '@trove/contract/compute/orders'
+import { bringOnline, getOffer, listShares } from '@trove/contract/compute/routes'
+import { ContractError, statusOf } from '@trove/contract/errors/codes'
+import { cancelOrder, getOrder } from '@trove/contract/order-lists/routes'
+import { payResult } from '@trove/contract/payment/routes'
+import { getPurse, payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import { expect } from 'vitest'
 import {
   bindAccount,

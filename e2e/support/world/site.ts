@@ -1,5 +1,5 @@
 import { type CallExtras, createClient } from '@trove/contract/client'
-import { sendSms, token } from '@trove/contract/identity'
+import { sendSms, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 
 /** The site as people and programs use it: through HTTP, and the doors of the embedded world. */

@@ -1,4 +1,4 @@
-import type { ChainRefusal } from '@trove/contract/chain-refusals'
+import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import type { HexText } from './hex.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ChainRefusal } from '@trove/contract/chain-refusals'
+import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import type { TroveErrors } from '../generated/trove.js'
 
 /** Errors of our own pallets, as `Pallet.Error`: those of the runtime that the descriptors were made from. */

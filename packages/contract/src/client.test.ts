@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClient, routePath } from './client.ts'
-import { listOffers } from './compute.ts'
-import { ContractError } from './errors.ts'
-import { memberInfo, token } from './identity.ts'
-import { cancelOrder } from './orders.ts'
+import { listOffers } from './compute/routes.ts'
+import { ContractError } from './errors/codes.ts'
+import { memberInfo, token } from './identity/routes.ts'
+import { cancelOrder } from './order-lists/routes.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,5 +1,5 @@
-import { allErrors, ContractError, type ErrorCode, type Refusal } from './errors.ts'
-import type { FieldError } from './kit/errors.ts'
+import { allErrors, ContractError, type ErrorCode, type Refusal } from './errors/codes.ts'
+import type { FieldError } from './errors/define.ts'
 import type { RouteData, RouteInput, RouteSpec } from './kit/route.ts'
 
 /** How a call may fail apart from a contract refusal. */

@@ -1,4 +1,4 @@
-import type { ChainRefusal } from '@trove/contract/chain-refusals'
+import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import { type Say, say } from './say.ts'
 
 type PalletOf<Refusal> = Refusal extends `${infer Pallet}.${string}` ? Pallet : never

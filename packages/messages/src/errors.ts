@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@trove/contract/errors'
+import type { ErrorCode } from '@trove/contract/errors/codes'
 import type { FieldCode } from '@trove/contract/kit/field-code'
 import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@trove/contract/notices'
+import type { NoticeKind } from '@trove/contract/notices/routes'
 import { type Say, say } from './say.ts'
 
 /** One text per kind of notice; a kind without one does not compile. Parameters come with the notice. */

@@ -2,7 +2,7 @@ import * as empty from '../src/illustrations/empty.tsx'
 import * as error from '../src/illustrations/error.tsx'
 import { HomePicture } from '../src/illustrations/home.tsx'
 import * as markets from '../src/illustrations/markets.tsx'
-import { Logo, LogoMark } from '../src/logo.tsx'
+import { Logo, LogoMark } from '../src/layout/logo.tsx'
 
 export function PicturesPart() {
   return (

@@ -1,7 +1,7 @@
 import { configure, type RenderResult, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { type Device, DeviceProvider } from '../src/device.tsx'
-import { TroveThemeProvider } from '../src/theme.tsx'
+import { type Device, DeviceProvider } from '../src/base/device.tsx'
+import { TroveThemeProvider } from '../src/base/theme.tsx'
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,4 +1,5 @@
 import { type Chain, connectChain } from '@trove/chain-client/chain'
+import { receiveToken } from '@trove/contract/chain/faucet'
 import {
   getMiner,
   getNetwork,
@@ -7,8 +8,7 @@ import {
   storageDays,
   storageStatistics,
   ttcBill,
-} from '@trove/contract/chain'
-import { receiveToken } from '@trove/contract/faucet'
+} from '@trove/contract/chain/routes'
 import { TTC } from '@trove/units/token'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'

@@ -1,4 +1,4 @@
-import { alipayBill, getPurse, listBoundAccounts } from '@trove/contract/wallet'
+import { alipayBill, getPurse, listBoundAccounts } from '@trove/contract/wallet/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../test/world.ts'
 

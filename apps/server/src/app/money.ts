@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { createPictureReader } from '../modules/files/provider-picture.ts'
 import type { Identity } from '../modules/identity/module.ts'
 import { type AuditFigures, createLedger, type Ledger } from '../modules/ledger/module.ts'

@@ -1,4 +1,4 @@
-import type { PlainErrorCode } from '@trove/contract/errors'
+import type { PlainErrorCode } from '@trove/contract/errors/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './db/handle.ts'
 import type { Sealer } from './sealing/sealing.ts'

@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import type { Db } from './db/handle.ts'
 

@@ -1,4 +1,4 @@
-import { healthz, siteInfo } from '@trove/contract/platform'
+import { healthz, siteInfo } from '@trove/contract/platform/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, startWorld, type World } from '../../test/world.ts'
 

@@ -1,9 +1,9 @@
-import { NOTICE_PAGES } from '@trove/contract/notices'
+import { NOTICE_PAGES } from '@trove/contract/notices/routes'
 import { describe, expect, it } from 'vitest'
 import { noticePath } from '../lib/notice-path.ts'
 import { paths } from '../lib/paths.ts'
-import { findRoute } from './find-route.ts'
-import { routeTable } from './route-table.ts'
+import { findRoute } from './routes/find-route.ts'
+import { routeTable } from './routes/route-table.ts'
 
 describe('the addresses of the site', () => {
   it('are those of the route table, each once', () => {

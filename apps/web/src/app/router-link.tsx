@@ -1,7 +1,7 @@
-import type { LinkProps } from '@trove/ui/link'
+import type { LinkProps } from '@trove/ui/base/link'
 import { Link as RouterLink } from 'react-router'
 import { useDeviceChoice } from '../lib/use-device.tsx'
-import { preloadRoute } from './preload-route.ts'
+import { preloadRoute } from './routes/preload-route.ts'
 
 const OUTSIDE = /^(?:[a-z]+:)?\/\//i
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { firstTexts, texts } from '@trove/messages/texts'
 import { expect, it } from 'vitest'
-import { isSaidEarly } from './route-entry.ts'
-import { routeTable } from './route-table.ts'
+import { isSaidEarly } from './entries/route-entry.ts'
+import { routeTable } from './routes/route-table.ts'
 
 /** What is shown without waiting for all words must not say any of those that come later. */
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listInterestTags } from '@trove/contract/dictionary'
-import { memberInfo, token } from '@trove/contract/identity'
-import { listNotices } from '@trove/contract/notices'
+import { listInterestTags } from '@trove/contract/dictionary/routes'
+import { memberInfo, token } from '@trove/contract/identity/routes'
+import { listNotices } from '@trove/contract/notices/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-server.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { CallError } from '@trove/contract/client'
-import { ContractError } from '@trove/contract/errors'
-import { logout, memberInfo, token } from '@trove/contract/identity'
-import { listNotices } from '@trove/contract/notices'
+import { ContractError } from '@trove/contract/errors/codes'
+import { logout, memberInfo, token } from '@trove/contract/identity/routes'
+import { listNotices } from '@trove/contract/notices/routes'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../test/fake-server.ts'
 import { buyer } from '../../test/people.ts'

@@ -1,6 +1,6 @@
 import { type CallExtras, createClient } from '@trove/contract/client'
-import { ContractError } from '@trove/contract/errors'
-import { logout, memberInfo, token } from '@trove/contract/identity'
+import { ContractError } from '@trove/contract/errors/codes'
+import { logout, memberInfo, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
 import { withFactor } from './factor.ts'
 import { currentLanguage } from './language.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { siteInfo } from '@trove/contract/platform'
+import { siteInfo } from '@trove/contract/platform/routes'
 import { useEffect, useState } from 'react'
 import { api } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComputeGroup, listComputeGroups } from '@trove/contract/dictionary'
+import { type ComputeGroup, listComputeGroups } from '@trove/contract/dictionary/routes'
 import i18next from 'i18next'
 import { api } from './api.ts'
 import { currentLanguage } from './language.ts'

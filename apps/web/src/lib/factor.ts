@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { useSyncExternalStore } from 'react'
 
 /** A call that wants a second factor waits here until the person showed one, or gave it up. */

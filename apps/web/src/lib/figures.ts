@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MarketFigures, marketFigures } from '@trove/contract/compute'
+import { type MarketFigures, marketFigures } from '@trove/contract/compute/routes'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from './api.ts'

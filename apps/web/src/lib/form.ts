@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { type FieldIssue, faultOf } from '@trove/contract/kit/field-code'
 import i18next from 'i18next'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AnswerError, CallError } from '@trove/contract/client'
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceOf, keepDevice, readDevice, rootFontPx } from './device.ts'

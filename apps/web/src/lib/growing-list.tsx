@@ -1,5 +1,5 @@
-import { ErrorState } from '@trove/ui/error-state'
-import { InfiniteList } from '@trove/ui/infinite-list'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { InfiniteList } from '@trove/ui/lists/infinite-list'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from './notify.ts'

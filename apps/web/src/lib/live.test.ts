@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createLiveTicket, LIVE_CLOSE, LIVE_PATH } from '@trove/contract/live'
+import { createLiveTicket, LIVE_CLOSE, LIVE_PATH } from '@trove/contract/live/routes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../../test/fake-server.ts'
 import { stayLive } from './live.ts'

@@ -1,4 +1,4 @@
-import { createLiveTicket, LIVE_CLOSE, type LiveMessage, type LiveType } from '@trove/contract/live'
+import { createLiveTicket, LIVE_CLOSE, type LiveMessage, type LiveType } from '@trove/contract/live/routes'
 import { useEffect } from 'react'
 import { api } from './api.ts'
 import { queryClient } from './query.ts'

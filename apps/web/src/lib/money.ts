@@ -1,4 +1,4 @@
-import { splitAmount } from '@trove/ui/price'
+import { splitAmount } from '@trove/ui/lists/price'
 import { formatYuan, parseYuan } from '@trove/units/money'
 import i18next from 'i18next'
 

@@ -1,4 +1,4 @@
-import type { NoticeLink } from '@trove/contract/notices'
+import type { NoticeLink } from '@trove/contract/notices/routes'
 import { paths } from './paths.ts'
 
 type About = Extract<NoticeLink, { id: string }>['to']

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listNotices } from '@trove/contract/notices'
+import { listNotices } from '@trove/contract/notices/routes'
 import { api } from './api.ts'
 import { useSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { AnswerError, CallError } from '@trove/contract/client'
-import { ContractError } from '@trove/contract/errors'
-import type { Toast, ToastStore } from '@trove/ui/toasts'
+import { ContractError } from '@trove/contract/errors/codes'
+import type { Toast, ToastStore } from '@trove/ui/feedback/toasts'
 import i18next from 'i18next'
 import { wordsOfCode } from './language.ts'
 

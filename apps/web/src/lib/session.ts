@@ -1,4 +1,4 @@
-import type { MemberInfo } from '@trove/contract/identity'
+import type { MemberInfo } from '@trove/contract/identity/routes'
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { keep, readKept } from './kept.ts'

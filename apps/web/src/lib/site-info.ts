@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { siteInfo } from '@trove/contract/platform'
+import { siteInfo } from '@trove/contract/platform/routes'
 import { api } from './api.ts'
 
 /** Public settings of this site; asked once. */

@@ -1,4 +1,4 @@
-import { type Device, DeviceProvider } from '@trove/ui/device'
+import { type Device, DeviceProvider } from '@trove/ui/base/device'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { keepDevice, readDevice, rootFontPx } from './device.ts'
 

@@ -1,4 +1,4 @@
-import { WaitingNote } from '@trove/ui/waiting-note'
+import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { useTranslation } from 'react-i18next'
 import type { KeptCall } from '../lib/signed-calls.ts'
 

@@ -9,9 +9,9 @@ import {
   sendAccountCode,
   sendNewMobileCode,
   withdrawConsent,
-} from '@trove/contract/account'
-import { memberInfo } from '@trove/contract/identity'
-import { unbindAlipay } from '@trove/contract/wallet'
+} from '@trove/contract/identity/account'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { unbindAlipay } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Account from '../../src/features/identity/account.tsx'

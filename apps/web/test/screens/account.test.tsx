@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listSessions, revokeOtherSessions, revokeSession, updateUser } from '@trove/contract/identity'
-import { listNotices, readNotices } from '@trove/contract/notices'
+import { listSessions, revokeOtherSessions, revokeSession, updateUser } from '@trove/contract/identity/routes'
+import { listNotices, readNotices } from '@trove/contract/notices/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Profile from '../../src/features/identity/profile.tsx'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { giveConsent, sendAccountCode } from '@trove/contract/account'
-import { memberInfo } from '@trove/contract/identity'
-import { alipayUserInfoByPost, bindAlipay } from '@trove/contract/wallet'
+import { giveConsent, sendAccountCode } from '@trove/contract/identity/account'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { alipayUserInfoByPost, bindAlipay } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import BindAlipay from '../../src/app/pages/bind-alipay.tsx'

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getSshKey, listOffers, listShares, takeOffline } from '@trove/contract/compute'
-import { clearCompute, listComputeConsume, listComputeProfit } from '@trove/contract/compute-orders'
-import { listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
-import { memberInfo, setInterestTags } from '@trove/contract/identity'
+import { clearCompute, listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
+import { getSshKey, listOffers, listShares, takeOffline } from '@trove/contract/compute/routes'
+import { listComputeGroups, listInterestTags } from '@trove/contract/dictionary/routes'
+import { memberInfo, setInterestTags } from '@trove/contract/identity/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { payUrlByPost } from '@trove/contract/payment'
+import { payUrlByPost } from '@trove/contract/payment/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../src/app/router.tsx'
@@ -246,7 +246,10 @@ describe('at a desk', () => {
       carousel.getByRole('button', { name: t(`landing.compute.banners.${banner}`) })
   })
   it('the grid has one card a row, two from 768 px, four from 1600 px, and one on a phone', () => {
-    const css = readFileSync(join(import.meta.dirname, '../../../../packages/ui/src/card-grid.module.css'), 'utf8')
+    const css = readFileSync(
+      join(import.meta.dirname, '../../../../packages/ui/src/layout/card-grid.module.css'),
+      'utf8',
+    )
     expect(css).toMatch(/min-width: 768px[^}]*not\(\[data-device="mobile"\]\)[^}]*repeat\(2,/)
     expect(css).toMatch(/min-width: 1600px[^}]*not\(\[data-device="mobile"\]\)[^}]*repeat\(4,/)
   })

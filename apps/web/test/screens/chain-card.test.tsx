@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getNetwork } from '@trove/contract/chain'
-import { memberInfo } from '@trove/contract/identity'
-import { siteInfo } from '@trove/contract/platform'
+import { getNetwork } from '@trove/contract/chain/routes'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { siteInfo } from '@trove/contract/platform/routes'
 import { chainRefusals } from '@trove/messages/chain'
 import { chainWallet } from '@trove/messages/chain-wallet'
 import { common } from '@trove/messages/common'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getOffer, getSshKey } from '@trove/contract/compute'
-import { createPayment } from '@trove/contract/orders'
+import { getOffer, getSshKey } from '@trove/contract/compute/routes'
+import { createPayment } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import CheckoutCompute from '../../src/features/compute/checkout-compute.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { memberInfo } from '@trove/contract/identity'
+import { memberInfo } from '@trove/contract/identity/routes'
 import { chainWallet } from '@trove/messages/chain-wallet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ConnectDialog from '../../src/features/wallet/chain/connect-dialog.tsx'

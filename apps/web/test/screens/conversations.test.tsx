@@ -9,9 +9,9 @@ import {
   readConversation,
   sendMessage,
   uploadConversationFile,
-} from '@trove/contract/conversations'
+} from '@trove/contract/conversations/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { siteInfo } from '@trove/contract/platform'
+import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import AskAbout from '../../src/features/conversations/ask-about.tsx'

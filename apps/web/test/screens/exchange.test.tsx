@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { countOffers, getOffer, listOffers, spreadOfOffers } from '@trove/contract/compute'
-import { listComputeGroups } from '@trove/contract/dictionary'
+import { countOffers, getOffer, listOffers, spreadOfOffers } from '@trove/contract/compute/routes'
+import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import CompareCompute from '../../src/features/compute/compare-compute.tsx'

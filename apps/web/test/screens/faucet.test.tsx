@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { receiveToken } from '@trove/contract/faucet'
-import { memberInfo } from '@trove/contract/identity'
+import { receiveToken } from '@trove/contract/chain/faucet'
+import { memberInfo } from '@trove/contract/identity/routes'
 import { faucet } from '@trove/messages/faucet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import Faucet from '../../src/features/faucet/faucet.tsx'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getSlider, getSliderQuestion, memberInfo, sendSmsByPost, token } from '@trove/contract/identity'
-import { siteInfo } from '@trove/contract/platform'
+import { getSlider, getSliderQuestion, memberInfo, sendSmsByPost, token } from '@trove/contract/identity/routes'
+import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import Login from '../../src/features/identity/login.tsx'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { countOffers, listOffers } from '@trove/contract/compute'
-import { listComputeGroups } from '@trove/contract/dictionary'
-import { siteInfo } from '@trove/contract/platform'
+import { countOffers, listOffers } from '@trove/contract/compute/routes'
+import { listComputeGroups } from '@trove/contract/dictionary/routes'
+import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ComputeList from '../../src/features/compute/compute-list.tsx'

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listPurchases } from '@trove/contract/compute/orders'
 import {
   bringOnline,
   deleteOffer,
@@ -10,8 +11,7 @@ import {
   listShares,
   putSshKey,
   verifyOffer,
-} from '@trove/contract/compute'
-import { listPurchases } from '@trove/contract/compute-orders'
+} from '@trove/contract/compute/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import MyCompute from '../../src/features/compute/my-compute.tsx'

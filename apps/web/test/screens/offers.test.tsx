@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { countOffers, getOffer, getSshKey, listOffers, listShares } from '@trove/contract/compute'
-import { listComputeGroups } from '@trove/contract/dictionary'
-import { createPayment } from '@trove/contract/orders'
+import { countOffers, getOffer, getSshKey, listOffers, listShares } from '@trove/contract/compute/routes'
+import { listComputeGroups } from '@trove/contract/dictionary/routes'
+import { createPayment } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../src/app/router.tsx'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { token } from '@trove/contract/identity'
-import { getPurse, payOut } from '@trove/contract/wallet'
+import { token } from '@trove/contract/identity/routes'
+import { getPurse, payOut } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import PurseScreen from '../../src/features/wallet/purse.tsx'

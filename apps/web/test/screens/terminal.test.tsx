@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { openTerminal } from '@trove/contract/compute'
-import { listPurchases } from '@trove/contract/compute-orders'
+import { listPurchases } from '@trove/contract/compute/orders'
+import { openTerminal } from '@trove/contract/compute/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import TerminalScreen from '../../src/features/compute/terminal.tsx'

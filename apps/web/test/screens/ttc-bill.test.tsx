@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { TTC_BILL_TYPES, ttcBill } from '@trove/contract/chain'
-import { memberInfo } from '@trove/contract/identity'
+import { TTC_BILL_TYPES, ttcBill } from '@trove/contract/chain/routes'
+import { memberInfo } from '@trove/contract/identity/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

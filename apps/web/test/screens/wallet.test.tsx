@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { memberInfo } from '@trove/contract/identity'
+import { memberInfo } from '@trove/contract/identity/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { alipayBill, getPurse, payOut, unbindAlipay } from '@trove/contract/wallet'
+import { alipayBill, getPurse, payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import AlipayBill from '../../src/features/wallet/bills/alipay-bill.tsx'

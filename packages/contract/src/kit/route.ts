@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 /**

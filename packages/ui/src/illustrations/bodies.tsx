@@ -1,4 +1,4 @@
-import type { Tone } from '../tokens.tsx'
+import type { Tone } from '../base/tokens.tsx'
 import { Box, LeftStrip, type Paint, type Point, paints, project, RightStrip } from './iso.tsx'
 
 const solid = (tone: Exclude<Tone, 'neutral'>) => (tone === 'amber' ? 'var(--amber-fill)' : `var(--${tone})`)

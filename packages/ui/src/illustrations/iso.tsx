@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Tone } from '../tokens.tsx'
+import type { Tone } from '../base/tokens.tsx'
 
 /** A point of the drawn world: x runs down to the right, y down to the left, z up. */
 export type Point = readonly [x: number, y: number, z: number]

@@ -1,5 +1,5 @@
 import { findAccount } from '@trove/chain-client/account'
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 
 /**
  * An address as people write it, in the form of our chain.

@@ -1,4 +1,4 @@
-import type { TtcBillItem } from '@trove/contract/chain'
+import type { TtcBillItem } from '@trove/contract/chain/routes'
 import { parseTtc } from '@trove/units/token'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'

@@ -1,5 +1,5 @@
 import type { ChainEvent, Plain } from '@trove/chain-client/block-source'
-import type { TTC_BILL_TYPES } from '@trove/contract/chain'
+import type { TTC_BILL_TYPES } from '@trove/contract/chain/routes'
 
 /** What the index makes of the events of a block. Pure: the same events always make the same rows. */
 

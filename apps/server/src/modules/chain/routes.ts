@@ -1,4 +1,4 @@
-import * as contract from '@trove/contract/chain'
+import * as contract from '@trove/contract/chain/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { listBill } from './bill.ts'

@@ -10,8 +10,8 @@ import {
   readConversation,
   sendMessage,
   ticketForConversationFile,
-} from '@trove/contract/conversations'
-import { listNotices } from '@trove/contract/notices'
+} from '@trove/contract/conversations/routes'
+import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

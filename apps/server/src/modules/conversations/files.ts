@@ -1,4 +1,8 @@
-import { CONVERSATION_FILE_BYTES, CONVERSATION_FILE_TYPES, CONVERSATION_FILES } from '@trove/contract/conversations'
+import {
+  CONVERSATION_FILE_BYTES,
+  CONVERSATION_FILE_TYPES,
+  CONVERSATION_FILES,
+} from '@trove/contract/conversations/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileKind } from '../files/module.ts'
 import * as store from './store.ts'

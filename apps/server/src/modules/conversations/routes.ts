@@ -1,5 +1,5 @@
-import * as contract from '@trove/contract/conversations'
-import { requireThat } from '@trove/contract/errors'
+import * as contract from '@trove/contract/conversations/routes'
+import { requireThat } from '@trove/contract/errors/codes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { UPLOADED } from './limits.ts'
 import type { ConversationsNeeds, Subject } from './needs.ts'

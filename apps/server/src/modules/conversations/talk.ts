@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import { newId } from '../../platform/base/id.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { announce } from '../../platform/live/announce.ts'

@@ -4,7 +4,7 @@ import {
   type ConversationHead,
   type Message,
   SUBJECT_KINDS,
-} from '@trove/contract/conversations'
+} from '@trove/contract/conversations/routes'
 import type { z } from 'zod'
 import type { StoredFile } from '../files/module.ts'
 import type { ConversationsNeeds, Subject } from './needs.ts'

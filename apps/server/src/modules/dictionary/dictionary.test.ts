@@ -4,7 +4,7 @@ import {
   getDictionaryTree,
   listComputeGroups,
   TREE_GROUPS,
-} from '@trove/contract/dictionary'
+} from '@trove/contract/dictionary/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import type { ComputeGroup } from '@trove/contract/dictionary'
+import type { ComputeGroup } from '@trove/contract/dictionary/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { dictionaryRoutes } from './routes.ts'

@@ -1,4 +1,9 @@
-import { getComputeGroup, getDictionaryTree, listComputeGroups, listInterestTags } from '@trove/contract/dictionary'
+import {
+  getComputeGroup,
+  getDictionaryTree,
+  listComputeGroups,
+  listInterestTags,
+} from '@trove/contract/dictionary/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { DictionaryService } from './service.ts'
 

@@ -1,5 +1,5 @@
-import { COMPUTE_GROUPS, TREE_GROUPS } from '@trove/contract/dictionary'
-import { requireThat } from '@trove/contract/errors'
+import { COMPUTE_GROUPS, TREE_GROUPS } from '@trove/contract/dictionary/routes'
+import { requireThat } from '@trove/contract/errors/codes'
 import type { Db } from '../../platform/db/handle.ts'
 import { type Entry, readDictionary, type Snapshot, type TreeNode } from './store.ts'
 

@@ -1,5 +1,5 @@
-import { requireThat } from '@trove/contract/errors'
-import { PASSKEYS_MAX } from '@trove/contract/second-factor'
+import { requireThat } from '@trove/contract/errors/codes'
+import { PASSKEYS_MAX } from '@trove/contract/identity/second-factor'
 import { generateSecret, generateURI } from 'otplib'
 import { noteAct } from '../../platform/audit.ts'
 import { crashPoint } from '../../platform/base/crash-point.ts'

@@ -1,8 +1,4 @@
 import { createCodeToken } from '@trove/contract/code/vault'
-import { takesKey } from '@trove/contract/kit/route'
-import { askParkedPayment, closeParkedPayment } from '@trove/contract/parked-payments'
-import { approvePayout } from '@trove/contract/payout-approvals'
-import { settleDifference } from '@trove/contract/reconciliation'
 import {
   askPasskey,
   beginPasskey,
@@ -14,7 +10,11 @@ import {
   proveFactor,
   removeFactor,
   renewRecoveryCodes,
-} from '@trove/contract/second-factor'
+} from '@trove/contract/identity/second-factor'
+import { takesKey } from '@trove/contract/kit/route'
+import { askParkedPayment, closeParkedPayment } from '@trove/contract/payment/parked-payments'
+import { settleDifference } from '@trove/contract/payment/reconciliation'
+import { approvePayout } from '@trove/contract/wallet/payout-approvals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enrolTotp, factorSms, softPasskey, totpCode } from '../../../test/factors.ts'

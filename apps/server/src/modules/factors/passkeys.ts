@@ -6,8 +6,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { ContractError, requireThat } from '@trove/contract/errors'
-import { PASSKEYS_MAX } from '@trove/contract/second-factor'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { PASSKEYS_MAX } from '@trove/contract/identity/second-factor'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Caller } from '../../platform/http/call/serve.ts'
 import type { FactorsNeeds } from './needs.ts'

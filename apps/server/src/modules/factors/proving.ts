@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ContractError, requireThat } from '@trove/contract/errors'
-import { RECOVERY_CODES } from '@trove/contract/second-factor'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { RECOVERY_CODES } from '@trove/contract/identity/second-factor'
 import { verifySync } from 'otplib'
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import type { Tx } from '../../platform/db/handle.ts'

@@ -1,5 +1,5 @@
-import { requireThat } from '@trove/contract/errors'
-import * as contract from '@trove/contract/second-factor'
+import { requireThat } from '@trove/contract/errors/codes'
+import * as contract from '@trove/contract/identity/second-factor'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { beginTotp, confirmPasskey, confirmTotp, enrol } from './enrolling.ts'

@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { FAUCET_UNITS } from '@trove/contract/faucet'
+import { FAUCET_UNITS } from '@trove/contract/chain/faucet'
+import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

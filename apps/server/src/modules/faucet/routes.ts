@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { receiveToken } from '@trove/contract/faucet'
+import { receiveToken } from '@trove/contract/chain/faucet'
+import { ContractError } from '@trove/contract/errors/codes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { type FaucetNeeds, receive } from './service.ts'
 

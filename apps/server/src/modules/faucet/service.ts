@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ContractError, requireThat } from '@trove/contract/errors'
-import { FAUCET_NETWORK_CLAIMS, FAUCET_UNITS, FAUCET_USER_CLAIMS, type FaucetAnswer } from '@trove/contract/faucet'
+import {
+  FAUCET_NETWORK_CLAIMS,
+  FAUCET_UNITS,
+  FAUCET_USER_CLAIMS,
+  type FaucetAnswer,
+} from '@trove/contract/chain/faucet'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { AVATAR_ENCODINGS, fitsStored, IMAGE_TYPES, isSizeAllowed, PIXELS_MAX } from './rules.ts'

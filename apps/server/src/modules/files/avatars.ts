@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AVATAR_STORED_BYTES } from '@trove/contract/files'
+import { AVATAR_STORED_BYTES } from '@trove/contract/files/routes'
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { encodeAvatar } from './avatar-image.ts'

@@ -1,5 +1,5 @@
-import { uploadAvatar } from '@trove/contract/files'
-import { memberInfo } from '@trove/contract/identity'
+import { uploadAvatar } from '@trove/contract/files/routes'
+import { memberInfo } from '@trove/contract/identity/routes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'

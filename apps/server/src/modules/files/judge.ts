@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import { fileTypeFromBuffer } from 'file-type'
 import type { FileKind } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { PlainErrorCode, Refusal } from '@trove/contract/errors'
+import type { PlainErrorCode, Refusal } from '@trove/contract/errors/codes'
 
 /** What a reader or a listing is decided by. */
 export type FileFacts = { id: string; subjectId: string; ownerId: string; isUsed: boolean }

@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { openConversation, sendMessage, ticketForConversationFile } from '@trove/contract/conversations'
+import { openConversation, sendMessage, ticketForConversationFile } from '@trove/contract/conversations/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

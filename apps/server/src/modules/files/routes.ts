@@ -1,6 +1,6 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 
-import * as contract from '@trove/contract/files'
+import * as contract from '@trove/contract/files/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 
 import { AVATARS, storeAvatar } from './avatars.ts'

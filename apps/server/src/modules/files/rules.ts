@@ -1,4 +1,4 @@
-import { AVATAR_STORED_BYTES } from '@trove/contract/files'
+import { AVATAR_STORED_BYTES } from '@trove/contract/files/routes'
 
 /** Formats an avatar may come in, by the content of the file and never by its name. */
 export const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])

@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../../platform/base/id.ts'
 import { newFrameKey, sealFrames } from '../../platform/sealing/sealed-frames.ts'

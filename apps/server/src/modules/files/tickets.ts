@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createTickets } from '../../platform/tickets.ts'

@@ -1,5 +1,5 @@
 import type { Multipart } from '@fastify/multipart'
-import { ContractError, type Refusal, requireThat } from '@trove/contract/errors'
+import { ContractError, type Refusal, requireThat } from '@trove/contract/errors/codes'
 import type { FastifyRequest } from 'fastify'
 
 const TOO_LARGE = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])

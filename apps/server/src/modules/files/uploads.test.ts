@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { openConversation, sendMessage } from '@trove/contract/conversations'
+import { openConversation, sendMessage } from '@trove/contract/conversations/routes'
 import {
   createFileUpload,
   FILE_PART_BYTES,
@@ -11,7 +11,7 @@ import {
   listFiles,
   removeFile,
   ticketForFile,
-} from '@trove/contract/files'
+} from '@trove/contract/files/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

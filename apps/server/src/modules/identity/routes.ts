@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import * as contract from '@trove/contract/identity'
+import { ContractError } from '@trove/contract/errors/codes'
+import * as contract from '@trove/contract/identity/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import { ipBucket } from '../../platform/http/call/ip.ts'
 import { type RequestContext, type ServedRoute, serve } from '../../platform/http/call/serve.ts'

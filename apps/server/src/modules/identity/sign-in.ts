@@ -1,5 +1,5 @@
-import { requireThat } from '@trove/contract/errors'
-import { AGREEMENT_VERSION } from '@trove/contract/identity'
+import { requireThat } from '@trove/contract/errors/codes'
+import { AGREEMENT_VERSION } from '@trove/contract/identity/routes'
 import { newId, newSecret } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

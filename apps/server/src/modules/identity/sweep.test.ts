@@ -1,4 +1,4 @@
-import { memberInfo } from '@trove/contract/identity'
+import { memberInfo } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askCode, otherCode, useCode } from '../../../test/sign-in.ts'

@@ -1,4 +1,4 @@
-import type { BILL_TYPES } from '@trove/contract/wallet'
+import type { BILL_TYPES } from '@trove/contract/wallet/routes'
 
 /**
  * Accounts of the yuan ledger, in fen. Assets are positive, what we owe is negative; every posting sums to zero.

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
+import type { NoticeKind, NoticeLink } from '@trove/contract/notices/routes'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

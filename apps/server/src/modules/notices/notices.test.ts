@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listNotices, readNotices } from '@trove/contract/notices'
+import { listNotices, readNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'

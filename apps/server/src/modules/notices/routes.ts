@@ -1,4 +1,4 @@
-import { listNotices, readNotices } from '@trove/contract/notices'
+import { listNotices, readNotices } from '@trove/contract/notices/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import * as store from './store.ts'

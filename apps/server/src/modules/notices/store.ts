@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
+import type { NoticeKind, NoticeLink } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeLink } from '@trove/contract/notices'
+import type { NoticeKind, NoticeLink } from '@trove/contract/notices/routes'
 import type { Generated } from 'kysely'
 
 /** Tables of the notices (migration 0012). */

@@ -1,5 +1,5 @@
-import { clearCompute } from '@trove/contract/compute-orders'
-import { clear, createPayment } from '@trove/contract/orders'
+import { clearCompute } from '@trove/contract/compute/orders'
+import { clear, createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -7,8 +7,8 @@ import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orde
 import { createTestKinds } from '../../../test/test-kinds.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { MOST_UNPAID_GOODS } from './rules.ts'
-import type { Choice, Sellable } from './sellable.ts'
+import { MOST_UNPAID_GOODS } from './model/rules.ts'
+import type { Choice, Sellable } from './model/sellable.ts'
 
 /** Orders of made-up kinds: work a buyer accepts and copies that may be given back, and refunds of a part in every kind. */
 

@@ -1,5 +1,5 @@
-import { clearCompute } from '@trove/contract/compute-orders'
-import { cancelOrder, createPayment } from '@trove/contract/orders'
+import { clearCompute } from '@trove/contract/compute/orders'
+import { cancelOrder, createPayment } from '@trove/contract/order-lists/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breachesAfter, brokenBy } from '../../../test/breaches.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-import { cancelOrder, createPayment } from '@trove/contract/orders'
+import { cancelOrder, createPayment } from '@trove/contract/order-lists/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'

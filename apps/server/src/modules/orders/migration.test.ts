@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getOrder } from '@trove/contract/orders'
+import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'

@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import type { ProductType } from '@trove/contract/product-types'
+import { ContractError } from '@trove/contract/errors/codes'
+import type { ProductType } from '@trove/contract/orders/product-types'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { PaymentListener } from '../payment/module.ts'
@@ -7,7 +7,7 @@ import { ORDER_INVARIANTS } from './invariants.ts'
 import type { Facet } from './lists/list-store.ts'
 import { createLists, type ListQuery, type OrderListPage } from './lists/lists.ts'
 import { type WireCleared, wireCleared } from './lists/views.ts'
-import type { Markets, OrdersNeeds } from './needs.ts'
+import type { Markets, OrdersNeeds } from './model/needs.ts'
 import {
   countServed,
   countServing,
@@ -16,10 +16,10 @@ import {
   findTraded,
   type ServingOrder,
   sumUnclearedFen,
-} from './queries.ts'
+} from './model/queries.ts'
+import { requireSound } from './model/rules.ts'
+import type { Sellable } from './model/sellable.ts'
 import { orderRoutes } from './routes.ts'
-import { requireSound } from './rules.ts'
-import type { Sellable } from './sellable.ts'
 import { createClearing } from './steps/clearing.ts'
 import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
 import { createLife } from './steps/life.ts'
@@ -28,7 +28,7 @@ import { createReserve } from './steps/reserve.ts'
 import { defineSweeps } from './steps/sweep.ts'
 import { createTimeouts } from './steps/timeouts.ts'
 
-export type { ServingOrder } from './queries.ts'
+export type { ServingOrder } from './model/queries.ts'
 
 /** Door of orders. */
 export type Orders = Deliveries & {

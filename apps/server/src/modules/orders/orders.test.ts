@@ -4,15 +4,15 @@ import {
   listComputeConsume,
   listComputeProfit,
   listPurchases,
-} from '@trove/contract/compute-orders'
-import { cancelOrder, clear, clearGet, createPayment, getOrder } from '@trove/contract/orders'
-import { payResult, payUrl } from '@trove/contract/payment'
+} from '@trove/contract/compute/orders'
+import { cancelOrder, clear, clearGet, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { payResult, payUrl } from '@trove/contract/payment/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { MOST_UNPAID_GOODS } from './rules.ts'
+import { MOST_UNPAID_GOODS } from './model/rules.ts'
 
 let base: TestDatabase
 let lab: OrdersLab

@@ -1,12 +1,12 @@
-import { clearCompute, clearComputeGet } from '@trove/contract/compute-orders'
-import { ContractError } from '@trove/contract/errors'
-import { cancelOrder, clear, clearGet, createPayment } from '@trove/contract/orders'
+import { clearCompute, clearComputeGet } from '@trove/contract/compute/orders'
+import { ContractError } from '@trove/contract/errors/codes'
+import { cancelOrder, clear, clearGet, createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../../../test/orders-lab.ts'
 import { type MoneyProcess, type OrdersMoneyLab, startOrdersMoneyLab } from '../../../test/orders-money-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { MOST_UNPAID_GOODS } from './rules.ts'
+import { MOST_UNPAID_GOODS } from './model/rules.ts'
 
 /** Contests of two processes over real payment, wallet and ledger, with the gateway's stand-in: their locks are what is tried. */
 

@@ -1,5 +1,5 @@
-import { cancelOrder, clear, clearGet, countOrders, createPayment, getOrder } from '@trove/contract/orders'
-import { payResult, payUrl, payUrlByPost } from '@trove/contract/payment'
+import { cancelOrder, clear, clearGet, countOrders, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { payResult, payUrl, payUrlByPost } from '@trove/contract/payment/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { createLists } from './lists/lists.ts'
 import { wireCleared } from './lists/views.ts'

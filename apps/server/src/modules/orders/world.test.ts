@@ -1,12 +1,12 @@
-import { listComputeConsume } from '@trove/contract/compute-orders'
-import { cancelOrder, createPayment, getOrder } from '@trove/contract/orders'
-import { payResult, payUrl } from '@trove/contract/payment'
+import { listComputeConsume } from '@trove/contract/compute/orders'
+import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { payResult, payUrl } from '@trove/contract/payment/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
 import { createLedger } from '../ledger/module.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
-import { MOST_UNPAID_GOODS } from './rules.ts'
+import { MOST_UNPAID_GOODS } from './model/rules.ts'
 
 /** Orders through HTTP in the whole program: real sign-in, real payment against the gateway's stand-in. */
 

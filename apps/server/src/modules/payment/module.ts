@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { providerTexts } from '@trove/messages/payment'
 import { fill } from '@trove/messages/say'
 import { crashPoint } from '../../platform/base/crash-point.ts'

@@ -1,4 +1,4 @@
-import { alipayNotify } from '@trove/contract/payment'
+import { alipayNotify } from '@trove/contract/payment/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { Inbox } from './settling/notify.ts'
 

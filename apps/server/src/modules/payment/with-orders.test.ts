@@ -1,5 +1,5 @@
-import { cancelOrder, createPayment, getOrder } from '@trove/contract/orders'
-import { payUrl } from '@trove/contract/payment'
+import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { payUrl } from '@trove/contract/payment/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@trove/contract/reviews'
+import * as contract from '@trove/contract/reviews/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { ReviewsNeeds } from './needs.ts'
 import * as service from './service.ts'

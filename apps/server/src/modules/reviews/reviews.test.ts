@@ -6,7 +6,7 @@ import {
   reportReview,
   settleReviewReport,
   writeReview,
-} from '@trove/contract/reviews'
+} from '@trove/contract/reviews/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

@@ -1,5 +1,5 @@
-import { requireThat } from '@trove/contract/errors'
-import { REVIEW_DAYS, type Review } from '@trove/contract/reviews'
+import { requireThat } from '@trove/contract/errors/codes'
+import { REVIEW_DAYS, type Review } from '@trove/contract/reviews/routes'
 import type { z } from 'zod'
 import { noteAct } from '../../platform/audit.ts'
 import { newId } from '../../platform/base/id.ts'

@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../platform/audit.ts'
 import { crashPoint } from '../../platform/base/crash-point.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { shanghaiTime } from '@trove/units/shanghai'
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import { newId, newSecret } from '../../platform/base/id.ts'

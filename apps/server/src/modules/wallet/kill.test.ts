@@ -1,4 +1,4 @@
-import { approvePayout, declinePayout } from '@trove/contract/payout-approvals'
+import { approvePayout, declinePayout } from '@trove/contract/wallet/payout-approvals'
 import {
   alipayUserInfo,
   bindAlipay,
@@ -6,7 +6,7 @@ import {
   payOut,
   pcAuthorizeUrl,
   unbindAlipay,
-} from '@trove/contract/wallet'
+} from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KillLab, startKillLab } from '../../../test/kill-lab.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PAYOUT_STATES } from '@trove/contract/wallet'
+import type { PAYOUT_STATES } from '@trove/contract/wallet/routes'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

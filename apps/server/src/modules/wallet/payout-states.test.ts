@@ -1,5 +1,5 @@
-import { approvePayout, declinePayout } from '@trove/contract/payout-approvals'
-import { alipayBill, getPurse, payOut } from '@trove/contract/wallet'
+import { approvePayout, declinePayout } from '@trove/contract/wallet/payout-approvals'
+import { alipayBill, getPurse, payOut } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'

@@ -1,4 +1,4 @@
-import type { AlipayBillItem } from '@trove/contract/wallet'
+import type { AlipayBillItem } from '@trove/contract/wallet/routes'
 import { formatYuan, parseYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'

@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { bindAlipay, unbindAlipay } from '@trove/contract/wallet'
+import { ContractError } from '@trove/contract/errors/codes'
+import { bindAlipay, unbindAlipay } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_CODE } from '../../../test/test-owner.ts'

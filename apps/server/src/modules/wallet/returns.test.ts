@@ -1,4 +1,4 @@
-import { getPurse, payOut } from '@trove/contract/wallet'
+import { getPurse, payOut } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'

@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contract/payout-approvals'
+import { ContractError } from '@trove/contract/errors/codes'
+import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
 import {
   alipayBill,
   alipayUserInfo,
@@ -13,7 +13,7 @@ import {
   payOut,
   pcAuthorizeUrl,
   unbindAlipay,
-} from '@trove/contract/wallet'
+} from '@trove/contract/wallet/routes'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,6 +1,6 @@
-import { sendAccountCode } from '@trove/contract/account'
-import { ContractError } from '@trove/contract/errors'
-import { listNotices } from '@trove/contract/notices'
+import { ContractError } from '@trove/contract/errors/codes'
+import { sendAccountCode } from '@trove/contract/identity/account'
+import { listNotices } from '@trove/contract/notices/routes'
 import {
   alipayUserInfoByPost,
   bindAlipay,
@@ -9,7 +9,7 @@ import {
   payOut,
   pcAuthorizeUrl,
   unbindAlipay,
-} from '@trove/contract/wallet'
+} from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCode } from '../../../test/sign-in.ts'

@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { approvePayout } from '@trove/contract/payout-approvals'
+import { ContractError } from '@trove/contract/errors/codes'
+import { approvePayout } from '@trove/contract/wallet/payout-approvals'
 import {
   alipayBill,
   alipayUserInfo,
@@ -11,7 +11,7 @@ import {
   payOut,
   pcAuthorizeUrl,
   unbindAlipay,
-} from '@trove/contract/wallet'
+} from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'

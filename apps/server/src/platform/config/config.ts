@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { MOBILE_PATTERN } from '@trove/contract/identity'
+import { MOBILE_PATTERN } from '@trove/contract/identity/routes'
 import { z } from 'zod'
 import type { S3Settings } from '../blobs/s3.ts'
 import { type Kek, readKeks } from '../sealing/sealing.ts'

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@trove/contract/live'
+import type { LiveMessage } from '@trove/contract/live/routes'
 import { sql } from 'kysely'
 import type { Log } from '../base/log.ts'
 import type { Db, Tx } from '../db/handle.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LiveMessage } from '@trove/contract/live'
+import { LiveMessage } from '@trove/contract/live/routes'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Log } from '../base/log.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { logout } from '@trove/contract/identity'
-import { createLiveTicket, LIVE_CLOSE, LIVE_PATH, LIVE_SOCKETS_PER_USER } from '@trove/contract/live'
+import { logout } from '@trove/contract/identity/routes'
+import { createLiveTicket, LIVE_CLOSE, LIVE_PATH, LIVE_SOCKETS_PER_USER } from '@trove/contract/live/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

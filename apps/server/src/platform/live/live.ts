@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { createLiveTicket, LIVE_CLOSE, LIVE_PATH } from '@trove/contract/live'
+import { ContractError } from '@trove/contract/errors/codes'
+import { createLiveTicket, LIVE_CLOSE, LIVE_PATH } from '@trove/contract/live/routes'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { openPool } from '../db/pool.ts'

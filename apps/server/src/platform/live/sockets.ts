@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import { LIVE_CLOSE, LIVE_SOCKETS_PER_USER, type LiveMessage } from '@trove/contract/live'
+import { LIVE_CLOSE, LIVE_SOCKETS_PER_USER, type LiveMessage } from '@trove/contract/live/routes'
 import type { Log } from '../base/log.ts'
 
 /** How often a socket is pinged and its session looked at. */

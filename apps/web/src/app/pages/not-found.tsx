@@ -1,4 +1,4 @@
-import { EmptyState } from '@trove/ui/empty-state'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { NotFoundPicture } from '@trove/ui/illustrations/error'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
-import { ErrorState } from '@trove/ui/error-state'
-import { ErrorPicture } from '@trove/ui/pictures'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { ErrorPicture } from '@trove/ui/feedback/pictures'
 import { useTranslation } from 'react-i18next'
 
 /** A screen broke: say so and offer to load it again. */

@@ -1,4 +1,4 @@
-import { DetailSkeleton } from '@trove/ui/skeletons'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 
 /** While a screen's code is on its way. */

@@ -1,7 +1,7 @@
-import { ErrorState } from '@trove/ui/error-state'
-import { ErrorPicture } from '@trove/ui/pictures'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { ErrorPicture } from '@trove/ui/feedback/pictures'
 import { useTranslation } from 'react-i18next'
-import { useResume } from '../use-resume.ts'
+import { useResume } from '../parts/use-resume.ts'
 
 /** In place of a page for signed-in people while the server cannot be asked who they are: it comes as soon as it can. */
 export function Unreachable() {

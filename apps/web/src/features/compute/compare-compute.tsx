@@ -1,4 +1,4 @@
-import { EmptyMachinesPicture } from '@trove/ui/pictures'
+import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useOptionLabel } from '../../lib/dictionary.ts'

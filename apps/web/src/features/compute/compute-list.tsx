@@ -1,6 +1,6 @@
-import { HeaderAction } from '@trove/ui/header-action'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { PlusIcon } from '@trove/ui/icons/actions'
-import { PageHeader } from '@trove/ui/page-header'
+import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/paths.ts'

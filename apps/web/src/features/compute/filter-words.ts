@@ -1,4 +1,4 @@
-import type { ChipItem } from '@trove/ui/chip-list'
+import type { ChipItem } from '@trove/ui/inputs/chip-list'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../lib/dictionary.ts'
 import { formatPeriod } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
-import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
-import { EmptyMachinesPicture } from '@trove/ui/pictures'
+import { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
+import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../lib/dictionary.ts'

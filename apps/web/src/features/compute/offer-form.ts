@@ -1,4 +1,4 @@
-import { ComputeOffer } from '@trove/contract/compute-shapes'
+import { ComputeOffer } from '@trove/contract/compute/shapes'
 import { z } from 'zod'
 import { perDayText } from '../../lib/money.ts'
 import type { Share } from './my-queries.ts'

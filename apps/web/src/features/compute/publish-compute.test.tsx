@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { publishOffer } from '@trove/contract/compute'
-import { getComputeGroup } from '@trove/contract/dictionary'
+import { publishOffer } from '@trove/contract/compute/routes'
+import { getComputeGroup } from '@trove/contract/dictionary/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok } from '../../../test/fake-server.ts'

@@ -1,12 +1,19 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
-import { countOffers, getOffer, getSshKey, listOffers, listShares, spreadOfOffers } from '@trove/contract/compute'
+import {
+  countOffers,
+  getOffer,
+  getSshKey,
+  listOffers,
+  listShares,
+  spreadOfOffers,
+} from '@trove/contract/compute/routes'
 import {
   COMPUTE_PAGE_SIZE,
   type COMPUTE_SORTS,
   type ComputeProduct,
   type ComputeProductDetail,
   FILTER_COUNT_DELAY_MS,
-} from '@trove/contract/compute-shapes'
+} from '@trove/contract/compute/shapes'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { rowsOf } from '../../lib/pages.ts'

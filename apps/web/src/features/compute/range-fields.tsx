@@ -1,4 +1,4 @@
-import { type Bar, RangeField } from '@trove/ui/range-field'
+import { type Bar, RangeField } from '@trove/ui/inputs/range-field'
 import { useTranslation } from 'react-i18next'
 import type { FieldsProps } from '../../market/list/face.ts'
 import type { FilterField } from './filter-names.ts'

@@ -1,4 +1,4 @@
-import { allowsSale } from '@trove/contract/machine-check'
+import { allowsSale } from '@trove/contract/compute/machine-check'
 import type { Share } from './my-queries.ts'
 
 /** Which button a shared machine shows: taken offline, put online, or put on sale again after a service (b-markets 4). */

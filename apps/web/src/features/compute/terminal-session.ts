@@ -1,4 +1,4 @@
-import { type TerminalClientMessage, TerminalServerMessage } from '@trove/contract/terminal'
+import { type TerminalClientMessage, TerminalServerMessage } from '@trove/contract/compute/terminal'
 
 /** One shell over a WebSocket: output as binary frames, everything else as JSON text (contract/terminal.ts). */
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { clearCompute } from '@trove/contract/compute-orders'
-import { ContractError } from '@trove/contract/errors'
+import { clearCompute } from '@trove/contract/compute/orders'
+import { ContractError } from '@trove/contract/errors/codes'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { moneyText } from '../../lib/money.ts'

@@ -1,5 +1,5 @@
-import { allowsSale } from '@trove/contract/machine-check'
-import type { Action } from '@trove/ui/action-button'
+import { allowsSale } from '@trove/contract/compute/machine-check'
+import type { Action } from '@trove/ui/actions/action-button'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
 import { keepChosen } from '../../market/checkout/chosen-offer.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { publishOffer, updateOffer } from '@trove/contract/compute'
-import { ContractError, type ErrorCode } from '@trove/contract/errors'
+import { publishOffer, updateOffer } from '@trove/contract/compute/routes'
+import { ContractError, type ErrorCode } from '@trove/contract/errors/codes'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

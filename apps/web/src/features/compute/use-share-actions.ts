@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { bringOnline, deleteOffer, takeOffline, verifyOffer } from '@trove/contract/compute'
-import { ContractError } from '@trove/contract/errors'
+import { bringOnline, deleteOffer, takeOffline, verifyOffer } from '@trove/contract/compute/routes'
+import { ContractError } from '@trove/contract/errors/codes'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { notify, notifyError } from '../../lib/notify.ts'

@@ -1,4 +1,4 @@
-import { openTerminal } from '@trove/contract/compute'
+import { openTerminal } from '@trove/contract/compute/routes'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'

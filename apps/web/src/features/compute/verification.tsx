@@ -1,6 +1,6 @@
-import type { ComputeVerification } from '@trove/contract/compute-shapes'
+import type { ComputeVerification } from '@trove/contract/compute/shapes'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { DiffersIcon, UnreachableIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
-import { StatusBadge } from '@trove/ui/status-badge'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useNow } from '../../lib/clock.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, Textarea } from '@mantine/core'
-import { CONVERSATION_FILE_TYPES, MESSAGE_CHARS } from '@trove/contract/conversations'
+import { CONVERSATION_FILE_TYPES, MESSAGE_CHARS } from '@trove/contract/conversations/routes'
 import { AttachIcon, CloseIcon } from '@trove/ui/icons/actions'
 import { formatBytes } from '@trove/units/bytes'
 import { type KeyboardEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { PageHeader } from '@trove/ui/page-header'
+import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/paths.ts'

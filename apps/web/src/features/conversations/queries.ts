@@ -9,7 +9,7 @@ import {
   sendMessage,
   ticketForConversationFile,
   uploadConversationFile,
-} from '@trove/contract/conversations'
+} from '@trove/contract/conversations/routes'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'

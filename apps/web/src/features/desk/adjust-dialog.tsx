@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { ADJUSTABLE_ACCOUNTS } from '@trove/contract/adjustments'
-import { Dialog } from '@trove/ui/dialog'
+import { ADJUSTABLE_ACCOUNTS } from '@trove/contract/payment/adjustments'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

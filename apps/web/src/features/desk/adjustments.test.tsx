@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { agreeAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from '@trove/contract/adjustments'
 import type { RouteResult } from '@trove/contract/kit/route'
+import {
+  agreeAdjustment,
+  declineAdjustment,
+  listAdjustments,
+  proposeAdjustment,
+} from '@trove/contract/payment/adjustments'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'

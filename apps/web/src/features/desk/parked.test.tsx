@@ -2,7 +2,7 @@
 import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/parked-payments'
+import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/payment/parked-payments'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'

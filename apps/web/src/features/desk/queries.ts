@@ -6,26 +6,26 @@ import {
   declineAdjustment,
   listAdjustments,
   proposeAdjustment,
-} from '@trove/contract/adjustments'
+} from '@trove/contract/payment/adjustments'
 import {
   askParkedPayment,
   closeParkedPayment,
   listParkedPayments,
   type ParkedPayment,
-} from '@trove/contract/parked-payments'
-import {
-  approvePayout,
-  declinePayout,
-  listPayoutsToDecide,
-  type PayoutToDecide,
-} from '@trove/contract/payout-approvals'
+} from '@trove/contract/payment/parked-payments'
 import {
   type ListedDifference,
   listDifferences,
   listReconciliationDays,
   type ReconciliationDay,
   settleDifference,
-} from '@trove/contract/reconciliation'
+} from '@trove/contract/payment/reconciliation'
+import {
+  approvePayout,
+  declinePayout,
+  listPayoutsToDecide,
+  type PayoutToDecide,
+} from '@trove/contract/wallet/payout-approvals'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { pageAfter } from '../../lib/pages.ts'

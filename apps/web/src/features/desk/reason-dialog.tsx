@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { Dialog } from '@trove/ui/dialog'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 

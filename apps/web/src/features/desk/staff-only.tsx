@@ -1,5 +1,5 @@
-import { EmptyState } from '@trove/ui/empty-state'
-import { EmptyMessagesPicture } from '@trove/ui/pictures'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'

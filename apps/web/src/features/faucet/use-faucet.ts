@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { receiveToken } from '@trove/contract/faucet'
+import { receiveToken } from '@trove/contract/chain/faucet'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'

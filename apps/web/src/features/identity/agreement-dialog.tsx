@@ -1,5 +1,5 @@
-import { AGREEMENT_VERSION } from '@trove/contract/identity'
-import { LazyDialog } from '@trove/ui/lazy-dialog'
+import { AGREEMENT_VERSION } from '@trove/contract/identity/routes'
+import { LazyDialog } from '@trove/ui/dialogs/lazy-dialog'
 import { useTranslation } from 'react-i18next'
 
 /** The agreement notice in plain words. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { SMS_RESEND_SECONDS } from '@trove/contract/identity'
-import { CountdownButton } from '@trove/ui/countdown-button'
+import { SMS_RESEND_SECONDS } from '@trove/contract/identity/routes'
+import { CountdownButton } from '@trove/ui/actions/countdown-button'
 import { useTranslation } from 'react-i18next'
 import classes from './login.module.css'
 

@@ -1,5 +1,5 @@
-import { exportAccount } from '@trove/contract/account'
 import { CallError } from '@trove/contract/client'
+import { exportAccount } from '@trove/contract/identity/account'
 import { refreshSession } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { readSession } from '../../lib/session.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { beginTotp, confirmTotp, factorState, proveFactor, removeFactor } from '@trove/contract/identity/second-factor'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { approvePayout, listPayoutsToDecide } from '@trove/contract/payout-approvals'
-import { beginTotp, confirmTotp, factorState, proveFactor, removeFactor } from '@trove/contract/second-factor'
+import { approvePayout, listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../../test/fake-server.ts'

@@ -1,5 +1,5 @@
-import { ActionButton } from '@trove/ui/action-button'
-import { ConfirmDialog } from '@trove/ui/confirm-dialog'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
-import { SMS_RESEND_SECONDS } from '@trove/contract/identity'
-import { CountdownButton } from '@trove/ui/countdown-button'
+import { SMS_RESEND_SECONDS } from '@trove/contract/identity/routes'
+import { CountdownButton } from '@trove/ui/actions/countdown-button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

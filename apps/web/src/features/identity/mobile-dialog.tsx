@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { MOBILE_PATTERN } from '@trove/contract/identity'
-import { Dialog } from '@trove/ui/dialog'
+import { MOBILE_PATTERN } from '@trove/contract/identity/routes'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session.ts'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Dialog } from '@trove/ui/dialog'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session.ts'

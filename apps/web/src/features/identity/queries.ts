@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listInterestTags } from '@trove/contract/dictionary'
-import { getSlider, getSliderQuestion, listSessions, sendSmsByPost } from '@trove/contract/identity'
+import { listInterestTags } from '@trove/contract/dictionary/routes'
+import { getSlider, getSliderQuestion, listSessions, sendSmsByPost } from '@trove/contract/identity/routes'
 import { api } from '../../lib/api.ts'
 
 /** Asks for a sign-in code; `slider` is the solved puzzle when the server wanted one. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { CopyButton } from '@trove/ui/copy-button'
-import { Dialog } from '@trove/ui/dialog'
+import { CopyButton } from '@trove/ui/actions/copy-button'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useTranslation } from 'react-i18next'
 import classes from './identity.module.css'
 

@@ -8,8 +8,8 @@ import {
   sendAccountCode,
   sendNewMobileCode,
   withdrawConsent,
-} from '@trove/contract/account'
-import { unbindAlipay } from '@trove/contract/wallet'
+} from '@trove/contract/identity/account'
+import { unbindAlipay } from '@trove/contract/wallet/routes'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -9,7 +9,7 @@ import {
   proveFactor,
   removeFactor,
   renewRecoveryCodes,
-} from '@trove/contract/second-factor'
+} from '@trove/contract/identity/second-factor'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'

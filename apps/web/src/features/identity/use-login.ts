@@ -1,4 +1,4 @@
-import { AGREEMENT_VERSION, MOBILE_PATTERN } from '@trove/contract/identity'
+import { AGREEMENT_VERSION, MOBILE_PATTERN } from '@trove/contract/identity/routes'
 import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { useState } from 'react'
 
 /**

@@ -1,12 +1,12 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import { AvatarImage } from '@trove/ui/avatar-image'
-import { ErrorState } from '@trove/ui/error-state'
-import { PageHeader } from '@trove/ui/page-header'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notify.ts'
+import classes from './styles/wallet.module.css'
 import { type Confirming, useBindAlipay } from './use-bind-alipay.ts'
-import classes from './wallet.module.css'
 
 function Waiting({ title, text }: { title: string; text?: string }) {
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { payOut, unbindAlipay } from '@trove/contract/wallet'
+import { payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import { useTranslation } from 'react-i18next'
 import { api, loadUser } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'

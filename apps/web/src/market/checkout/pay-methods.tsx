@@ -1,5 +1,5 @@
-import type { PayMethod } from '@trove/contract/payment'
-import { PAY_METHODS } from '@trove/contract/payment'
+import type { PayMethod } from '@trove/contract/payment/routes'
+import { PAY_METHODS } from '@trove/contract/payment/routes'
 import { CheckIcon } from '@trove/ui/icons/states'
 import { PayCardIcon, PayChatIcon } from '@trove/ui/icons/things'
 import { useTranslation } from 'react-i18next'

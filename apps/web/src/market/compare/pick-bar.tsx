@@ -1,4 +1,4 @@
-import { ActionButton } from '@trove/ui/action-button'
+import { ActionButton } from '@trove/ui/actions/action-button'
 import { CompareIcon } from '@trove/ui/icons/actions'
 import { useTranslation } from 'react-i18next'
 import classes from './compare.module.css'

@@ -1,4 +1,4 @@
-import { AvatarImage } from '@trove/ui/avatar-image'
+import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 

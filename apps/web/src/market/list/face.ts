@@ -1,6 +1,6 @@
-import type { Action } from '@trove/ui/action-button'
-import type { ChipItem } from '@trove/ui/chip-list'
-import type { DataColumn } from '@trove/ui/data-table'
+import type { Action } from '@trove/ui/actions/action-button'
+import type { ChipItem } from '@trove/ui/inputs/chip-list'
+import type { DataColumn } from '@trove/ui/lists/data-table'
 import type { ComponentType, ReactNode } from 'react'
 import type { Paged } from '../../lib/growing-list.tsx'
 

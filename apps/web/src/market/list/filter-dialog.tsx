@@ -1,4 +1,4 @@
-import { Dialog } from '@trove/ui/dialog'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useTranslation } from 'react-i18next'
 import type { FilterFace, FilterValues } from './face.ts'
 import { useFilterDraft } from './use-filter-draft.tsx'

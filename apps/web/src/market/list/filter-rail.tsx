@@ -1,4 +1,4 @@
-import { FieldsSkeleton } from '@trove/ui/skeletons'
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues, ListFace } from './face.ts'

@@ -1,4 +1,4 @@
-import { type ColumnSort, DataTable } from '@trove/ui/data-table'
+import { type ColumnSort, DataTable } from '@trove/ui/lists/data-table'
 import { useTranslation } from 'react-i18next'
 import type { ColumnFace, ListFace } from './face.ts'
 import { type ListUrl, PICKS_MOST } from './list-url.ts'

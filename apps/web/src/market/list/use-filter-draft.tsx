@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FieldsSkeleton } from '@trove/ui/skeletons'
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterFace, FilterValues } from './face.ts'

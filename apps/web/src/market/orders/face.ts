@@ -1,8 +1,8 @@
-import type { Income, OrderCommon as OrderCommonShape, orderDetailParts } from '@trove/contract/order-shapes'
-import type { Action } from '@trove/ui/action-button'
+import type { Income, OrderCommon as OrderCommonShape, orderDetailParts } from '@trove/contract/orders/shapes'
+import type { Action } from '@trove/ui/actions/action-button'
+import type { Tone } from '@trove/ui/base/tokens'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import type { MoneyRow } from '@trove/ui/money-block'
-import type { Tone } from '@trove/ui/tokens'
+import type { MoneyRow } from '@trove/ui/lists/money-block'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 

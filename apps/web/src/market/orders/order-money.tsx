@@ -1,5 +1,5 @@
-import { MoneyBlock, type MoneyRow } from '@trove/ui/money-block'
-import { Price } from '@trove/ui/price'
+import { MoneyBlock, type MoneyRow } from '@trove/ui/lists/money-block'
+import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'

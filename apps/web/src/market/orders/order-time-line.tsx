@@ -1,5 +1,5 @@
 import { CancelledIcon } from '@trove/ui/icons/states'
-import { TimeLine, type TimeLineStep } from '@trove/ui/time-line'
+import { TimeLine, type TimeLineStep } from '@trove/ui/lists/time-line'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'
 import type { Detailed, OrderFace } from './face.ts'

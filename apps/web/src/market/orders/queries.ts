@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getOrder } from '@trove/contract/orders'
+import { getOrder } from '@trove/contract/order-lists/routes'
 import { api } from '../../lib/api.ts'
 import { type Detailed, faceOf, type OrderCommon, type OrderFace, type OrderPage, type Side } from './face.ts'
 

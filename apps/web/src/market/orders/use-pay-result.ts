@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payResult } from '@trove/contract/payment'
+import { payResult } from '@trove/contract/payment/routes'
 import { useEffect } from 'react'
 import { api } from '../../lib/api.ts'
 import type { OrderFace } from './face.ts'

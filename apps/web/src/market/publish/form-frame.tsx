@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { StickyAction } from '@trove/ui/sticky-action'
+import { StickyAction } from '@trove/ui/actions/sticky-action'
 import type { FormEventHandler, ReactNode } from 'react'
 import classes from './publish.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '@trove/ui/dialog'
+import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import * as contract from '@trove/contract/code/vault'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { grantFree } from '../grants/store.ts'
 import { GRANTS_TAKEN } from '../model/limits.ts'

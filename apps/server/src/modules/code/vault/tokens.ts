@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { TOKENS_PER_WORK } from '@trove/contract/code/vault'
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import { newId, newSecret } from '../../../platform/base/id.ts'
 import { hasGrant } from '../grants/store.ts'
 import { TOKENS_MADE } from '../model/limits.ts'

@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { InTurn } from '../model/needs.ts'
 
 /** Reading a version takes up to some 150 MiB, and most of a core. */

@@ -1,5 +1,5 @@
 import type { Work } from '@trove/contract/code/works'
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
 import { hasGrant } from '../grants/store.ts'

@@ -1,5 +1,5 @@
-import type { ComputeAccess } from '@trove/contract/compute-shapes'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import type { ComputeAccess } from '@trove/contract/compute/shapes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

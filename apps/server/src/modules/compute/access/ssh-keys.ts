@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import ssh2 from 'ssh2'
 import { parsePublicKey } from '../machine/hand-over.ts'
 import type { AccessStore } from './store.ts'

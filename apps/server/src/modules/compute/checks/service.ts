@@ -1,5 +1,5 @@
-import { allowsSale } from '@trove/contract/compute-shapes'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { allowsSale } from '@trove/contract/compute/shapes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'

@@ -1,5 +1,5 @@
-import { getOffer, listChecks, listShares, putSshKey, verifyOffer } from '@trove/contract/compute'
-import { getOrder } from '@trove/contract/orders'
+import { getOffer, listChecks, listShares, putSshKey, verifyOffer } from '@trove/contract/compute/routes'
+import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'

@@ -1,4 +1,4 @@
-import { allowsSale } from '@trove/contract/compute-shapes'
+import { allowsSale } from '@trove/contract/compute/shapes'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'

@@ -1,3 +1,4 @@
+import { listPurchases } from '@trove/contract/compute/orders'
 import {
   bringOnline,
   deleteOffer,
@@ -10,9 +11,8 @@ import {
   takeOffline,
   updateOffer,
   verifyOffer,
-} from '@trove/contract/compute'
-import { listPurchases } from '@trove/contract/compute-orders'
-import { createPayment, getOrder } from '@trove/contract/orders'
+} from '@trove/contract/compute/routes'
+import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'

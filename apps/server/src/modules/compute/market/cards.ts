@@ -1,5 +1,5 @@
-import type { listOffers } from '@trove/contract/compute'
-import { ComputeProduct } from '@trove/contract/compute-shapes'
+import type { listOffers } from '@trove/contract/compute/routes'
+import { ComputeProduct } from '@trove/contract/compute/shapes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { WrittenData } from '../../../platform/http/call/written-data.ts'
 import type { Person } from '../../identity/module.ts'

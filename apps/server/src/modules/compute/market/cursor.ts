@@ -1,5 +1,5 @@
-import type { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
-import { requireThat } from '@trove/contract/errors'
+import type { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
+import { requireThat } from '@trove/contract/errors/codes'
 
 export type MarketSort = (typeof COMPUTE_SORTS)[number]
 

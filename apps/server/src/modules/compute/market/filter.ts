@@ -1,4 +1,4 @@
-import type { ComputeFilter } from '@trove/contract/compute-shapes'
+import type { ComputeFilter } from '@trove/contract/compute/shapes'
 import type { z } from 'zod'
 
 /** What an asker wants of the market, in the words of the tables; undefined is any. */

@@ -1,5 +1,5 @@
-import { countOffers, getOffer, listOffers, spreadOfOffers } from '@trove/contract/compute'
-import { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
+import { countOffers, getOffer, listOffers, spreadOfOffers } from '@trove/contract/compute/routes'
+import { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'

@@ -1,4 +1,4 @@
-import { countOffers, listOffers } from '@trove/contract/compute'
+import { countOffers, listOffers } from '@trove/contract/compute/routes'
 import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

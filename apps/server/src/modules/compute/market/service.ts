@@ -1,4 +1,4 @@
-import type { COMPUTE_SORTS } from '@trove/contract/compute-shapes'
+import type { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
 import { createBookmarks } from './bookmarks.ts'
 import type { MarketSort } from './cursor.ts'
 import { readCursor, writeCursor } from './cursor.ts'

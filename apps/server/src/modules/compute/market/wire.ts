@@ -3,9 +3,9 @@ import type {
   ComputeProductDetail,
   ComputeShare,
   ComputeVerification,
-} from '@trove/contract/compute-shapes'
-import { feeOn } from '@trove/contract/fee'
+} from '@trove/contract/compute/shapes'
 import { yuan } from '@trove/contract/kit/shapes'
+import { feeOn } from '@trove/contract/payment/fee'
 import type { z } from 'zod'
 import type { Person } from '../../identity/module.ts'
 import { type CheckState, type Measured, type MeasuredFact, SHARE_STATUS, unavailableReason } from '../model/rules.ts'

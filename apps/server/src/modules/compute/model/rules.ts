@@ -4,8 +4,8 @@ import {
   type ComputeVerification,
   type MEASURED_FACTS,
   type VERIFICATION_STATES,
-} from '@trove/contract/compute-shapes'
-import type { PlainErrorCode } from '@trove/contract/errors'
+} from '@trove/contract/compute/shapes'
+import type { PlainErrorCode } from '@trove/contract/errors/codes'
 import type { z } from 'zod'
 
 /** States of an offer and what may be done in them; pure. The column `is_open` says `isOpen` in SQL. */

@@ -10,7 +10,7 @@ import {
   takeOffline,
   updateOffer,
   verifyOffer,
-} from '@trove/contract/compute'
+} from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, FORM, openComputeLab } from '../../../../test/compute-lab.ts'

@@ -6,8 +6,8 @@ import {
   listComputeProfit,
   listPurchases,
   type Purchase,
-} from '@trove/contract/compute-orders'
-import type { Income } from '@trove/contract/order-shapes'
+} from '@trove/contract/compute/orders'
+import type { Income } from '@trove/contract/orders/shapes'
 import type { z } from 'zod'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { Orders } from '../../orders/module.ts'

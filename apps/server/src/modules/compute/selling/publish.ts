@@ -1,5 +1,5 @@
-import type { ComputeOffer, ComputeOfferChange } from '@trove/contract/compute-shapes'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import type { ComputeOffer, ComputeOfferChange } from '@trove/contract/compute/shapes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'

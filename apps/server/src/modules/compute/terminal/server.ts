@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { TERMINAL_PATH } from '@trove/contract/terminal'
+import { TERMINAL_PATH } from '@trove/contract/compute/terminal'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { FastifyInstance } from 'fastify'
 import { requireOwnPage } from '../../../platform/http/site/own-page.ts'
 import { type TerminalDeps, TerminalSession } from './session.ts'

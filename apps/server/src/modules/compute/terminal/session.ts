@@ -1,5 +1,9 @@
 import type { WebSocket } from '@fastify/websocket'
-import { TERMINAL_IDLE_SECONDS, TerminalClientMessage, type TerminalServerMessage } from '@trove/contract/terminal'
+import {
+  TERMINAL_IDLE_SECONDS,
+  TerminalClientMessage,
+  type TerminalServerMessage,
+} from '@trove/contract/compute/terminal'
 import type { RawData } from 'ws'
 import type { Log } from '../../../platform/base/log.ts'
 import type { TicketFor, Tickets } from '../../../platform/tickets.ts'

@@ -8,9 +8,9 @@ import {
   sendAccountCode,
   sendNewMobileCode,
   withdrawConsent,
-} from '@trove/contract/account'
-import { getUser, listSessions, memberInfo, token, updateRealName, updateUser } from '@trove/contract/identity'
-import { listNotices } from '@trove/contract/notices'
+} from '@trove/contract/identity/account'
+import { getUser, listSessions, memberInfo, token, updateRealName, updateUser } from '@trove/contract/identity/routes'
+import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@trove/contract/account'
+import * as contract from '@trove/contract/identity/account'
 import { type RequestContext, type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import type { CodePurpose } from '../codes/rules.ts'
 import { type SendCodeDeps, sendCode } from '../codes/send-code.ts'

@@ -1,5 +1,5 @@
-import { DELETION_HINDRANCES, type DeletionHindrance } from '@trove/contract/account'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { DELETION_HINDRANCES, type DeletionHindrance } from '@trove/contract/identity/account'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'

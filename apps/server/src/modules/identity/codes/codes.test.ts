@@ -1,4 +1,11 @@
-import { getSlider, getSliderQuestion, memberInfo, sendSms, sendSmsByPost, token } from '@trove/contract/identity'
+import {
+  getSlider,
+  getSliderQuestion,
+  memberInfo,
+  sendSms,
+  sendSmsByPost,
+  token,
+} from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'

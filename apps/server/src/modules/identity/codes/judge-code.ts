@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { hashOf, hmacOfCode, indexOfPhone } from './prints.ts'

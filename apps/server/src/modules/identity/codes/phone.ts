@@ -1,4 +1,4 @@
-import { MOBILE_PATTERN } from '@trove/contract/identity'
+import { MOBILE_PATTERN } from '@trove/contract/identity/routes'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** What a phone number is written with, after full-width forms became plain ones. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { ContractError, requireThat } from '@trove/contract/errors'
-import { SMS_RESEND_SECONDS } from '@trove/contract/identity'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { SMS_RESEND_SECONDS } from '@trove/contract/identity/routes'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { CONSENT_PURPOSES } from '@trove/contract/account'
+import type { CONSENT_PURPOSES } from '@trove/contract/identity/account'
 import type { Generated } from 'kysely'
 
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]

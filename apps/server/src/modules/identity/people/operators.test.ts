@@ -1,4 +1,4 @@
-import { listSessions, memberInfo, updateUser } from '@trove/contract/identity'
+import { listSessions, memberInfo, updateUser } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'

@@ -1,5 +1,5 @@
-import { changeMobile, deleteAccount, sendAccountCode, sendNewMobileCode } from '@trove/contract/account'
-import { memberInfo } from '@trove/contract/identity'
+import { changeMobile, deleteAccount, sendAccountCode, sendNewMobileCode } from '@trove/contract/identity/account'
+import { memberInfo } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrolTotp } from '../../../../test/factors.ts'

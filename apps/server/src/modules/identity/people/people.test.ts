@@ -1,4 +1,4 @@
-import { listInterestTags } from '@trove/contract/dictionary'
+import { listInterestTags } from '@trove/contract/dictionary/routes'
 import {
   AGREEMENT_VERSION,
   addInterestTags,
@@ -7,7 +7,7 @@ import {
   setInterestTags,
   updateRealName,
   updateUser,
-} from '@trove/contract/identity'
+} from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, useCode } from '../../../../test/sign-in.ts'

@@ -1,4 +1,4 @@
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { newId } from '../../../platform/base/id.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'

@@ -1,5 +1,12 @@
-import { listSessions, logout, memberInfo, revokeOtherSessions, revokeSession, token } from '@trove/contract/identity'
-import { listNotices } from '@trove/contract/notices'
+import {
+  listSessions,
+  logout,
+  memberInfo,
+  revokeOtherSessions,
+  revokeSession,
+  token,
+} from '@trove/contract/identity/routes'
+import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, freshAddress, readCode, tally } from '../../../../test/sign-in.ts'

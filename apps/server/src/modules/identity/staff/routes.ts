@@ -1,6 +1,6 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
+import * as contract from '@trove/contract/identity/staff'
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
-import * as contract from '@trove/contract/staff'
 import { noteAct } from '../../../platform/audit.ts'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'

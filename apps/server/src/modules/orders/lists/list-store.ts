@@ -1,9 +1,9 @@
-import { PURCHASE_STATES } from '@trove/contract/order-states'
-import type { ProductType } from '@trove/contract/product-types'
+import type { ProductType } from '@trove/contract/orders/product-types'
+import { PURCHASE_STATES } from '@trove/contract/orders/states'
 import type { Pool } from '../../../platform/db/pool.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import type { OrderAt } from '../rules.ts'
-import { AT_COLUMNS, ORDER_COLUMNS } from '../store.ts'
+import type { OrderAt } from '../model/rules.ts'
+import { AT_COLUMNS, ORDER_COLUMNS } from '../model/store.ts'
 
 /**
  * The lists of orders: hot reads as named prepared statements. The count of a whole list is not counted but kept

@@ -1,5 +1,5 @@
-import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute-orders'
-import { countOrders, createPayment } from '@trove/contract/orders'
+import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
+import { countOrders, createPayment } from '@trove/contract/order-lists/routes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

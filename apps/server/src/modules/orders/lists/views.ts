@@ -1,10 +1,10 @@
-import { feeOn } from '@trove/contract/fee'
-import type { ClearedByEither, Income, OrderCommon } from '@trove/contract/order-shapes'
-import { orderState, refundState } from '@trove/contract/order-states'
+import type { ClearedByEither, Income, OrderCommon } from '@trove/contract/orders/shapes'
+import { orderState, refundState } from '@trove/contract/orders/states'
+import { feeOn } from '@trove/contract/payment/fee'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Person } from '../../identity/module.ts'
-import { incomeOf, type OrderAt, type OrderRow } from '../rules.ts'
+import { incomeOf, type OrderAt, type OrderRow } from '../model/rules.ts'
 import type { Cleared } from '../steps/clearing.ts'
 
 /** Orders as the wire shows them: the order's own facts over what its market says of it. */

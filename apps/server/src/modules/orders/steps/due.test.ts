@@ -1,11 +1,11 @@
-import { createPayment } from '@trove/contract/orders'
+import { createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { days, minutes, type OrdersLab, openOrdersLab } from '../../../../test/orders-lab.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { PAID_ALARM_MINUTES } from '../rules.ts'
-import { insertClearing } from '../store.ts'
+import { PAID_ALARM_MINUTES } from '../model/rules.ts'
+import { insertClearing } from '../model/store.ts'
 
 /** What falls due, and what must not wait for it. */
 

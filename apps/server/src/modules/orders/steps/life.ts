@@ -1,13 +1,13 @@
-import { requireThat } from '@trove/contract/errors'
+import { requireThat } from '@trove/contract/errors/codes'
 import { formatYuan } from '@trove/units/money'
 import { sql } from 'kysely'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { PaymentListener } from '../../payment/module.ts'
-import type { Markets, OrdersNeeds } from '../needs.ts'
-import { type OrderAt, type OrderRow, openFen } from '../rules.ts'
-import { findOrder, lockOrder, moveOrder, setDue } from '../store.ts'
+import type { Markets, OrdersNeeds } from '../model/needs.ts'
+import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
+import { findOrder, lockOrder, moveOrder, setDue } from '../model/store.ts'
 
 /** Everything that happens to an order after it was made, except clearing. Each step is one guarded transition. */
 export type Life = {

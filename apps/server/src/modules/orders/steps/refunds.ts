@@ -1,14 +1,14 @@
-import { ContractError, requireThat } from '@trove/contract/errors'
-import { ORDER_TRANSITIONS, type OrderLifeState } from '@trove/contract/order-states'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { ORDER_TRANSITIONS, type OrderLifeState } from '@trove/contract/orders/states'
 import { formatYuan } from '@trove/units/money'
 import { type RawBuilder, sql } from 'kysely'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { PaymentListener } from '../../payment/module.ts'
-import type { Markets, OrdersNeeds } from '../needs.ts'
-import { type OrderAt, type OrderRow, openFen } from '../rules.ts'
-import { lockOrder, moveOrder } from '../store.ts'
-import { addReturned, findRefund, insertRefund, markReturned } from '../store-refunds.ts'
+import type { Markets, OrdersNeeds } from '../model/needs.ts'
+import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
+import { lockOrder, moveOrder } from '../model/store.ts'
+import { addReturned, findRefund, insertRefund, markReturned } from '../model/store-refunds.ts'
 
 /** `key` says what a refund is for: the same key again does nothing. */
 export type RefundAsk = { key: string; amountFen: bigint; reason: string }

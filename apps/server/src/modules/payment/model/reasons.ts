@@ -1,4 +1,4 @@
-import type { PARKED_KINDS } from '@trove/contract/parked-payments'
+import type { PARKED_KINDS } from '@trove/contract/payment/parked-payments'
 
 type ParkedKind = (typeof PARKED_KINDS)[number]
 

@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/parked-payments'
+import { ContractError } from '@trove/contract/errors/codes'
+import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/payment/parked-payments'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaymentLab, startPaymentLab } from '../../../../test/payment-lab.ts'

@@ -1,5 +1,5 @@
-import { requireThat } from '@trove/contract/errors'
-import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/parked-payments'
+import { requireThat } from '@trove/contract/errors/codes'
+import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/payment/parked-payments'
 import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/base/id.ts'

@@ -1,6 +1,11 @@
-import { agreeAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from '@trove/contract/adjustments'
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteParsed, RouteResult, RouteSpec } from '@trove/contract/kit/route'
+import {
+  agreeAdjustment,
+  declineAdjustment,
+  listAdjustments,
+  proposeAdjustment,
+} from '@trove/contract/payment/adjustments'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { breachesAfter } from '../../../../test/breaches.ts'

@@ -1,5 +1,10 @@
-import { agreeAdjustment, declineAdjustment, listAdjustments, proposeAdjustment } from '@trove/contract/adjustments'
-import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/reconciliation'
+import {
+  agreeAdjustment,
+  declineAdjustment,
+  listAdjustments,
+  proposeAdjustment,
+} from '@trove/contract/payment/adjustments'
+import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'

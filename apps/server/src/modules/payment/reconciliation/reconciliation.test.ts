@@ -1,5 +1,5 @@
 import type { RouteParsed, RouteResult, RouteSpec } from '@trove/contract/kit/route'
-import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/reconciliation'
+import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ReconciliationLab, startReconciliationLab } from '../../../../test/reconciliation-lab.ts'

@@ -1,5 +1,5 @@
-import { requireThat } from '@trove/contract/errors'
-import type { ListedDifference } from '@trove/contract/reconciliation'
+import { requireThat } from '@trove/contract/errors/codes'
+import type { ListedDifference } from '@trove/contract/payment/reconciliation'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { noteAct } from '../../../platform/audit.ts'

@@ -1,4 +1,4 @@
-import type { ADJUSTABLE_ACCOUNTS } from '@trove/contract/adjustments'
+import type { ADJUSTABLE_ACCOUNTS } from '@trove/contract/payment/adjustments'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 

@@ -1,4 +1,4 @@
-import type { DIFFERENCE_KINDS } from '@trove/contract/reconciliation'
+import type { DIFFERENCE_KINDS } from '@trove/contract/payment/reconciliation'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 

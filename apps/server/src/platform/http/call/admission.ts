@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteSpec } from '@trove/contract/kit/route'
 
 /** When even the fastest call of an interval took this long, requests are queueing. */

@@ -1,5 +1,5 @@
-import { ContractError, statusOf } from '@trove/contract/errors'
-import type { FieldError } from '@trove/contract/kit/errors'
+import { ContractError, statusOf } from '@trove/contract/errors/codes'
+import type { FieldError } from '@trove/contract/errors/define'
 import type { Envelope } from '@trove/contract/kit/route'
 import { errors as errorTexts, fieldErrors } from '@trove/messages/errors'
 import { fill, type Language, type Say } from '@trove/messages/say'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import type { RouteSpec } from '@trove/contract/kit/route'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './serve.ts'

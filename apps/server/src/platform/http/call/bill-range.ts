@@ -1,4 +1,4 @@
-import { ContractError, requireThat } from '@trove/contract/errors'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { readBillTime } from '@trove/units/bill-time'
 
 /** Days and amounts a bill is filtered by, as texts of the query (contract: `billFilter`). */

@@ -1,5 +1,5 @@
 import { parse as parseForm } from 'node:querystring'
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { FastifyInstance } from 'fastify'
 import { unreadable } from './answer.ts'
 import { assertEscapes, assertFlat } from './checks.ts'

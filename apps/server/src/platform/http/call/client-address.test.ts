@@ -1,4 +1,4 @@
-import { sendSms } from '@trove/contract/identity'
+import { sendSms } from '@trove/contract/identity/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../../../../test/world.ts'
 import { openLog } from '../../base/log.ts'

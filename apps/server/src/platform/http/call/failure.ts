@@ -1,4 +1,4 @@
-import { ContractError, type PlainErrorCode, statusOf } from '@trove/contract/errors'
+import { ContractError, type PlainErrorCode, statusOf } from '@trove/contract/errors/codes'
 import type { Log } from '../../base/log.ts'
 import { isDatabaseDown, isStorageFull } from '../../db/errors.ts'
 import { unreadable } from './answer.ts'

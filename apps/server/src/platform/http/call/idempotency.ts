@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { IDEMPOTENCY_KEY } from '@trove/contract/kit/route'
 import { sql } from 'kysely'
 import type { Db } from '../../db/handle.ts'

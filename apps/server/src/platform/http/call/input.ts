@@ -1,5 +1,5 @@
-import { allErrors, ContractError, type PlainErrorCode } from '@trove/contract/errors'
-import type { FieldError } from '@trove/contract/kit/errors'
+import { allErrors, ContractError, type PlainErrorCode } from '@trove/contract/errors/codes'
+import type { FieldError } from '@trove/contract/errors/define'
 import { type FieldIssue, faultOf } from '@trove/contract/kit/field-code'
 import type { RouteSpec } from '@trove/contract/kit/route'
 import { fieldErrors } from '@trove/messages/errors'

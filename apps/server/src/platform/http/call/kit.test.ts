@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { route } from '@trove/contract/kit/route'
 import { queryInt } from '@trove/contract/kit/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 import { outboxTexts } from '@trove/messages/dev-pages'
 import { fill, type Language } from '@trove/messages/say'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

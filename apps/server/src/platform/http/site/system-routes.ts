@@ -1,5 +1,5 @@
-import { ContractError } from '@trove/contract/errors'
-import { healthz, metrics, openapi, readyz, siteInfo } from '@trove/contract/platform'
+import { ContractError } from '@trove/contract/errors/codes'
+import { healthz, metrics, openapi, readyz, siteInfo } from '@trove/contract/platform/routes'
 import type { Config } from '../../config/config.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Readiness } from '../../readiness.ts'

@@ -1,4 +1,4 @@
-import { ContractError } from '@trove/contract/errors'
+import { ContractError } from '@trove/contract/errors/codes'
 
 const WINDOW_MS = 60_000
 const MAX_KEYS = 50_000

@@ -1,16 +1,16 @@
-import { BILL_TYPES } from '@trove/contract/wallet'
+import { BILL_TYPES } from '@trove/contract/wallet/routes'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, WaitingIcon } from '@trove/ui/icons/states'
-import { PageHeader } from '@trove/ui/page-header'
-import { Price } from '@trove/ui/price'
-import { StatusBadge } from '@trove/ui/status-badge'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatMoment } from '../../../lib/format.ts'
 import { moneyText } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
-import { type BillItem, useBill } from '../queries.ts'
-import classes from '../wallet.module.css'
+import classes from '../styles/wallet.module.css'
 import { BillList } from './bill-list.tsx'
+import { type BillItem, useBill } from './queries.ts'
 
 const STATE_LOOKS = {
   'awaiting-approval': { tone: 'amber', icon: WaitingIcon },

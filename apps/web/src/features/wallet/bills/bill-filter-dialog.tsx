@@ -1,8 +1,8 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { UnitInput } from '@trove/ui/unit-input'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../wallet.module.css'
+import classes from '../styles/wallet.module.css'
 import { type BillField, type BillFilter, billFilterError } from './bill-filter.ts'
 
 /** What a bill's rows are: their kinds in words, and what its amounts are counted in. */

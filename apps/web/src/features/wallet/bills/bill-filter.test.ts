@@ -1,4 +1,4 @@
-import { BILL_TYPES } from '@trove/contract/wallet'
+import { BILL_TYPES } from '@trove/contract/wallet/routes'
 import { describe, expect, it } from 'vitest'
 import { billFilterError, readBillFilter } from './bill-filter.ts'
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { TTC_BILL_TYPES, type TtcBillItem, ttcBill } from '@trove/contract/chain'
-import { EmptyState } from '@trove/ui/empty-state'
-import { PageHeader } from '@trove/ui/page-header'
-import { EmptyOrdersPicture } from '@trove/ui/pictures'
+import { TTC_BILL_TYPES, type TtcBillItem, ttcBill } from '@trove/contract/chain/routes'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
+import { PageHeader } from '@trove/ui/layout/page-header'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -15,7 +15,7 @@ import { useWallet } from '../../../lib/wallet.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
 import type { BillFilter } from '../bills/bill-filter.ts'
 import { BillList } from '../bills/bill-list.tsx'
-import classes from '../wallet.module.css'
+import classes from '../styles/wallet.module.css'
 
 const PURSE = paths.purse()
 const PAGE_SIZE = 20

@@ -1,0 +1,40 @@
+import { matchPath } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import type { Later, RouteEntry } from './route-entry.ts'
+
+/** Addresses of the specification whose market is still being built. */
+
+/** An address whose market comes later. */
+function later(
+  path: string,
+  name: string,
+  title: RouteEntry['title'],
+  market: Later,
+  access: RouteEntry['access'] = 'signed-in',
+): RouteEntry {
+  return { path, name, title, access, later: market }
+}
+
+export const laterRoutes: RouteEntry[] = [
+  later(paths.storageFigures.pattern, 'informationStatistics', 'informationStatistics', 'storage'),
+  later(paths.shareStorage.pattern, 'share', 'share', 'storage'),
+  later(paths.codeList.pattern, 'codeForceList', 'codeForceList', 'code'),
+  later(paths.publishCode.pattern, 'publishProduct', 'publishProduct', 'code'),
+  later(paths.codeDetail.pattern, 'codeDetails', 'codeDetails', 'code', 'open'),
+  later(paths.sharedCode.pattern, 'shareCode', 'codeDetails', 'code', 'open'),
+  later(paths.talent.pattern, 'manpower', 'manpower', 'talent'),
+  later(paths.addCase.pattern, 'addCase', 'addCase', 'talent'),
+  later(paths.orderTalent.pattern, 'orderNow', 'orderNow', 'talent'),
+  later(paths.contactConsultant.pattern, 'contactConsultant', 'contactConsultant', 'talent'),
+  later(paths.myStorage.pattern, 'my-storage', 'myStorage', 'storage'),
+  later(paths.myCode.pattern, 'my-code', 'myCode', 'code'),
+  later(paths.certification.pattern, 'authentication', 'authentication', 'talent'),
+  later(paths.certificationLabel.pattern, 'selectLabel', 'selectLabel', 'talent'),
+  later(paths.certificationInfo.pattern, 'authenticationInfo', 'authenticationInfo', 'talent'),
+  later(paths.hourSalary.pattern, 'myHourSalary', 'myHourSalary', 'talent'),
+]
+
+/** Whether what stands at an address is still being built. */
+export function isLater(path: string): boolean {
+  return laterRoutes.some((entry) => matchPath(entry.path, path))
+}

@@ -1,0 +1,116 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { Link } from '@trove/ui/base/link'
+import { ForwardIcon } from '@trove/ui/icons/actions'
+import { CodeIcon, ComputeIcon, TalentIcon } from '@trove/ui/icons/places'
+import { CodePicture, ComputePicture, TalentPicture } from '@trove/ui/illustrations/markets'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/paths.ts'
+import { Figure, FigureRow } from './figure-row.tsx'
+import classes from './landing.module.css'
+import type { HomeModel } from './use-home.ts'
+
+const sections = [
+  { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: paths.computingPower(), isLater: false },
+  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce(), isLater: true },
+  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent(), isLater: true },
+] as const
+
+/** One line of what Trove is, the real figures, one action. */
+export function Hero({ isSignedIn, signInPath }: HomeModel) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.heroWords}>
+      <h1 className={classes.heroTitle}>{t('landing.home.title')}</h1>
+      <p className={classes.heroLead}>{t('landing.home.lead')}</p>
+      <div className={classes.actions} data-account>
+        {isSignedIn ? (
+          <ActionButton size="md" action={{ label: t('landing.enter'), href: paths.market({ tab: 'computing' }) }} />
+        ) : (
+          <ActionButton size="md" action={{ label: t('landing.register'), href: signInPath }} />
+        )}
+        <ActionButton size="md" kind="plain" action={{ label: t('landing.details'), href: paths.computingPower() }} />
+      </div>
+    </div>
+  )
+}
+
+/** Three doors into the three markets, with what is behind each right now. */
+export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
+  const { t } = useTranslation()
+  return (
+    <nav className={classes.doors} aria-label={t('landing.home.doors')}>
+      {sections.map(({ key, Icon, href, isLater }) => (
+        <Link key={key} href={href} className={classes.door} style={{ '--accent': `var(--${key})` } as never}>
+          <span className={classes.doorIcon}>
+            <Icon size={22} />
+          </span>
+          <span className={classes.doorWords}>
+            <strong>{t(`landing.home.${key}.title`)}</strong>
+            <span>{t(`landing.home.${key}.short`)}</span>
+          </span>
+          {isLater ? (
+            <span className={classes.soon}>{t('landing.soon')}</span>
+          ) : (
+            <span className={classes.doorFigure}>
+              <Figure field="openOffers" figures={figures} />
+              <small>{t('landing.figures.onSale')}</small>
+            </span>
+          )}
+          <ForwardIcon size={18} className={classes.doorArrow} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What the market holds at this moment. */
+export function MarketNow({ figures }: Pick<HomeModel, 'figures'>) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.now} aria-label={t('landing.home.figures')}>
+      <p className={classes.nowTitle}>{t('landing.home.figures')}</p>
+      <FigureRow figures={figures} />
+    </section>
+  )
+}
+
+/** The three markets, each with its way on. */
+export function MarketSections({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  return sections.map(({ key, Picture, href, isLater }) => (
+    <section
+      key={key}
+      className={`${classes.market} ${className ?? ''}`}
+      style={{ '--accent': `var(--${key})` } as never}
+    >
+      <div className={classes.marketWords}>
+        <h2 className={classes.marketTitle}>
+          {t(`landing.home.${key}.title`)}
+          {isLater && <span className={classes.soon}>{t('landing.soon')}</span>}
+        </h2>
+        <p className={classes.marketText}>{t(`landing.home.${key}.text`)}</p>
+        <div className={classes.actions}>
+          <ActionButton kind="plain" action={{ label: t('landing.details'), href }} />
+        </div>
+      </div>
+      <Picture className={classes.marketPicture} />
+    </section>
+  ))
+}
+
+/** Four steps from a machine to money. */
+export function HowItWorks() {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.how}>
+      <h2 className={classes.sectionTitle}>{t('landing.home.how')}</h2>
+      <ol className={classes.steps}>
+        {(['one', 'two', 'three', 'four'] as const).map((step) => (
+          <li key={step} className={classes.step}>
+            {t(`landing.home.steps.${step}`)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { ComingLaterPicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { SearchBox } from '@trove/ui/inputs/search-box'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { Tabs } from '@trove/ui/layout/tabs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { computeOrderFace } from '../../../features/compute/order-face.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { ordersPath } from '../../../lib/paths.ts'
+import { SEARCH_DELAY_MS, useDelayed } from '../../../lib/use-delayed.ts'
+import { OrderList } from '../../../market/orders/order-list.tsx'
+import { useOrders } from '../../../market/orders/queries.ts'
+import type { Later } from '../../entries/route-entry.ts'
+
+const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as const
+type OrderKey = (typeof KEYS)[number]
+type Side = 'consume' | 'profit'
+
+const laterMarkets = { storageOrder: 'storage', codeOrder: 'code', manpowerOrder: 'talent' } as const
+const laterWords = {
+  consume: { storageOrder: 'storageConsume', codeOrder: 'codeConsume', manpowerOrder: 'talentConsume' },
+  profit: { storageOrder: 'storageProfit', codeOrder: 'codeProfit', manpowerOrder: 'talentProfit' },
+} as const
+
+/** A tab whose market is not built yet: says so, and what will be here. */
+function LaterTab({ orderKey, side }: { orderKey: keyof typeof laterMarkets; side: Side }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const market: Later = laterMarkets[orderKey]
+  return (
+    <EmptyState
+      illustration={<ComingLaterPicture />}
+      title={t(`later.${market}.title`)}
+      text={t(`orders.later.${laterWords[side][orderKey]}`)}
+      action={{
+        label: t('orders.toCompute'),
+        onClick: () => navigate(ordersPath(side, 'calculateOrder')),
+      }}
+    />
+  )
+}
+
+/**
+ * Which tab an address without a key opens: the kind one has orders of, talent where there are none (b-markets 2);
+ * undefined while that is not known. A list that cannot be had is opened to say so.
+ */
+function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<OrderKey, number>> } {
+  const { data, isError } = useOrders(computeOrderFace, side, '')
+  const count = data?.pages[0]?.totalElements
+  const counts = { calculateOrder: count }
+  if (count === undefined) return { key: isError ? 'calculateOrder' : undefined, counts }
+  return { key: count > 0 ? 'calculateOrder' : 'manpowerOrder', counts }
+}
+
+/** The order lists of one side: four tabs by route parameter or by what one has, search on all but storage. */
+export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder' | 'myProfitOrder' }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const given = useParams().key
+  const opened = useOpenedKey(side)
+  const key = KEYS.find((known) => known === given) ?? opened.key
+  const [name, setName] = useState('')
+  const searched = useDelayed(name.trim(), SEARCH_DELAY_MS)
+  const choose = (next: OrderKey) => {
+    setName('')
+    navigate(ordersPath(side, next), { replace: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title={t(`titles.${title}`)}
+        actions={
+          key &&
+          key !== 'storageOrder' && (
+            <SearchBox
+              key={key}
+              value={name}
+              onChange={(text) => setName(text.slice(0, 60))}
+              label={t('orders.search')}
+              placeholder={t('orders.searchHint')}
+              clearLabel={t('common.clear')}
+            />
+          )
+        }
+      />
+      <Tabs
+        label={t(`titles.${title}`)}
+        value={key}
+        onChange={choose}
+        items={KEYS.map((value) => ({
+          value,
+          label: t(`orders.tabs.${value}`),
+          count: opened.counts[value] ? formatCount(opened.counts[value]) : undefined,
+        }))}
+      >
+        {!key ? (
+          <RowsSkeleton label={t('common.loading')} />
+        ) : key === 'calculateOrder' ? (
+          <OrderList face={computeOrderFace} side={side} name={searched} />
+        ) : (
+          <LaterTab orderKey={key} side={side} />
+        )}
+      </Tabs>
+    </>
+  )
+}

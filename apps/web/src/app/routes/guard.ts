@@ -1,0 +1,31 @@
+import { paths } from '../../lib/paths.ts'
+import type { Session } from '../../lib/session.ts'
+import type { RouteEntry } from '../entries/route-entry.ts'
+
+/** The navigation guard of both specification parts as a pure function. Comfort for people; the server enforces. */
+
+export type GuardInput = {
+  route: Pick<RouteEntry, 'access'>
+  state: Session['state']
+  /** The session ended by itself: that is said instead of "please sign in first". */
+  isExpired?: boolean
+  device: 'pc' | 'mobile'
+  from: string
+}
+
+/** Stay, wait for the server, or go somewhere; `warn` is what is said; `next` is where to come back to after signing in. */
+export type GuardAnswer =
+  | { kind: 'stay' }
+  | { kind: 'unreachable' }
+  | { kind: 'leave'; to: string; warn: 'sign-in-first' | 'expired'; next: string }
+
+/**
+ * Without a session only open routes may be entered: a phone goes to /login, a desktop to /home where the sign-in dialog
+ * opens (b-markets 6). While the server cannot be asked nobody is sent away: the page waits for it.
+ */
+export function guard({ route, state, isExpired, device, from }: GuardInput): GuardAnswer {
+  if (route.access === 'open' || state === 'signed-in') return { kind: 'stay' }
+  if (state === 'unreachable') return { kind: 'unreachable' }
+  const warn = isExpired ? 'expired' : 'sign-in-first'
+  return { kind: 'leave', to: device === 'mobile' ? paths.login() : paths.home(), warn, next: from }
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router'
+import { wordsOfCode } from '../../lib/language.ts'
+import { notify } from '../../lib/notify.ts'
+import { useSession } from '../../lib/session.ts'
+import { useDeviceChoice } from '../../lib/use-device.tsx'
+import type { RouteEntry } from '../entries/route-entry.ts'
+import { Unreachable } from '../pages/unreachable.tsx'
+import { guard } from './guard.ts'
+
+let shown: string | undefined
+
+/** A new path begins at its top. The first one is where the browser or the landing page left it. */
+function scrollToTopOf(path: string): void {
+  if (shown !== undefined && shown !== path) window.scrollTo(0, 0)
+  shown = path
+}
+
+/** Applies the guard to a screen, sets the document's title and goes to the top after each navigation. */
+export function Guarded({ route, children }: { route: RouteEntry; children: ReactNode }) {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const { device } = useDeviceChoice()
+  const { state, isExpired } = useSession()
+  const answer = guard({ route, state, isExpired, device, from: location.pathname + location.search })
+  const warn = answer.kind === 'leave' ? answer.warn : undefined
+  useEffect(() => {
+    document.title = `${t(`titles.${route.title}`)} · ${t('common.brand')}`
+  }, [t, route.title])
+  useEffect(() => scrollToTopOf(location.pathname), [location.pathname])
+  useEffect(() => {
+    if (warn === 'expired') notify('warning', wordsOfCode('session.expired') ?? t('common.signInFirst'))
+    else if (warn) notify('warning', t('common.signInFirst'))
+  }, [warn, t])
+  if (answer.kind === 'stay') return children
+  if (answer.kind === 'unreachable') return <Unreachable />
+  return <Navigate to={`${answer.to}?next=${encodeURIComponent(answer.next)}`} replace />
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { loadMoreWords } from '../../lib/language.ts'
+import { isSaidEarly } from '../entries/route-entry.ts'
+
+/** Screens arrive as chunks of their own; one that is there already is drawn at once, without a moment of nothing. */
+
+export type Load = () => Promise<{ default: ComponentType<object> }>
+const arrived = new Map<Load, ComponentType<object>>()
+const awaited = new Map<Load, ComponentType<object>>()
+
+/** A screen and the words it says. */
+async function fetchScreen(load: Load): ReturnType<Load> {
+  if (isSaidEarly(load)) return load()
+  const [screen] = await Promise.all([load(), loadMoreWords()])
+  return screen
+}
+
+/** Fetches a screen ahead of time; a failure shows when the screen is really opened. */
+export async function preloadScreen(load: Load): Promise<void> {
+  if (arrived.has(load)) return
+  try {
+    arrived.set(load, (await fetchScreen(load)).default)
+  } catch {
+    // Offline now does not mean offline when it is opened.
+  }
+}
+
+function bodyOf(load: Load): ComponentType<object> {
+  const ready = arrived.get(load) ?? awaited.get(load)
+  if (ready) return ready
+  const body = lazy(() => fetchScreen(load))
+  awaited.set(load, body)
+  return body
+}
+
+/** Draws the screen that `load` brings. A failed load is tried anew at the next opening. */
+export function LazyScreen({ load, ...rest }: { load: Load }) {
+  // Chosen once per mount, so that an arrival in between does not mount the screen anew.
+  const [Body] = useState(() => bodyOf(load))
+  return <Body {...rest} />
+}

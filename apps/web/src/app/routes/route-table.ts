@@ -1,0 +1,244 @@
+import { paths } from '../../lib/paths.ts'
+import { laterRoutes } from '../entries/later-routes.ts'
+import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
+import { landing } from './landing-routes.ts'
+
+/** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
+
+const market: RouteEntry[] = [
+  {
+    path: paths.marketRoot.pattern,
+    name: 'computingPowerMarket',
+    title: 'computingPowerMarket',
+    access: 'signed-in',
+    redirectTo: paths.market(),
+  },
+  {
+    path: paths.hub.pattern,
+    name: 'computingHub',
+    title: 'computingHub',
+    access: 'signed-in',
+    screen: saidEarly(() => import('../pages/computing-hub.tsx')),
+  },
+  {
+    path: paths.market.pattern,
+    name: 'storageResources',
+    title: 'storageResources',
+    access: 'signed-in',
+    screen: saidEarly(() => import('../pages/resource-market.tsx')),
+  },
+  {
+    path: paths.publishCompute.pattern,
+    name: 'SharedComputing',
+    title: 'sharedComputing',
+    access: 'signed-in',
+    screen: () => import('../../features/compute/publish-compute.tsx'),
+  },
+  {
+    path: paths.computeList.pattern,
+    name: 'computingList',
+    title: 'computingList',
+    access: 'signed-in',
+    screen: saidEarly(() => import('../../features/compute/compute-list.tsx')),
+  },
+  {
+    path: paths.computeOffer.pattern,
+    name: 'computingOffer',
+    title: 'computingOffer',
+    access: 'open',
+    screen: saidEarly(() => import('../../features/compute/compute-detail.tsx')),
+  },
+  {
+    path: paths.compareCompute.pattern,
+    name: 'computingCompare',
+    title: 'computingCompare',
+    access: 'open',
+    screen: saidEarly(() => import('../../features/compute/compare-compute.tsx')),
+  },
+  {
+    path: paths.checkoutCompute.pattern,
+    name: 'ComputingCheck',
+    title: 'computingCheck',
+    access: 'signed-in',
+    screen: () => import('../../features/compute/checkout-compute.tsx'),
+  },
+  {
+    path: paths.faucet.pattern,
+    name: 'faucet',
+    title: 'faucet',
+    access: 'signed-in',
+    screen: () => import('../../features/faucet/faucet.tsx'),
+  },
+  {
+    path: paths.bindAlipay.pattern,
+    name: 'bindAlipay',
+    title: 'bindAlipay',
+    access: 'signed-in',
+    screen: () => import('../pages/bind-alipay.tsx'),
+  },
+  {
+    path: paths.payResult.pattern,
+    name: 'payResult',
+    title: 'payResult',
+    access: 'signed-in',
+    screen: () => import('../pages/pay-result.tsx'),
+  },
+]
+
+const personal: RouteEntry[] = [
+  {
+    path: paths.personalCenter.pattern,
+    name: 'personalCenterPage',
+    title: 'personalCenter',
+    access: 'signed-in',
+    screen: () => import('../pages/personal-center.tsx'),
+  },
+  {
+    path: paths.personalRoot.pattern,
+    name: 'personalCenter',
+    title: 'personalCenter',
+    access: 'signed-in',
+    redirectTo: paths.personalCenter(),
+  },
+  {
+    path: paths.purse.pattern,
+    name: 'my-purse',
+    title: 'myPurse',
+    access: 'signed-in',
+    screen: () => import('../../features/wallet/purse.tsx'),
+  },
+  {
+    path: paths.ttcBill.pattern,
+    name: 'ttcBill',
+    title: 'ttcBill',
+    access: 'signed-in',
+    screen: () => import('../../features/wallet/chain/ttc-bill.tsx'),
+  },
+  {
+    path: paths.alipayBill.pattern,
+    name: 'alipayBill',
+    title: 'alipayBill',
+    access: 'signed-in',
+    screen: () => import('../../features/wallet/bills/alipay-bill.tsx'),
+  },
+  {
+    path: paths.orders.pattern,
+    name: 'my-order',
+    title: 'myOrder',
+    access: 'signed-in',
+    screen: () => import('../pages/orders/my-orders.tsx'),
+  },
+  {
+    path: paths.consumeOrders.pattern,
+    name: 'my-consume-order',
+    title: 'myConsumeOrder',
+    access: 'signed-in',
+    screen: () => import('../pages/orders/consume-orders.tsx'),
+  },
+  {
+    path: paths.profitOrders.pattern,
+    name: 'my-profit-order',
+    title: 'myProfitOrder',
+    access: 'signed-in',
+    screen: () => import('../pages/orders/profit-orders.tsx'),
+  },
+  {
+    path: paths.order.pattern,
+    name: 'orderDetail',
+    title: 'orderDetail',
+    access: 'signed-in',
+    screen: () => import('../pages/order.tsx'),
+  },
+  {
+    path: paths.myCompute.pattern,
+    name: 'my-calculate',
+    title: 'myCalculate',
+    access: 'signed-in',
+    screen: () => import('../../features/compute/my-compute.tsx'),
+  },
+  {
+    path: paths.terminal.pattern,
+    name: 'terminal',
+    title: 'terminal',
+    access: 'signed-in',
+    isBare: true,
+    screen: () => import('../../features/compute/terminal.tsx'),
+  },
+  {
+    path: paths.profile.pattern,
+    name: 'profile',
+    title: 'profile',
+    access: 'signed-in',
+    screen: () => import('../../features/identity/profile.tsx'),
+  },
+  {
+    path: paths.sessions.pattern,
+    name: 'sessions',
+    title: 'sessions',
+    access: 'signed-in',
+    screen: () => import('../../features/identity/session-list.tsx'),
+  },
+  {
+    path: paths.account.pattern,
+    name: 'account',
+    title: 'account',
+    access: 'signed-in',
+    screen: () => import('../../features/identity/account.tsx'),
+  },
+  {
+    path: paths.setUserinfo.pattern,
+    name: 'setUserinfo',
+    title: 'setUserinfo',
+    access: 'signed-in',
+    redirectTo: paths.profile(),
+  },
+  {
+    path: paths.notices.pattern,
+    name: 'notices',
+    title: 'notices',
+    access: 'signed-in',
+    screen: () => import('../../features/notices/notice-list.tsx'),
+  },
+  {
+    path: paths.conversations.pattern,
+    name: 'conversations',
+    title: 'conversations',
+    access: 'signed-in',
+    screen: () => import('../../features/conversations/conversations.tsx'),
+  },
+  {
+    path: paths.askAbout.pattern,
+    name: 'askAbout',
+    title: 'conversations',
+    access: 'signed-in',
+    screen: () => import('../../features/conversations/ask-about.tsx'),
+  },
+  {
+    path: paths.interestTags.pattern,
+    name: 'interestTag',
+    title: 'interestTag',
+    access: 'signed-in',
+    screen: () => import('../../features/identity/interest-tags.tsx'),
+  },
+]
+
+/** The desk of the staff; its screens turn others away, and so does the server. */
+const staff: RouteEntry[] = [
+  {
+    path: paths.payoutDesk.pattern,
+    name: 'payoutDesk',
+    title: 'payoutDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/payout-desk.tsx'),
+  },
+  {
+    path: paths.billDesk.pattern,
+    name: 'billDesk',
+    title: 'billDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/bill-desk.tsx'),
+  },
+]
+
+/** Every address of the site; anything else goes to /404. */
+export const routeTable: readonly RouteEntry[] = [...landing, ...market, ...laterRoutes, ...personal, ...staff]

@@ -1,0 +1,73 @@
+import type { titles } from '@trove/messages/shell'
+import type { IconComponent } from '@trove/ui/icons/icon'
+import {
+  ChartIcon,
+  CodeIcon,
+  ComputeIcon,
+  HomeIcon,
+  MarketIcon,
+  MeIcon,
+  MessagesIcon,
+  OrdersIcon,
+  StorageIcon,
+  TalentIcon,
+  WalletIcon,
+} from '@trove/ui/icons/places'
+import { areaOf, isUnder, paths } from '../../lib/paths.ts'
+import { isLater } from '../entries/later-routes.ts'
+
+/** What the desktop menu lists: the shared market and the personal center (b-markets 2, main layout). */
+
+export type MenuItem = { title: keyof typeof titles; path: string; icon: IconComponent; also?: string[] }
+
+export const marketMenu: MenuItem[] = [
+  { title: 'home', path: paths.home(), icon: HomeIcon, also: [paths.computingPower(), paths.workCodeForce()] },
+  { title: 'computingHub', path: paths.hub(), icon: ComputeIcon },
+  {
+    title: 'storageResources',
+    path: paths.market(),
+    icon: MarketIcon,
+    also: [
+      paths.computeList(),
+      areaOf(paths.computeOffer),
+      areaOf(paths.compareCompute),
+      areaOf(paths.checkoutCompute),
+      paths.publishCompute(),
+    ],
+  },
+  { title: 'informationStatistics', path: paths.storageFigures(), icon: ChartIcon },
+  { title: 'share', path: paths.shareStorage(), icon: StorageIcon },
+  {
+    title: 'workCodeForce',
+    path: paths.codeList(),
+    icon: CodeIcon,
+    also: [paths.publishCode(), areaOf(paths.codeDetail), areaOf(paths.sharedCode)],
+  },
+  { title: 'manpower', path: paths.talent(), icon: TalentIcon },
+]
+
+export const personalMenu: MenuItem[] = [
+  {
+    title: 'personalCenter',
+    path: paths.personalCenter(),
+    icon: MeIcon,
+    also: [paths.profile(), paths.notices(), paths.certification()],
+  },
+  { title: 'conversations', path: paths.conversations(), icon: MessagesIcon },
+  { title: 'myPurse', path: paths.purse(), icon: WalletIcon, also: [paths.bindAlipay()] },
+  { title: 'myConsumeOrder', path: paths.consumeOrders(), icon: OrdersIcon },
+  { title: 'myProfitOrder', path: paths.profitOrders(), icon: OrdersIcon },
+  { title: 'myCalculate', path: paths.myCompute(), icon: ComputeIcon },
+  { title: 'myStorage', path: paths.myStorage(), icon: StorageIcon },
+  { title: 'myCode', path: paths.myCode(), icon: CodeIcon },
+]
+
+/** Whether a menu item stands for the path in view. */
+export function isSelected(item: MenuItem, path: string): boolean {
+  return isUnder(path, [item.path, ...(item.also ?? [])])
+}
+
+/** What can be used now, and what is still to come. */
+export function splitLater(items: MenuItem[]): { now: MenuItem[]; later: MenuItem[] } {
+  return { now: items.filter(({ path }) => !isLater(path)), later: items.filter(({ path }) => isLater(path)) }
+}

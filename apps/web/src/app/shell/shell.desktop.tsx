@@ -1,0 +1,179 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { Link } from '@trove/ui/base/link'
+import { Menu } from '@trove/ui/dialogs/menu'
+import { BellIcon } from '@trove/ui/icons/places'
+import { Logo } from '@trove/ui/layout/logo'
+import { AvatarImage } from '@trove/ui/lists/avatar-image'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { useUnreadCount } from '../../lib/notices.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { useAccountEntries, useLogOut } from '../parts/account-menu.tsx'
+import { useResume } from '../parts/use-resume.ts'
+import { isSelected, type MenuItem, marketMenu, personalMenu, splitLater } from './menu-model.ts'
+import classes from './shell.desktop.module.css'
+import { SignInDialog } from './sign-in-dialog.tsx'
+import { SettingsMenu } from './top-bar.tsx'
+
+function MenuEntry({ item, isLater }: { item: MenuItem; isLater?: boolean }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <Link
+      href={item.path}
+      className={classes.item}
+      data-later={isLater}
+      aria-current={isSelected(item, pathname) ? 'page' : undefined}
+    >
+      <item.icon size={18} />
+      {t(`titles.${item.title}`)}
+    </Link>
+  )
+}
+
+/** A part of the menu; what is still to come stands apart below it. */
+function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
+  const { t } = useTranslation()
+  const { now, later } = splitLater(items)
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2 className={classes.sectionTitle}>{title}</h2>
+      {now.map((item) => (
+        <MenuEntry key={item.path} item={item} />
+      ))}
+      <h3 className={classes.laterTitle}>{t('shell.soon')}</h3>
+      {later.map((item) => (
+        <MenuEntry key={item.path} item={item} isLater />
+      ))}
+    </section>
+  )
+}
+
+/** Nobody is called signed out because the server is away. */
+function Reconnect() {
+  const { t } = useTranslation()
+  const { retry, isBusy } = useResume()
+  return (
+    <Button variant="default" onClick={retry} loading={isBusy} title={t('common.network')}>
+      {t('common.reconnect')}
+    </Button>
+  )
+}
+
+function Account({ onLogOut }: { onLogOut: () => void }) {
+  const { t } = useTranslation()
+  const { state, user } = useSession()
+  const entries = useAccountEntries(onLogOut)
+  const unread = useUnreadCount()
+  const amount = unread > 99 ? '99+' : String(unread)
+  const { pathname } = useLocation()
+  if (state === 'unreachable') return <Reconnect />
+  if (state !== 'signed-in') {
+    return (
+      <Button component={Link} href={`${pathname}?signIn`}>
+        {t('shell.register')}
+      </Button>
+    )
+  }
+  const name = user?.username ?? ''
+  return (
+    <>
+      <ActionIcon
+        component={Link}
+        href={paths.notices()}
+        variant="subtle"
+        aria-label={unread > 0 ? `${t('shell.notices')} · ${t('shell.unread', { amount })}` : t('shell.notices')}
+        className={classes.bell}
+      >
+        <BellIcon />
+        {unread > 0 && (
+          <span className={classes.unread} aria-hidden>
+            {amount}
+          </span>
+        )}
+      </ActionIcon>
+      <Menu
+        label={t('shell.account')}
+        closeLabel={t('common.close')}
+        entries={[
+          {
+            id: 'profile',
+            label: name,
+            href: paths.profile(),
+            icon: <AvatarImage src={user?.headImgUrl} name={name} size={20} />,
+          },
+          ...entries,
+        ]}
+        trigger={
+          <button type="button" className={classes.account}>
+            <VisuallyHidden>{t('shell.account')}</VisuallyHidden>
+            <span aria-hidden>
+              <AvatarImage src={user?.headImgUrl} name={name} size={32} />
+            </span>
+            <span className={classes.name}>{name}</span>
+          </button>
+        }
+      />
+    </>
+  )
+}
+
+/** Top links whose market is still to come. */
+const TOP_LATER = [
+  { href: paths.workCodeForce(), title: 'workCodeForce' },
+  { href: paths.talent(), title: 'manpower' },
+] as const
+
+/** Desktop frame: menu of 241 px, header with the account's dropdown, footer. Landing pages use the full width. */
+export function DesktopShell({ isLanding }: { isLanding: boolean }) {
+  const { t } = useTranslation()
+  const logOut = useLogOut()
+  const { state } = useSession()
+  const hasMenu = !isLanding && state === 'signed-in'
+  return (
+    <div className={hasMenu ? classes.withMenu : classes.wide}>
+      <a href="#content" className={classes.skip}>
+        {t('common.skipToContent')}
+      </a>
+      {hasMenu && (
+        <nav className={classes.menu} aria-label={t('shell.menu')}>
+          <Link href={paths.root()} className={classes.logo}>
+            <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
+          </Link>
+          <MenuSection title={t('shell.sharedMarket')} items={marketMenu} />
+          <MenuSection title={t('shell.personalCenter')} items={personalMenu} />
+        </nav>
+      )}
+      <header className={classes.header}>
+        {!hasMenu && (
+          <>
+            <Link href={paths.root()} className={classes.logo}>
+              <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
+            </Link>
+            <nav className={classes.topLinks} aria-label={t('shell.menu')}>
+              <Link href={paths.computingPower()}>{t('titles.computingPower')}</Link>
+              {TOP_LATER.map(({ href, title }) => (
+                <Link key={href} href={href}>
+                  {t(`titles.${title}`)}
+                  <small>{t('shell.soon')}</small>
+                </Link>
+              ))}
+              {state === 'signed-in' && <Link href={paths.hub()}>{t('titles.computingHub')}</Link>}
+            </nav>
+          </>
+        )}
+        <div className={classes.headerEnd} data-account>
+          <SettingsMenu />
+          <Account onLogOut={logOut.ask} />
+        </div>
+      </header>
+      <main id="content" className={isLanding ? classes.landing : classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!isLanding && <footer className={classes.footer}>{t('shell.footer')}</footer>}
+      {logOut.dialog}
+      <SignInDialog />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { HomeIcon, MarketIcon, MeIcon, MessagesIcon, OrdersIcon } from '@trove/ui/icons/places'
+import { BottomBar, type BottomBarItem } from '@trove/ui/layout/bottom-bar'
+import { BackProvider } from '@trove/ui/layout/page-header'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { useUnreadCount } from '../../lib/notices.ts'
+import { areas, isUnder, paths } from '../../lib/paths.ts'
+import classes from './shell.mobile.module.css'
+import { TopBar } from './top-bar.tsx'
+import { useBack } from './use-back.ts'
+
+/** Phone frame: the page and a bottom bar of five places (look: home, market, orders, messages, me). */
+export function MobileShell({ isLanding }: { isLanding: boolean }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const unread = useUnreadCount()
+  const isIn = (...starts: string[]) => isUnder(pathname, starts)
+  const items: BottomBarItem[] = [
+    {
+      href: paths.home(),
+      label: t('shell.home'),
+      icon: HomeIcon,
+      isActive: isIn(...areas.landing),
+    },
+    {
+      href: paths.hub(),
+      label: t('shell.market'),
+      icon: MarketIcon,
+      isActive: isIn(...areas.market) && !isIn(...areas.orders),
+    },
+    {
+      href: paths.orders(),
+      label: t('shell.orders'),
+      icon: OrdersIcon,
+      isActive: isIn(...areas.orders),
+    },
+    {
+      href: paths.notices(),
+      label: t('shell.messages'),
+      icon: MessagesIcon,
+      isActive: isIn(paths.notices()),
+      badge: unread > 0 ? (unread > 99 ? '99+' : String(unread)) : undefined,
+    },
+    {
+      href: paths.personalCenter(),
+      label: t('shell.me'),
+      icon: MeIcon,
+      isActive: isIn(...areas.personal) && !isIn(...areas.orders, paths.notices()),
+    },
+  ]
+  const back = useBack(items.some(({ href }) => pathname === href || isIn(paths.consumeOrders())))
+  return (
+    <>
+      {isLanding && <TopBar />}
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <BackProvider back={back}>
+          <Outlet />
+        </BackProvider>
+      </main>
+      <BottomBar items={items} label={t('shell.menu')} />
+    </>
+  )
+}

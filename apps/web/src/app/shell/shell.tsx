@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { useLive } from '../../lib/live.ts'
+import { notify } from '../../lib/notify.ts'
+import { useSession } from '../../lib/session.ts'
+import { useDeviceChoice } from '../../lib/use-device.tsx'
+import { findRoute } from '../routes/find-route.ts'
+import { DesktopShell } from './shell.desktop.tsx'
+import { MobileShell } from './shell.mobile.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Says when the network goes and comes back. */
+function useNetworkNotice(): void {
+  const { t } = useTranslation()
+  useEffect(() => {
+    const lost = () => notify('network', t('common.offline'))
+    const back = () => notify('success', t('common.online'))
+    window.addEventListener('offline', lost)
+    window.addEventListener('online', back)
+    return () => {
+      window.removeEventListener('offline', lost)
+      window.removeEventListener('online', back)
+    }
+  }, [t])
+}
+
+/** Another person's answers must not be shown after signing out. A visitor's own, asked for on an open page, stay. */
+function useForgetOnSignOut(): void {
+  const client = useQueryClient()
+  const { state } = useSession()
+  const former = useRef(state)
+  useEffect(() => {
+    if (former.current === 'signed-in' && state === 'signed-out') client.removeQueries()
+    former.current = state
+  }, [client, state])
+}
+
+/** The frame: the desktop's or the phone's, or none for screens that fill the window. */
+export function Shell() {
+  useNetworkNotice()
+  useForgetOnSignOut()
+  useLive()
+  const { device } = useDeviceChoice()
+  const entry = findRoute(useLocation().pathname)
+  if (entry?.isBare)
+    return (
+      <>
+        {entry.access === 'open' && <TopBar />}
+        <Outlet />
+      </>
+    )
+  return device === 'mobile' ? (
+    <MobileShell isLanding={Boolean(entry?.byDevice)} />
+  ) : (
+    <DesktopShell isLanding={Boolean(entry?.byDevice)} />
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { loadMoreWords } from '../../lib/language.ts'
+import { pathAfterSignIn, safePath } from '../../lib/safe-path.ts'
+import { useSession } from '../../lib/session.ts'
+
+const SignInWindow = lazy(async () => {
+  const [body] = await Promise.all([import('./sign-in-window.tsx'), loadMoreWords()])
+  return body
+})
+
+/** Asks for signing in over the page in view: `?signIn` or a guarded address waiting in `?next` opens it (desktop). */
+export function SignInDialog() {
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const next = safePath(search.get('next'))
+  const isOpen = useSession().state === 'signed-out' && (next !== undefined || search.has('signIn'))
+  const close = () =>
+    setSearch(
+      (now) => {
+        now.delete('next')
+        now.delete('signIn')
+        return now
+      },
+      { replace: true },
+    )
+  const done = (hasTags: boolean) => {
+    if (hasTags && !next) close()
+    else navigate(pathAfterSignIn(hasTags, next), { replace: true })
+  }
+  if (!isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <SignInWindow onClose={close} onDone={done} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import { ActionIcon } from '@mantine/core'
+import { Link } from '@trove/ui/base/link'
+import { Menu } from '@trove/ui/dialogs/menu'
+import { SettingsIcon } from '@trove/ui/icons/places'
+import { Logo } from '@trove/ui/layout/logo'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
+import { useSettingEntries } from '../parts/account-menu.tsx'
+import classes from './top-bar.module.css'
+
+/** Language, layout and appearance behind one button. */
+export function SettingsMenu() {
+  const { t } = useTranslation()
+  const settings = useSettingEntries()
+  return (
+    <Menu
+      label={t('shell.language')}
+      closeLabel={t('common.close')}
+      entries={settings}
+      trigger={
+        <ActionIcon variant="subtle" size={44} aria-label={`${t('shell.language')} · ${t('shell.theme')}`}>
+          <SettingsIcon />
+        </ActionIcon>
+      }
+    />
+  )
+}
+
+/** What stands above a page that has no header of its own: whose site it is, and its settings, signed in or not. */
+export function TopBar() {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.bar}>
+      <Link href={paths.root()} className={classes.logo}>
+        <Logo name={t('shell.logoName')} size={26} label={t('common.brand')} />
+      </Link>
+      <SettingsMenu />
+    </header>
+  )
+}

@@ -1,0 +1,12 @@
+import { defineErrors } from './define.ts'
+
+/** Refusals around the chain and its faucet. */
+export const chainErrors = defineErrors({
+  'chain.unavailable': { status: 503 },
+  'chain.address-invalid': { status: 400 },
+  'chain.price-too-large': { status: 422 },
+  'faucet.address-empty': { status: 400 },
+  'faucet.limit': { status: 429, params: ['count'] },
+  'faucet.network-limit': { status: 429, params: ['count'] },
+  'faucet.on-its-way': { status: 409 },
+})

@@ -1,0 +1,7 @@
+import { defineErrors } from './define.ts'
+
+export const reviewsErrors = defineErrors({
+  'reviews.not-open': { status: 409 },
+  'reviews.written': { status: 409 },
+  'reviews.replied': { status: 409 },
+})

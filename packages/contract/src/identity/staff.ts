@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText, queryText } from '../kit/shapes.ts'
+import { STAFF_ROLES } from '../kit/staff-roles.ts'
+
+/** Who works for Trove and as what, and what they did: for owners. */
+
+export const StaffPerson = z.object({
+  person: PersonCard,
+  roles: z.array(
+    z.object({
+      role: z.enum(STAFF_ROLES),
+      /** Owners named by the configuration stay owners; that cannot be changed here. */
+      isConfigured: z.boolean(),
+      since: Moment.nullable(),
+    }),
+  ),
+  hasFactor: z.boolean(),
+})
+
+export const listStaff = route({
+  id: 'staff.list',
+  method: 'GET',
+  path: '/api/admin/user/staff',
+  summary: 'Everybody of the staff, with their roles',
+  auth: 'operator',
+  staff: ['owner'],
+  ok: z.array(StaffPerson),
+})
+
+const Change = z.strictObject({ userId: Id, role: z.enum(STAFF_ROLES), reason: personText(1, 200) })
+
+export const grantRole = route({
+  id: 'staff.grant',
+  method: 'POST',
+  path: '/api/admin/user/staff/grant',
+  summary: 'Give a person a role of the staff; safe to repeat',
+  auth: 'operator',
+  staff: ['owner'],
+  needsFactor: true,
+  body: Change,
+  ok: StaffPerson,
+  errors: ['resource.not-found'],
+})
+
+export const takeRole = route({
+  id: 'staff.take',
+  method: 'POST',
+  path: '/api/admin/user/staff/take',
+  summary: 'Take a role of the staff from a person; safe to repeat',
+  auth: 'operator',
+  staff: ['owner'],
+  needsFactor: true,
+  body: Change,
+  ok: Nothing,
+  errors: ['staff.configured'],
+})
+
+export const resetFactor = route({
+  id: 'staff.reset-factor',
+  method: 'POST',
+  path: '/api/admin/user/staff/reset-factor',
+  summary: 'Remove the second factors of one of the staff who lost them; they enrol anew',
+  auth: 'operator',
+  staff: ['owner'],
+  needsFactor: true,
+  body: Change.omit({ role: true }),
+  ok: Nothing,
+  errors: ['staff.own-factor'],
+})
+
+export const StaffAct = z.object({
+  no: z.string(),
+  operator: PersonCard,
+  act: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  reason: z.string().nullable(),
+  at: Moment,
+})
+
+export const listActs = route({
+  id: 'staff.list-acts',
+  method: 'GET',
+  path: '/api/admin/audit/page',
+  summary: 'What the staff did, newest first, and whether the record is whole',
+  auth: 'operator',
+  staff: ['owner'],
+  query: z.object({ ...paging(20), operatorId: queryText(64), subjectId: queryText(64) }),
+  ok: pageOf(StaffAct).extend({
+    /** The first act that was changed or before which one is missing; null while all is whole. */
+    brokenAt: z.string().nullable(),
+  }),
+})
+
+export const staffRoutes = [listStaff, grantRole, takeRole, resetFactor, listActs] as const

@@ -1,7 +1,0 @@
-import { defineErrors } from './kit/errors.ts'
-
-export const reviewsErrors = defineErrors({
-  'reviews.not-open': { status: 409 },
-  'reviews.written': { status: 409 },
-  'reviews.replied': { status: 409 },
-})

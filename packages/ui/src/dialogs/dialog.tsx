@@ -1,0 +1,120 @@
+import { Drawer, Modal } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { useDevice } from '../base/device.tsx'
+import { useBackCloses, useIsTopmost } from '../base/open-layers.tsx'
+import classes from './dialog.module.css'
+
+/** Props of a dialog; every word arrives from outside. */
+export type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  children: ReactNode
+  /** Actions at the foot; they stay in sight while the body scrolls. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Keeps the dialog open on Escape, on a press outside and on a drag: only its own buttons close it. */
+  isBlocking?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+const shared = { header: classes.header, title: classes.title, body: classes.body }
+const modalParts = { ...shared, content: `${classes.content} ${classes.modal}` }
+const sheetParts = { ...shared, content: `${classes.content} ${classes.sheet}` }
+
+const dragToCloseAtPx = 90
+
+function useDragToClose(onClose: () => void) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const startY = useRef<number | null>(null)
+  const offset = (event: PointerEvent) => Math.max(0, event.clientY - (startY.current ?? event.clientY))
+  const move = (px: number) => {
+    if (sheet.current) sheet.current.style.translate = px > 0 ? `0 ${px}px` : ''
+  }
+  return {
+    sheet,
+    handle: {
+      onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+        startY.current = event.clientY
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+      },
+      onPointerMove: (event: PointerEvent) => startY.current !== null && move(offset(event)),
+      onPointerUp: (event: PointerEvent) => {
+        if (startY.current !== null && offset(event) > dragToCloseAtPx) onClose()
+        startY.current = null
+        move(0)
+      },
+      onPointerCancel: () => {
+        startY.current = null
+        move(0)
+      },
+    },
+  }
+}
+
+// The library always writes role="dialog"; a question that must be answered says so itself. One function for all drawings:
+// a new one each time would make the focus trap begin anew and take the focus out of the field in use.
+const sayAlert = (node: HTMLElement | null) => node?.setAttribute('role', 'alertdialog')
+const roleRef = (role: DialogProps['role']) => (role === 'alertdialog' ? sayAlert : undefined)
+
+function SheetDialog({ isOpen, onClose, title, closeLabel, children, footer, isBlocking, role }: DialogProps) {
+  const drag = useDragToClose(onClose)
+  useBackCloses(isOpen && !isBlocking, onClose)
+  const isTopmost = useIsTopmost(isOpen)
+  const content = useMergedRef(drag.sheet, roleRef(role))
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      classNames={sheetParts}
+      closeOnEscape={!isBlocking && isTopmost}
+      closeOnClickOutside={!isBlocking}
+      transitionProps={{ duration: 200 }}
+    >
+      <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
+      <Drawer.Content ref={content}>
+        {!isBlocking && <div className={classes.handle} aria-hidden {...drag.handle} />}
+        <Drawer.Header>
+          <Drawer.Title>{title}</Drawer.Title>
+          {!isBlocking && <Drawer.CloseButton aria-label={closeLabel} />}
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, size, isBlocking, role }: DialogProps) {
+  const isTopmost = useIsTopmost(isOpen)
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={size ?? 'md'}
+      centered
+      classNames={modalParts}
+      closeOnEscape={!isBlocking && isTopmost}
+      closeOnClickOutside={!isBlocking}
+      transitionProps={{ duration: 150, transition: 'pop' }}
+    >
+      <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
+      <Modal.Content ref={roleRef(role)}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          {!isBlocking && <Modal.CloseButton aria-label={closeLabel} />}
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** A dialog: a centred window at a desk, a sheet from the bottom on a phone (closed by a pull down and by Back as well). */
+export function Dialog(props: DialogProps) {
+  return useDevice() === 'mobile' ? <SheetDialog {...props} /> : <ModalDialog {...props} />
+}

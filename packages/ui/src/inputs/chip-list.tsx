@@ -1,0 +1,42 @@
+import { CloseIcon } from '../icons/actions.tsx'
+import classes from './chip-list.module.css'
+
+/** One removable chip: a name (what), its value, and the words for taking it away. */
+export type ChipItem = { id: string; name?: string; value: string; removeLabel: string }
+
+type ChipListProps = {
+  items: readonly ChipItem[]
+  onRemove: (id: string) => void
+  label: string
+  clear?: { label: string; onClick: () => void }
+}
+
+/** What is chosen at the moment, each with a cross: active filters, labels. Draws nothing when nothing is chosen. */
+export function ChipList({ items, onRemove, label, clear }: ChipListProps) {
+  if (items.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.id} className={classes.chip}>
+          {item.name && <span className={classes.name}>{item.name}</span>}
+          {item.value}
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={item.removeLabel}
+            onClick={() => onRemove(item.id)}
+          >
+            <CloseIcon size={14} />
+          </button>
+        </li>
+      ))}
+      {clear && (
+        <li>
+          <button type="button" className={classes.clear} onClick={clear.onClick}>
+            {clear.label}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

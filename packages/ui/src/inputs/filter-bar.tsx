@@ -1,0 +1,81 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useDevice } from '../base/device.tsx'
+import { LazyDialog } from '../dialogs/lazy-dialog.tsx'
+import { FilterIcon } from '../icons/actions.tsx'
+import { type ChipItem, ChipList } from './chip-list.tsx'
+import classes from './filter-bar.module.css'
+
+type FilterBarProps = {
+  /** Words of the button that opens the choices, also the title of the dialog. */
+  label: string
+  closeLabel: string
+  /** Left side of the bar: a count of results, a summary of the choice. */
+  summary?: ReactNode
+  /** Right side beside the button: sort order, search. */
+  trailing?: ReactNode
+  chips?: readonly ChipItem[]
+  chipsLabel?: string
+  onRemoveChip?: (id: string) => void
+  clear?: { label: string; onClick: () => void }
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  /** Buttons of the dialog (reset, show N results). */
+  footer: ReactNode
+  children: ReactNode
+}
+
+function OpenButton({ label, count, onOpen }: { label: string; count: number; onOpen: () => void }) {
+  const mark = count > 0 ? <span className={classes.count}>{count}</span> : null
+  if (useDevice() === 'mobile') {
+    return (
+      <ActionIcon className={classes.iconButton} aria-label={label} aria-haspopup="dialog" onClick={onOpen}>
+        <FilterIcon />
+        {mark}
+      </ActionIcon>
+    )
+  }
+  return (
+    <Button
+      variant="default"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      leftSection={<FilterIcon size={18} />}
+      rightSection={mark}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Filters of a list: a button and a window at a desk, an icon and a sheet on a phone; what is chosen stands below as chips. */
+export function FilterBar(props: FilterBarProps) {
+  const chips = props.chips ?? []
+  return (
+    <div className={classes.bar}>
+      <div className={classes.line}>
+        <div className={classes.summary}>{props.summary}</div>
+        <div className={classes.trailing}>
+          {props.trailing}
+          <OpenButton label={props.label} count={chips.length} onOpen={props.onOpen} />
+        </div>
+      </div>
+      <ChipList
+        items={chips}
+        label={props.chipsLabel ?? props.label}
+        onRemove={props.onRemoveChip ?? (() => undefined)}
+        clear={props.clear}
+      />
+      <LazyDialog
+        isOpen={props.isOpen}
+        onClose={props.onClose}
+        title={props.label}
+        closeLabel={props.closeLabel}
+        footer={props.footer}
+      >
+        {props.children}
+      </LazyDialog>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { ActionIcon } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useDevice } from '../base/device.tsx'
+import { CloseIcon, SearchIcon } from '../icons/actions.tsx'
+import classes from './search-box.module.css'
+
+type SearchBoxProps = {
+  value: string
+  onChange: (value: string) => void
+  /** Called on Enter; the list may also follow `onChange` by itself. */
+  onSubmit?: () => void
+  label: string
+  placeholder?: string
+  clearLabel: string
+}
+
+/** A search field that stands open at a desk; on a phone an icon that grows into the field and shrinks when left empty. */
+export function SearchBox({ value, onChange, onSubmit, label, placeholder, clearLabel }: SearchBoxProps) {
+  const isPhone = useDevice() === 'mobile'
+  const [isGrown, setGrown] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const isFolded = isPhone && !isGrown && value === ''
+
+  useEffect(() => {
+    if (isGrown) input.current?.focus()
+  }, [isGrown])
+
+  if (isFolded) {
+    return (
+      <ActionIcon aria-label={label} aria-expanded={false} onClick={() => setGrown(true)}>
+        <SearchIcon />
+      </ActionIcon>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const clear = () => {
+    onChange('')
+    if (isPhone) setGrown(false)
+    else input.current?.focus()
+  }
+  return (
+    <search>
+      <form className={`${classes.box} ${isPhone ? classes.growing : ''}`} onSubmit={submit}>
+        <span className={classes.icon}>
+          <SearchIcon size={18} />
+        </span>
+        <input
+          ref={input}
+          type="search"
+          className={classes.input}
+          value={value}
+          aria-label={label}
+          placeholder={placeholder}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={() => value === '' && setGrown(false)}
+        />
+        {(value !== '' || isPhone) && (
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={clearLabel}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={clear}
+          >
+            <CloseIcon size={16} />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}
