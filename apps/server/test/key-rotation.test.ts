@@ -71,6 +71,10 @@ async function sealSomethingEverywhere(): Promise<void> {
   const message = await sealer.seal('{}', 'sms_notices.message_sealed:n1')
   await sql`insert into sms_notices (id, user_id, message_sealed, try_at)
     values ('n1', ${as.userId}, ${message}, business_now() + interval '30 days')`.execute(db)
+  const realName = await sealer.seal('诸葛静', 'certification_applications.real_name_sealed:a1')
+  await sql`insert into certification_applications (id, user_id, state, real_name_sealed, identity, work_exp, labels,
+    head_file, consent_version, language) values
+    ('a1', ${as.userId}, 'submitted', ${realName}, 'x', '1-3', '[]', 'h.webp', '2026-11', 'zh-CN')`.execute(db)
   await enrolTotp(world, as)
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createCertification } from '../modules/certification/module.ts'
 import { createConversations } from '../modules/conversations/module.ts'
 import { createDictionary } from '../modules/dictionary/module.ts'
 import { createFactors } from '../modules/factors/module.ts'
@@ -136,8 +137,9 @@ function buildModules(platform: Platform): Modules {
   const money = buildMoney(platform, { notices, identity, unclearedFen })
   const chain = buildChain(platform)
   const conversations = createConversations({ ...platform, files, notices, findPeople: identity.findPeople })
+  const certification = createCertification({ ...platform, dictionary })
   // Floors 3 and 4: orders, compute.
-  const markets = buildMarkets(platform, { conversations, dictionary, notices, identity, ...money })
+  const markets = buildMarkets(platform, { certification, conversations, dictionary, notices, identity, ...money })
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })
   const siteOrigin = config.publicUrl && new URL(config.publicUrl).origin
   const modules = [

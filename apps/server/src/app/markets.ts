@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Certification } from '../modules/certification/module.ts'
 import { createCode } from '../modules/code/module.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
@@ -17,6 +18,7 @@ import type { Figure } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 
 type Needs = {
+  certification: Certification
   conversations: Conversations
   dictionary: Dictionary
   notices: Notices

@@ -1,3 +1,4 @@
+import { certificationPersonalData } from '../modules/certification/personal-data.ts'
 import { codePersonalData } from '../modules/code/personal-data.ts'
 import { computePersonalData } from '../modules/compute/personal-data.ts'
 import { conversationsPersonalData } from '../modules/conversations/personal-data.ts'
@@ -27,6 +28,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ledgerPersonalData,
   faucetPersonalData,
   conversationsPersonalData,
+  certificationPersonalData,
   noticesPersonalData,
   filesPersonalData,
   factorsPersonalData,

@@ -1,8 +1,9 @@
-import type { ComputeGroup } from '@trove/contract/dictionary/routes'
+import type { ComputeGroup, TreeGroup } from '@trove/contract/dictionary/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { dictionaryRoutes } from './routes.ts'
 import { createDictionaryService } from './service.ts'
+import type { TreeNode } from './store.ts'
 
 /** Door of the dictionary: option groups and their labels. */
 export type Dictionary = {
@@ -15,6 +16,8 @@ export type Dictionary = {
     ids: string[],
     language: 'zh-CN' | 'en',
   ): Promise<{ id: string; dictValue: string; labelZh: string; labelEn: string }[]>
+  /** Options of a group of the talent market in order; a technical field has skills as children. */
+  readTree(group: TreeGroup): Promise<readonly TreeNode[]>
 }
 
 export function createDictionary(deps: { db: Db }): Dictionary & { routes: ServedRoute[] } {
@@ -23,6 +26,7 @@ export function createDictionary(deps: { db: Db }): Dictionary & { routes: Serve
     hasOption: service.hasOption,
     listOptions: (group) => service.getComputeGroup(group, 'en'),
     findInterestTags: service.findInterestTags,
+    readTree: service.readTree,
     routes: dictionaryRoutes(service),
   }
 }

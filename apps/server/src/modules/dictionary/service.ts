@@ -22,6 +22,8 @@ export type DictionaryService = {
   listInterestTags(language: Language): Promise<WireTag[]>
   findInterestTags(ids: string[], language: Language): Promise<WireTag[]>
   hasOption(group: string, value: string): Promise<boolean>
+  /** Options of a group of the talent market, as they are stored. */
+  readTree(group: string): Promise<readonly TreeNode[]>
 }
 
 /** Reads of the dictionary, from a copy in the process that is at most 30 seconds old. */
@@ -56,6 +58,7 @@ export function createDictionaryService(db: Db): DictionaryService {
         return tag ? [toWireTag(tag, language)] : []
       })
     },
+    readTree: async (group) => (await snapshot()).trees.get(group)?.children ?? [],
     async hasOption(group, value) {
       const { groups } = await snapshot()
       return (groups.get(group) ?? []).some((entry) => entry.value === value)
