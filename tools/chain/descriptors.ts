@@ -36,6 +36,9 @@ const USED = [
   'const.Market.PotId',
 ]
 
+/** What only miners use: a set of its own, because a browser loads none of it. */
+const USED_BY_MINERS = ['tx.Market.accept', 'tx.Market.submit_proofs', 'tx.Market.report_missed']
+
 /** The runtime's own description of itself, read out of its WASM without a chain. */
 export function readMetadata(wasm: Uint8Array): Uint8Array {
   const hex = getMetadataFromRuntime(`0x${Buffer.from(wasm).toString('hex')}`)
@@ -46,27 +49,37 @@ export function readMetadata(wasm: Uint8Array): Uint8Array {
 
 /**
  * The files of the descriptors by name: types of everything in USED for the compiler, and one small script that lets PAPI
- * see whether the chain it talks to still means the same.
+ * see whether the chain it talks to still means the same. A second pair of files is the miners'.
  * @param wasm the committed runtime
  */
 export function makeDescriptors(wasm: Uint8Array): Record<string, string> {
+  const runtime = unifyMetadata(metadata.dec(readMetadata(wasm)))
+  return {
+    ...descriptorsOf(runtime, 'trove', 'common-types', USED),
+    ...descriptorsOf(runtime, 'miner', 'miner-types', USED_BY_MINERS),
+  }
+}
+
+/** One set: the script `<key>.js` with its types, and those that the calls have in common in a file of their own. */
+function descriptorsOf(runtime: Runtime, key: string, typesFile: string, whitelist: string[]): Record<string, string> {
   const paths = {
     client: 'polkadot-api',
     metadataTypes: '',
-    types: './common-types.js',
+    types: `./${typesFile}.js`,
     descriptorValues: '',
     common: '',
   }
-  const chain = { key: 'trove', metadata: unifyMetadata(metadata.dec(readMetadata(wasm))), knownTypes: {} }
-  const made = generateMultipleDescriptors([chain], paths, { whitelist: USED })
+  const made = generateMultipleDescriptors([{ key, metadata: runtime, knownTypes: {} }], paths, { whitelist })
   const { typedefs, entryPoints } = made.metadataTypes
   const types = Tuple(Vector(EntryPointCodec), Vector(TypedefCodec)).enc([entryPoints, typedefs])
   return {
-    'common-types.d.ts': declarations(made.typesFileContent),
-    'trove.d.ts': declarations(withoutLists(made.descriptorTypesFiles[0]?.content ?? '')),
-    'trove.js': script(made.descriptorsFileContent, Buffer.from(types).toString('base64')),
+    [`${typesFile}.d.ts`]: declarations(made.typesFileContent),
+    [`${key}.d.ts`]: declarations(withoutLists(made.descriptorTypesFiles[0]?.content ?? '')),
+    [`${key}.js`]: script(made.descriptorsFileContent, key, Buffer.from(types).toString('base64')),
   }
 }
+
+type Runtime = ReturnType<typeof unifyMetadata>
 
 const NOTE = '// Made from the runtime’s WASM by `node tools/build-descriptors.ts`; do not edit.\n'
 
@@ -80,11 +93,11 @@ function declarations(source: string): string {
   return NOTE + ts.transpileDeclaration(source, { compilerOptions }).outputText
 }
 
-function script(descriptors: string, types: string): string {
+function script(descriptors: string, key: string, types: string): string {
   const source = `${descriptors}
 const metadataTypes = Uint8Array.from(atob("${types}"), (letter) => letter.charCodeAt(0))
 const getMetadata = () => Promise.reject(new Error('the metadata is the chain’s to give'))
-export default { descriptors: Promise.resolve(Trove), metadataTypes: Promise.resolve(metadataTypes), asset: {}, extensions: {}, getMetadata, genesis: undefined }
+export default { descriptors: Promise.resolve(${key[0]?.toUpperCase()}${key.slice(1)}), metadataTypes: Promise.resolve(metadataTypes), asset: {}, extensions: {}, getMetadata, genesis: undefined }
 `
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }
   return NOTE + ts.transpileModule(source, { compilerOptions }).outputText

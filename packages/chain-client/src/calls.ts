@@ -55,8 +55,11 @@ export function createCalls({ tx }: ChainApi) {
       tx.Market.update_miner({ total: totalBytes, peer: new TextEncoder().encode(peer) }),
     deregister: (): Call => tx.Market.deregister(),
     leave: (id: number): Call => tx.Market.leave({ id }),
-    /** Anchors the authorship of a work, and later says which. */
+    /** Anchors the authorship of a work without saying which. */
     commitRights: (commitmentHex: HexText): Call => tx.Rights.commit({ commitment: commitmentHex }),
+    /** Shows which content a commitment stands for (rights.ts); its work is anchored from the block of the commitment. */
+    revealRights: (contentHashHex: HexText, saltHex: HexText, title: string): Call =>
+      tx.Rights.reveal({ content_hash: contentHashHex, salt: saltHex, title: new TextEncoder().encode(title) }),
     releaseRights: (commitmentHex: HexText): Call => tx.Rights.release({ commitment: commitmentHex }),
   }
 }

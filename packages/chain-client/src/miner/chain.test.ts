@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { devAccount, startTestChain, type TestChain } from '../../test/embedded-chain.ts'
+import type { Call } from '../calls.ts'
+import { fromHex, toHex } from '../hex.ts'
+import type { Outcome } from '../outcome.ts'
+import { rightsCommitment } from '../rights.ts'
+import type { Proof } from './calls.ts'
+import { connectMinerChain, type MinerChain } from './chain.ts'
+
+/** Against the embedded chain with the committed runtime; the file is one of the golden vectors, so roots and paths are the chain's own. */
+vi.setConfig({ testTimeout: 300_000 })
+
+type Golden = { cases: { size: number; root: string; proofs: { index: number; path: string[] }[] }[] }
+const golden: Golden = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../chain/vectors/merkle.json'), 'utf8'),
+)
+/** The largest of which every leaf's path is given. */
+const file = golden.cases.find(({ size }) => size === 3072)!
+const LEAF_BYTES = 1024
+const TTC = 10n ** 12n
+const DAY = 14_400
+const miner = devAccount('Charlie')
+const owner = devAccount('Bob')
+const stranger = devAccount('Dave')
+
+let node: TestChain
+let chain: MinerChain
+beforeAll(async () => {
+  node = await startTestChain(200)
+  chain = connectMinerChain(node.url)
+}, 300_000)
+afterAll(async () => {
+  chain?.disconnect()
+  await node?.remove()
+})
+
+/** Byte i of a golden file is (7 i + floor(i / 1024)) mod 256. */
+const leafOf = (index: number) =>
+  Uint8Array.from({ length: LEAF_BYTES }, (_, i) => (7 * (index * LEAF_BYTES + i) + index) % 256)
+const proofOf = (indexes: number[]): Proof =>
+  indexes.map((index) => ({ leaf: leafOf(index), path: file.proofs[index]!.path.map((hash) => fromHex(`0x${hash}`)) }))
+
+const succeed = async (call: Call, who = miner) => {
+  const outcome = await chain.submitAndWatch(call, who.signer)
+  expect(outcome).toMatchObject({ kind: 'in-block' })
+}
+const refusalOf = (outcome: Outcome) => (outcome.kind === 'refused' ? outcome.refusal : outcome.kind)
+const refusal = async (call: Call, who = miner) => refusalOf(await chain.submitAndWatch(call, who.signer))
+
+async function placeOrder(): Promise<number> {
+  await succeed(
+    chain.calls.createOrder({
+      cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+      note: new Uint8Array([1]),
+      rootHex: `0x${file.root}`,
+      sizeBytes: BigInt(file.size),
+      durationBlocks: DAY,
+      wanted: 1,
+      tipsPlanck: 0n,
+      maxPricePlanck: TTC,
+    }),
+    owner,
+  )
+  return (await chain.listUserOrders(owner.address)).items[0]!.id
+}
+const dueOf = async (id: number) => (await chain.listDue(miner.address)).items.find((due) => due.id === id)
+const untilDue = (id: number) => vi.waitUntil(() => dueOf(id), { timeout: 240_000, interval: 300 }).then((due) => due!)
+
+test('a miner registers, takes an order, confirms it, proves, settles, withdraws and leaves', async () => {
+  expect(await chain.findJoin(0, miner.address)).toBeUndefined()
+  await succeed(chain.calls.register(2n ** 30n, '/ip4/127.0.0.1/tcp/4001'))
+  const id = await placeOrder()
+  const joining = (await chain.findJoin(id, miner.address))!
+  expect(joining).toMatchObject({ hasTurn: true, leafIndexes: [expect.any(Number), expect.any(Number)] })
+  const wrong = [...proofOf(joining.leafIndexes)].map(({ path }, i) => ({
+    leaf: leafOf(joining.leafIndexes[i]! + 1),
+    path,
+  }))
+  expect(await refusal(chain.minerCalls.accept(id, wrong))).toBe('Market.BadProof')
+  await succeed(chain.minerCalls.accept(id, proofOf((await chain.findJoin(id, miner.address))!.leafIndexes)))
+  expect(await chain.findOrder(id)).toMatchObject({ status: 'Pending', replication: 0 })
+
+  const confirming = await untilDue(id)
+  await succeed(chain.minerCalls.submitProofs([{ id, proof: proofOf(confirming.leafIndexes) }]))
+  expect(await chain.findOrder(id)).toMatchObject({ consumerStatus: 'Serving', replication: 1 })
+
+  const periodic = await untilDue(id)
+  expect(periodic.epoch).toBeGreaterThan(confirming.epoch)
+  const before = await chain.getBalance(miner.address)
+  await succeed(chain.minerCalls.submitProofs([{ id, proof: proofOf(periodic.leafIndexes) }]))
+  // A proof that is taken costs its miner nothing.
+  expect((await chain.getBalance(miner.address)).freePlanck).toBe(before.freePlanck)
+  const income = await chain.getIncome(miner.address)
+  await succeed(chain.calls.calculateReward(id))
+  expect(await chain.getIncome(miner.address)).toBeGreaterThan(income)
+  await succeed(chain.calls.withdrawal())
+  await succeed(chain.calls.leave(id))
+  const last = await untilDue(id)
+  await succeed(chain.minerCalls.submitProofs([{ id, proof: proofOf(last.leafIndexes) }]))
+  expect((await chain.findOrder(id))!.replicas).toEqual([])
+})
+
+test('proofs of a stranger are in no block, and a miss is reported only where there is one', async () => {
+  const id = await placeOrder()
+  const sent = await chain.submitAndWatch(
+    chain.minerCalls.submitProofs([{ id, proof: proofOf([0, 1]) }]),
+    stranger.signer,
+  )
+  // The pool does not say for how long it refuses them; another call takes their number.
+  if (sent.kind !== 'lost') throw new Error(`they ended as ${sent.kind}`)
+  expect(await refusal(chain.minerCalls.reportMissed(id, miner.address), stranger)).toBe('Market.NotServed')
+  await vi.waitFor(async () => expect(await chain.askFate(sent.signed)).toEqual({ kind: 'impossible' }), 60_000)
+})
+
+test('a work is anchored without being shown, and revealed by its author alone', async () => {
+  const [content, salt] = [toHex(`0x${'ab'.repeat(32)}`), toHex(`0x${'cd'.repeat(32)}`)]
+  await succeed(chain.calls.commitRights(rightsCommitment(owner.publicKey, content, salt)), owner)
+  expect(await refusal(chain.calls.revealRights(content, salt, 'A work'), stranger)).toBe('Rights.NotCommitted')
+  await succeed(chain.calls.revealRights(content, salt, 'A work'), owner)
+  expect(await refusal(chain.calls.revealRights(content, salt, 'A work'), owner)).toBe('Rights.NotCommitted')
+})
