@@ -19,6 +19,7 @@ import { reconciliationRoutes } from './payment/reconciliation.ts'
 import { paymentRoutes } from './payment/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { talentRoutes } from './talent/experts.ts'
 import { payoutApprovalRoutes } from './wallet/payout-approvals.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
@@ -45,6 +46,7 @@ export const allRoutes = [
   ...computeRoutes,
   ...codeWorkRoutes,
   ...codeVaultRoutes,
+  ...talentRoutes,
   ...faucetRoutes,
   ...chainRoutes,
 ] as const

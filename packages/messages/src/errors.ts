@@ -3,6 +3,7 @@ import type { FieldCode } from '@trove/contract/kit/field-code'
 import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'
 import { staffErrors } from './staff-errors.ts'
+import { talentErrors } from './talent-errors.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {
@@ -240,6 +241,7 @@ export const errors = {
     'This is a private key. Never give it to anyone. Paste the public key instead (usually in a .pub file)',
   ),
   'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open. Close one first'),
+  ...talentErrors,
   'code.archive-kind': say('请上传 .zip、.tar 或 .tar.gz 压缩包', 'Upload a .zip, .tar or .tar.gz archive'),
   'code.archive-unreadable': say(
     '压缩包打不开：它可能已损坏、被截断或设有密码',

@@ -139,7 +139,15 @@ function buildModules(platform: Platform): Modules {
   const conversations = createConversations({ ...platform, files, notices, findPeople: identity.findPeople })
   const certification = createCertification({ ...platform, dictionary })
   // Floors 3 and 4: orders, compute.
-  const markets = buildMarkets(platform, { certification, conversations, dictionary, notices, identity, ...money })
+  const markets = buildMarkets(platform, {
+    certification,
+    conversations,
+    dictionary,
+    files,
+    notices,
+    identity,
+    ...money,
+  })
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })
   const siteOrigin = config.publicUrl && new URL(config.publicUrl).origin
   const modules = [
@@ -159,6 +167,7 @@ function buildModules(platform: Platform): Modules {
     markets.reviews,
     markets.compute,
     markets.code,
+    markets.talent,
   ]
   return {
     site: {

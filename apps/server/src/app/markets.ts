@@ -1,17 +1,19 @@
 import { join } from 'node:path'
-import type { Certification } from '../modules/certification/module.ts'
+import type { Certification, PublicFace } from '../modules/certification/module.ts'
 import { createCode } from '../modules/code/module.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
 import { createSshMachine } from '../modules/compute/providers/ssh-machine.ts'
 import type { Conversations } from '../modules/conversations/module.ts'
 import type { Dictionary } from '../modules/dictionary/module.ts'
+import type { Files } from '../modules/files/module.ts'
 import type { Identity } from '../modules/identity/module.ts'
 import type { Ledger } from '../modules/ledger/module.ts'
 import type { Notices } from '../modules/notices/module.ts'
 import { createOrders } from '../modules/orders/module.ts'
 import type { Payment } from '../modules/payment/module.ts'
 import { createReviews } from '../modules/reviews/module.ts'
+import { createTalent, type ExpertFace } from '../modules/talent/module.ts'
 import type { Wallet } from '../modules/wallet/module.ts'
 import { ConfigError } from '../platform/config/error.ts'
 import type { Figure } from '../platform/metrics.ts'
@@ -21,6 +23,7 @@ type Needs = {
   certification: Certification
   conversations: Conversations
   dictionary: Dictionary
+  files: Files
   notices: Notices
   identity: Identity
   ledger: Ledger
@@ -55,14 +58,39 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     allowList,
   })
   const code = createCode({ ...platform, ...needs, scratchDir: join(config.dataDir, 'scratch') })
+  const talent = createTalent({
+    ...platform,
+    ...needs,
+    findFace: async (userId) => faceOf(await needs.certification.publicFace(userId)),
+    // The code market has no list of an author's public works yet.
+    listProgrammes: async () => [],
+    consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
+  })
   orders.registerSellable(compute.sellable)
   needs.conversations.registerSubject(compute.subject)
+  needs.conversations.registerSubject(talent.subject)
   const reviews = createReviews({
     ...platform,
     findPeople: needs.identity.findPeople,
     findTraded: orders.findTraded,
   })
-  return { orders, reviews, compute, code, figures }
+  return { orders, reviews, compute, code, talent, figures }
+}
+
+/** Where a phone that read the consultant's QR code goes. */
+const CONSULTANT_PATH = '/manpower/contactConsultant'
+
+function faceOf(face: PublicFace | undefined): ExpertFace | undefined {
+  return (
+    face && {
+      realName: face.realName,
+      identity: face.identity.value,
+      headImgUrl: face.realHeadImgUrl,
+      workExp: face.workExp.value,
+      fields: face.fields.map(({ value }) => value),
+      skills: face.fields.flatMap(({ skills }) => skills.map(({ value }) => value)),
+    }
+  )
 }
 
 /** An entry of MACHINE_ALLOW: `host:port`. */

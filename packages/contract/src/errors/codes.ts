@@ -10,6 +10,7 @@ import { ordersErrors } from './orders.ts'
 import { paymentErrors } from './payment.ts'
 import { reviewsErrors } from './reviews.ts'
 import { staffErrors } from './staff.ts'
+import { talentErrors } from './talent.ts'
 import { walletErrors } from './wallet.ts'
 
 /** Every way a request may be refused: code → HTTP status. Texts are tied to these keys by type in @trove/messages. */
@@ -25,6 +26,7 @@ export const allErrors = {
   ...ordersErrors,
   ...computeErrors,
   ...codeErrors,
+  ...talentErrors,
   ...chainErrors,
 }
 

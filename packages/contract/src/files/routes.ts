@@ -6,6 +6,8 @@ import { Id, Moment, Nothing, queryInt } from '../kit/shapes.ts'
 
 /** The largest avatar a client may send, in bytes; clients compress above 2 MB first. */
 export const AVATAR_UPLOAD_BYTES = 8 * 1024 * 1024
+/** The largest picture of anything else; clients compress above 4 MB first. */
+export const PICTURE_UPLOAD_BYTES = 8 * 1024 * 1024
 /** What a stored avatar weighs at most. */
 export const AVATAR_STORED_BYTES = 200 * 1024
 

@@ -1,7 +1,7 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
-import { AVATAR_ENCODINGS, fitsStored, IMAGE_TYPES, isSizeAllowed, PIXELS_MAX } from './rules.ts'
+import sharp, { type ResizeOptions } from 'sharp'
+import { AVATAR_ENCODINGS, fitsStored, IMAGE_TYPES, isSizeAllowed, PICTURE_ENCODINGS, PIXELS_MAX } from './rules.ts'
 
 // One image at a time per thread: uploads must not take the cores from everything else.
 sharp.concurrency(1)
@@ -14,6 +14,14 @@ sharp.cache(false)
  */
 export function encodeAvatar(upload: Buffer): Promise<Buffer> {
   return inTurn(() => encode(upload))
+}
+
+/**
+ * Draws a picture anew that is shown whole: a WebP of at most so many bytes, its longest side at most 1600 pixels, without
+ * the place it was taken at. @throws as `encodeAvatar`
+ */
+export function encodePicture(upload: Buffer, maxBytes: number): Promise<Buffer> {
+  return inTurn(() => encodeWhole(upload, maxBytes))
 }
 
 /**
@@ -33,23 +41,41 @@ export function encodeSmall(picture: Buffer, side: number): Promise<Buffer | und
 }
 
 async function encode(upload: Buffer): Promise<Buffer> {
+  await requirePicture(upload)
+  for (const { side, quality } of AVATAR_ENCODINGS) {
+    const encoded = await draw(upload, { width: side, height: side, fit: 'cover' }, quality)
+    if (fitsStored(encoded.length)) return encoded
+  }
+  throw new Error('the smallest encoding of an avatar does not fit')
+}
+
+async function encodeWhole(upload: Buffer, maxBytes: number): Promise<Buffer> {
+  await requirePicture(upload)
+  for (const { side, quality } of PICTURE_ENCODINGS) {
+    const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
+    const encoded = await draw(upload, size, quality)
+    if (encoded.length <= maxBytes) return encoded
+  }
+  throw new Error('the smallest encoding of a picture does not fit')
+}
+
+async function requirePicture(upload: Buffer): Promise<void> {
   // The magic bytes first: SVG and other formats never reach a decoder.
   const type = await fileTypeFromBuffer(upload)
   requireThat(type && IMAGE_TYPES.has(type.mime), 'files.not-an-image')
   const size = await refuseBroken(() => open(upload, false).metadata())
   requireThat(isSizeAllowed(size.width, size.height), 'files.dimensions')
-  for (const { side, quality } of AVATAR_ENCODINGS) {
-    const encoded = await refuseBroken(() =>
-      open(upload, true)
-        .rotate()
-        .resize(side, side, { fit: 'cover' })
-        .webp({ quality, smartSubsample: true })
-        .timeout({ seconds: 10 })
-        .toBuffer(),
-    )
-    if (fitsStored(encoded.length)) return encoded
-  }
-  throw new Error('the smallest encoding of an avatar does not fit')
+}
+
+function draw(upload: Buffer, size: ResizeOptions, quality: number): Promise<Buffer> {
+  return refuseBroken(() =>
+    open(upload, true)
+      .rotate()
+      .resize(size)
+      .webp({ quality, smartSubsample: true })
+      .timeout({ seconds: 10 })
+      .toBuffer(),
+  )
 }
 
 function open(upload: Buffer, isLimited: boolean) {

@@ -6,6 +6,7 @@ import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { AVATARS } from './avatars.ts'
 import { createKinds, type FileKind } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
+import { dropFile, storePicture } from './pictures.ts'
 import { filesRoutes } from './routes.ts'
 import { sealedAs } from './sealed-as.ts'
 import * as store from './store.ts'
@@ -13,7 +14,7 @@ import { receive, type StoredFile } from './storing.ts'
 import { defineSweep } from './sweep.ts'
 import { createFileTickets } from './tickets.ts'
 
-export type { FileKind } from './kinds.ts'
+export { type FileKind, PLAIN_REFUSALS } from './kinds.ts'
 export type { StoredFile } from './storing.ts'
 
 type Call = { request: FastifyRequest; reply: FastifyReply }
@@ -23,6 +24,10 @@ export type Files = {
   registerKind(kind: FileKind): void
   /** Takes the one file of a multipart upload. Whether its owner may write there is the caller's to know. */
   receive(upload: { kind: string; subjectId: string; ownerId: string; request: FastifyRequest }): Promise<StoredFile>
+  /** Draws the one picture of an upload anew and stores it as a public file of a kind, unused yet. Returns its id. */
+  storePicture(upload: { kind: string; ownerId: string; request: FastifyRequest }): Promise<string>
+  /** Deletes a file that nothing uses any more, once the transaction commits. */
+  drop(tx: Tx, id: string): Promise<void>
   /** Marks a file as used by what it was uploaded for, once; false when it is not this person's in this folder. */
   use(tx: Tx, file: { id: string; kind: string; ownerId: string; subjectId: string }): Promise<boolean>
   /** What whole files are, by id; whoever asks has made sure who may know. */
@@ -47,6 +52,8 @@ export function createFiles(given: FilesNeeds): Files & { routes: ServedRoute[] 
   const files: Files = {
     registerKind: needs.kinds.register,
     receive: (upload) => receive(needs, { ...upload, kind: requireKind(upload.kind) }),
+    storePicture: (upload) => storePicture(needs, { ...upload, kind: requireKind(upload.kind) }),
+    drop: (tx, id) => dropFile(needs, tx, id),
     use: store.use,
     async describe(ids) {
       const rows = await store.findLive(needs.db, ids)

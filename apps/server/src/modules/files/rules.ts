@@ -17,6 +17,14 @@ export const AVATAR_ENCODINGS: readonly { side: number; quality: number }[] = [
   { side: 256, quality: 40 },
 ]
 
+/** Encodings of a picture that is shown whole, best first: `side` is its longest. */
+export const PICTURE_ENCODINGS: readonly { side: number; quality: number }[] = [
+  { side: 1600, quality: 82 },
+  { side: 1280, quality: 70 },
+  { side: 960, quality: 60 },
+  { side: 640, quality: 45 },
+]
+
 /** Whether an image of this size is taken. */
 export function isSizeAllowed(width: number, height: number): boolean {
   const isSide = (side: number) => side >= SIDE_MIN && side <= SIDE_MAX

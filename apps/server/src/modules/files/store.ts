@@ -133,6 +133,11 @@ export async function replaceLive(
   return { isPlaced: placed.numAffectedRows === 1n, replaced: rows.map(({ id }) => id) }
 }
 
+/** A file that nothing uses any more. */
+export async function removeFile(tx: Tx, id: string): Promise<void> {
+  await sql`update files set state = 'removed' where id = ${id} and state = 'live'`.execute(tx)
+}
+
 /**
  * What is to be deleted: uploads that never became whole (an hour later, those in parts a day after the last), files of these
  * kinds that nothing used (a day later), and what was removed before.

@@ -1,0 +1,88 @@
+import { requireThat } from '@trove/contract/errors/codes'
+import type { RouteParsed } from '@trove/contract/kit/route'
+import { type ExpertCard, HOUR_SALARY_MAX_FEN, type listExperts } from '@trove/contract/talent/experts'
+import type { Language } from '@trove/messages/say'
+import { formatYuan } from '@trove/units/money'
+import type { z } from 'zod'
+import { newId } from '../../../platform/base/id.ts'
+import { labelsOf } from '../model/labels.ts'
+import type { TalentNeeds } from '../model/needs.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import * as store from './store.ts'
+
+type Card = z.input<typeof ExpertCard>
+
+/** Brings what is kept of a person in line with their certification. Undefined for somebody who is not certified. */
+export async function renewFace({ db, findFace }: TalentNeeds, userId: string): Promise<store.ExpertRow | undefined> {
+  const face = await findFace(userId)
+  if (face) return store.keepFace(db, userId, newId(), face)
+  await store.hideExpert(db, userId)
+  return undefined
+}
+
+/** @throws ContractError `talent.not-certified` for everybody but an expert of status 2 */
+export async function requireExpert(needs: TalentNeeds, userId: string): Promise<store.ExpertRow> {
+  const expert = await renewFace(needs, userId)
+  requireThat(expert, 'talent.not-certified')
+  return expert
+}
+
+/** Sets what an hour of this expert costs. @throws ContractError `talent.not-certified`, `talent.salary-too-high` */
+export async function setHourSalary(needs: TalentNeeds, userId: string, hourFen: bigint) {
+  requireThat(hourFen <= HOUR_SALARY_MAX_FEN, 'talent.salary-too-high', { yuan: formatYuan(HOUR_SALARY_MAX_FEN) })
+  const { id } = await requireExpert(needs, userId)
+  requireThat(await store.setHourFen(needs.db, userId, hourFen), 'talent.not-certified')
+  return { productId: id, hourSalary: formatYuan(hourFen) }
+}
+
+/** Cards of experts, labelled in the reader's language. */
+export async function viewCards(
+  { dictionary, identity }: TalentNeeds,
+  rows: store.ExpertRow[],
+  language: Language,
+): Promise<Card[]> {
+  const [skills, identities, people] = await Promise.all([
+    labelsOf(dictionary, 'technical_field', language),
+    labelsOf(dictionary, 'identity', language),
+    identity.findPeople(rows.map(({ userId }) => userId)),
+  ])
+  return rows.map((row) => ({
+    productId: row.id,
+    realName: row.realName,
+    identity: identities.get(row.identity) ?? row.identity,
+    realHeadImgUrl: row.headImgUrl,
+    skills: row.skills.map((skill) => skills.get(skill) ?? skill),
+    hourSalary: row.hourFen === null ? null : formatYuan(row.hourFen),
+    countHires: row.hires,
+    isDemo: people.get(row.userId)?.isDemo ?? false,
+  }))
+}
+
+/** One page of experts who can be hired, and how many there are. */
+export async function list(needs: TalentNeeds, query: RouteParsed<typeof listExperts>['query'], language: Language) {
+  const { sort = 'newest', size, page } = query
+  const filter = {
+    name: query.name?.trim() || undefined,
+    skill: query.skill,
+    minFen: query.minPrice,
+    maxFen: query.maxPrice,
+  }
+  const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
+  const [rows, totalElements] = await Promise.all([
+    store.listOpen(needs.db, { filter, sort, after, skip: after ? 0 : page * size, take: size }),
+    store.countOpen(needs.db, filter),
+  ])
+  const last = rows.length === size ? rows.at(-1) : undefined
+  return {
+    content: await viewCards(needs, rows, language),
+    totalElements,
+    nextCursor: last ? writeCursor(sort, last) : null,
+  }
+}
+
+/** An expert as the list shows them. @throws ContractError `talent.not-found` */
+export async function find(needs: TalentNeeds, id: string, language: Language): Promise<Card> {
+  const row = await store.findExpert(needs.db, id)
+  requireThat(row?.isCertified, 'talent.not-found')
+  return (await viewCards(needs, [row], language))[0]!
+}

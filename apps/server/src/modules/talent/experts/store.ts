@@ -1,0 +1,105 @@
+import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
+import type { EXPERT_SORTS } from '@trove/contract/talent/experts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { ExpertFace } from '../model/needs.ts'
+
+export type ExpertSort = (typeof EXPERT_SORTS)[number]
+
+export type ExpertRow = {
+  userId: string
+  id: string
+  seq: bigint
+  isCertified: boolean
+  isOpen: boolean
+  realName: string
+  identity: string
+  headImgUrl: string | null
+  workExp: string
+  skills: string[]
+  hourFen: bigint | null
+  hires: number
+}
+
+const COLUMNS = sql`e.user_id as "userId", e.id, e.seq, e.is_certified as "isCertified", e.is_open as "isOpen",
+  e.real_name as "realName", e.identity, e.head_img_url as "headImgUrl", e.work_exp as "workExp", e.skills,
+  e.hour_fen as "hourFen", e.hires`
+
+/** Keeps what is public of a certified expert. The id is of whoever has none yet. */
+export async function keepFace(db: Db, userId: string, id: string, face: ExpertFace): Promise<ExpertRow> {
+  const { realName, identity, headImgUrl, workExp, fields, skills } = face
+  const { rows } = await sql<ExpertRow>`
+    insert into talent_experts as e (user_id, id, is_certified, real_name, identity, head_img_url, work_exp, fields, skills)
+    values (${userId}, ${id}, true, ${realName}, ${identity}, ${headImgUrl}, ${workExp}, ${fields}, ${skills})
+    on conflict (user_id) do update set is_certified = true, real_name = excluded.real_name,
+      identity = excluded.identity, head_img_url = excluded.head_img_url, work_exp = excluded.work_exp,
+      fields = excluded.fields, skills = excluded.skills
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]!
+}
+
+/** Takes somebody who is certified no more off the market; what they wrote stays theirs. */
+export async function hideExpert(db: Db, userId: string): Promise<void> {
+  await sql`update talent_experts set is_certified = false where user_id = ${userId} and is_certified`.execute(db)
+}
+
+/** The price of an hour, of a certified expert. @returns false when they are none */
+export async function setHourFen(db: Db, userId: string, hourFen: bigint): Promise<boolean> {
+  const { numAffectedRows } = await sql`update talent_experts set hour_fen = ${hourFen}
+    where user_id = ${userId} and is_certified`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function findExpert(db: Db, id: string): Promise<ExpertRow | undefined> {
+  const { rows } = await sql<ExpertRow>`select ${COLUMNS} from talent_experts e where e.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type ExpertFilter = {
+  name: string | undefined
+  skill: string | undefined
+  minFen: bigint | undefined
+  maxFen: bigint | undefined
+}
+/** After which row a page begins: its key in the order asked for, and its seq. */
+export type Place = { key: bigint; seq: bigint }
+
+const KEYS = {
+  newest: { key: sql`0::bigint`, direction: sql`desc`, sign: sql`<` },
+  'price-asc': { key: sql`e.hour_fen`, direction: sql`asc`, sign: sql`>` },
+  'price-desc': { key: sql`e.hour_fen`, direction: sql`desc`, sign: sql`<` },
+  'hired-desc': { key: sql`e.hires::bigint`, direction: sql`desc`, sign: sql`<` },
+} as const satisfies Record<ExpertSort, Record<string, RawBuilder<unknown>>>
+
+function conditions({ name, skill, minFen, maxFen }: ExpertFilter): RawBuilder<unknown> {
+  const wanted = [sql`e.is_open`]
+  if (name !== undefined)
+    wanted.push(sql`e.user_id in (select w.user_id from talent_expert_words w
+      where w.words @@ search_query(${name}) and search_holds(w.body, ${name}))`)
+  if (skill !== undefined) wanted.push(sql`(e.fields || e.skills) @> array[${skill}]::text[]`)
+  if (minFen !== undefined) wanted.push(sql`e.hour_fen >= ${minFen}`)
+  if (maxFen !== undefined) wanted.push(sql`e.hour_fen <= ${maxFen}`)
+  return sql.join(wanted, sql` and `)
+}
+
+export type PageAsk = { filter: ExpertFilter; sort: ExpertSort; after: Place | undefined; skip: number; take: number }
+
+/** One page of experts who can be hired. */
+export async function listOpen(db: Db, ask: PageAsk): Promise<(ExpertRow & { key: bigint })[]> {
+  const { key, direction, sign } = KEYS[ask.sort]
+  const after = ask.after
+    ? sql` and (${key}, e.seq) ${sign} (${ask.after.key}::bigint, ${ask.after.seq}::bigint)`
+    : sql``
+  const order = ask.sort === 'newest' ? sql`e.seq desc` : sql`${key} ${direction}, e.seq ${direction}`
+  const { rows } = await sql<ExpertRow & { key: bigint }>`select ${COLUMNS}, ${key} as key from talent_experts e
+    where ${conditions(ask.filter)}${after} order by ${order} limit ${ask.take} offset ${ask.skip}`.execute(db)
+  return rows
+}
+
+/** How many match; what matches a text is counted up to a limit. */
+export async function countOpen(db: Db, filter: ExpertFilter): Promise<number> {
+  const most = filter.name === undefined ? sql`` : sql`limit ${SEARCH_COUNT_MAX}`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from (select from talent_experts e where ${conditions(filter)} ${most}) found`.execute(db)
+  return rows[0]!.n
+}

@@ -1,0 +1,38 @@
+import { requireThat } from '@trove/contract/errors/codes'
+import type { Homepage } from '@trove/contract/talent/experts'
+import type { Language } from '@trove/messages/say'
+import type { z } from 'zod'
+import { viewCase } from '../cases/service.ts'
+import { listCases } from '../cases/store.ts'
+import { renewFace, viewCards } from '../experts/service.ts'
+import { findExpert } from '../experts/store.ts'
+import { labelsOf } from '../model/labels.ts'
+import type { TalentNeeds } from '../model/needs.ts'
+
+type Ask = { productId: string | undefined; userId: string | undefined; language: Language }
+
+/**
+ * The homepage of an expert, one's own without an id. What is shown of the person is asked of certification each time.
+ * @throws ContractError `talent.not-found`, also for one's own of somebody who is not certified
+ */
+export async function viewHomepage(needs: TalentNeeds, ask: Ask): Promise<z.input<typeof Homepage>> {
+  const known = ask.productId === undefined ? undefined : await findExpert(needs.db, ask.productId)
+  const ownerId = ask.productId === undefined ? ask.userId : known?.userId
+  requireThat(ownerId !== undefined, 'talent.not-found')
+  const expert = await renewFace(needs, ownerId)
+  requireThat(expert, 'talent.not-found')
+  const [[card], cases, productCodes, workExp] = await Promise.all([
+    viewCards(needs, [expert], ask.language),
+    listCases(needs.db, ownerId),
+    needs.listProgrammes(ownerId),
+    labelsOf(needs.dictionary, 'work_exp', ask.language),
+  ])
+  return {
+    ...card!,
+    workExp: workExp.get(expert.workExp) ?? expert.workExp,
+    productCodes,
+    productCases: cases.map(viewCase),
+    isOwn: ownerId === ask.userId,
+    isOpen: expert.isOpen,
+  }
+}

@@ -1,0 +1,35 @@
+import type { ExpertProgramme } from '@trove/contract/talent/experts'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { Limiter } from '../../../platform/rate-limit.ts'
+import type { Dictionary } from '../../dictionary/module.ts'
+import type { Files } from '../../files/module.ts'
+import type { Identity } from '../../identity/module.ts'
+
+/** What certification makes public of an expert: name, identity and picture as shown, and values of the dictionary. */
+export type ExpertFace = {
+  realName: string
+  identity: string
+  headImgUrl: string | null
+  workExp: string
+  /** Technology types, in the order they were chosen. */
+  fields: string[]
+  /** Skills of these types. */
+  skills: string[]
+}
+
+export type Programme = z.input<typeof ExpertProgramme>
+
+export type TalentNeeds = {
+  db: Db
+  limiter: Limiter
+  dictionary: Pick<Dictionary, 'readTree'>
+  files: Pick<Files, 'registerKind' | 'storePicture' | 'use' | 'drop'>
+  identity: Pick<Identity, 'findPeople'>
+  /** The face of a person who is certified now; undefined of everybody else. */
+  findFace(userId: string): Promise<ExpertFace | undefined>
+  /** Works the expert shows in the code market. */
+  listProgrammes(userId: string): Promise<Programme[]>
+  /** The address the consultant's QR code opens. */
+  consultantUrl(): string
+}
