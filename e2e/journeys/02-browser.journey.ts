@@ -7,6 +7,7 @@ import { readBook } from '../support/ledger.ts'
 import { canLogIn, runOverSsh } from '../support/machine-login.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
 import { buyOnPages, filterTo, openPurchase, readLogin, readStanding, useTerminal } from '../support/screens/buyer.ts'
+import { countReview, expectReview, openFinished, reviewOnPage } from '../support/screens/review.ts'
 import {
   bindOnPages,
   clearOnPage,
@@ -151,6 +152,19 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
       (standing) => standing === 'finished',
     )
     expect(await readStanding(buyer)).toBe('finished')
+  })
+
+  test('the buyer and the seller review each other, and neither reads the other’s words before both wrote', async () => {
+    await openFinished(buyer, 'consume')
+    await openFinished(seller, 'profit')
+    const [ofBuyer, ofSeller] = [`A steady machine ${remarks}`, `A careful buyer ${remarks}`]
+    await reviewOnPage(buyer, 4, ofBuyer)
+    expect(await countReview(seller, ofBuyer)).toBe(0)
+    await reviewOnPage(seller, 5, ofSeller)
+    await expectReview(seller, ofBuyer)
+    await expectReview(buyer, ofSeller)
+    await buyer.open(offerPath)
+    await expectReview(buyer, ofBuyer)
   })
 
   test('the old password is worth nothing', async () => {

@@ -42,6 +42,11 @@ export const noticeKinds = {
     'Your lease of machine {{authId}} ends soon. Back up your data',
   ),
   'conversations.message': say('关于 {{title}} 有新消息', 'New message about {{title}}'),
+  'reviews.waiting': say(
+    '{{name}} 评价了与你的交易，你也写一条，双方就都能看到',
+    '{{name}} reviewed your trade. Write yours, and both of you can read them',
+  ),
+  'reviews.shown': say('{{name}} 也写了评价，现在可以查看', '{{name}} wrote a review too, and you can read it now'),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
   'orders.started': say('订单 {{orderNumber}} 的卖家已开始工作', 'The seller has started on order {{orderNumber}}'),
   'orders.not-started': say(

@@ -15,6 +15,7 @@ import { market } from './market.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { interests, personal, profile, sessions } from './profile.ts'
+import { reviews } from './reviews.ts'
 import type { Say } from './say.ts'
 import { factors } from './second-factor.ts'
 import { shell, titles } from './shell.ts'
@@ -37,6 +38,7 @@ export const moreTexts = {
   personal,
   notices,
   conversations,
+  reviews,
   landing,
   orders,
   wallet,

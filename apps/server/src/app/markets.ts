@@ -71,6 +71,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   needs.conversations.registerSubject(talent.subject)
   const reviews = createReviews({
     ...platform,
+    notices: needs.notices,
     findPeople: needs.identity.findPeople,
     findTraded: orders.findTraded,
   })

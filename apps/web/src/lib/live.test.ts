@@ -63,7 +63,7 @@ describe('live updates of a tab', () => {
     socket.onopen?.()
     expect(invalidated()).toEqual([])
     socket.say({ type: 'notice', id: '1' })
-    expect(invalidated()).toEqual(['notices'])
+    expect(invalidated()).toEqual(['notices', 'reviews'])
     socket.say({ type: 'order', id: '2' })
     expect(invalidated()).toEqual(['orders', 'compute', 'wallet'])
     socket.say({ type: 'message', id: '3' })
@@ -71,7 +71,7 @@ describe('live updates of a tab', () => {
     socket.say({ type: 'of a newer server', id: '3' })
     expect(invalidated()).toEqual([])
     socket.say({ type: 'missed' })
-    expect(invalidated()).toEqual(['notices', 'orders', 'compute', 'wallet', 'conversations'])
+    expect(invalidated()).toEqual(['notices', 'reviews', 'orders', 'compute', 'wallet', 'conversations'])
   })
 
   it('come back by themselves with a fresh ticket, and ask again what may have been missed', async () => {
@@ -80,7 +80,7 @@ describe('live updates of a tab', () => {
     const second = await newest(2)
     expect(server.asked(createLiveTicket)).toHaveLength(2)
     second.onopen?.()
-    expect(invalidated()).toEqual(['notices', 'orders', 'compute', 'wallet', 'conversations'])
+    expect(invalidated()).toEqual(['notices', 'reviews', 'orders', 'compute', 'wallet', 'conversations'])
   })
 
   it('wait longer each time, at most a minute, and at once when the network is back', async () => {

@@ -11,7 +11,7 @@ import { useSession } from './session.ts'
 
 /** Query keys whose answers a message makes old. */
 const TOUCHED: Record<LiveType, readonly string[]> = {
-  notice: ['notices'],
+  notice: ['notices', 'reviews'],
   order: ['orders', 'compute', 'wallet'],
   message: ['conversations'],
 }

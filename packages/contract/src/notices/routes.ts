@@ -34,6 +34,8 @@ export const NOTICE_KINDS = [
   'wallet.payout-done',
   'wallet.payout-failed',
   'conversations.message',
+  'reviews.waiting',
+  'reviews.shown',
   'identity.signed-in-elsewhere',
   'identity.mobile-changed',
 ] as const

@@ -63,6 +63,16 @@ export const listReviews = route({
   }),
 })
 
+export const listSellerReviews = route({
+  id: 'reviews.of-seller',
+  method: 'GET',
+  path: '/api/review/seller',
+  summary: 'What buyers wrote about a seller over all they sold, newest first, with how many stars they gave',
+  auth: 'none',
+  query: z.object({ sellerId: Id, ...paging(10), stars: queryInt(1, 5) }),
+  ok: pageOf(Review).extend({ counts: z.array(z.number().int()) }),
+})
+
 export const replyToReview = route({
   id: 'reviews.reply',
   method: 'POST',
@@ -115,6 +125,7 @@ export const reviewRoutes = [
   writeReview,
   getOrderReviews,
   listReviews,
+  listSellerReviews,
   replyToReview,
   reportReview,
   listReviewReports,

@@ -11,15 +11,8 @@ export function createReviews(needs: ReviewsNeeds): { routes: ServedRoute[] } {
     routes: [
       serve(contract.writeReview, ({ body }, { caller }) => service.write(needs, body, caller.userId)),
       serve(contract.getOrderReviews, ({ query }, { caller }) => service.ofOrder(needs, query, caller.userId)),
-      serve(contract.listReviews, async ({ query }) => {
-        const [rows, counts] = await Promise.all([
-          store.listAbout(db, query),
-          store.countAbout(db, query.kind, query.aboutId),
-        ])
-        const all = counts.reduce((sum, n) => sum + n, 0)
-        const totalElements = query.stars === undefined ? all : counts[query.stars - 1]!
-        return { content: await service.viewAll(needs, rows), totalElements, counts }
-      }),
+      serve(contract.listReviews, ({ query }) => service.listAbout(needs, query, query)),
+      serve(contract.listSellerReviews, ({ query }) => service.listAbout(needs, query, query)),
       serve(contract.replyToReview, ({ params, body }, { caller }) =>
         service.reply(needs, params.id, caller.userId, body.text),
       ),

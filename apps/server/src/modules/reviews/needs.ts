@@ -2,12 +2,14 @@ import type { PersonCard } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
+import type { Notices } from '../notices/module.ts'
 
 /** What two people traded; `endedAt` by business time, null while it goes on or when nothing was served. */
 export type Traded = { buyerId: string; sellerId: string; aboutId: string; endedAt: Date | null }
 
 export type ReviewsNeeds = {
   db: Db
+  notices: Notices
   limiter: Limiter
   findPeople(userIds: string[]): Promise<Map<string, z.input<typeof PersonCard>>>
   /** What was traded under this kind and id: says who may write. */

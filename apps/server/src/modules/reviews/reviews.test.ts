@@ -2,6 +2,7 @@ import {
   getOrderReviews,
   listReviewReports,
   listReviews,
+  listSellerReviews,
   replyToReview,
   reportReview,
   settleReviewReport,
@@ -16,6 +17,7 @@ import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../platform/db/pool.ts'
 import { createLimiter } from '../../platform/rate-limit.ts'
+import { insertNotice } from '../notices/store.ts'
 import { createReviews } from './module.ts'
 import type { Traded } from './needs.ts'
 
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const card = (id: string) => ({ id, nickName: `${id}-name`, headImgUrl: null, isDemo: false })
   routes = createReviews({
     db,
+    notices: { tell: insertNotice },
     limiter: createLimiter(db),
     findPeople: async (ids) => new Map(ids.map((id) => [id, card(id)])),
     findTraded: async (kind, id) => (kind === 'superPoints' ? traded.get(id) : undefined),
@@ -84,6 +87,20 @@ describe('a review', () => {
     expect(shown.content[0]).toMatchObject({ author: { id: 'an' }, side: 'buyer', stars: 4 })
   })
 
+  test('is announced to who was reviewed: first that they may write too, then that both can be read', async () => {
+    const { orderId } = order()
+    await write(orderId, 'an')
+    expect(await codeOf(write(orderId, 'an'))).toBe('reviews.written')
+    await write(orderId, 'bo')
+    const { rows } = await sql`select user_id, kind, params, link from notices where key = ${`review:${orderId}`}
+      order by seq`.execute(db)
+    const link = { to: 'order', id: orderId }
+    expect(rows).toEqual([
+      { user_id: 'bo', kind: 'reviews.waiting', params: { name: 'an-name' }, link },
+      { user_id: 'an', kind: 'reviews.shown', params: { name: 'bo-name' }, link },
+    ])
+  })
+
   test('shows by itself when the fourteen days are over, and then the other writes no more', async () => {
     const { orderId, aboutId } = order(13.99)
     await write(orderId, 'an')
@@ -92,6 +109,7 @@ describe('a review', () => {
     expect((await see(orderId, 'bo')).other).toMatchObject({ stars: 5 })
     traded.set(orderId, { ...traded.get(orderId)!, endedAt: new Date(Date.now() - 15 * DAY_MS) })
     expect(await codeOf(write(orderId, 'bo'))).toBe('reviews.not-open')
+    expect(await see(orderId, 'bo')).toMatchObject({ own: null, mayWrite: false, until: expect.any(String) })
     expect(await codeOf(write(order(14.01).orderId, 'an'))).toBe('reviews.not-open')
   })
 
@@ -136,6 +154,27 @@ test('reviews of an offer are paged and chosen by stars', async () => {
   expect(await list(aboutId, { stars: 3 })).toMatchObject({
     totalElements: 3,
     content: [{ stars: 3 }, { stars: 3 }, { stars: 3 }],
+  })
+})
+
+test('what buyers wrote of a seller is listed over all they sold, and nothing of what they bought', async () => {
+  const seller = 'cem'
+  const ids = ['offerA', 'offerB'].map((aboutId) => {
+    const { orderId } = order(1, aboutId)
+    traded.set(orderId, { ...traded.get(orderId)!, sellerId: seller })
+    return orderId
+  })
+  const { orderId: bought } = order(1, 'offerC')
+  traded.set(bought, { ...traded.get(bought)!, buyerId: seller })
+  for (const [i, id] of ids.entries()) await write(id, 'an', 4 + i, `of ${id}`)
+  const list = () => answerRoute(routes, listSellerReviews, { query: { sellerId: seller } }, 'nobody')
+  expect(await list()).toMatchObject({ content: [], counts: [0, 0, 0, 0, 0] })
+  for (const id of [...ids, bought]) await write(id, seller)
+  await write(bought, 'bo', 1, 'a bad buyer')
+  expect(await list()).toMatchObject({
+    content: [{ text: `of ${ids[1]}` }, { text: `of ${ids[0]}` }],
+    counts: [0, 0, 0, 1, 1],
+    totalElements: 2,
   })
 })
 

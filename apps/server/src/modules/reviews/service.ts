@@ -3,6 +3,7 @@ import { REVIEW_DAYS, type Review } from '@trove/contract/reviews/routes'
 import type { z } from 'zod'
 import { noteAct } from '../../platform/audit.ts'
 import { newId } from '../../platform/base/id.ts'
+import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { ReviewsNeeds, Traded } from './needs.ts'
 import * as store from './store.ts'
@@ -45,10 +46,29 @@ export async function write(
     stars,
     text,
   }
-  const outcome = await store.insertReview(needs.db, { ...review, closesAt: closesAt(traded.endedAt) })
-  requireThat(outcome !== 'closed', 'reviews.not-open')
-  requireThat(outcome !== 'written', 'reviews.written')
+  const closes = closesAt(traded.endedAt)
+  const name = (await needs.findPeople([userId])).get(userId)?.nickName ?? ''
+  await inTransaction(needs.db, async (tx) => {
+    const outcome = await store.insertReview(tx, { ...review, closesAt: closes })
+    requireThat(outcome !== 'closed', 'reviews.not-open')
+    requireThat(outcome !== 'written', 'reviews.written')
+    await tellOther(needs, tx, { orderId: subjectId, kind, targetId, name })
+  })
   return (await ofOrder(needs, ask, userId)).own!
+}
+
+type Told = Subject & { targetId: string; name: string }
+
+/** Who was reviewed learns of it: that they may write too, or that both are to be read now. */
+async function tellOther({ notices }: ReviewsNeeds, tx: Tx, { kind, orderId, targetId, name }: Told): Promise<void> {
+  const hasBoth = (await store.listOfSubject(tx, kind, orderId)).length > 1
+  await notices.tell(tx, {
+    userId: targetId,
+    kind: hasBoth ? 'reviews.shown' : 'reviews.waiting',
+    params: { name },
+    link: { to: 'order', id: orderId },
+    key: `review:${orderId}`,
+  })
 }
 
 /** Both sides as one of them sees it: the other's only once it shows. */
@@ -62,12 +82,25 @@ export async function ofOrder(needs: ReviewsNeeds, subject: Subject, userId: str
     [own, other].filter((row) => row !== undefined),
   )
   const viewOf = (row: store.ReviewRow | undefined) => views.find(({ id }) => id === row?.id) ?? null
-  return { own: viewOf(own), other: viewOf(other), ...timeOf(traded, own) }
+  return { own: viewOf(own), other: viewOf(other), ...(await timeOf(needs, traded, own)) }
 }
 
-function timeOf({ endedAt }: Traded, own: store.ReviewRow | undefined) {
+async function timeOf({ db }: ReviewsNeeds, { endedAt }: Traded, own: store.ReviewRow | undefined) {
   const until = endedAt && closesAt(endedAt)
-  return { until: until?.toISOString() ?? null, mayWrite: until !== null && !own }
+  const mayWrite = until !== null && !own && (await store.isBefore(db, until))
+  return { until: until?.toISOString() ?? null, mayWrite }
+}
+
+/** One page of what buyers wrote about an offer or a seller, and how many gave one to five stars. */
+export async function listAbout(
+  needs: ReviewsNeeds,
+  what: store.Reviewed,
+  page: { stars?: number | undefined; page: number; size: number },
+) {
+  const [rows, counts] = await Promise.all([store.listAbout(needs.db, what, page), store.countAbout(needs.db, what)])
+  const all = counts.reduce((sum, n) => sum + n, 0)
+  const totalElements = page.stars === undefined ? all : counts[page.stars - 1]!
+  return { content: await viewAll(needs, rows), totalElements, counts }
 }
 
 /** Replies once to a review of oneself. @throws ContractError `resource.not-found`, `reviews.replied` */

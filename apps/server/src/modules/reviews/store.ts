@@ -56,25 +56,39 @@ export async function findShown(db: Db, id: string): Promise<ReviewRow | undefin
   return rows.find(({ isShown }) => isShown)
 }
 
-type About = { kind: string; aboutId: string; stars?: number | undefined; page: number; size: number }
+/** Whether there is still time to write, by business time. */
+export async function isBefore(db: Db, closesAt: Date): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select business_now() < ${closesAt}::timestamptz as open`.execute(db)
+  return rows[0]!.open
+}
 
-/** Buyers' reviews of an offer that show, newest first. */
-export async function listAbout(db: Db, { kind, aboutId, stars, page, size }: About): Promise<ReviewRow[]> {
+/** What buyers reviewed: one offer of a kind, or all that one person sold. */
+export type Reviewed = { kind: string; aboutId: string } | { sellerId: string }
+type Page = { stars?: number | undefined; page: number; size: number }
+
+/** Buyers' reviews that show, newest first. */
+export async function listAbout(db: Db, what: Reviewed, { stars, page, size }: Page): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`select ${columns} from reviews r
-    where ${aboutShown(kind, aboutId)} and (${stars ?? null}::int is null or r.stars = ${stars ?? null}::int)
+    where ${aboutShown(what)} and (${stars ?? null}::int is null or r.stars = ${stars ?? null}::int)
     order by r.seq desc limit ${size} offset ${page * size}`.execute(db)
   return rows
 }
 
 /** How many of them gave one to five stars. */
-export async function countAbout(db: Db, kind: string, aboutId: string): Promise<number[]> {
+export async function countAbout(db: Db, what: Reviewed): Promise<number[]> {
   const { rows } = await sql<{ stars: number; n: number }>`select r.stars, count(*)::int as n from reviews r
-    where ${aboutShown(kind, aboutId)} group by r.stars`.execute(db)
+    where ${aboutShown(what)} group by r.stars`.execute(db)
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.stars === stars)?.n ?? 0)
 }
 
-const aboutShown = (kind: string, aboutId: string): RawBuilder<unknown> => sql`
-  r.subject_kind = ${kind} and r.about_id = ${aboutId} and r.side = 'buyer' and review_is_shown(r)`
+function aboutShown(what: Reviewed): RawBuilder<unknown> {
+  const about =
+    'sellerId' in what
+      ? sql`r.target_id = ${what.sellerId}`
+      : sql`r.subject_kind = ${what.kind} and r.about_id = ${what.aboutId}`
+  return sql`${about} and r.side = 'buyer' and review_is_shown(r)`
+}
 
 /** False when there is a reply already. */
 export async function insertReply(db: Db, id: string, targetId: string, text: string): Promise<boolean> {

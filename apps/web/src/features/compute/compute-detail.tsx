@@ -13,6 +13,7 @@ import { OfferPage } from '../../market/detail/offer-page.tsx'
 import classes from '../../market/detail/panel.module.css'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import { Seller } from '../../market/detail/seller.tsx'
+import { OfferReviews, SellerStars } from '../../market/reviews/parts.tsx'
 import { leaseEndText, leaseTermText } from './lease-term.ts'
 import { MeasuredTable } from './measured-table.tsx'
 import { type OfferDetail, useOffer } from './queries.ts'
@@ -30,7 +31,12 @@ function About({ offer }: { offer: OfferDetail }) {
         name={uploader.nickName}
         mark={uploader.isDemo ? t('common.demo') : undefined}
         avatarSrc={uploader.headImgUrl}
-        byline={`${history} · ${t('compute.detail.published', { when: formatMoment(offer.cstCreate) })}`}
+        byline={
+          <>
+            {`${history} · ${t('compute.detail.published', { when: formatMoment(offer.cstCreate) })} `}
+            <SellerStars sellerId={uploader.id} name={uploader.nickName} />
+          </>
+        }
       >
         {!offer.isMine && (
           <ActionButton
@@ -91,6 +97,7 @@ function Detail({ offer }: { offer: OfferDetail }) {
       <Panel title={t('compute.detail.accessTitle')}>
         <Quiet>{t('compute.detail.accessText')}</Quiet>
       </Panel>
+      <OfferReviews kind="superPoints" aboutId={offer.id} isMine={offer.isMine} />
     </Columns>
   )
 }

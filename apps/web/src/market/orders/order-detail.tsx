@@ -15,6 +15,7 @@ import { useNow } from '../../lib/clock.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
 import { ordersPath } from '../../lib/paths.ts'
+import { OrderReviews } from '../reviews/order-reviews.tsx'
 import { type Detailed, faceOf, type OrderFace, type OrderWords } from './face.ts'
 import { OrderMoney } from './order-money.tsx'
 import { OrderTimeLine } from './order-time-line.tsx'
@@ -113,6 +114,7 @@ function Loaded({ order, face }: ShownProps) {
             <h2 className={classes.title}>{t('orders.progress')}</h2>
             <OrderTimeLine order={order} face={face} />
           </section>
+          {order.paidAt && <OrderReviews kind={order.orderSource} orderId={order.id} reader={order.role} />}
         </div>
         <div className={classes.column}>
           <section className={classes.panel}>

@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import type { Kind } from './queries.ts'
+
+/** What any market mounts of reviews on the page of an offer; they arrive after the page. */
+
+const Reviews = lazyPart(() => import('./offer-reviews.tsx'))
+const Seller = lazyPart(() => import('./seller-stars.tsx'))
+
+/** The panel with what buyers wrote about an offer. `isMine`: the reader sells it. */
+export function OfferReviews(props: { kind: Kind; aboutId: string; isMine: boolean }) {
+  return (
+    <Suspense fallback={null}>
+      <Reviews {...props} />
+    </Suspense>
+  )
+}
+
+/** The stars of a seller over all they sold, which open what was written. */
+export function SellerStars(props: { sellerId: string; name: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Seller {...props} />
+    </Suspense>
+  )
+}

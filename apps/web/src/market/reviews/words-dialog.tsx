@@ -1,0 +1,54 @@
+import { Button, Textarea } from '@mantine/core'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type WordsDialogProps = {
+  title: string
+  label: string
+  help?: string
+  emptyText: string
+  maxLength: number
+  sendLabel: string
+  isBusy: boolean
+  onClose: () => void
+  onSend: (words: string) => void
+}
+
+/** Asks for words, which must not be empty, and sends them once. */
+export function WordsDialog(props: WordsDialogProps) {
+  const { t } = useTranslation()
+  const [words, setWords] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const send = () => {
+    if (words.trim() === '') setEmpty(true)
+    else props.onSend(words.trim())
+  }
+  const footer = (
+    <>
+      <Button variant="default" onClick={props.onClose} disabled={props.isBusy}>
+        {t('common.cancel')}
+      </Button>
+      <Button onClick={send} loading={props.isBusy}>
+        {props.sendLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={props.onClose} title={props.title} closeLabel={t('common.close')} footer={footer} size="sm">
+      <Textarea
+        label={props.label}
+        description={props.help}
+        value={words}
+        onChange={(event) => {
+          setWords(event.currentTarget.value)
+          setEmpty(false)
+        }}
+        error={isEmpty && props.emptyText}
+        maxLength={props.maxLength}
+        rows={4}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}
