@@ -1,5 +1,6 @@
 import { faucetRoutes } from './chain/faucet.ts'
 import { chainRoutes } from './chain/routes.ts'
+import { codeLicenceRoutes } from './code/licences.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
@@ -45,6 +46,7 @@ export const allRoutes = [
   ...computeOrderRoutes,
   ...computeRoutes,
   ...codeWorkRoutes,
+  ...codeLicenceRoutes,
   ...codeVaultRoutes,
   ...talentRoutes,
   ...faucetRoutes,

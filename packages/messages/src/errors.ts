@@ -263,6 +263,8 @@ export const errors = {
   ),
   'code.no-version': say('请先上传或推送源代码', 'Upload or push the source first'),
   'code.own-work': say('这是你自己的作品', 'This is your own work'),
+  'code.licence-twice': say('每种许可只能有一个价格', 'Each licence has one price'),
+  'code.not-free': say('该作品没有免费许可，请购买', 'No licence of this work is free. Buy one'),
   'code.no-room': say(
     '每个作品最多 {{count}} 个版本，你的全部作品合计最多 {{gigabytes}} GB',
     'A work can have at most {{count}} versions, and all your works together at most {{gigabytes}} GB',

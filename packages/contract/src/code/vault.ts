@@ -23,11 +23,11 @@ export const grantWork = route({
   id: 'code.grant-free',
   method: 'POST',
   path: '/api/codemart/vault/grant/{id}',
-  summary: 'Get a free work that is online; there is no order and nothing to pay',
+  summary: 'Get a work that is online under every licence that is free; there is no order and nothing to pay',
   auth: 'user',
   params: WorkId,
   ok: Nothing,
-  errors: ['resource.not-found', 'code.own-work', 'request.too-frequent'],
+  errors: ['resource.not-found', 'code.own-work', 'code.not-free', 'request.too-frequent'],
 })
 
 export const createCodeToken = route({

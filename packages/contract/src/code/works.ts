@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, personText } from '../kit/shapes.ts'
+import { Licence, LicenceOffer } from './licences.ts'
 
 /** Works of the code market: drafts, their versions, and being online. */
 
@@ -37,6 +38,10 @@ export const Work = z.object({
   /** Whether the caller may clone it. */
   isGranted: z.boolean(),
   createTime: Moment,
+  /** What it can be had for, in the order of what they permit. */
+  licences: z.array(LicenceOffer),
+  /** Under which licences the caller has it. */
+  ownLicences: z.array(Licence),
   /** Newest first. */
   versions: z.array(WorkVersion),
 })
@@ -118,7 +123,7 @@ export const listMyWorks = route({
   path: '/api/codemart/product/my',
   summary: 'Your own works, newest first',
   auth: 'user',
-  ok: z.array(Work.omit({ versions: true })),
+  ok: z.array(Work.omit({ versions: true, ownLicences: true })),
 })
 
 export const codeWorkRoutes = [createWork, uploadArchive, putWorkOnline, takeWorkOffline, getWork, listMyWorks] as const

@@ -10,6 +10,8 @@ export const codeErrors = defineErrors({
   'code.changed-meanwhile': { status: 409 },
   'code.no-version': { status: 409 },
   'code.own-work': { status: 409 },
+  'code.licence-twice': { status: 400 },
+  'code.not-free': { status: 409 },
   'code.no-room': { status: 409, params: ['count', 'gigabytes'] },
   'code.too-many-works': { status: 409, params: ['count'] },
   'code.too-many-tokens': { status: 409, params: ['count'] },

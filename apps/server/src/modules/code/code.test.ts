@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { setLicences } from '@trove/contract/code/licences'
 import { createCodeToken, grantWork, listCodeTokens, revokeCodeToken } from '@trove/contract/code/vault'
 import {
   createWork,
@@ -45,7 +46,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const begin = async () => (await world.call(createWork, { body: { title: 'Small tool' } }, { as: author })).id
+async function begin(): Promise<string> {
+  const { id } = await world.call(createWork, { body: { title: 'Small tool' } }, { as: author })
+  const body = { licences: [{ licence: 'personal', price: '0' }] } as const
+  await world.call(setLicences, { params: { id }, body: { licences: [...body.licences] } }, { as: author })
+  return id
+}
 
 /** Uploads an archive as a browser would. */
 async function upload(

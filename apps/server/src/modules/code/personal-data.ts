@@ -21,6 +21,11 @@ export const codePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'code_licences',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      onErasure: 'keep',
+    },
+    {
       table: 'code_versions',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: ['objects', 'blob_key'],

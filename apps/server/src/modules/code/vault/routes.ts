@@ -17,7 +17,8 @@ export function vaultRoutes(needs: CodeNeeds): ServedRoute[] {
       if (await grantFree(db, id, userId)) return null
       const work = await findWork(db, id)
       requireThat(work?.ownerId !== userId, 'code.own-work')
-      throw new ContractError('resource.not-found')
+      requireThat(work?.state === 'online', 'resource.not-found')
+      throw new ContractError('code.not-free')
     }),
     serve(contract.createCodeToken, async ({ params, body }, { caller: { userId } }) => ({
       ...(await makeToken(needs, { workId: params.id, userId, ...body })),

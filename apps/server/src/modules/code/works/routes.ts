@@ -1,5 +1,7 @@
+import { setLicences } from '@trove/contract/code/licences'
 import * as contract from '@trove/contract/code/works'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
+import { changeLicences } from '../licences/service.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { addArchive } from '../versions/archive.ts'
 import { beginWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
@@ -15,6 +17,10 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
       const number = await addArchive(needs, { workId: work.id, userId, request })
       const { versions } = await viewWork(needs, id, userId)
       return versions.find((version) => version.number === number)!
+    }),
+    serve(setLicences, async ({ params: { id }, body }, { caller: { userId } }) => {
+      await changeLicences(needs, { workId: id, userId, licences: body.licences })
+      return null
     }),
     serve(contract.putWorkOnline, async ({ params: { id } }, { caller: { userId } }) => {
       await showWork(needs, id, userId)

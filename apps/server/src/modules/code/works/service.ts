@@ -1,8 +1,10 @@
 import type { Work } from '@trove/contract/code/works'
 import { requireThat } from '@trove/contract/errors/codes'
+import { yuan } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
-import { hasGrant } from '../grants/store.ts'
+import { listGrants } from '../grants/store.ts'
+import { type LicenceRow, listLicences } from '../licences/store.ts'
 import { WORKS_MADE, WORKS_PER_PERSON } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { listShownVersions } from '../versions/store.ts'
@@ -53,9 +55,14 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
   const work = await store.findWork(needs.db, id)
   requireThat(work, 'resource.not-found')
   const isMine = work.ownerId === userId
-  const isGranted = userId !== undefined && (await hasGrant(needs.db, id, userId))
+  const ownLicences = userId === undefined ? [] : await listGrants(needs.db, id, userId)
+  const isGranted = ownLicences.length > 0
   requireThat(work.state === 'online' || isMine || isGranted, 'resource.not-found')
-  const [rows, people] = await Promise.all([listShownVersions(needs.db, id), needs.identity.findPeople([work.ownerId])])
+  const [rows, people, licences] = await Promise.all([
+    listShownVersions(needs.db, id),
+    needs.identity.findPeople([work.ownerId]),
+    listLicences(needs.db, [id]),
+  ])
   const versions = rows.map(({ number, notes, madeBy, head, treeDigest, packSha256, createdAt }) => ({
     number,
     notes,
@@ -65,8 +72,8 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
     packSha256,
     createTime: createdAt.toISOString(),
   }))
-  const head = headOf(work, people.get(work.ownerId)?.nickName ?? '')
-  return { ...head, isMine, isGranted: isMine || isGranted, versions: versions.reverse() }
+  const head = headOf(work, people.get(work.ownerId)?.nickName ?? '', licences)
+  return { ...head, ownLicences, isMine, isGranted: isMine || isGranted, versions: versions.reverse() }
 }
 
 /** The caller's own works without their versions. */
@@ -75,9 +82,17 @@ export async function listOwn({ db, identity }: CodeNeeds, userId: string) {
     store.listOwnWorks(db, userId, WORKS_PER_PERSON),
     identity.findPeople([userId]),
   ])
-  return rows.map((row) => ({ ...headOf(row, people.get(userId)?.nickName ?? ''), isMine: true, isGranted: true }))
+  const licences = await listLicences(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const nickName = people.get(userId)?.nickName ?? ''
+  return rows.map((row) => ({ ...headOf(row, nickName, licences), isMine: true, isGranted: true }))
 }
 
-function headOf({ id, title, intro, state, createdAt }: store.WorkRow, nickName: string) {
-  return { id, title, intro, state, nickName, createTime: createdAt.toISOString() }
+function headOf({ id, title, intro, state, createdAt }: store.WorkRow, nickName: string, all: LicenceRow[]) {
+  const licences = all
+    .filter(({ workId }) => workId === id)
+    .map(({ licence, priceFen }) => ({ licence, price: yuan(priceFen) }))
+  return { id, title, intro, state, nickName, createTime: createdAt.toISOString(), licences }
 }
