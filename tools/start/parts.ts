@@ -138,6 +138,9 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
       : {}),
     ...(settings.hasDemoMarket ? { DEMO_PEOPLE: JSON.stringify(demoPeople) } : {}),
     ...(hasOwnChain ? { CHAIN_URL: chainUrl(ports) } : {}),
+    ...(process.env.STORAGE_URL
+      ? {}
+      : { STORAGE_PORT: String(ports.storage), STORAGE_URL: storageOrigin(settings, ports) }),
     PUBLIC_URL: publicOrigin(settings, ports),
     WEB_DIR: join(root, 'apps/web/dist'),
     ...process.env,
@@ -200,6 +203,11 @@ function publicHost(settings: Settings): string {
 function publicOrigin(settings: Settings, ports: Ports): string {
   const given = process.env.PUBLIC_URL
   return given && URL.canParse(given) ? new URL(given).origin : `http://${publicHost(settings)}:${ports.site}`
+}
+
+/** The storage gateway as browsers reach it: beside the site, on a port of its own. */
+function storageOrigin(settings: Settings, ports: Ports): string {
+  return `http://${publicHost(settings)}:${ports.storage}`
 }
 
 /** What any program needs of the surroundings, and none of the secrets that may be in them. */

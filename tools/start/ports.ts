@@ -9,6 +9,7 @@ export type Ports = {
   machine: number
   machineInfo: number
   chain: number
+  storage: number
   /** Of the demo market's machines. */
   market: number[]
 }
@@ -56,6 +57,7 @@ export async function choosePorts(
     machine: await pick(isSameBase ? kept.machine : undefined, site + 2, '127.0.0.1'),
     machineInfo: await pick(isSameBase ? kept.machineInfo : undefined, site + 3, '127.0.0.1'),
     chain: await pick(isSameBase ? kept.chain : undefined, site + 4, '127.0.0.1'),
+    storage: await pick(isSameBase ? kept.storage : undefined, site + 5, host),
     market: isSameBase && marketSize === 0 ? (kept.market ?? []) : [],
   }
   for (let i = 0; i < marketSize; i++)

@@ -62,7 +62,7 @@ export async function startWorld(options: WorldOptions = {}) {
     ...options.env,
   }
   const spawned: SpawnedServer[] = []
-  const roles = options.hasJobs === false ? (['http'] as const) : (['http', 'jobs'] as const)
+  const roles = options.hasJobs === false ? (['http', 'storage'] as const) : (['http', 'jobs', 'storage'] as const)
   const app = await createApp(readConfig(env), { roles, jobPollMs: 100, log: options.log })
   const { url } = await app.listen()
   if (!url) throw new Error('the world does not listen')

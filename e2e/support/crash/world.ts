@@ -43,7 +43,15 @@ export async function openCrashWorld() {
       hasOwnCashier: true,
       hasOwnChain: false,
     },
-    ports: { site, cashier: site + 1, machine: site + 2, machineInfo: site + 3, chain: site + 4, market: [] },
+    ports: {
+      site,
+      cashier: site + 1,
+      machine: site + 2,
+      machineInfo: site + 3,
+      chain: site + 4,
+      storage: site + 5,
+      market: [],
+    },
     keys: openKeys(dataDir, {}),
     databaseUrl: () => databaseUrl,
   }

@@ -20,6 +20,7 @@ import { reconciliationRoutes } from './payment/reconciliation.ts'
 import { paymentRoutes } from './payment/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { storageUploadRoutes } from './storage/uploads.ts'
 import { talentRoutes } from './talent/experts.ts'
 import { payoutApprovalRoutes } from './wallet/payout-approvals.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -49,6 +50,7 @@ export const allRoutes = [
   ...codeLicenceRoutes,
   ...codeVaultRoutes,
   ...talentRoutes,
+  ...storageUploadRoutes,
   ...faucetRoutes,
   ...chainRoutes,
 ] as const

@@ -3,12 +3,14 @@ import type { FieldCode } from '@trove/contract/kit/field-code'
 import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'
 import { staffErrors } from './staff-errors.ts'
+import { storageErrors } from './storage-errors.ts'
 import { talentErrors } from './talent-errors.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {
   ...reviewsErrors,
   ...staffErrors,
+  ...storageErrors,
   'request.too-frequent': say('操作太频繁，请稍后再试', 'Too many requests. Try again later'),
   'request.invalid': say(
     '填写的内容有误，请检查后再试',

@@ -44,6 +44,14 @@ export async function readPart(bytes: Bytes, sha256: string): Promise<Block[]> {
   throw new FileDamaged('this part is not written as parts are')
 }
 
+/** A CAR file as gateways write it: its roots, and its blocks held against their identifiers. @throws FileDamaged */
+export async function readCar(bytes: Bytes): Promise<{ roots: string[]; blocks: Block[] }> {
+  const blocks = decode(bytes)
+  for (const block of blocks)
+    if (!(await isBlockRight(block))) throw new FileDamaged(`block ${block.cid} is not what it is called`)
+  return { roots: CarBufferReader.fromBytes(bytes).getRoots().map(String), blocks }
+}
+
 function decode(bytes: Bytes): Block[] {
   try {
     return CarBufferReader.fromBytes(bytes)

@@ -1,4 +1,4 @@
-import type { CID } from 'multiformats/cid'
+import { CID } from 'multiformats/cid'
 import type { Bytes } from './bytes.ts'
 import { type Block, frameBlock, nodesOver } from './dag.ts'
 import { createMerkle } from './merkle.ts'
@@ -36,4 +36,16 @@ export async function createCommitter() {
       return { cid, root, sizeBytes, nodes, frameRoots }
     },
   }
+}
+
+/** The same out of what was kept of the frames, in order. @throws RangeError when there is none, Error when one has no identifier */
+export async function commitmentOfFrames(
+  kept: { cid: string; root: Bytes; bytes: number }[],
+): Promise<Omit<Commitment, 'frameRoots'>> {
+  const merkle = await createMerkle()
+  const root = merkle.fileRoot(kept.map((frame) => frame.root))
+  const frames = kept.map(({ cid, bytes }) => ({ cid: CID.parse(cid), size: bytes }))
+  const nodes = await nodesOver(frames)
+  const sizeBytes = frames.reduce((total, { size }) => total + size, 0)
+  return { cid: nodes.at(-1)?.cid ?? frames[0]!.cid, root, sizeBytes, nodes }
 }

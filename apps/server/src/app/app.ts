@@ -21,10 +21,11 @@ import { buildChain } from './chain.ts'
 import { buildMarkets } from './markets.ts'
 import { buildMoney } from './money.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import { buildStorage } from './storage.ts'
 
 /** The composition root: the only place that knows every module, and hands each what it needs. */
 
-export const ROLES = ['http', 'jobs'] as const
+export const ROLES = ['http', 'jobs', 'storage'] as const
 export type Role = (typeof ROLES)[number]
 
 export type AppParts = PlatformParts & { roles?: readonly Role[] }
@@ -49,7 +50,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
     modules.beforeClose()
-    await Promise.all([closeSite(site), platform.jobs.stop()])
+    await Promise.all([closeSite(site), modules.closeGateway(), platform.jobs.stop()])
     await modules.afterClose()
     await platform.liveness.stop()
     await platform.close()
@@ -62,6 +63,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       await modules.prepare()
       await platform.liveness.start()
       if (roles.includes('jobs')) await platform.jobs.start()
+      if (roles.includes('storage')) await modules.openGateway()
       if (!roles.includes('http')) return { url: undefined }
       await modules.openToPeople()
       return { url: await site.listen({ port: config.port, host: config.host }) }
@@ -76,6 +78,9 @@ type Modules = {
   prepare(): Promise<void>
   /** What serves people needs before the site opens. */
   openToPeople(): Promise<void>
+  /** Opens the storage gateway's listener. */
+  openGateway(): Promise<void>
+  closeGateway(): Promise<void>
   /** Says goodbye to whoever is connected for long. */
   beforeClose(): void
   /** Lets go of what jobs and calls needed to the end. */
@@ -148,6 +153,7 @@ function buildModules(platform: Platform): Modules {
     identity,
     ...money,
   })
+  const storage = buildStorage(platform, { identity, chain: chain.index })
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })
   const siteOrigin = config.publicUrl && new URL(config.publicUrl).origin
   const modules = [
@@ -168,6 +174,7 @@ function buildModules(platform: Platform): Modules {
     markets.compute,
     markets.code,
     markets.talent,
+    storage,
   ]
   return {
     site: {
@@ -177,6 +184,7 @@ function buildModules(platform: Platform): Modules {
       factorOf: factors.factorOf,
       paymentState: money.payment.state,
       chainState: chain.state,
+      storageState: storage.state,
       figures: [...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
       listOutbox: sms.listOutbox,
       describePage: markets.compute.describePage,
@@ -187,6 +195,8 @@ function buildModules(platform: Platform): Modules {
         live.add(server, siteOrigin)
       },
     },
+    openGateway: storage.listen,
+    closeGateway: storage.close,
     openToPeople: live.start,
     beforeClose() {
       live.closeSockets()

@@ -11,6 +11,7 @@ import { noticesPersonalData } from '../modules/notices/personal-data.ts'
 import { ordersPersonalData } from '../modules/orders/personal-data.ts'
 import { paymentPersonalData } from '../modules/payment/personal-data.ts'
 import { reviewsPersonalData } from '../modules/reviews/personal-data.ts'
+import { storagePersonalData } from '../modules/storage/personal-data.ts'
 import { talentPersonalData } from '../modules/talent/personal-data.ts'
 import { walletPersonalData } from '../modules/wallet/personal-data.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
@@ -23,6 +24,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   codePersonalData,
   talentPersonalData,
   computePersonalData,
+  storagePersonalData,
   ordersPersonalData,
   reviewsPersonalData,
   walletPersonalData,

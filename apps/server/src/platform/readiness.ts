@@ -11,29 +11,31 @@ export type ReadinessNeeds = {
   paymentState: () => Promise<string>
   /** Asks how the chain is, and how far behind it we are: `ok`, or why not. Absent while no chain is configured. */
   chainState?: () => Promise<string>
+  /** Asks the storage gateway for a sign of life. Absent while none is configured. */
+  storageState?: () => Promise<unknown>
   addresses: () => Record<string, string>
 }
 
 const CHECK_LIMIT_MS = 2500
 const FRESH_MS = 1000
-/** Parts that are not there; they never hinder. */
-const LATER = 'not part of this version'
+/** Of parts that are not there; they never hinder. */
 const NOT_GIVEN = 'not given'
 
 /** Looks at every part, at most once a second however often it is asked. */
 export function createReadiness(needs: ReadinessNeeds): () => Promise<Readiness> {
-  const { platform, paymentState, chainState, addresses } = needs
+  const { platform, paymentState, chainState, storageState, addresses } = needs
   let kept: { at: number; looking: Promise<Readiness> } | undefined
   async function look(): Promise<Readiness> {
-    const [database, jobs, blobs, payment, chain] = await Promise.all([
+    const [database, jobs, blobs, payment, chain, storage] = await Promise.all([
       stateOf(() => sql`select 1`.execute(platform.db)),
       stateOf(() => requireJobs(platform)),
       stateOf(() => platform.blobs.check()),
       stateOf(paymentState),
       chainState ? stateOf(chainState) : NOT_GIVEN,
+      storageState ? stateOf(storageState) : NOT_GIVEN,
     ])
-    const parts = { database, jobs, blobs, payment, chain, storage: LATER }
-    const ready = [database, jobs, blobs, payment, chain].every((state) => isServing(state))
+    const parts = { database, jobs, blobs, payment, chain, storage }
+    const ready = Object.values(parts).every((state) => isServing(state))
     return { ready, parts, addresses: addresses() }
   }
   return () => {

@@ -10,6 +10,7 @@ import { ordersErrors } from './orders.ts'
 import { paymentErrors } from './payment.ts'
 import { reviewsErrors } from './reviews.ts'
 import { staffErrors } from './staff.ts'
+import { storageErrors } from './storage.ts'
 import { talentErrors } from './talent.ts'
 import { walletErrors } from './wallet.ts'
 
@@ -28,6 +29,7 @@ export const allErrors = {
   ...codeErrors,
   ...talentErrors,
   ...chainErrors,
+  ...storageErrors,
 }
 
 export type ErrorCode = keyof typeof allErrors

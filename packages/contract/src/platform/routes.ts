@@ -62,6 +62,8 @@ export const siteInfo = route({
     hasDevClock: z.boolean(),
     /** Where the browser reaches the chain (WebSocket). */
     chainUrl: z.string().nullable(),
+    /** Where browsers and storage nodes reach the storage gateway. */
+    storageUrl: z.string().nullable(),
     /** Business time, by which days left and countdowns are shown whatever the reader's own clock says. */
     now: Moment,
   }),

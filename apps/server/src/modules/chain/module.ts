@@ -4,6 +4,7 @@ import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { requireAddress } from './address.ts'
 import { createIndexer, OtherChain } from './indexer.ts'
 import { pruneBlocks } from './pruning.ts'
 import { chainRoutes } from './routes.ts'
@@ -30,6 +31,8 @@ export type ChainModule = {
   routes: ServedRoute[]
   /** `ok`, or `ok, 120 blocks behind`; absent without a node. @throws when the node does not answer, or is of another chain */
   state: (() => Promise<string>) | undefined
+  /** An address as people write it, in the form of our chain. @throws ContractError `chain.address-invalid` */
+  requireAddress(text: string): string
   /** Ends indexing after the block under way. */
   stop(): void
 }
@@ -86,6 +89,7 @@ export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainMod
   }
   return {
     routes,
+    requireAddress,
     state:
       node &&
       (async () => {

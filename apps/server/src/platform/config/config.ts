@@ -8,6 +8,7 @@ import { chainEnvironment, readChain } from './chain.ts'
 import { ConfigError } from './error.ts'
 import { trustedProxies } from './proxy.ts'
 import { readSms, smsEnvironment } from './sms.ts'
+import { readStorage, storageEnvironment } from './storage.ts'
 
 /** What the server runs with, read once at the start from the environment (docs/wire.md, Start and stop). */
 
@@ -112,6 +113,7 @@ const environment = z.object({
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   METRICS_TOKEN: given.min(16).optional(),
   ...chainEnvironment,
+  ...storageEnvironment,
 })
 
 export type Environment = Record<string, string | undefined>
@@ -168,6 +170,7 @@ export function readConfig(env: Environment) {
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,
     chain: readChain(it),
+    storage: readStorage(it),
   }
 }
 

@@ -31,6 +31,8 @@ export type SiteParts = Omit<AuthNeeds, 'ssoClient'> &
     paymentState(): Promise<string>
     /** `ok`, or why the chain cannot be read now; absent while no chain is configured. */
     chainState?(): Promise<string>
+    /** Fails while the storage gateway does not answer; absent while none is configured. */
+    storageState?(): Promise<unknown>
     /** Figures of the modules, for Prometheus. */
     figures?: readonly Figure[]
     /** What a page with an address of its own is about, for links that are shared. */
@@ -52,9 +54,11 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     log,
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    connectTo: [config.publicUrl?.replace(/^http/, 'ws'), config.chain && new URL(config.chain.url).origin].filter(
-      (origin) => origin !== undefined,
-    ),
+    connectTo: [
+      config.publicUrl?.replace(/^http/, 'ws'),
+      config.chain && new URL(config.chain.url).origin,
+      config.storage?.url,
+    ].filter((origin) => origin !== undefined),
   })
   await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
   const metrics = createMetrics(pool, jobs, [...(parts.figures ?? []), defineRewrap(jobs, platform)])
@@ -66,6 +70,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
     platform,
     paymentState: parts.paymentState,
     chainState: parts.chainState,
+    storageState: parts.storageState,
     addresses: () => addressesOf(platform, server),
   })
   const system = systemRoutes({
@@ -106,10 +111,15 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   return server
 }
 
-/** The addresses people and programs reach the parts at; later parts have none. */
+/** The addresses people and programs reach the parts at; parts that are not given have none. */
 function addressesOf({ config }: Platform, server: FastifyInstance): Record<string, string> {
   const cashier = config.isEmbedded && config.alipay ? new URL(config.alipay.gatewayUrl).origin : ''
-  return { site: config.publicUrl ?? listeningUrl(server), cashier, chain: config.chain?.url ?? '', storage: '' }
+  return {
+    site: config.publicUrl ?? listeningUrl(server),
+    cashier,
+    chain: config.chain?.url ?? '',
+    storage: config.storage?.url ?? '',
+  }
 }
 
 function listeningUrl(server: FastifyInstance): string {

@@ -39,6 +39,7 @@ export function systemRoutes({ config, metrics: figures, readiness, openapiText,
       isDemo: config.isDemo,
       hasDevClock: config.hasDevClock,
       chainUrl: config.chain?.url ?? null,
+      storageUrl: config.storage?.url ?? null,
       now: (await now()).toISOString(),
     })),
   ]

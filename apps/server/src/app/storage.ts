@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { ChainModule } from '../modules/chain/module.ts'
+import type { Identity } from '../modules/identity/module.ts'
+import { createStorage } from '../modules/storage/module.ts'
+import { createOwnListener } from '../platform/http/site/own-listener.ts'
+import type { Platform } from '../platform/platform.ts'
+
+const CLOSE_LIMIT_MS = 4000
+
+/** A sign of life of the gateway, wherever it runs. */
+function askGateway(url: string) {
+  return async () => {
+    const { status } = await fetch(`${url}/healthz`)
+    if (status !== 200) throw new Error(`the gateway answers ${status}`)
+  }
+}
+
+/** The storage market and its gateway's listener: the part of the composition root where files are staged. */
+export function buildStorage(platform: Platform, needs: { identity: Identity; chain: ChainModule }) {
+  const { config, log } = platform
+  const { requireAddress } = needs.chain
+  const storage = createStorage({
+    ...platform,
+    identity: needs.identity,
+    requireAddress,
+    gatewayUrl: config.storage?.url,
+  })
+  let listener: FastifyInstance | undefined
+  return {
+    routes: storage.routes,
+    state: config.storage && askGateway(config.storage.url),
+    /** Opens the gateway, where this process has one. */
+    async listen(): Promise<void> {
+      if (config.storage?.port === undefined) return
+      listener = await createOwnListener({
+        log: log.child({ module: 'storage' }),
+        trustedProxies: config.trustedProxies,
+        pagesAt: config.publicUrl && new URL(config.publicUrl).origin,
+      })
+      storage.addGateway(listener)
+      await listener.listen({ port: config.storage.port, host: config.host })
+    },
+    /** What is under way may end; what does not end in time is cut off. */
+    async close(): Promise<void> {
+      const server = listener
+      if (!server) return
+      const cut = setTimeout(() => server.server.closeAllConnections(), CLOSE_LIMIT_MS)
+      await server.close().finally(() => clearTimeout(cut))
+    },
+  }
+}

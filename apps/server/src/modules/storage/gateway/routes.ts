@@ -1,0 +1,51 @@
+import { requireThat } from '@trove/contract/errors/codes'
+import { Id } from '@trove/contract/kit/shapes'
+import { PART_BYTES } from '@trove/stored-file/car'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../../platform/http/call/serve.ts'
+import type { StorageNeeds } from '../needs.ts'
+import { putPart } from '../uploads/service.ts'
+import { sendIpfs } from './sending.ts'
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4000})$/i
+const PART_TYPES = ['application/vnd.ipld.car', 'application/octet-stream']
+
+/**
+ * The storage gateway's addresses (docs/STORAGE.md). They speak IPFS's and Kubo's protocols, so these are no routes of the
+ * contract; what they refuse with is.
+ */
+export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  /** Before the body: of who is not signed in nothing is read. */
+  const requireCaller = async (request: FastifyRequest) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    const caller = token === undefined ? undefined : await needs.identity.authenticate(token)
+    requireThat(caller, 'session.expired')
+    callers.set(request, caller)
+  }
+  server.addContentTypeParser(PART_TYPES, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  server.get('/healthz', () => ({ alive: true }))
+  server.route({
+    method: 'PUT',
+    url: '/uploads/:id/parts/:number/:sha256',
+    bodyLimit: PART_BYTES,
+    onRequest: requireCaller,
+    handler: async (request) => {
+      const { id, number, sha256 } = request.params as Record<'id' | 'number' | 'sha256', string>
+      requireThat(Id.safeParse(id).success && /^\d{1,5}$/.test(number), 'resource.not-found')
+      requireThat(Buffer.isBuffer(request.body), 'request.unsupported-media')
+      const { userId } = callers.get(request)!
+      const bytes = new Uint8Array(request.body)
+      return {
+        code: 200,
+        message: '',
+        data: await putPart(needs, { id, number: Number(number), sha256, userId, bytes }),
+      }
+    },
+  })
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/ipfs/:cid',
+    handler: (request, reply) => sendIpfs(needs, (request.params as { cid: string }).cid, request, reply),
+  })
+}

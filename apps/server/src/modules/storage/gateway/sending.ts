@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { StoredCid } from '@trove/contract/storage/uploads'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readRange } from '../../../platform/http/call/ranges.ts'
+import type { StorageNeeds } from '../needs.ts'
+import { readBlock, readCar, readFile } from './reading.ts'
+import { findFile } from './store.ts'
+
+type Needs = Pick<StorageNeeds, 'db' | 'blobs'>
+type Format = 'raw' | 'car' | 'file'
+
+const TYPES = {
+  raw: 'application/vnd.ipld.raw',
+  car: 'application/vnd.ipld.car; version=1; order=dfs; dups=y',
+  file: 'application/octet-stream',
+}
+/** An identifier is never used for other bytes, so who has them may keep them. */
+const FOREVER = 'public, max-age=29030400, immutable'
+
+/**
+ * Answers `/ipfs/{cid}` as a trustless gateway does.
+ * @throws ContractError `resource.not-found`, `files.range`
+ */
+export async function sendIpfs(needs: Needs, cid: string, request: FastifyRequest, reply: FastifyReply) {
+  requireThat(StoredCid.safeParse(cid).success, 'resource.not-found')
+  const format = formatOf(request)
+  const etag = format === 'file' ? `"${cid}"` : `"${cid}.${format}"`
+  const head = { etag, 'content-type': TYPES[format], 'cache-control': FOREVER, vary: 'accept', ...SAFE }
+  const named = {
+    ...head,
+    'content-disposition': `attachment; filename="${cid}.${format === 'file' ? 'bin' : format}"`,
+  }
+  const body = format === 'file' ? await fileOf(needs, cid, request, reply) : await blocksOf(needs, cid, format, reply)
+  reply.headers(named)
+  return reply.send(request.method === 'HEAD' ? null : body())
+}
+
+/** Nothing that somebody stored is ever run or drawn under this address. */
+const SAFE = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+function formatOf({ query, headers }: FastifyRequest): Format {
+  const asked = (query as { format?: unknown }).format
+  if (asked === 'raw' || asked === 'car') return asked
+  const accept = headers.accept ?? ''
+  if (accept.includes('application/vnd.ipld.car')) return 'car'
+  return accept.includes('application/vnd.ipld.raw') ? 'raw' : 'file'
+}
+
+async function blocksOf(needs: Needs, cid: string, format: 'raw' | 'car', reply: FastifyReply) {
+  if (format === 'car') {
+    const file = await findFile(needs.db, cid)
+    requireThat(file, 'resource.not-found')
+    return () => Readable.from(readCar(needs, file, cid), { objectMode: false })
+  }
+  const block = await readBlock(needs, cid)
+  requireThat(block, 'resource.not-found')
+  reply.header('content-length', block.length)
+  return () => block
+}
+
+async function fileOf(needs: Needs, cid: string, { headers }: FastifyRequest, reply: FastifyReply) {
+  const file = await findFile(needs.db, cid)
+  requireThat(file, 'resource.not-found')
+  const asked = readRange(file.bytes, `"${cid}"`, headers.range, headers['if-range'] as string | undefined)
+  reply.header('accept-ranges', 'bytes')
+  if (asked === 'none') reply.header('content-range', `bytes */${file.bytes}`)
+  if (asked === 'none') throw new ContractError('files.range')
+  const range = asked === 'all' ? { start: 0, end: file.bytes - 1 } : asked
+  if (asked !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
+  reply.header('content-length', range.end - range.start + 1)
+  return () => Readable.from(readFile(needs, file, range), { objectMode: false })
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import { addGatewayRoutes } from './gateway/routes.ts'
+import type { StorageNeeds } from './needs.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { defineSweep } from './uploads/sweep.ts'
+
+/** Door of the storage market: staging of sealed files, and the gateway that gives them to nodes and owners. */
+export type Storage = {
+  routes: ServedRoute[]
+  /** Adds the gateway's addresses to a listener of its own. */
+  addGateway(server: FastifyInstance): void
+}
+
+/** Builds the storage market. */
+export function createStorage(needs: StorageNeeds): Storage {
+  defineSweep(needs)
+  return { routes: uploadRoutes(needs), addGateway: (server) => addGatewayRoutes(server, needs) }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+/**
+ * What the storage market keeps of a person: what is staged, and the chain account that was to order it. Orders themselves
+ * stand on the chain, which forgets nothing. What is staged goes with the account, its bytes by the next sweep.
+ */
+export const storagePersonalData: PersonalData = {
+  part: 'storage',
+  tables: [
+    {
+      table: 'storage_uploads',
+      rows: ({ userId }) => sql`t.owner_id = ${userId}`,
+      leftOut: ['owner_id', 'root'],
+      onErasure: { state: sql`'removed'`, account: sql`null` },
+    },
+  ],
+}

@@ -1,0 +1,21 @@
+import { requireThat } from '@trove/contract/errors/codes'
+import * as contract from '@trove/contract/storage/uploads'
+import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
+import type { StorageNeeds } from '../needs.ts'
+import { beginUpload, finishUpload, getUpload, removeUpload } from './service.ts'
+
+/** Staging, all but the bytes. */
+export function uploadRoutes(needs: StorageNeeds): ServedRoute[] {
+  return [
+    serve(contract.createStorageUpload, async ({ body }, { caller }) => {
+      requireThat(needs.gatewayUrl, 'storage.unavailable')
+      return await beginUpload(needs, { ...body, account: needs.requireAddress(body.account), ownerId: caller.userId })
+    }),
+    serve(contract.getStorageUpload, ({ params }, { caller }) => getUpload(needs, params.id, caller.userId)),
+    serve(contract.finishStorageUpload, ({ params }, { caller }) => finishUpload(needs, params.id, caller.userId)),
+    serve(contract.removeStorageUpload, async ({ params }, { caller }) => {
+      await removeUpload(needs, params.id, caller.userId)
+      return null
+    }),
+  ]
+}

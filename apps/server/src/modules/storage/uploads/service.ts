@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { STAGED_BYTES_MAX, type StorageUpload } from '@trove/contract/storage/uploads'
+import { type Bytes, FileDamaged, joined } from '@trove/stored-file/bytes'
+import { readPart } from '@trove/stored-file/car'
+import type { Block } from '@trove/stored-file/dag'
+import { FRAMES_PER_PART, frameLengths, isFrame, PART_FILE_BYTES, partCount } from '@trove/stored-file/layout'
+import { createMerkle } from '@trove/stored-file/merkle'
+import type { z } from 'zod'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import { newId } from '../../../platform/base/id.ts'
+import type { StorageNeeds } from '../needs.ts'
+import { commitmentOf } from './commitment.ts'
+import * as store from './store.ts'
+
+export const QUOTA = { gigabytes: STAGED_BYTES_MAX / 1024 ** 3 }
+const BEGUN = { limit: 2000, windowSeconds: 3600 }
+const PARTS = { limit: 6000, windowSeconds: 3600 }
+const FINISHED = { limit: 2000, windowSeconds: 3600 }
+
+type View = z.input<typeof StorageUpload>
+type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'limiter'>
+
+/** Key of a part's blob: the frames of the part, one after the other. */
+export const partKey = (id: string, number: number) => `storage/${id}/${number}`
+
+/**
+ * Begins an upload, or goes on with the one of this person that has the same identifier.
+ * @throws ContractError `storage.quota`, `storage.in-use` when it was begun with another root or size, `request.too-frequent`
+ */
+export async function beginUpload(
+  { db, limiter }: Needs,
+  ask: { ownerId: string; account: string; cid: string; root: string; bytes: number },
+): Promise<View> {
+  await limiter.require('storage.upload', ask.ownerId, BEGUN)
+  const root = Buffer.from(ask.root, 'hex')
+  const row = await store.reserve(db, { ...ask, id: newId(), root }, STAGED_BYTES_MAX)
+  requireThat(row, 'storage.quota', QUOTA)
+  requireThat(row.root?.equals(root) && Number(row.bytes) === ask.bytes, 'storage.in-use')
+  return await viewOf(db, row)
+}
+
+/** How far an upload of this person is. @throws ContractError `resource.not-found` */
+export async function getUpload({ db }: Needs, id: string, userId: string): Promise<View> {
+  return await viewOf(db, await requireUpload(db, id, userId))
+}
+
+/**
+ * Takes one part. Sent again it is the same part.
+ * @throws ContractError `resource.not-found`, `storage.part-wrong`, `storage.part-differs`, `request.too-frequent`
+ */
+export async function putPart(
+  needs: Needs,
+  part: { id: string; number: number; sha256: string; userId: string; bytes: Bytes },
+): Promise<View> {
+  const { db, limiter } = needs
+  const { id, number, userId } = part
+  await limiter.require('storage.part', userId, PARTS)
+  const row = await requireUpload(db, id, userId)
+  requireThat(row.state === 'uploading' && row.cid !== null, 'resource.not-found')
+  const lengths = frameLengths(Number(row.bytes), number)
+  requireThat(lengths.length > 0, 'resource.not-found')
+  const blocks = await blocksOf(part)
+  const isRight =
+    blocks.length === lengths.length && blocks.every((it, i) => isFrame(it) && it.bytes.length === lengths[i])
+  requireThat(isRight, 'storage.part-wrong')
+  await storePart(needs, id, number, blocks)
+  return await viewOf(db, row)
+}
+
+/** Writes the blob of a part, and what is known of its frames. @throws ContractError `resource.not-found`, `storage.part-differs` */
+export async function storePart({ db, blobs }: Needs, id: string, number: number, blocks: Block[]): Promise<void> {
+  const bytes = joined(...blocks.map((block) => block.bytes))
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const claimed = await store.claimPart(db, id, number, sha256)
+  requireThat(claimed, 'resource.not-found')
+  requireThat(claimed.sha256.equals(sha256), 'storage.part-differs')
+  if (claimed.isWhole) return
+  crashPoint('storage.part.claimed')
+  await blobs.put(partKey(id, number), Buffer.from(bytes.buffer), 'application/octet-stream')
+  crashPoint('storage.part.written')
+  const merkle = await createMerkle()
+  const frames = blocks.map((block, i) => ({
+    number: number * FRAMES_PER_PART + i,
+    cid: block.cid.toString(),
+    root: merkle.frameRoot(block.bytes),
+    bytes: block.bytes.length,
+  }))
+  if (await store.completePart(db, id, number, frames)) return
+  await blobs.delete(partKey(id, number))
+  throw new ContractError('resource.not-found')
+}
+
+/**
+ * Compares what the parts are with what was said of them; then everybody can read it. What differs is given up: no part of it
+ * could be put right.
+ * @throws ContractError `resource.not-found`, `storage.incomplete`, `storage.content-differs`, `request.too-frequent`
+ */
+export async function finishUpload({ db, limiter }: Needs, id: string, userId: string): Promise<View> {
+  await limiter.require('storage.finish', userId, FINISHED)
+  const row = await requireUpload(db, id, userId)
+  if (row.state !== 'uploading') return await viewOf(db, row)
+  requireThat(row.cid !== null, 'storage.incomplete')
+  const whole = await store.listWholeParts(db, id)
+  requireThat(whole.length === partCount(Number(row.bytes)), 'storage.incomplete')
+  const content = await commitmentOf(await store.listFrames(db, id))
+  const isRight = content.cid === row.cid && row.root?.equals(content.root) && content.bytes === Number(row.bytes)
+  if (!isRight) await store.giveUp(db, id, userId)
+  requireThat(isRight, 'storage.content-differs')
+  await store.makeReady(db, id, content)
+  return await viewOf(db, await requireUpload(db, id, userId))
+}
+
+/** Gives up an upload. @throws ContractError `resource.not-found`, `storage.in-use` once it is served */
+export async function removeUpload({ db }: Needs, id: string, userId: string): Promise<void> {
+  await requireUpload(db, id, userId)
+  requireThat(await store.giveUp(db, id, userId), 'storage.in-use')
+}
+
+async function blocksOf({ bytes, sha256 }: { bytes: Bytes; sha256: string }): Promise<Block[]> {
+  try {
+    return await readPart(bytes, sha256)
+  } catch (error) {
+    if (error instanceof FileDamaged) throw new ContractError('storage.part-wrong')
+    throw error
+  }
+}
+
+async function requireUpload(db: Needs['db'], id: string, userId: string): Promise<store.UploadRow> {
+  const row = await store.findUpload(db, id, userId)
+  requireThat(row, 'resource.not-found')
+  return row
+}
+
+async function viewOf(db: Needs['db'], { id, cid, bytes, state, createdAt }: store.UploadRow): Promise<View> {
+  return {
+    ...{ id, cid: cid ?? '', bytes: Number(bytes), partBytes: PART_FILE_BYTES, parts: partCount(Number(bytes)) },
+    state: state === 'removed' ? 'uploading' : state,
+    received: await store.listWholeParts(db, id),
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction, later } from '../../../platform/db/transaction.ts'
+
+export type UploadRow = {
+  id: string
+  ownerId: string
+  account: string | null
+  cid: string | null
+  root: Buffer | null
+  bytes: bigint
+  state: 'uploading' | 'ready' | 'served' | 'removed'
+  createdAt: Date
+}
+export type FrameRow = { number: number; cid: string; root: Uint8Array; bytes: number }
+export type NodeRow = { number: number; cid: string; block: Uint8Array }
+type NewUpload = Pick<UploadRow, 'id' | 'ownerId' | 'account' | 'cid'> & { root: Uint8Array | null; bytes: number }
+
+const columns = sql`u.id, u.owner_id as "ownerId", u.account, u.cid, u.root, u.bytes, u.state, u.created_at as "createdAt"`
+
+/** One person's uploads take turns where the quota is read, so that many at once stay within it together. */
+const inTurn = (ownerId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${ownerId}`}, 0))`
+
+/** Bytes of a person that are staged and not served yet. */
+const staged = (ownerId: string) => sql`(select coalesce(sum(bytes), 0) from storage_uploads
+  where owner_id = ${ownerId} and state in ('uploading', 'ready'))`
+
+/** Begins an upload, or finds the one of this person with the same identifier. Undefined: no room. */
+export async function reserve(db: Db, upload: NewUpload, quotaBytes: number): Promise<UploadRow | undefined> {
+  return await inTransaction(db, async (tx) => {
+    await later(tx, inTurn(upload.ownerId))
+    const { id, ownerId, account, cid, root, bytes } = upload
+    const there = cid === null ? undefined : await findOwn(tx, ownerId, cid)
+    if (there) return there
+    const { rows } = await sql<UploadRow>`
+      insert into storage_uploads as u (id, owner_id, account, cid, root, bytes, state)
+      select ${id}, ${ownerId}, ${account}, ${cid}, ${root && Buffer.from(root)}::bytea, ${bytes}, 'uploading'
+      where ${staged(ownerId)} + ${bytes}::bigint <= ${quotaBytes}::bigint returning ${columns}`.execute(tx)
+    return rows[0]
+  })
+}
+
+async function findOwn(db: Db, ownerId: string, cid: string): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`select ${columns} from storage_uploads u
+    where u.owner_id = ${ownerId} and u.cid = ${cid} and u.state <> 'removed'`.execute(db)
+  return rows[0]
+}
+
+/** Adds bytes to an upload whose size nobody said before; false when there is no room. */
+export async function grow(db: Db, { id, ownerId }: UploadRow, bytes: number, quotaBytes: number): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    await later(tx, inTurn(ownerId))
+    const { numAffectedRows } =
+      await sql`update storage_uploads set bytes = bytes + ${bytes}::bigint, touched_at = now()
+      where id = ${id} and state = 'uploading' and ${staged(ownerId)} + ${bytes}::bigint <= ${quotaBytes}::bigint`.execute(
+        tx,
+      )
+    return numAffectedRows === 1n
+  })
+}
+
+/** An upload of this person, unless it was removed. */
+export async function findUpload(db: Db, id: string, ownerId: string): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`select ${columns} from storage_uploads u
+    where u.id = ${id} and u.owner_id = ${ownerId} and u.state <> 'removed'`.execute(db)
+  return rows[0]
+}
+
+/** Numbers of the parts that are whole, in order. */
+export async function listWholeParts(db: Db, id: string): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`select number from storage_parts
+    where upload_id = ${id} and is_whole order by number`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
+/** Notes that the blob of a part is about to be written. Answers the part that was first; undefined: the upload is no more. */
+export async function claimPart(
+  db: Db,
+  id: string,
+  number: number,
+  sha256: Uint8Array,
+): Promise<{ sha256: Buffer; isWhole: boolean } | undefined> {
+  const { rows } = await sql<{ sha256: Buffer; isWhole: boolean }>`
+    with u as (update storage_uploads set touched_at = now() where id = ${id} and state = 'uploading' returning id)
+    insert into storage_parts (upload_id, number, sha256) select id, ${number}::int, ${Buffer.from(sha256)}::bytea from u
+    on conflict (upload_id, number) do update set claimed_at = now()
+    returning sha256, is_whole as "isWhole"`.execute(db)
+  return rows[0]
+}
+
+/** The blob of a part is whole, and these are its frames. False: the upload was given up meanwhile. */
+export async function completePart(db: Db, id: string, number: number, frames: FrameRow[]): Promise<boolean> {
+  const rows = JSON.stringify(frames.map((frame) => ({ ...frame, root: Buffer.from(frame.root).toString('hex') })))
+  const { rows: whole } = await sql<{ number: number }>`
+    with u as (select id from storage_uploads where id = ${id} and state = 'uploading' for update), p as (
+      update storage_parts set is_whole = true where upload_id in (select id from u) and number = ${number} returning number
+    ), f as (
+      insert into storage_frames (upload_id, number, cid, root, bytes)
+      select ${id}, f.number, f.cid, decode(f.root, 'hex'), f.bytes
+      from p, jsonb_to_recordset(${rows}::jsonb) as f (number integer, cid text, root text, bytes integer)
+      on conflict do nothing
+    )
+    select number from p`.execute(db)
+  return whole.length === 1
+}
+
+/** The frames of an upload, in order. */
+export async function listFrames(db: Db, id: string): Promise<FrameRow[]> {
+  const { rows } = await sql<FrameRow>`select number, cid, root, bytes from storage_frames
+    where upload_id = ${id} order by number`.execute(db)
+  return rows
+}
+
+/** The upload is whole and what it was said to be. Answers whether it became so now. */
+export async function makeReady(
+  db: Db,
+  id: string,
+  content: { cid: string; root: Uint8Array; nodes: NodeRow[] },
+): Promise<boolean> {
+  const nodes = JSON.stringify(
+    content.nodes.map((node) => ({ ...node, block: Buffer.from(node.block).toString('hex') })),
+  )
+  const { rows } = await sql`
+    with u as (
+      update storage_uploads set state = 'ready', cid = ${content.cid}, root = ${Buffer.from(content.root)}, touched_at = now()
+      where id = ${id} and state = 'uploading' returning id
+    ), n as (
+      insert into storage_nodes (upload_id, number, cid, block)
+      select u.id, n.number, n.cid, decode(n.block, 'hex')
+      from u, jsonb_to_recordset(${nodes}::jsonb) as n (number integer, cid text, block text)
+    )
+    select id from u`.execute(db)
+  return rows.length === 1
+}
+
+/** Gives up an upload that is not served; the sweep does the rest. */
+export async function giveUp(db: Db, id: string, ownerId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update storage_uploads set state = 'removed'
+    where id = ${id} and owner_id = ${ownerId} and state in ('uploading', 'ready')`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Uploads to be deleted: those that were given up, and those that nothing came of for so long. A part that is being written keeps
+ * its upload for some minutes, so that no blob appears behind the sweep.
+ */
+export async function listRemovable(db: Db, hours: number): Promise<{ id: string; parts: number[] }[]> {
+  await sql`update storage_uploads set state = 'removed' where state in ('uploading', 'ready')
+    and touched_at < now() - ${hours} * interval '1 hour'`.execute(db)
+  const { rows } = await sql<{ id: string; parts: number[] }>`
+    select u.id, coalesce(array_agg(p.number) filter (where p.number is not null), '{}') as parts
+    from storage_uploads u left join storage_parts p on p.upload_id = u.id
+    where u.state = 'removed' and not exists (select from storage_parts w
+      where w.upload_id = u.id and not w.is_whole and w.claimed_at > now() - interval '10 minutes')
+    group by u.id limit 200`.execute(db)
+  return rows
+}
+
+/** Forgets an upload, after its blobs are gone. */
+export async function deleteRemoved(db: Db, id: string): Promise<void> {
+  await sql`delete from storage_uploads where id = ${id} and state = 'removed'`.execute(db)
+}

@@ -1,0 +1,12 @@
+import { defineErrors } from './define.ts'
+
+export const storageErrors = defineErrors({
+  'storage.unavailable': { status: 503 },
+  'storage.quota': { status: 409, params: ['gigabytes'] },
+  'storage.incomplete': { status: 409 },
+  'storage.part-wrong': { status: 400 },
+  'storage.part-differs': { status: 409 },
+  'storage.content-differs': { status: 422 },
+  'storage.in-use': { status: 409 },
+  'storage.vault-differs': { status: 409 },
+})
