@@ -33,6 +33,7 @@ const site = {
   isDemo: false,
   hasDevClock: false,
   chainUrl: 'ws://127.0.0.1:9',
+  storageUrl: null,
   now: '2026-11-01T00:00:00.000Z',
 }
 const network = { genesisHash: GENESIS, indexedBlock: 9, finalizedBlock: 9 }
@@ -172,7 +173,7 @@ describe.each(views)('the chain card on $device in $language', (view) => {
 
   it('says so where there is no chain, and where the server is out of reach', async () => {
     importAccount()
-    server.on(siteInfo, { ...site, chainUrl: null })
+    server.on(siteInfo, { ...site, chainUrl: null, storageUrl: null })
     const { unmount } = await open()
     await screen.findByText(say(chainWallet.node.none))
     unmount()

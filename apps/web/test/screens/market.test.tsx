@@ -66,6 +66,7 @@ describe.each(views)('the market list on $device in $language', (view) => {
       isDemo: true,
       hasDevClock: true,
       chainUrl: null,
+      storageUrl: null,
     }
     server.on(siteInfo, { ...info, now: '2026-11-04T00:00:00.000Z' })
     await open()

@@ -132,6 +132,7 @@ describe.each(views)('the order lists on $device in $language', (view) => {
       isDemo: true,
       hasDevClock: true,
       chainUrl: null,
+      storageUrl: null,
     }
     server.on(siteInfo, { ...info, now: inDays(1) })
     server.on(listComputeConsume, pageOf(unpaid))
