@@ -42,7 +42,7 @@ beforeEach(() => {
   turn++
   const server = fakeServer()
   server.on(memberInfo, buyer)
-  server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.1:${turn}` })
+  server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.1:${turn}`, storageUrl: null })
   server.on(getNetwork, { ...networkOf(), indexedBlock: 9, finalizedBlock: 9 })
   chain = createFakeChain(keystore.address)
   made.connectChain.mockImplementation(() => chain)
