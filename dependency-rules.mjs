@@ -30,6 +30,13 @@ const WORKSPACES = {
   'apps/embedded-postgres': [],
   'apps/embedded-chain': [],
   'apps/demo-machine': [],
+  'apps/storage-agent': [
+    'packages/units',
+    'packages/contract',
+    'packages/messages',
+    'packages/chain-client',
+    'packages/stored-file',
+  ],
   e2e: ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
   bench: ['packages/units', 'packages/contract', 'packages/git-server'],
 }

@@ -110,7 +110,7 @@ test('proofs of a stranger are in no block, and a miss is reported only where th
   )
   // The pool does not say for how long it refuses them; another call takes their number.
   if (sent.kind !== 'lost') throw new Error(`they ended as ${sent.kind}`)
-  expect(await refusal(chain.minerCalls.reportMissed(id, miner.address), stranger)).toBe('Market.NotServed')
+  expect(await refusal(chain.minerCalls.reportMissed(id, miner.address), stranger)).toBe('Market.NotReplica')
   await vi.waitFor(async () => expect(await chain.askFate(sent.signed)).toEqual({ kind: 'impossible' }), 60_000)
 })
 

@@ -1,6 +1,7 @@
-import type { Connection } from '../connection.ts'
+import { ChainUnreachable, type Connection } from '../connection.ts'
+import { type HexText, toHex } from '../hex.ts'
 import type { PageWish } from '../reads.ts'
-import { type Page, toPage } from '../views.ts'
+import { type Page, type StorageOrder, toOrder, toPage } from '../views.ts'
 
 /** A proof that a miner can give now. */
 export type DueProof = {
@@ -21,18 +22,25 @@ export type Joining = {
   hasTurn: boolean
 }
 
+/** An order that looks for miners, since a block: only who registered before it may take it. */
+export type FreeSlot = { order: StorageOrder; openedBlock: number }
+
 /** What the chain asks of a miner, by the newest block. All throw ChainUnreachable when the chain does not answer. */
 export type Challenges = {
   /** Undefined when the order does not look for miners. */
   findJoin(id: number, address: string): Promise<Joining | undefined>
+  /** Orders that look for miners, oldest first. */
+  listFreeSlots(wish?: PageWish): Promise<Page<FreeSlot>>
   /** Proofs that can be given now. A page may be empty and still have a next one: its limit counts orders looked at. */
   listDue(address: string, wish?: PageWish): Promise<Page<DueProof>>
+  /** Hash of block 1: no two chains share it. */
+  getNetworkId(): Promise<HexText>
 }
 
 /** The most orders that the chain looks at for one page. */
 const PAGE_ROWS = 50
 
-export function createChallenges({ api, read }: Connection): Challenges {
+export function createChallenges({ api, client, read }: Connection): Challenges {
   const { MarketApi } = api.apis
   return {
     findJoin: (id, address) =>
@@ -41,6 +49,19 @@ export function createChallenges({ api, read }: Connection): Challenges {
         return (
           view && { leafIndexes: view.leaf_indexes.map(Number), lastBlock: view.last_block, hasTurn: view.has_turn }
         )
+      }),
+    listFreeSlots: ({ cursor, limit = PAGE_ROWS } = {}) =>
+      read(async (signal) =>
+        toPage(await MarketApi.open_orders(cursor, limit, { at: 'best', signal }), (view) => ({
+          order: toOrder(view),
+          openedBlock: view.opened,
+        })),
+      ),
+    getNetworkId: () =>
+      read(async () => {
+        const hash = await client._request<string | null>('chain_getBlockHash', [1])
+        if (!hash) throw new ChainUnreachable('the node has no block 1')
+        return toHex(hash)
       }),
     listDue: (address, { cursor, limit = PAGE_ROWS } = {}) =>
       read(async (signal) =>

@@ -1,0 +1,51 @@
+import { FileDamaged, hexOf } from '@trove/stored-file/bytes'
+import { createCommitter } from '@trove/stored-file/commitment'
+import { type BlockSource, listFrames, requireFrame } from '@trove/stored-file/reading'
+import type { Copy } from '../disk/copy.ts'
+
+/** What an order says of its file. */
+export type Ordered = { cid: string; rootHex: string; sizeBytes: number }
+
+/** Blocks that are asked for at the same time. */
+const AT_ONCE = 8
+
+/**
+ * Brings a file onto the disk: identifier, root and size are computed anew from the bytes, and only then is the copy called
+ * whole. Frames that an earlier try left are checked and not fetched again.
+ * @throws FileDamaged when the order's file cannot be this one, Unavailable, DiskFull
+ */
+export async function fetchCopy(ordered: Ordered, source: BlockSource, copy: Copy): Promise<void> {
+  const { cid, rootHex, sizeBytes } = ordered
+  const frames = await listFrames(cid, sizeBytes, source)
+  const committer = await createCommitter()
+  try {
+    for (let first = 0; first < frames.length; first += AT_ONCE) {
+      const some = frames.slice(first, first + AT_ONCE)
+      const bytes = await Promise.all(some.map((frame, i) => frameAt(frame, first + i, source, copy)))
+      for (const frame of bytes) await committer.add(frame)
+    }
+    const made = await committer.finish()
+    if (made.sizeBytes !== sizeBytes) throw new FileDamaged(`the file has ${made.sizeBytes} bytes, not ${sizeBytes}`)
+    if (`0x${hexOf(made.root)}` !== rootHex) throw new FileDamaged('the file has another root than the order')
+    if (made.cid.toString() !== cid) throw new FileDamaged('the file has another identifier than the order')
+    await copy.finish(made.frameRoots)
+  } finally {
+    await copy.close()
+  }
+}
+
+async function frameAt(cid: string, index: number, source: BlockSource, copy: Copy) {
+  const kept = await copy.readFrame(index)
+  if (kept && (await isFrameRight(cid, kept))) return kept
+  const frame = await source(cid)
+  await requireFrame(cid, frame)
+  await copy.writeFrame(index, frame)
+  return frame
+}
+
+async function isFrameRight(cid: string, bytes: Parameters<typeof requireFrame>[1]): Promise<boolean> {
+  return requireFrame(cid, bytes).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,48 @@
+import type { Bytes } from '@trove/stored-file/bytes'
+import type { BlockSource } from '@trove/stored-file/reading'
+
+/** The gateway does not give a block now: it is down, slow, or has not got it. */
+export class Unavailable extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'Unavailable'
+  }
+}
+
+/** No block of a stored file is longer. */
+const MOST_BYTES = 2 ** 20
+const LIMIT_MS = 60_000
+
+/**
+ * Blocks from a trustless gateway (`GET /ipfs/{cid}?format=raw`). What comes is not trusted: whoever asks holds it against
+ * its identifier.
+ */
+export function createGateway(url: string, signal?: AbortSignal): BlockSource {
+  const base = url.replace(/\/+$/, '')
+  return async (cid) => {
+    const limit = AbortSignal.timeout(LIMIT_MS)
+    try {
+      const answer = await fetch(`${base}/ipfs/${encodeURIComponent(cid)}?format=raw`, {
+        headers: { accept: 'application/vnd.ipld.raw' },
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      })
+      if (!answer.ok || !answer.body) throw new Unavailable(`the gateway answered ${answer.status} for ${cid}`)
+      return await readAll(answer.body)
+    } catch (error) {
+      if (error instanceof Unavailable) throw error
+      throw new Unavailable(`the gateway did not give ${cid}: ${(error as Error).message}`)
+    }
+  }
+}
+
+async function readAll(body: ReadableStream<Uint8Array>): Promise<Bytes> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body) {
+    length += part.length
+    if (length > MOST_BYTES) throw new Unavailable('the gateway sent more than a block')
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}

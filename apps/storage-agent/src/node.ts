@@ -1,0 +1,143 @@
+import { ChainUnreachable } from '@trove/chain-client/connection'
+import type { MinerChain } from '@trove/chain-client/miner/chain'
+import type { ServerAccount } from '@trove/chain-client/server-keys'
+import { createVolumes, type Volume } from './disk/volumes.ts'
+import { createGateway } from './gateway/gateway.ts'
+import { openJournal } from './journal/journal.ts'
+import type { Log } from './log.ts'
+import { createFetching } from './work/fetching.ts'
+import { acceptOrders, findOrders } from './work/joining.ts'
+import { keepBooks, withdraw } from './work/keeping.ts'
+import { beMember, resign } from './work/membership.ts'
+import { type Moment, type NodeNeeds, readPace } from './work/needs.ts'
+import type { Policy } from './work/policy.ts'
+import { createProver } from './work/prover.ts'
+import { giveProofs } from './work/proving.ts'
+import { createSender } from './work/sender.ts'
+
+export type NodeOptions = {
+  /** Where the journal lies. */
+  folder: string
+  volumes: Volume[]
+  account: ServerAccount
+  gatewayUrl: string
+  policy: Policy
+  peer: string
+  settleFees: bigint
+  isResigning: boolean
+}
+
+/** One storage node of an agent. */
+export type StorageNode = ReturnType<typeof nodeOf>
+
+/**
+ * Opens a node on its folder; `start` sets it to work.
+ * @throws FolderInUse when another agent works there
+ */
+export async function openNode(chain: MinerChain, options: NodeOptions, log: Log): Promise<StorageNode> {
+  const journal = openJournal(options.folder)
+  try {
+    const aborter = new AbortController()
+    const { account, peer, policy, settleFees } = options
+    const needs: NodeNeeds = {
+      ...{ account, peer, policy, settleFees, chain, journal, log },
+      volumes: createVolumes(options.volumes, journal.orders),
+      prover: await createProver(),
+      source: createGateway(options.gatewayUrl, aborter.signal),
+      sender: createSender(chain, account, journal.calls, log),
+    }
+    return nodeOf(needs, options, aborter)
+  } catch (error) {
+    journal.close()
+    throw error
+  }
+}
+
+function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController) {
+  const { chain, journal, volumes, log } = needs
+  const fetching = createFetching(needs)
+  let [newest, isStopped, lastBooks, lastDue] = [0, false, -Infinity, -Infinity]
+  let moment: Moment | undefined
+  let working: Promise<void> | undefined
+  let stopHeads = () => {}
+
+  /** Once a life: the chain must be the one that the journal is about. */
+  async function meetChain(): Promise<void> {
+    const networkId = await chain.getNetworkId()
+    const known = journal.findFact('network')
+    if (known === networkId) await volumes.removeOrphans(journal.orders.isHeld)
+    // Another chain knows none of these orders. The bytes stay until the next start: they may be ordered again.
+    else if (known) {
+      journal.orders.forget()
+      log('warn', 'chain.other', { networkId })
+    }
+    journal.setFact('network', networkId)
+  }
+
+  async function round(block: number): Promise<void> {
+    const isNewEpoch = !moment || block - lastBooks >= moment.pace.epochBlocks / 2
+    moment = { block, pace: isNewEpoch || !moment ? await readPace(chain) : moment.pace }
+    const miner = await beMember(needs, moment)
+    if (!miner) return
+    const everyBlocks = Math.max(1, Math.floor(moment.pace.epochBlocks / 10))
+    if (block - lastDue >= everyBlocks && miner.replicas > 0) {
+      await giveProofs(needs, moment)
+      lastDue = block
+    }
+    if (options.isResigning) await resign(needs, miner)
+    else {
+      await acceptOrders(needs, moment)
+      await findOrders(needs, moment, miner)
+    }
+    fetching.kick(block)
+    const isUnconfirmed = journal.orders.list(['serving']).some(({ isConfirmed }) => !isConfirmed)
+    if (isNewEpoch || (isUnconfirmed && lastDue === block) || options.isResigning) {
+      await keepBooks(needs, block)
+      await withdraw(needs)
+      lastBooks = block
+    }
+  }
+
+  async function work(): Promise<void> {
+    let done = 0
+    let hasMet = false
+    while (!isStopped) {
+      if (newest === done) return
+      const block = newest
+      try {
+        if (!hasMet && moment === undefined) await meetChain()
+        hasMet = true
+        await round(block)
+      } catch (error) {
+        if (isStopped) return
+        if (error instanceof ChainUnreachable) log('warn', 'chain.unreachable', { reason: error.message })
+        else log('error', 'round.fault', { reason: (error as Error).stack })
+      }
+      done = block
+    }
+  }
+
+  return {
+    address: needs.account.address,
+    journal,
+    totalBytes: volumes.totalBytes,
+    /** The block of the last round, and how the chain is. */
+    getState: () => ({ block: moment?.block ?? 0, chain: chain.status(), isResigning: options.isResigning }),
+    start(): void {
+      stopHeads = chain.watchHeads(({ best }) => {
+        if (best === newest || isStopped) return
+        newest = best
+        working ??= work().finally(() => {
+          working = undefined
+        })
+      })
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      stopHeads()
+      aborter.abort()
+      await Promise.all([working, fetching.stop()])
+      journal.close()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { FileDamaged } from '@trove/stored-file/bytes'
+import { DiskFull } from '../disk/copy.ts'
+import { fetchCopy } from '../gateway/fetch-copy.ts'
+import { Unavailable } from '../gateway/gateway.ts'
+import type { OrderRow } from '../journal/orders.ts'
+import { drop } from './joining.ts'
+import type { NodeNeeds } from './needs.ts'
+
+/** Files that are fetched at the same time. */
+const AT_ONCE = 2
+/** Tries after which an order that nobody counts on this node for is left. */
+const MOST_TRIES = 12
+const LONGEST_WAIT_BLOCKS = 64
+
+/** Fetches beside the rounds, so that a slow line never keeps a proof waiting. */
+export function createFetching(needs: NodeNeeds) {
+  const { journal, volumes, source, log } = needs
+  const running = new Map<number, Promise<void>>()
+  let isStopped = false
+
+  async function fetchOne(row: OrderRow, block: number): Promise<void> {
+    const copy = volumes.copyOf(row.volume!, row.rootHex, row.sizeBytes)
+    try {
+      if (row.isDamaged) await copy.doubt()
+      if (!(await copy.isWhole())) await fetchCopy(row, source, copy)
+      if (!journal.orders.move(row.id, ['fetching'], 'checked', { tries: 0, nextBlock: 0 }))
+        journal.orders.note(row.id, { isDamaged: false, tries: 0, nextBlock: 0 })
+      log('info', 'file.whole', { order: row.id, bytes: row.sizeBytes })
+    } catch (error) {
+      if (!isStopped) await answer(row, error as Error, block)
+    }
+  }
+
+  async function answer(row: OrderRow, error: Error, block: number): Promise<void> {
+    const { step } = journal.orders.find(row.id) ?? row
+    log('warn', 'file.not-fetched', { order: row.id, tries: row.tries, reason: error.message })
+    if (step === 'fetching' && error instanceof FileDamaged) return await drop(needs, row, 'wrong-file')
+    if (step === 'fetching' && error instanceof DiskFull) return await drop(needs, row, 'disk-full')
+    if (step === 'fetching' && row.tries >= MOST_TRIES) return await drop(needs, row, 'unavailable')
+    if (!(error instanceof Unavailable || error instanceof FileDamaged || error instanceof DiskFull))
+      log('error', 'file.fault', { order: row.id, reason: error.stack })
+    const wait = Math.min(2 ** row.tries, LONGEST_WAIT_BLOCKS)
+    journal.orders.note(row.id, { tries: row.tries + 1, nextBlock: block + wait })
+  }
+
+  return {
+    /** Begins what is to be fetched and not yet under way. */
+    kick(block: number): void {
+      const rows = [...journal.orders.listDamaged(), ...journal.orders.list(['fetching'])]
+      for (const row of rows) {
+        if (isStopped || running.size >= AT_ONCE) return
+        if (running.has(row.id) || row.nextBlock > block || !row.volume) continue
+        const task = fetchOne(row, block).finally(() => running.delete(row.id))
+        running.set(row.id, task)
+      }
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      await Promise.allSettled(running.values())
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { FreeSlot } from '@trove/chain-client/miner/challenges'
+import type { Miner } from '@trove/chain-client/views'
+import type { ChainRefusal } from '@trove/contract/chain/refusals'
+import { HOLDING, type OrderRow } from '../journal/orders.ts'
+import { DAY_BLOCKS, type Moment, type NodeNeeds } from './needs.ts'
+import { judgeOrder } from './policy.ts'
+
+/** Orders at which this node is before their bytes are here: what a home line and a disk bear at once. */
+const MOST_FETCHING = 4
+/** Blocks until an order that cannot be taken now is judged again. */
+const LATER_BLOCKS = 20
+/** Tries of an acceptance whose proof the chain did not take. */
+const MOST_TRIES = 5
+
+/** Looks through the orders with a free slot, and begins those that the policy takes. */
+export async function findOrders(needs: NodeNeeds, moment: Moment, miner: Miner): Promise<void> {
+  const { chain, account, journal, log } = needs
+  const { transferablePlanck } = await chain.getBalance(account.address)
+  for (let cursor: number | undefined, isMore = true; isMore; ) {
+    const page = await chain.listFreeSlots({ cursor, limit: 50 })
+    for (const slot of page.items) {
+      if (journal.orders.list(['seen', 'fetching']).length >= MOST_FETCHING) return
+      if (!isNews(needs, slot, moment.block)) continue
+      const verdict = await consider(needs, slot, { ...moment, miner, transferablePlanck })
+      if (verdict !== 'take') log('info', 'order.left', { order: slot.order.id, reason: verdict })
+    }
+    cursor = page.next
+    isMore = cursor !== undefined
+  }
+}
+
+/** Whether an order is unknown, was put off until now, or has opened again since it was dropped or went. */
+function isNews({ account, journal }: NodeNeeds, { order, openedBlock }: FreeSlot, block: number): boolean {
+  if (order.replicas.some(({ miner }) => miner === account.address)) return false
+  const known = journal.orders.find(order.id)
+  if (!known) return true
+  if (known.step === 'seen') return known.nextBlock <= block
+  return ['dropped', 'gone'].includes(known.step) && openedBlock > known.seenBlock
+}
+
+type Now = Moment & { miner: Miner; transferablePlanck: bigint }
+
+async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now: Now): Promise<string> {
+  const { journal, volumes, policy } = needs
+  const { block, pace, miner, transferablePlanck } = now
+  const sizeBytes = Number(order.sizeBytes)
+  const isDeclared = miner.totalBytes - miner.usedBytes >= order.sizeBytes
+  const volume = isDeclared ? await volumes.findRoom(sizeBytes) : undefined
+  const judgement = judgeOrder(
+    order,
+    {
+      ...{ block, openedBlock, transferablePlanck, hasRoom: volume !== undefined },
+      ...{ sinceBlock: miner.sinceBlock, epochBlocks: pace.epochBlocks, dayBlocks: DAY_BLOCKS },
+      collateralFloorPlanck: pace.collateralFloorPlanck,
+    },
+    policy,
+  )
+  const { id, cid, rootHex, deadlineBlock } = order
+  journal.orders.begin({ id, cid, rootHex, sizeBytes, seenBlock: block, deadlineBlock })
+  if (judgement.verdict === 'take') journal.orders.move(id, ['seen'], 'fetching', { volume })
+  else if (judgement.verdict === 'never') journal.orders.move(id, ['seen'], 'dropped', { reason: judgement.reason })
+  else journal.orders.note(id, { reason: judgement.reason, nextBlock: block + LATER_BLOCKS })
+  return judgement.verdict === 'take' ? 'take' : judgement.reason
+}
+
+/** Takes the orders whose bytes are here: shows the leaves that the present epoch asks. */
+export async function acceptOrders(needs: NodeNeeds, { block, pace }: Moment): Promise<void> {
+  for (const row of needs.journal.orders.list(['checked', 'accepting']))
+    if (row.nextBlock <= block) await acceptOrder(needs, row, block, pace.epochBlocks)
+}
+
+async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epochBlocks: number): Promise<void> {
+  const { chain, account, journal, prover, volumes, sender } = needs
+  const { orders } = journal
+  // A call of an earlier life may have been taken: the chain says so, whatever the journal knows.
+  const order = await chain.findOrder(row.id)
+  if (order?.replicas.some(({ miner }) => miner === account.address)) {
+    orders.move(row.id, ['checked', 'accepting'], 'serving', { tries: 0 })
+    return
+  }
+  const joining = await chain.findJoin(row.id, account.address)
+  if (!joining) return await drop(needs, row, 'taken-by-others')
+  if (!joining.hasTurn) return
+  const copy = volumes.copyOf(row.volume!, row.rootHex, row.sizeBytes)
+  const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, joining.leafIndexes)
+  if (!proof) {
+    orders.move(row.id, ['checked', 'accepting'], 'fetching')
+    return
+  }
+  orders.move(row.id, ['checked'], 'accepting')
+  const sent = await sender.send('accept', chain.minerCalls.accept(row.id, proof), row.id)
+  if (sent.kind === 'done') orders.move(row.id, ['accepting'], 'serving', { tries: 0 })
+  else if (sent.kind === 'refused') await answerRefusal(needs, row, sent.refusal, block)
+  else if (sent.kind === 'poor') orders.note(row.id, { nextBlock: block + epochBlocks, reason: 'float-too-low' })
+}
+
+/** Refusals that a later block may take back. */
+const FOR_NOW = new Set<ChainRefusal>([
+  'Market.NotYourTurn',
+  'Market.NoSeed',
+  'Market.BadProof',
+  'Market.BondTooLow',
+  'balance-too-low',
+  'outdated',
+])
+
+async function answerRefusal(needs: NodeNeeds, row: OrderRow, refusal: ChainRefusal, block: number): Promise<void> {
+  const { orders } = needs.journal
+  if (refusal === 'Market.AlreadyIn') orders.move(row.id, ['accepting'], 'serving', { tries: 0 })
+  else if (FOR_NOW.has(refusal) && row.tries < MOST_TRIES)
+    orders.note(row.id, { tries: row.tries + 1, nextBlock: block + 2 ** row.tries })
+  else await drop(needs, row, refusal)
+}
+
+/** Gives an order up that was never kept, with what was fetched of it. */
+export async function drop({ journal, volumes, log }: NodeNeeds, row: OrderRow, reason: string): Promise<void> {
+  if (!journal.orders.move(row.id, HOLDING, 'dropped', { reason, isDamaged: false })) return
+  log('info', 'order.dropped', { order: row.id, reason })
+  if (row.volume && !journal.orders.isHeld(row.rootHex))
+    await volumes.copyOf(row.volume, row.rootHex, row.sizeBytes).remove()
+}

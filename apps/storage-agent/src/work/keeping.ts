@@ -1,0 +1,83 @@
+import type { MinerOrder, StorageOrder } from '@trove/chain-client/views'
+import { KEPT, type OrderRow } from '../journal/orders.ts'
+import type { NodeNeeds } from './needs.ts'
+
+/** Brings the journal in line with what the chain says this node keeps; settles what is worth its fee. */
+export async function keepBooks(needs: NodeNeeds, block: number): Promise<void> {
+  const { chain, account, journal } = needs
+  const listed = new Map<number, MinerOrder>()
+  for (let cursor: number | undefined, isMore = true; isMore; ) {
+    const page = await chain.listMinerOrders(account.address, { cursor, limit: 50 })
+    for (const item of page.items) listed.set(item.order.id, item)
+    cursor = page.next
+    isMore = cursor !== undefined
+  }
+  for (const { order } of listed.values()) await adopt(needs, order, block)
+  for (const row of journal.orders.list(KEPT)) await compare(needs, row, listed.get(row.id)?.order)
+}
+
+const replicaOf = ({ account }: NodeNeeds, order: StorageOrder | undefined) =>
+  order?.replicas.find(({ miner }) => miner === account.address)
+
+const isLive = ({ status }: StorageOrder) => status === 'Pending' || status === 'Finished'
+
+/** The chain counts on this node for an order that the journal has lost: its bytes are fetched again. */
+async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Promise<void> {
+  const { journal, volumes, log } = needs
+  const known = journal.orders.find(order.id)
+  if (!isLive(order) || !replicaOf(needs, order) || (known && !['seen', 'dropped', 'gone'].includes(known.step))) return
+  const sizeBytes = Number(order.sizeBytes)
+  const volume = await volumes.findRoom(sizeBytes)
+  const { id, cid, rootHex, deadlineBlock } = order
+  journal.orders.begin({ id, cid, rootHex, sizeBytes, seenBlock: block, deadlineBlock }, 'serving')
+  journal.orders.note(id, { volume, isDamaged: true })
+  log('warn', 'order.adopted', { order: id })
+}
+
+async function compare(needs: NodeNeeds, row: OrderRow, order: StorageOrder | undefined): Promise<void> {
+  const { journal, log } = needs
+  const replica = replicaOf(needs, order)
+  if (!order || !replica || !isLive(order)) {
+    // Its acceptance may be on the way; joining asks about it.
+    if (row.step !== 'accepting') await end(needs, row, endOf(row, order))
+    return
+  }
+  if (replica.misses > row.misses) log('error', 'proof.missed', { order: row.id, misses: replica.misses })
+  journal.orders.note(row.id, {
+    deadlineBlock: order.deadlineBlock,
+    provenBlock: replica.provenBlock,
+    misses: replica.misses,
+    isConfirmed: replica.isConfirmed,
+    earnedPlanck: replica.calculateIncomePlanck,
+  })
+  await settle(needs, row, replica.calculateIncomePlanck - replica.paidPlanck)
+}
+
+function endOf(row: OrderRow, order: StorageOrder | undefined): string {
+  if (order && !isLive(order)) return order.status === 'Cleared' ? 'cleared' : 'canceled'
+  return row.step === 'leaving' ? 'left' : 'lost'
+}
+
+/** Nothing is asked of this node any more for an order: its bytes go, unless another order names them. */
+async function end({ journal, volumes, log }: NodeNeeds, row: OrderRow, reason: string): Promise<void> {
+  if (!journal.orders.move(row.id, KEPT, 'gone', { reason, isDamaged: false })) return
+  log(reason === 'lost' ? 'error' : 'info', 'order.gone', { order: row.id, reason })
+  if (row.volume && !journal.orders.isHeld(row.rootHex))
+    await volumes.copyOf(row.volume, row.rootHex, row.sizeBytes).remove()
+}
+
+async function settle({ chain, account, sender, settleFees }: NodeNeeds, row: OrderRow, openPlanck: bigint) {
+  if (openPlanck <= 0n) return
+  const call = chain.calls.calculateReward(row.id)
+  const fee = await chain.estimateFee(call, account.address)
+  if (openPlanck > settleFees * fee) await sender.send('settle', call, row.id)
+}
+
+/** Moves income to the balance once it is worth the fee. */
+export async function withdraw({ chain, account, sender, settleFees }: NodeNeeds): Promise<void> {
+  const income = await chain.getIncome(account.address)
+  if (income === 0n) return
+  const call = chain.calls.withdrawal()
+  const fee = await chain.estimateFee(call, account.address)
+  if (income > settleFees * fee) await sender.send('withdraw', call)
+}

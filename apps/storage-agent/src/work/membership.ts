@@ -1,0 +1,52 @@
+import type { Miner } from '@trove/chain-client/views'
+import { HOLDING, KEPT } from '../journal/orders.ts'
+import { drop } from './joining.ts'
+import type { Moment, NodeNeeds, Pace } from './needs.ts'
+
+const GIB = 2n ** 30n
+/** Room for a bond's own fee and the calls that follow. */
+const FEES_PLANCK = 10n ** 11n
+
+/** What a node that declares so many bytes needs on its account before it can begin. */
+export function fundsToBegin(totalBytes: number, pace: Pace, leastFloatPlanck: bigint): bigint {
+  const gib = (BigInt(totalBytes) + GIB - 1n) / GIB
+  return pace.bondBasePlanck + pace.bondGibPlanck * gib + pace.collateralFloorPlanck + leastFloatPlanck + FEES_PLANCK
+}
+
+/**
+ * Registers the node once its account has the bond, and declares what its volumes have become.
+ * @returns undefined while it is not registered
+ */
+export async function beMember(needs: NodeNeeds, { pace }: Moment): Promise<Miner | undefined> {
+  const { chain, account, volumes, sender, policy, peer, log } = needs
+  const miner = await chain.findMiner(account.address)
+  const total = BigInt(volumes.totalBytes)
+  if (!miner) {
+    const { transferablePlanck } = await chain.getBalance(account.address)
+    const wanted = fundsToBegin(volumes.totalBytes, pace, policy.leastFloatPlanck)
+    if (transferablePlanck >= wanted) await sender.send('register', chain.calls.register(total, peer))
+    else log('warn', 'node.needs-funds', { address: account.address, wanted: String(wanted) })
+    return undefined
+  }
+  // What lies there cannot be undeclared: the space shrinks as far as orders leave it.
+  const declared = total > miner.usedBytes ? total : miner.usedBytes
+  if (declared !== miner.totalBytes || peer !== miner.peer)
+    await sender.send('update', chain.calls.updateMiner(declared, peer))
+  return miner
+}
+
+/** Takes no new order, leaves each with its next proof, and ends the registration when nothing binds the node any more. */
+export async function resign(needs: NodeNeeds, miner: Miner): Promise<void> {
+  const { chain, account, journal, sender, log } = needs
+  for (const row of journal.orders.list(HOLDING.filter((step) => !KEPT.includes(step))))
+    await drop(needs, row, 'leaving')
+  for (const row of journal.orders.list(['serving'])) {
+    if (!row.isConfirmed) continue
+    const sent = await sender.send('leave', chain.calls.leave(row.id), row.id)
+    const hasAsked = sent.kind === 'done' || (sent.kind === 'refused' && sent.refusal === 'Market.AlreadyLeaving')
+    if (hasAsked) journal.orders.move(row.id, ['serving'], 'leaving')
+  }
+  if (miner.replicas > 0) return
+  if ((await chain.getIncome(account.address)) > 0n) await sender.send('withdraw', chain.calls.withdrawal())
+  else if ((await sender.send('deregister', chain.calls.deregister())).kind === 'done') log('info', 'node.resigned')
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MinerChain } from '@trove/chain-client/miner/chain'
+import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
+import type { StorageOrder } from '@trove/chain-client/views'
+import { vi } from 'vitest'
+import { createLog, type LogFields } from '../src/log.ts'
+import { type NodeOptions, openNode, type StorageNode } from '../src/node.ts'
+import type { TestFile } from './gateway.ts'
+
+export const TTC = 10n ** 12n
+export const DAY = 14_400
+const MIB = 2 ** 20
+const PATIENCE = { timeout: 200_000, interval: 200 }
+
+/** A folder that goes with the test. */
+export function makeFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'trove-agent-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export type LogLine = LogFields & { level: string; event: string }
+
+/** A node in this process, with what it logged. */
+export type TestNode = StorageNode & { lines: LogLine[] }
+
+export async function startNode(
+  chain: MinerChain,
+  options: Pick<NodeOptions, 'folder' | 'gatewayUrl' | 'account'> & Partial<NodeOptions>,
+): Promise<TestNode> {
+  const lines: LogLine[] = []
+  const log = createLog((line) => lines.push(JSON.parse(line) as LogLine))
+  const node = await openNode(
+    chain,
+    {
+      volumes: [{ folder: join(options.folder, 'volume'), capacityBytes: 64 * MIB }],
+      policy: { leastMibDayPlanck: 0n, mostBytes: 32 * MIB, leastFloatPlanck: TTC / 10n },
+      peer: '',
+      settleFees: 0n,
+      isResigning: false,
+      ...options,
+    },
+    log,
+  )
+  node.start()
+  return { ...node, lines }
+}
+
+export const owner: ServerAccount = serverAccount('//Bob')
+
+/** Places an order for a file; the price is limited far above what it costs. */
+export async function placeOrder(
+  chain: MinerChain,
+  file: Pick<TestFile, 'cid' | 'rootHex' | 'sizeBytes'>,
+  wanted = 1,
+  who = owner,
+): Promise<number> {
+  const call = chain.calls.createOrder({
+    cid: file.cid,
+    note: new Uint8Array([1]),
+    rootHex: file.rootHex,
+    sizeBytes: BigInt(file.sizeBytes),
+    durationBlocks: DAY,
+    wanted,
+    tipsPlanck: 0n,
+    maxPricePlanck: 100n * TTC,
+  })
+  const outcome = await chain.submitAndWatch(call, who.signer)
+  if (outcome.kind !== 'in-block') throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`)
+  return (await chain.listUserOrders(who.address)).items[0]!.id
+}
+
+/** Waits until something holds of an order on chain. */
+export async function untilOrder(
+  chain: MinerChain,
+  id: number,
+  holds: (order: StorageOrder) => boolean,
+): Promise<StorageOrder> {
+  return await vi.waitUntil(async () => {
+    const order = await chain.findOrder(id)
+    return order && holds(order) ? order : undefined
+  }, PATIENCE)
+}
+
+/** Waits until something is so. */
+export const until = <T>(condition: () => T | Promise<T>) => vi.waitUntil(condition, PATIENCE)
