@@ -7,7 +7,16 @@ import type pg from 'pg'
 import { addBuyers, newTokenKey } from './support/buyers.ts'
 import { fillMarket } from './support/fill-market.ts'
 import { enrich, freePort, readOpen, startGateway } from './support/gateway.ts'
-import { eachOf, keepSilent, makeOrder, payAt, slowQueries } from './support/orders.ts'
+import {
+  createFailures,
+  eachOf,
+  inTurns,
+  keepSilent,
+  makeOrder,
+  payAt,
+  slowQueries,
+  type Trade,
+} from './support/orders.ts'
 import { withOwnDatabase } from './support/own-database.ts'
 import { startServer } from './support/server.ts'
 import { readSettled, untilPaid, withClient } from './support/settled.ts'
@@ -35,6 +44,10 @@ const { values: args } = parseArgs({
 const count = (name: Exclude<keyof typeof args, 'loads'>) => Number(args[name])
 /** As many as a buyer may hold without paying. */
 const UNPAID_PER_BUYER = 5
+/** Calls of a load at a time, as many as a browser load has; one that finds all taken waits, and its wait counts. */
+const CONNECTIONS = 200
+/** People at the cashier at a time. */
+const CASHIERS = 32
 const DIFFERENT = Math.ceil((count('notifications') * count('seconds') * (100 - count('repeated'))) / 100)
 
 type Fields = Record<string, string>
@@ -44,23 +57,23 @@ type Site = { url: string; gateway: string; buyers: string[]; open: string[]; cl
 async function atRate(title: string, perSecond: number, call: (index: number) => Promise<void>): Promise<void> {
   const total = perSecond * count('seconds')
   const times: number[] = []
-  const failures = new Map<string, number>()
+  const failures = createFailures()
+  const inTurn = inTurns(CONNECTIONS)
   const calls: Promise<void>[] = []
   const start = performance.now()
   for (let index = 0; index < total; index++) {
     const due = start + (index * 1000) / perSecond
     if (due > performance.now()) await sleep(due - performance.now())
     calls.push(
-      call(index)
+      inTurn(() => call(index))
         .then(() => void times.push(performance.now() - due))
-        .catch((error: Error) => void failures.set(error.message, (failures.get(error.message) ?? 0) + 1)),
+        .catch(failures.add),
     )
   }
   await Promise.all(calls)
   const seconds = (performance.now() - start) / 1000
-  const failed = [...failures].map(([message, times]) => `${times} x ${message}`).join('; ') || 'none'
   console.log(
-    `${title}: ${(times.length / seconds).toFixed(1)} a second of ${perSecond}, ${percentiles(times)}, failed: ${failed}`,
+    `${title}: ${(times.length / seconds).toFixed(1)} a second of ${perSecond}, ${percentiles(times)}, failed: ${failures}`,
   )
 }
 
@@ -105,13 +118,23 @@ const makeNext = ({ url, buyers, open }: Site, index: number) =>
 async function takeOrders(site: Site): Promise<void> {
   const before = await readSettled(site.client)
   const paying: Promise<unknown>[] = []
+  const unpaid = createFailures()
+  const inTurn = inTurns(CASHIERS)
+  let paid = 0
+  const pay = (trade: Trade) =>
+    inTurn(() => payAt(site.gateway, trade))
+      .then(() => void paid++)
+      .catch(unpaid.add)
   await atRate('orders', count('orders'), async (index) => {
     const trade = await makeNext(site, index)
-    paying.push(payAt(site.gateway, trade))
+    paying.push(pay(trade))
   })
+  const last = performance.now()
   await Promise.all(paying)
-  const seconds = await untilPaid(site.client, before.paid + paying.length)
-  console.log(`orders: all ${paying.length} paid and in the books ${seconds.toFixed(1)} s after the last`)
+  const queued = (performance.now() - last) / 1000
+  console.log(`cashier: ${paid} paid, the last ${queued.toFixed(1)} s after its order, failed: ${unpaid}`)
+  const seconds = await untilPaid(site.client, before.paid + paid)
+  console.log(`orders: all ${paid} paid and in the books ${seconds.toFixed(1)} s after the last`)
 }
 
 /** Trades paid at the gateway of which the server has not heard: it sends nothing, and no look at them is due. */

@@ -10,7 +10,7 @@ import { fillOrders } from './support/fill-orders.ts'
 import { enrich, freePort, post, readOpen, startGateway } from './support/gateway.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './support/processes.ts'
 import { startServer } from './support/server.ts'
-import { untilQuiet, withClient } from './support/settled.ts'
+import { tryHandOversOnce, untilQuiet, withClient } from './support/settled.ts'
 
 /**
  * One order from nothing to paid, with the double-entry ledger, beside the floor: a bare insert and a bare update over
@@ -192,10 +192,11 @@ async function main(): Promise<void> {
     const port = await freePort()
     const address = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, TOKEN_KEY: newTokenKey() }
     // Jobs in a process of their own, so that they can be stopped while others are measured. No machine is there: each
-    // order's hand-over is tried once within its round and fails at once.
+    // order's hand-over is tried once and fails at once.
     const server = keep(await startServer(databaseUrl, dataDir, { ...gateway.env, ...address }, ['--roles=http']))
     const ofJobs = { ...gateway.env, ...address, PORT: '0' }
     const jobs = keep(await startServer(databaseUrl, dataDir, ofJobs, ['--roles=jobs'])).child
+    await withClient(databaseUrl, tryHandOversOnce)
     const untilDone = () => withClient(databaseUrl, untilQuiet)
     const buyers = await addBuyers(databaseUrl, address.TOKEN_KEY, count('buyers'))
     await fillMarket(databaseUrl, count('offers'))

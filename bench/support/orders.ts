@@ -40,3 +40,37 @@ export async function eachOf<T>(items: Iterable<T>, atOnce: number, work: (item:
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
+
+/**
+ * Lets so many calls run at a time; the others wait for their turn. Without a bound a server that falls behind is offered
+ * ever more connections, until the system refuses them.
+ */
+export function inTurns(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let going = 0
+  return async (call) => {
+    if (going >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else going += 1
+    try {
+      return await call()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else going -= 1
+    }
+  }
+}
+
+/** Calls that failed, by what was said. */
+export function createFailures() {
+  const said = new Map<string, number>()
+  return {
+    /** Counts a call that failed. `fetch` hides the reason in the cause. */
+    add(error: Error): void {
+      const { code } = (error.cause ?? {}) as { code?: string }
+      const message = (code ? `${error.message}: ${code}` : error.message).replaceAll(/\d{6,}/g, '…').slice(0, 200)
+      said.set(message, (said.get(message) ?? 0) + 1)
+    },
+    toString: () => [...said].map(([message, times]) => `${times} x ${message}`).join('; ') || 'none',
+  }
+}

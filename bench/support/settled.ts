@@ -9,11 +9,12 @@ const QUIET_MS = 60_000
 /** `open`: notifications nobody acted on so far; `unsettled`: what else waits to be done about payments and postings. */
 export type Settled = { kept: number; open: number; paid: number; unsettled: number; sum: string }
 
+// Of hand-overs the first try only: no machine is there, so each is tried again and again for ten minutes.
 const READ = `select (select count(*)::int from payment_notify) as kept,
   (select count(*)::int from payment_notify where handled_at is null) as open,
   (select count(*)::int from payment_attempt where state = 'paid') as paid,
   ((select count(*) from ledger_unsealed) + (select count(*) from compute_leases
-    where state = 'provisioning' and next_attempt_at <= business_now()))::int as unsettled,
+    where state = 'provisioning' and attempts = 0))::int as unsettled,
   (select coalesce(sum(balance_fen), 0)::text from ledger_balance) as sum`
 
 /** Does something with a connection of its own to the database. */
@@ -68,4 +69,19 @@ export async function untilPosted(databaseUrl: string, wanted: number): Promise<
     if (posted !== wanted || sum !== '0') throw new Error(`${posted} posted of ${wanted} paid, the books sum to ${sum}`)
     return posted
   })
+}
+
+/**
+ * From now on a hand-over that failed is not tried again. No machine stands behind the benches' offers: the later tries of
+ * all earlier orders would be counted to the later orders, more of them with every round.
+ */
+export async function tryHandOversOnce(client: pg.Client): Promise<void> {
+  await client.query(`
+    create function bench_try_once() returns trigger language plpgsql as $$
+    begin
+      new.next_attempt_at := business_now() + interval '1 year';
+      return new;
+    end $$;
+    create trigger bench_try_once before update of attempts on compute_leases for each row
+      when (new.state = 'provisioning' and new.attempts > 0) execute function bench_try_once()`)
 }

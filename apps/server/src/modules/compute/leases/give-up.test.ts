@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/fake-machine.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { createLeaseStore } from './store.ts'
 
 /** A paid order is served or refunded, whatever fails on the way. */
 
@@ -43,6 +45,19 @@ const leaseOf = async (orderId: string) =>
     .state
 
 describe('a paid order', () => {
+  it('is handed to the jobs once while its try waits there, and again should the job be lost', async () => {
+    const { id } = await onMarket()
+    const orderId = await lab.buy('buyer', id)
+    const claim = async () => {
+      const claimed = await inTransaction(lab.db, (tx) => createLeaseStore(lab.db).claimDue(tx))
+      return claimed.filter((lease) => lease.order_id === orderId)
+    }
+    expect(await claim()).toEqual([{ order_id: orderId, state: 'provisioning' }])
+    expect(await claim()).toEqual([])
+    await lab.advance(31_000)
+    expect(await claim()).toEqual([{ order_id: orderId, state: 'provisioning' }])
+  })
+
   it('is tried again and refunded when overdue although no try fails by the machine being out of reach', async () => {
     const { id, seller, machine } = await onMarket()
     // More than its column holds: the transaction that would write the check fails each time.

@@ -6,7 +6,10 @@ import type { ComputeTables, LeaseTable } from '../model/tables.ts'
 
 export type LeaseRow = Selectable<LeaseTable>
 
-const BATCH = 50
+/** Leases claimed at a time. */
+export const DUE_BATCH = 50
+/** Until a claimed lease is due again, should its job be lost; a try sets the time of the next itself. */
+const CLAIM_SECONDS = 30
 const now = sql<Date>`business_now()`
 
 /** Leases as rows. Every change of state is guarded by the state it starts from. */
@@ -137,16 +140,18 @@ export function createLeaseStore(db: Db) {
         .where('state', '=', 'cleaning')
         .execute()
     },
-    /** Leases whose next step is due, or that wait for their machine too long. */
-    async findDue() {
-      return on(db)
-        .selectFrom('compute_leases')
-        .select(['order_id', 'state'])
-        .where('state', 'in', ['provisioning', 'cleaning'])
-        .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
-        .limit(BATCH)
-        .execute()
+    /**
+     * Takes leases whose next step is due, or that wait for their machine too long. Nobody gets the same for a while: a
+     * second job for a lease whose first waits or runs would do nothing, and lock the first one's row against its end.
+     */
+    async claimDue(tx: Tx): Promise<{ order_id: string; state: 'provisioning' | 'cleaning' }[]> {
+      const { rows } = await sql<{ order_id: string; state: 'provisioning' | 'cleaning' }>`
+        update compute_leases set next_attempt_at = business_now() + ${CLAIM_SECONDS} * interval '1 second'
+        where order_id in (select order_id from compute_leases
+          where state in ('provisioning', 'cleaning') and next_attempt_at <= business_now()
+          order by next_attempt_at limit ${DUE_BATCH} for update skip locked)
+        returning order_id, state`.execute(tx)
+      return rows
     },
     /** Whether an order was paid so many minutes ago. */
     async isOverdue(orderId: string, minutes: number): Promise<boolean> {

@@ -1,23 +1,26 @@
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import { dueWarning } from '../model/rules.ts'
-import type { LeaseStore } from './store.ts'
+import { DUE_BATCH, type LeaseStore } from './store.ts'
 
 /** What leases owe by business time: the next try of a hand-over or a cleaning, and warnings before the end. */
 export function createLeaseSweep(deps: { db: Db; store: LeaseStore; jobs: Jobs; notices: Notices }) {
   const { db, store, jobs, notices } = deps
+
+  async function enqueueBatch(tx: Tx): Promise<number> {
+    const due = await store.claimDue(tx)
+    for (const { order_id: orderId, state } of due) {
+      const name = state === 'provisioning' ? 'compute.begin-lease' : 'compute.end-lease'
+      await jobs.enqueue(tx, name, { orderId }, { key: `${name}:${orderId}` })
+    }
+    return due.length
+  }
+
   return {
     async enqueueDue(): Promise<void> {
-      const due = await store.findDue()
-      if (due.length === 0) return
-      await inTransaction(db, async (tx) => {
-        for (const { order_id: orderId, state } of due) {
-          const name = state === 'provisioning' ? 'compute.begin-lease' : 'compute.end-lease'
-          await jobs.enqueue(tx, name, { orderId }, { key: `${name}:${orderId}` })
-        }
-      })
+      for (let claimed = DUE_BATCH; claimed === DUE_BATCH; ) claimed = await inTransaction(db, enqueueBatch)
     },
     async warn(): Promise<void> {
       for (const lease of await store.findEnding()) {
