@@ -1,3 +1,5 @@
+import { certificationDeskRoutes } from './certification/desk.ts'
+import { certificationRoutes } from './certification/routes.ts'
 import { faucetRoutes } from './chain/faucet.ts'
 import { chainRoutes } from './chain/routes.ts'
 import { codeLicenceRoutes } from './code/licences.ts'
@@ -35,6 +37,8 @@ export const allRoutes = [
   ...liveRoutes,
   ...conversationsRoutes,
   ...reviewRoutes,
+  ...certificationRoutes,
+  ...certificationDeskRoutes,
   ...secondFactorRoutes,
   ...staffRoutes,
   ...walletRoutes,

@@ -33,6 +33,10 @@ export const account = {
     'sign-in': say('用户协议与隐私说明', 'User agreement and privacy notice'),
     'real-name': say('处理真实姓名（敏感信息）', 'Use of your real name (sensitive)'),
     'receiving-account': say('处理收款账户（敏感信息）', 'Use of your payout account (sensitive)'),
+    certification: say(
+      '处理认证材料，公开认证信息（敏感信息）',
+      'Use of your certification papers, and what they make public (sensitive)',
+    ),
   },
   given: say('{{when}} 同意，版本 {{version}}', 'Agreed {{when}}, version {{version}}'),
   withdrawn: say('{{when}} 撤回', 'Withdrawn {{when}}'),
@@ -48,6 +52,10 @@ export const account = {
     'receiving-account': say(
       '撤回后我们会解绑并删除保存的收款账户，收益将无法提现。',
       'We will unlink and erase your payout account. Your earnings cannot be paid out without one.',
+    ),
+    certification: say(
+      '撤回后我们会删除你的认证申请和全部材料，你将不再是认证专家。',
+      'We will erase your application and all its papers, and you will no longer be a certified expert.',
     ),
   },
   withdrew: say('已撤回', 'Withdrawn'),

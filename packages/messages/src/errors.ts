@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@trove/contract/errors/codes'
 import type { FieldCode } from '@trove/contract/kit/field-code'
+import { certificationErrors } from './certification-errors.ts'
 import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'
 import { staffErrors } from './staff-errors.ts'
@@ -8,6 +9,7 @@ import { talentErrors } from './talent-errors.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {
+  ...certificationErrors,
   ...reviewsErrors,
   ...staffErrors,
   ...storageErrors,

@@ -41,6 +41,11 @@ export const noticeKinds = {
     '你租用的机器 {{authId}} 即将到期，请及时备份数据',
     'Your lease of machine {{authId}} ends soon. Back up your data',
   ),
+  'certification.approved': say('你的专家认证已通过', 'You are now a certified expert'),
+  'certification.refused': say(
+    '你的专家认证未通过：{{reason}}。表单已为你保留，可修改后重新提交',
+    'Your certification was not approved: {{reason}}. Your form is kept, so you can change it and apply again',
+  ),
   'conversations.message': say('关于 {{title}} 有新消息', 'New message about {{title}}'),
   'reviews.waiting': say(
     '{{name}} 评价了与你的交易，你也写一条，双方就都能看到',

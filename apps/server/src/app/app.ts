@@ -127,6 +127,8 @@ function buildModules(platform: Platform): Modules {
         key: `mobile-changed:${newId()}`,
       }),
     // Asked of the floor above.
+    certificationWithdrawn: (tx, userId) => certification.withdraw(tx, userId),
+    findPublicName: async (userId) => (await certification.publicFace(userId))?.realName,
     removeFactors: (tx, userId) => factors.removeAll(tx, userId),
   })
   const factors = createFactors({
@@ -142,7 +144,10 @@ function buildModules(platform: Platform): Modules {
   const money = buildMoney(platform, { notices, identity, unclearedFen })
   const chain = buildChain(platform)
   const conversations = createConversations({ ...platform, files, notices, findPeople: identity.findPeople })
-  const certification = createCertification({ ...platform, dictionary })
+  const certification = createCertification({
+    ...platform,
+    ...{ dictionary, files, notices, identity, findPeople: identity.findPeople },
+  })
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, {
     certification,
@@ -167,6 +172,7 @@ function buildModules(platform: Platform): Modules {
     money.reconciliation,
     money.wallet,
     conversations,
+    certification,
     chain.faucet,
     chain.index,
     markets.orders,

@@ -16,6 +16,7 @@ const pages: Record<Page, () => string> = {
   bill: paths.alipayBill,
   sessions: paths.sessions,
   account: paths.account,
+  certification: paths.certification,
 }
 
 /** The address a notice leads to; undefined where it leads nowhere, or to a place this version does not know. */

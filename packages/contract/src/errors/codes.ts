@@ -1,3 +1,4 @@
+import { certificationErrors } from './certification.ts'
 import { chainErrors } from './chain.ts'
 import { codeErrors } from './code.ts'
 import { computeErrors } from './compute.ts'
@@ -28,6 +29,7 @@ export const allErrors = {
   ...computeErrors,
   ...codeErrors,
   ...talentErrors,
+  ...certificationErrors,
   ...chainErrors,
   ...storageErrors,
 }

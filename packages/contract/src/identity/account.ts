@@ -6,7 +6,7 @@ import { AGREEMENT_VERSION, Mobile } from './shapes.ts'
 /** Rights over one's own account: a copy of one's data, consents, another phone number, deletion (money.md B, PIPL). */
 
 /** What a consent is for. `sign-in` is the agreement; the others are asked for apart, because they are sensitive. */
-export const CONSENT_PURPOSES = ['sign-in', 'real-name', 'receiving-account'] as const
+export const CONSENT_PURPOSES = ['sign-in', 'real-name', 'receiving-account', 'certification'] as const
 const ConsentPurpose = z.enum(CONSENT_PURPOSES)
 
 /** What keeps an account from being deleted now; each has an error code `identity.delete-<word>`. */

@@ -194,7 +194,7 @@ export const getUser = route({
   summary: 'A person by id, as others see them',
   auth: 'user',
   query: z.object({ userId: Id }),
-  /** Its owner's own real name; a certified expert's is public (decision 47, none before certification opens). */
+  /** Its owner's own real name; a certified expert's is public (decision 47). */
   ok: PersonCard.extend({ realName: z.string().nullable() }),
   errors: ['resource.not-found'],
 })

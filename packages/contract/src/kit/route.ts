@@ -44,6 +44,8 @@ export type RouteSpec = {
   errors?: readonly ErrorCode[]
   /** A GET that changes state, kept for old clients (decision 16): bearer header only, `no-store`, safe to repeat. */
   isUnsafeGet?: boolean
+  /** The access token may come as `access_token` in the query: for image addresses of the specification, and nothing else. */
+  takesQueryToken?: true
   /** The answer holds a secret that is shown once: it is not kept for an Idempotency-Key. */
   keepsNoAnswer?: true
   /** A provider calls it, from few addresses and often: its signature guards it, not a count of calls. */

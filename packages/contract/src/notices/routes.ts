@@ -33,6 +33,8 @@ export const NOTICE_KINDS = [
   'wallet.payout-declined',
   'wallet.payout-done',
   'wallet.payout-failed',
+  'certification.approved',
+  'certification.refused',
   'conversations.message',
   'reviews.waiting',
   'reviews.shown',
@@ -43,7 +45,15 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Places of the site a notice can lead to: those about one thing, and pages. */
 export const NOTICE_SUBJECTS = ['order', 'conversation'] as const
-export const NOTICE_PAGES = ['rented-machines', 'shared-machines', 'purse', 'bill', 'sessions', 'account'] as const
+export const NOTICE_PAGES = [
+  'rented-machines',
+  'shared-machines',
+  'purse',
+  'bill',
+  'sessions',
+  'account',
+  'certification',
+] as const
 
 /** Where a notice leads, by name: a client knows which address that is, the server does not (web `lib/notice-path.ts`). */
 export const NoticeLink = z.union([

@@ -1,5 +1,10 @@
+import type { Tx } from '../../platform/db/handle.ts'
+import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import { withdraw } from './applying.ts'
 import { type PublicFace, publicFaces } from './faces.ts'
+import { HEADS, PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
+import { certificationRoutes } from './routes.ts'
 import { type CertificationStatus, statusOfState } from './rules.ts'
 import * as store from './store.ts'
 
@@ -15,15 +20,20 @@ export type Certification = {
   publicFace(userId: string): Promise<PublicFace | undefined>
   /** The same of several people, by their ids. */
   publicFaces(userIds: string[]): Promise<Map<string, PublicFace>>
+  /** Takes a person's certification or application back, with the consent it rests on. */
+  withdraw(tx: Tx, userId: string): Promise<void>
 }
 
 /** Builds the certification of experts. */
-export function createCertification(needs: CertificationNeeds): Certification {
+export function createCertification(needs: CertificationNeeds): Certification & { routes: ServedRoute[] } {
+  for (const kind of [PAPERS, HEADS]) needs.files.registerKind(kind)
   const statusOf = async (userId: string) => statusOfState((await store.findNewest(needs.db, userId))?.state)
   return {
     statusOf,
     isExpert: async (userId) => (await statusOf(userId)) === 2,
     publicFace: async (userId) => (await publicFaces(needs, [userId])).get(userId),
     publicFaces: (userIds) => publicFaces(needs, userIds),
+    withdraw: (tx, userId) => withdraw(needs, tx, userId),
+    routes: certificationRoutes(needs),
   }
 }

@@ -1,9 +1,20 @@
+import type { PersonCard } from '@trove/contract/kit/shapes'
+import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
+import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { Dictionary } from '../dictionary/module.ts'
+import type { Files } from '../files/module.ts'
+import type { Identity } from '../identity/module.ts'
+import type { Notices } from '../notices/module.ts'
 
 export type CertificationNeeds = {
   db: Db
   sealer: Sealer
+  limiter: Limiter
   dictionary: Pick<Dictionary, 'readTree'>
+  files: Files
+  notices: Notices
+  identity: Pick<Identity, 'findStaff' | 'holdPerson' | 'recordConsent'>
+  findPeople(userIds: string[]): Promise<Map<string, z.input<typeof PersonCard>>>
 }

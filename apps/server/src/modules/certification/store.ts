@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
-import type { ApplicationState } from './rules.ts'
-
-/** A technical field and the skills chosen in it, by their values in the dictionary. */
-export type Labels = { field: string; skills: string[] }
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { ApplicationState, Labels } from './rules.ts'
 
 export type ApplicationRow = {
   id: string
@@ -16,12 +13,19 @@ export type ApplicationRow = {
   headFile: string
   submittedAt: Date
   decidedAt: Date | null
+  decidedBy: string | null
   reason: string | null
 }
+export type NewApplication = Pick<
+  ApplicationRow,
+  'id' | 'userId' | 'realNameSealed' | 'identity' | 'workExp' | 'labels' | 'headFile'
+> & { consentVersion: string; language: 'zh-CN' | 'en' }
+
+export type PaperRow = { applicationId: string; fileId: string; type: 'CERT' | 'OTHER' }
 
 const columns = sql`a.id, a.user_id as "userId", a.state, a.real_name_sealed as "realNameSealed", a.identity,
   a.work_exp as "workExp", a.labels, a.head_file as "headFile", a.submitted_at as "submittedAt",
-  a.decided_at as "decidedAt", a.reason`
+  a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
 
 /** A person's newest application. */
 export async function findNewest(db: Db, userId: string): Promise<ApplicationRow | undefined> {
@@ -30,9 +34,95 @@ export async function findNewest(db: Db, userId: string): Promise<ApplicationRow
   return rows[0]
 }
 
+/** All applications of a person, newest first. */
+export async function listOwn(db: Db, userId: string): Promise<ApplicationRow[]> {
+  const { rows } = await sql<ApplicationRow>`select ${columns} from certification_applications a
+    where a.user_id = ${userId} order by a.seq desc limit 50`.execute(db)
+  return rows
+}
+
 /** The applications by which these people are certified. */
 export async function listApproved(db: Db, userIds: string[]): Promise<ApplicationRow[]> {
   const { rows } = await sql<ApplicationRow>`select ${columns} from certification_applications a
     where a.user_id = any(${userIds}) and a.state = 'approved'`.execute(db)
   return rows
+}
+
+/** An application by its id. */
+export async function find(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  const { rows } = await sql<ApplicationRow>`select ${columns} from certification_applications a
+    where a.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Papers of an application in the order sent. */
+export async function listPapers(db: Db, applicationId: string): Promise<PaperRow[]> {
+  const { rows } = await sql<PaperRow>`select application_id as "applicationId", file_id as "fileId", type
+    from certification_papers where application_id = ${applicationId} order by position`.execute(db)
+  return rows
+}
+
+/** One person's applications take turns until the transaction ends. */
+export async function takeTurn(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`certification:${userId}`}, 0))`.execute(tx)
+}
+
+/** Adds an application; false when one is under way or the person is certified. */
+export async function insertApplication(tx: Tx, row: NewApplication): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into certification_applications
+      (id, user_id, state, real_name_sealed, identity, work_exp, labels, head_file, consent_version, language)
+    values (${row.id}, ${row.userId}, 'submitted', ${row.realNameSealed}, ${row.identity}, ${row.workExp},
+      ${JSON.stringify(row.labels)}::jsonb, ${row.headFile}, ${row.consentVersion}, ${row.language})
+    on conflict (user_id) where state in ('submitted', 'approved') do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Adds the papers of an application in their order. */
+export async function insertPapers(tx: Tx, papers: PaperRow[]): Promise<void> {
+  const rows = papers.map(({ applicationId, fileId, type }, i) => sql`(${applicationId}, ${fileId}, ${type}, ${i})`)
+  await sql`insert into certification_papers (application_id, file_id, type, position) values ${sql.join(rows)}`.execute(
+    tx,
+  )
+}
+
+/** Takes the papers from a former application; answers which files they were. */
+export async function takePapers(tx: Tx, applicationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from certification_papers where application_id = ${applicationId}
+    returning file_id as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+type Page = { view: 'waiting' | 'decided'; page: number; size: number }
+
+/** Applications that wait, longest first, or were decided, newest first; with how many there are. */
+export async function listPage(db: Db, { view, page, size }: Page): Promise<{ rows: ApplicationRow[]; total: number }> {
+  const isWaiting = view === 'waiting'
+  const chosen = isWaiting ? sql`a.state = 'submitted'` : sql`a.state <> 'submitted'`
+  const [{ rows }, counted] = await Promise.all([
+    sql<ApplicationRow>`select ${columns} from certification_applications a where ${chosen}
+      order by ${isWaiting ? sql`a.seq` : sql`a.decided_at desc, a.seq desc`} limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+    sql<{ n: number }>`select count(*)::int as n from certification_applications a where ${chosen}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]!.n }
+}
+
+type Decision = { id: string; state: 'approved' | 'refused'; reason: string | null; operatorId: string }
+
+/** Decides about an application that waits; the language its person reads, or undefined when it does not wait any more. */
+export async function decide(tx: Tx, { id, state, reason, operatorId }: Decision): Promise<'zh-CN' | 'en' | undefined> {
+  const { rows } = await sql<{ language: 'zh-CN' | 'en' }>`update certification_applications
+    set state = ${state}, reason = ${reason}, decided_by = ${operatorId}, decided_at = business_now()
+    where id = ${id} and state = 'submitted' returning language`.execute(tx)
+  return rows[0]?.language
+}
+
+/** Forgets all applications of a person; answers the files they had. */
+export async function forget(tx: Tx, userId: string): Promise<{ papers: string[]; heads: string[] }> {
+  const papers = await sql<{ id: string }>`select distinct p.file_id as id from certification_papers p
+    join certification_applications a on a.id = p.application_id where a.user_id = ${userId}`.execute(tx)
+  const heads = await sql<{ id: string }>`delete from certification_applications where user_id = ${userId}
+    returning head_file as id`.execute(tx)
+  return { papers: papers.rows.map(({ id }) => id), heads: heads.rows.map(({ id }) => id) }
 }

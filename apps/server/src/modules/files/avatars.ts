@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { AVATAR_STORED_BYTES } from '@trove/contract/files/routes'
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { encodeAvatar } from './avatar-image.ts'
+import { encodeAvatar } from './drawing.ts'
 import { blobKey, type FileKind, PLAIN_REFUSALS } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
 import * as store from './store.ts'
@@ -26,18 +27,8 @@ export const AVATARS: FileKind = {
 export async function storeAvatar(needs: FilesNeeds, userId: string, upload: Buffer): Promise<string> {
   const { db, blobs, jobs } = needs
   const image = await encodeAvatar(upload)
-  const id = `${randomBytes(16).toString('hex')}.webp`
-  const row = {
-    id,
-    ownerId: userId,
-    kind: AVATARS.name,
-    bytes: image.length,
-    type: 'image/webp',
-    format: 'plain' as const,
-    state: 'pending' as const,
-    nameSealed: null,
-    keySealed: null,
-  }
+  const id = newPublicName()
+  const row = newPublicFile(id, userId, AVATARS, image.length)
   requireRoom(AVATARS, await store.reserve(db, row, { quotaBytes: AVATARS.quotaBytes, perFolder: undefined }))
   crashPoint('files.avatar.reserved')
   await blobs.put(blobKey(AVATARS, id), image, 'image/webp')
@@ -49,4 +40,34 @@ export async function storeAvatar(needs: FilesNeeds, userId: string, upload: Buf
     for (const name of replaced) await jobs.enqueue(tx, REMOVE_JOB, { name }, { key: `${REMOVE_JOB}:${name}` })
   })
   return `/files/public/${id}`
+}
+
+/**
+ * Copies a person's avatar of now into a file of another public kind, which a later avatar does not replace.
+ * @returns the copy's id; undefined when the address is not this person's avatar
+ */
+export async function copyAvatar(
+  { db, blobs }: Pick<FilesNeeds, 'db' | 'blobs'>,
+  { url, ownerId, kind }: { url: string; ownerId: string; kind: FileKind },
+): Promise<string | undefined> {
+  const source = /^\/files\/public\/([a-z0-9]{16,64}\.webp)$/.exec(url)?.[1]
+  const row = source === undefined ? undefined : await store.findFile(db, source)
+  if (row?.ownerId !== ownerId || row.kind !== AVATARS.name || row.state !== 'live') return undefined
+  const blob = await blobs.find(blobKey(AVATARS, row.id))
+  if (!blob) return undefined
+  const image = await buffer(blob.body)
+  const id = newPublicName()
+  const copy = { ...newPublicFile(id, ownerId, kind, image.length), subjectId: ownerId }
+  requireRoom(kind, await store.reserve(db, copy, { quotaBytes: kind.quotaBytes, perFolder: kind.perFolder }))
+  await blobs.put(blobKey(kind, id), image, 'image/webp')
+  return (await store.makeLive(db, id)) ? id : undefined
+}
+
+const newPublicName = () => `${randomBytes(16).toString('hex')}.webp`
+
+function newPublicFile(id: string, ownerId: string, kind: FileKind, bytes: number): store.NewFile {
+  return {
+    ...{ id, ownerId, kind: kind.name, bytes, type: 'image/webp' },
+    ...{ format: 'plain', state: 'pending', nameSealed: null, keySealed: null },
+  }
 }

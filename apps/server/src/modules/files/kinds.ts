@@ -14,6 +14,8 @@ export type FileKind = {
   maxBytes: number
   /** All files of one person of this kind, in bytes. */
   quotaBytes: number
+  /** Pictures only: each is drawn anew, so that nothing of the upload survives but what is seen. */
+  picture?: 'paper'
   /** Most files of one person in one folder. */
   perFolder?: number
   /** Encrypted at rest, its name too. Sealed kinds are private, others are read by everybody who knows the name. */

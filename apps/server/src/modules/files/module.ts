@@ -3,14 +3,15 @@ import type { Tx } from '../../platform/db/handle.ts'
 
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 
-import { AVATARS } from './avatars.ts'
+import { AVATARS, copyAvatar } from './avatars.ts'
 import { createKinds, type FileKind } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
 import { dropFile, storePicture } from './pictures.ts'
+import { sendKnown } from './reading.ts'
 import { filesRoutes } from './routes.ts'
 import { sealedAs } from './sealed-as.ts'
 import * as store from './store.ts'
-import { receive, type StoredFile } from './storing.ts'
+import { receive, type StoredFile, storeFile } from './storing.ts'
 import { defineSweep } from './sweep.ts'
 import { createFileTickets } from './tickets.ts'
 
@@ -32,6 +33,16 @@ export type Files = {
   use(tx: Tx, file: { id: string; kind: string; ownerId: string; subjectId: string }): Promise<boolean>
   /** What whole files are, by id; whoever asks has made sure who may know. */
   describe(ids: string[]): Promise<Map<string, StoredFile>>
+  /** Stores a file whose bytes are there already, as if its owner had sent it. @throws ContractError the kind's refusals */
+  store(file: { kind: string; subjectId: string; ownerId: string; name: string; content: Buffer }): Promise<StoredFile>
+  /** Copies the picture a person shows now into a public kind, as it is; undefined when that address is not theirs. */
+  copyAvatar(copy: { url: string; ownerId: string; kind: string }): Promise<string | undefined>
+  /** Lets go of files of this person, which nobody can read from then on. */
+  discard(tx: Tx, files: { ids: string[]; kind: string; ownerId: string }): Promise<void>
+  /** Whether it is a whole file of this person and kind. */
+  isOwn(file: { id: string; kind: string; ownerId: string }): Promise<boolean>
+  /** Sends a file of the kind to a reader whom its module let in. @throws ContractError `resource.not-found`, `files.range` */
+  sendKnown(file: { id: string; kind: string }, call: Call): Promise<FastifyReply>
   /** A ticket that gives the file once. @throws ContractError `resource.not-found` */
   ticketFor(file: { id: string; userId: string; sessionId: string }): Promise<string>
   /** Sends what a ticket opens. @throws ContractError `resource.not-found`, `files.range` */
@@ -55,6 +66,14 @@ export function createFiles(given: FilesNeeds): Files & { routes: ServedRoute[] 
     storePicture: (upload) => storePicture(needs, { ...upload, kind: requireKind(upload.kind) }),
     drop: (tx, id) => dropFile(needs, tx, id),
     use: store.use,
+    store: (file) => storeFile(needs, { ...file, kind: requireKind(file.kind) }),
+    copyAvatar: (copy) => copyAvatar(needs, { ...copy, kind: requireKind(copy.kind) }),
+    discard: store.discard,
+    async isOwn({ id, kind, ownerId }) {
+      const row = await store.findFile(needs.db, id)
+      return row?.ownerId === ownerId && row.kind === kind && row.state === 'live'
+    },
+    sendKnown: (file, call) => sendKnown(needs, file, call),
     async describe(ids) {
       const rows = await store.findLive(needs.db, ids)
       const shown = rows.map(async (row) => {

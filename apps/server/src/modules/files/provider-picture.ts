@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/base/log.ts'
-import { encodeSmall } from './avatar-image.ts'
+import { encodeSmall } from './drawing.ts'
 
 const LIMIT_MS = 3_000
 const PICTURE_BYTES = 2 * 1024 * 1024

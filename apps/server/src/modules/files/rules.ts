@@ -1,3 +1,4 @@
+import { PAPER_STORED_BYTES } from '@trove/contract/certification/shapes'
 import { AVATAR_STORED_BYTES } from '@trove/contract/files/routes'
 
 /** Formats an avatar may come in, by the content of the file and never by its name. */
@@ -9,13 +10,36 @@ export const SIDE_MAX = 12_000
 /** Most pixels in all: above this an image is a bomb, or of no use as an avatar. */
 export const PIXELS_MAX = 30_000_000
 
-/** Encodings of an avatar, best first: the first that fits the stored size is kept. */
-export const AVATAR_ENCODINGS: readonly { side: number; quality: number }[] = [
-  { side: 512, quality: 82 },
-  { side: 512, quality: 60 },
-  { side: 384, quality: 50 },
-  { side: 256, quality: 40 },
-]
+/** How a picture is stored: as a square, or whole within a side; the first encoding that fits the bytes is kept. */
+export type Picture = {
+  fit: 'cover' | 'inside'
+  encodings: readonly { side: number; quality: number }[]
+  storedBytes: number
+}
+
+/** An avatar as it is stored. */
+export const AVATAR_PICTURE: Picture = {
+  fit: 'cover',
+  encodings: [
+    { side: 512, quality: 82 },
+    { side: 512, quality: 60 },
+    { side: 384, quality: 50 },
+    { side: 256, quality: 40 },
+  ],
+  storedBytes: AVATAR_STORED_BYTES,
+}
+
+/** A picture of a paper as it is stored: small print stays readable. */
+const PAPER_PICTURE: Picture = {
+  fit: 'inside',
+  encodings: [
+    { side: 4096, quality: 85 },
+    { side: 3072, quality: 75 },
+    { side: 2048, quality: 60 },
+    { side: 1536, quality: 40 },
+  ],
+  storedBytes: PAPER_STORED_BYTES,
+}
 
 /** Encodings of a picture that is shown whole, best first: `side` is its longest. */
 export const PICTURE_ENCODINGS: readonly { side: number; quality: number }[] = [
@@ -31,7 +55,5 @@ export function isSizeAllowed(width: number, height: number): boolean {
   return isSide(width) && isSide(height) && width * height <= PIXELS_MAX
 }
 
-/** Whether an encoded avatar may be stored. */
-export function fitsStored(bytes: number): boolean {
-  return bytes <= AVATAR_STORED_BYTES
-}
+/** Pictures a kind may ask for by name. */
+export const PICTURES = { paper: PAPER_PICTURE } as const

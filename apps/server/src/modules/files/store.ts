@@ -122,6 +122,15 @@ export async function use(
   return numAffectedRows === 1n
 }
 
+/** Lets go of files of this person; the sweep deletes them. */
+export async function discard(
+  tx: Tx,
+  { ids, kind, ownerId }: { ids: string[]; kind: string; ownerId: string },
+): Promise<void> {
+  await sql`update files set state = 'removed', name_sealed = null, key_sealed = null where id = any(${ids})
+    and kind = ${kind} and owner_id = ${ownerId} and state = 'live'`.execute(tx)
+}
+
 /** The written file becomes the owner's only one of its kind. Returns the ids it replaces. */
 export async function replaceLive(
   tx: Tx,

@@ -2,9 +2,11 @@ import { requireThat } from '@trove/contract/errors/codes'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../../platform/base/id.ts'
 import { newFrameKey, sealFrames } from '../../platform/sealing/sealed-frames.ts'
+import { drawAnew } from './drawing.ts'
 import { fileTypeOf, plainFileName } from './judge.ts'
 import { blobKey, type FileKind } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
+import { PICTURES } from './rules.ts'
 import { sealedAs } from './sealed-as.ts'
 import * as store from './store.ts'
 import { readUpload } from './upload.ts'
@@ -26,7 +28,17 @@ export async function receive(needs: Needs, storing: Storing & { request: Fastif
   requireRoom(kind, kind.perFolder !== undefined && files >= kind.perFolder ? 'many' : 'done')
   const tooLarge = kind.refusals.tooLarge(kind.maxBytes / MEGABYTE)
   const { name, content } = await readUpload(request, { maxBytes: kind.maxBytes, fields: 0, tooLarge })
-  return storeSealed(needs, { ...storing, name, content })
+  return storeFile(needs, { ...storing, name, content })
+}
+
+/** Stores a file whose bytes are there already, as if its owner had sent it. @throws ContractError the kind's refusals, `files.quota` */
+export async function storeFile(
+  needs: Needs,
+  { kind, name, content, ...storing }: Storing & { name: string; content: Buffer },
+): Promise<StoredFile> {
+  if (!kind.picture) return storeSealed(needs, { kind, name, content, ...storing })
+  const drawn = await drawAnew(content, PICTURES[kind.picture])
+  return storeSealed(needs, { kind, name: `${name.replace(/\.[^.]*$/, '')}.webp`, content: drawn, ...storing })
 }
 
 async function storeSealed(

@@ -16,6 +16,8 @@ import type { SmsNotice, SmsSender } from './codes/sms.ts'
 import { type DemoPeople, type DemoPerson, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
 import { findStaff } from './model/staff.ts'
+import type { ConsentPurpose } from './model/tables.ts'
+import { recordConsent } from './people/consents.ts'
 import { createOperators } from './people/operators.ts'
 import type { Caller, Person } from './people/person.ts'
 import { createDirectory, createProfile, type ProfileDeps } from './people/profile.ts'
@@ -56,6 +58,8 @@ export type Identity = {
   /** Sends a text message to the person's own phone, once the transaction commits. */
   tellPhone(tx: Tx, userId: string, message: SmsNotice & { language: 'zh-CN' | 'en' }): Promise<void>
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
+  /** Writes down that the person consented to a text, in the transaction of what it allows. */
+  recordConsent(tx: Tx, consent: { userId: string; purpose: ConsentPurpose; version: string }): Promise<void>
   /** Brings roles in line with the configuration; call at each start. */
   appointOperators(): Promise<void>
   /** Adds the people of the embedded world (the operator alone unless `isDemo`); safe to repeat. */
@@ -84,6 +88,9 @@ export type IdentityDeps = {
   isWalletBound(userId: string): Promise<boolean>
   signedInOnNewDevice: SignInDeps['signedInOnNewDevice']
   numberChanged: AccountDeps['numberChanged']
+  certificationWithdrawn: AccountDeps['certificationWithdrawn']
+  /** The real name a certified expert shows to everybody; asked of the floor above. */
+  findPublicName(userId: string): Promise<string | undefined>
   /** Removes a person's second factors; implemented by the factors module. */
   removeFactors(tx: Tx, userId: string): Promise<void>
 }
@@ -111,12 +118,14 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
       account.withOwnCode(userId, { typed, purpose }, from, work),
     tellPhone: account.tellPhone,
     setAvatar: directory.setAvatar,
+    recordConsent: (tx, consent) => recordConsent(tx, { ...consent, act: 'given' }),
     appointOperators: operators.appoint,
     seedDemo: (isDemo, others) => seedDemo(db, sealer, isDemo, others),
     routes: [
       ...identityRoutes({
         db,
         limiter: deps.limiter,
+        findPublicName: deps.findPublicName,
         cookies,
         sessions,
         profile: createProfile(deps),

@@ -20,6 +20,8 @@ export type RouteNeeds = {
   directory: Directory
   sendCodeDeps: SendCodeDeps
   signInDeps: SignInDeps
+  /** The real name a certified expert shows to everybody. */
+  findPublicName(userId: string): Promise<string | undefined>
 }
 
 const SLIDER_LIMIT = { limit: 120, windowSeconds: 3600 }
@@ -115,13 +117,14 @@ function sessionRoutes({ sessions, cookies }: RouteNeeds): ServedRoute[] {
   ]
 }
 
-function profileRoutes({ profile, directory }: RouteNeeds): ServedRoute[] {
+function profileRoutes({ profile, directory, findPublicName }: RouteNeeds): ServedRoute[] {
   return [
     serve(contract.memberInfo, (_, { caller, language }) => profile.memberInfo(caller.userId, language)),
     serve(contract.getUser, async ({ query }, { caller }) => {
       const person = await directory.getPerson(query.userId)
       const isOwn = query.userId === caller.userId
-      return { ...person, realName: isOwn ? await profile.ownRealName(caller.userId) : null }
+      const own = isOwn ? await profile.ownRealName(caller.userId) : null
+      return { ...person, realName: own ?? (await findPublicName(query.userId)) ?? null }
     }),
     serve(contract.updateUser, async ({ body }, { caller, language }) => {
       const changed = await profile.changeName(caller.userId, body, language)

@@ -43,6 +43,8 @@ export type AccountDeps = {
   isWalletBound(userId: string): Promise<boolean>
   /** The account has another number, shown masked: the person is notified in the same transaction. */
   numberChanged(tx: Tx, event: { userId: string; mobile: string }): Promise<void>
+  /** The consent that certification rests on was taken back: nothing of it stays; implemented by certification. */
+  certificationWithdrawn(tx: Tx, userId: string): Promise<void>
 }
 type Language = 'zh-CN' | 'en'
 
@@ -168,6 +170,7 @@ export function createAccount(deps: AccountDeps) {
       await inTransaction(db, async (tx) => {
         if (given) await recordConsent(tx, { userId, purpose, version: given.version, act: 'withdrawn' })
         if (purpose === 'real-name') await updatePerson(tx, userId, { real_name_sealed: null })
+        if (purpose === 'certification') await deps.certificationWithdrawn(tx, userId)
       })
       const consents = await describeConsents(userId)
       if (purpose === 'sign-in') await sessions.revokeAll(userId)

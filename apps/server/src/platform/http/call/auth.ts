@@ -16,10 +16,15 @@ export type AuthNeeds = {
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4000})$/i
 
-/** The bearer token of the Authorization header; nothing else ever counts as one, no cookie and no query. */
-function bearerOf(request: FastifyRequest): string | undefined {
+/**
+ * The bearer token of the Authorization header; no cookie ever counts as one. A query does on routes that are marked
+ * (`takesQueryToken`), and there only where the header is missing.
+ */
+function bearerOf(request: FastifyRequest, route: RouteSpec): string | undefined {
   const header = request.headers.authorization
-  return header ? BEARER.exec(header)?.[1] : undefined
+  if (header) return BEARER.exec(header)?.[1]
+  const given = route.takesQueryToken ? (request.query as Record<string, unknown>).access_token : undefined
+  return typeof given === 'string' ? BEARER.exec(`Bearer ${given}`)?.[1] : undefined
 }
 
 /**
@@ -35,7 +40,7 @@ export async function authorize(
   if (route.isUnsafeGet) refuseForeign(request)
   if (route.auth === 'none') return undefined
   if (route.auth === 'client') return requireClient(request, needs.ssoClient)
-  const token = bearerOf(request)
+  const token = bearerOf(request, route)
   const caller = token === undefined ? undefined : await needs.authenticate(token)
   if (route.auth === 'optional') return caller
   if (!caller) throw new ContractError('session.expired')

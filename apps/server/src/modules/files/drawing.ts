@@ -1,19 +1,24 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type ResizeOptions } from 'sharp'
-import { AVATAR_ENCODINGS, fitsStored, IMAGE_TYPES, isSizeAllowed, PICTURE_ENCODINGS, PIXELS_MAX } from './rules.ts'
+import sharp from 'sharp'
+import { AVATAR_PICTURE, IMAGE_TYPES, isSizeAllowed, PICTURE_ENCODINGS, PIXELS_MAX, type Picture } from './rules.ts'
 
 // One image at a time per thread: uploads must not take the cores from everything else.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Draws an uploaded image anew as a square WebP of at most 200 KB. Nothing of the original file survives but its picture:
+ * Draws an uploaded image anew as a WebP of at most so many bytes. Nothing of the original file survives but its picture:
  * no metadata, no trailing data, no second format in the same bytes.
  * @throws files.not-an-image for anything but a whole JPEG, PNG or WebP; files.dimensions outside the pixel limits
  */
+export function drawAnew(upload: Buffer, picture: Picture): Promise<Buffer> {
+  return inTurn(() => encode(upload, picture))
+}
+
+/** The same as a square of at most 200 KB. */
 export function encodeAvatar(upload: Buffer): Promise<Buffer> {
-  return inTurn(() => encode(upload))
+  return drawAnew(upload, AVATAR_PICTURE)
 }
 
 /**
@@ -21,7 +26,7 @@ export function encodeAvatar(upload: Buffer): Promise<Buffer> {
  * the place it was taken at. @throws as `encodeAvatar`
  */
 export function encodePicture(upload: Buffer, maxBytes: number): Promise<Buffer> {
-  return inTurn(() => encodeWhole(upload, maxBytes))
+  return drawAnew(upload, { fit: 'inside', encodings: PICTURE_ENCODINGS, storedBytes: maxBytes })
 }
 
 /**
@@ -40,42 +45,24 @@ export function encodeSmall(picture: Buffer, side: number): Promise<Buffer | und
   )
 }
 
-async function encode(upload: Buffer): Promise<Buffer> {
-  await requirePicture(upload)
-  for (const { side, quality } of AVATAR_ENCODINGS) {
-    const encoded = await draw(upload, { width: side, height: side, fit: 'cover' }, quality)
-    if (fitsStored(encoded.length)) return encoded
-  }
-  throw new Error('the smallest encoding of an avatar does not fit')
-}
-
-async function encodeWhole(upload: Buffer, maxBytes: number): Promise<Buffer> {
-  await requirePicture(upload)
-  for (const { side, quality } of PICTURE_ENCODINGS) {
-    const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
-    const encoded = await draw(upload, size, quality)
-    if (encoded.length <= maxBytes) return encoded
-  }
-  throw new Error('the smallest encoding of a picture does not fit')
-}
-
-async function requirePicture(upload: Buffer): Promise<void> {
+async function encode(upload: Buffer, { fit, encodings, storedBytes }: Picture): Promise<Buffer> {
   // The magic bytes first: SVG and other formats never reach a decoder.
   const type = await fileTypeFromBuffer(upload)
   requireThat(type && IMAGE_TYPES.has(type.mime), 'files.not-an-image')
   const size = await refuseBroken(() => open(upload, false).metadata())
   requireThat(isSizeAllowed(size.width, size.height), 'files.dimensions')
-}
-
-function draw(upload: Buffer, size: ResizeOptions, quality: number): Promise<Buffer> {
-  return refuseBroken(() =>
-    open(upload, true)
-      .rotate()
-      .resize(size)
-      .webp({ quality, smartSubsample: true })
-      .timeout({ seconds: 10 })
-      .toBuffer(),
-  )
+  for (const { side, quality } of encodings) {
+    const encoded = await refuseBroken(() =>
+      open(upload, true)
+        .rotate()
+        .resize(side, side, { fit, withoutEnlargement: fit === 'inside' })
+        .webp({ quality, smartSubsample: true })
+        .timeout({ seconds: 20 })
+        .toBuffer(),
+    )
+    if (encoded.length <= storedBytes) return encoded
+  }
+  throw new Error('the smallest encoding of a picture does not fit')
 }
 
 function open(upload: Buffer, isLimited: boolean) {

@@ -1,0 +1,96 @@
+import { readPaperByTicket } from '@trove/contract/certification/desk'
+import { requireThat } from '@trove/contract/errors/codes'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { noteAct } from '../../platform/audit.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { createTickets } from '../../platform/tickets.ts'
+import { headUrl } from './faces.ts'
+import { PAPERS } from './files.ts'
+import type { CertificationNeeds } from './needs.ts'
+import * as store from './store.ts'
+import { realNameOf, viewHeads, viewPapers } from './views.ts'
+
+/** Reviewers read papers and decide. Each reading and each decision is an act on record, in the transaction that allows it. */
+
+const subjectOf = (id: string) => ({ kind: 'certification', id })
+const Right = z.strictObject({ fileId: z.string() })
+
+/** An application with its name and papers; noted as read. @throws ContractError `resource.not-found` */
+export async function open(needs: CertificationNeeds, id: string, operatorId: string) {
+  const row = await inTransaction(needs.db, async (tx) => {
+    const found = await store.find(tx, id)
+    requireThat(found, 'resource.not-found')
+    await noteAct(tx, { operatorId, act: 'certification.read', subject: subjectOf(id) })
+    return found
+  })
+  const all = await viewHeads(needs, await store.listOwn(needs.db, row.userId))
+  return {
+    ...all.find((head) => head.id === id)!,
+    realName: await realNameOf(needs, row),
+    realHeadImgUrl: headUrl(row.headFile),
+    papers: await viewPapers(needs, id),
+    history: all.filter((head) => head.id !== id),
+    isOwn: row.userId === operatorId,
+  }
+}
+
+type Asked = { id: string; fileId: string; userId: string; sessionId: string }
+
+/** Tickets of reviewers for papers. */
+export function createPaperTickets(needs: CertificationNeeds) {
+  const tickets = createTickets(needs.db, 'certification-paper', Right)
+  return {
+    /** An address that opens a paper of an application once; noted as read. @throws ContractError `resource.not-found` */
+    async issue({ id, fileId, userId, sessionId }: Asked): Promise<string> {
+      await inTransaction(needs.db, async (tx) => {
+        const papers = await store.listPapers(tx, id)
+        requireThat(
+          papers.some((paper) => paper.fileId === fileId),
+          'resource.not-found',
+        )
+        const act = { operatorId: userId, act: 'certification.read-paper', subject: subjectOf(id), reason: fileId }
+        await noteAct(tx, act)
+      })
+      const ticket = await tickets.issue({ userId, sessionId, subject: { fileId } })
+      return readPaperByTicket.path.replace('{ticket}', ticket)
+    },
+    /** Sends what a ticket opens, to whoever is still a reviewer. @throws ContractError `resource.not-found` */
+    async send(ticket: string, call: { request: FastifyRequest; reply: FastifyReply }): Promise<FastifyReply> {
+      const right = await tickets.redeem(ticket)
+      requireThat(right, 'resource.not-found')
+      const { userId, subject } = right
+      const reviewers = await inTransaction(needs.db, (tx) => needs.identity.findStaff(tx, [userId], 'reviewer'))
+      requireThat(reviewers.has(userId), 'resource.not-found')
+      return needs.files.sendKnown({ id: subject.fileId, kind: PAPERS.name }, call)
+    },
+  }
+}
+
+export type PaperTickets = ReturnType<typeof createPaperTickets>
+
+type Decision = { id: string; operatorId: string } & ({ decision: 'approve' } | { decision: 'refuse'; reason: string })
+
+/**
+ * Certifies the person of an application, or refuses it with a reason; once, and the person is told.
+ * @throws ContractError `resource.not-found`, `certification.own`, `certification.decided`
+ */
+export async function decide({ db, notices }: CertificationNeeds, given: Decision): Promise<void> {
+  const { id, operatorId, decision } = given
+  const reason = decision === 'refuse' ? given.reason : null
+  await inTransaction(db, async (tx) => {
+    const row = await store.find(tx, id)
+    requireThat(row, 'resource.not-found')
+    requireThat(row.userId !== operatorId, 'certification.own')
+    const state = decision === 'approve' ? ('approved' as const) : ('refused' as const)
+    requireThat(await store.decide(tx, { id, state, reason, operatorId }), 'certification.decided')
+    await notices.tell(tx, {
+      userId: row.userId,
+      kind: `certification.${state}`,
+      params: { reason: reason ?? '' },
+      link: { to: 'certification' },
+      key: `certification:${id}`,
+    })
+    await noteAct(tx, { operatorId, act: `certification.${decision}`, subject: subjectOf(id), reason })
+  })
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText } from '../kit/shapes.ts'
+import { ChosenField, ChosenWord, Paper } from './shapes.ts'
+
+/** Reviewers decide about certifications. What identifies a person wants a second factor, and every reading is on record. */
+
+export const REASON_CHARS = 200
+const APPLICATION_STATES = ['submitted', 'approved', 'refused'] as const
+const ONE = z.object({ id: Id })
+
+const ApplicationHead = z.object({
+  id: Id,
+  person: PersonCard,
+  state: z.enum(APPLICATION_STATES),
+  identity: ChosenWord,
+  workExp: ChosenWord,
+  fields: z.array(ChosenField),
+  submittedAt: Moment,
+  decidedAt: Moment.nullable(),
+  decidedBy: PersonCard.nullable(),
+  reason: z.string().nullable(),
+})
+
+export const listApplications = route({
+  id: 'certification.list-applications',
+  method: 'GET',
+  path: '/api/admin/certification/page',
+  summary: 'Applications: those that wait, longest first, or those decided, newest first; without real names',
+  auth: 'operator',
+  staff: ['reviewer'],
+  query: z.object({ view: z.enum(['waiting', 'decided']).default('waiting'), ...paging(20) }),
+  ok: pageOf(ApplicationHead),
+})
+
+export const openApplication = route({
+  id: 'certification.open-application',
+  method: 'POST',
+  path: '/api/admin/certification/open/{id}',
+  summary:
+    'An application with the real name, the list of its papers and what was decided before; the reading is on record',
+  auth: 'operator',
+  staff: ['reviewer'],
+  needsFactor: true,
+  params: ONE,
+  ok: ApplicationHead.extend({
+    realName: z.string(),
+    realHeadImgUrl: z.string(),
+    papers: z.array(Paper),
+    history: z.array(ApplicationHead),
+    /** One’s own: others decide about it. */
+    isOwn: z.boolean(),
+  }),
+  errors: ['resource.not-found'],
+})
+
+export const ticketForPaper = route({
+  id: 'certification.ticket-for-paper',
+  method: 'POST',
+  path: '/api/admin/certification/paper/{id}/{filename}',
+  summary: 'An address that gives a paper of an application once, for 30 seconds; the reading is on record',
+  auth: 'operator',
+  staff: ['reviewer'],
+  needsFactor: true,
+  params: ONE.extend({ filename: Id }),
+  ok: z.object({ url: z.string() }),
+  errors: ['resource.not-found'],
+})
+
+export const readPaperByTicket = route({
+  id: 'certification.read-paper-by-ticket',
+  method: 'GET',
+  path: '/api/manpower/paper/{ticket}',
+  summary: 'The paper a reviewer’s ticket opens',
+  auth: 'none',
+  envelope: 'raw',
+  params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/) }),
+  ok: z.any(),
+  errors: ['resource.not-found', 'files.range'],
+})
+
+export const decideApplication = route({
+  id: 'certification.decide',
+  method: 'POST',
+  path: '/api/admin/certification/decide/{id}',
+  summary: 'Certify the person, or refuse with a reason they are told; once',
+  auth: 'operator',
+  staff: ['reviewer'],
+  needsFactor: true,
+  params: ONE,
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({ decision: z.literal('approve') }),
+    z.strictObject({ decision: z.literal('refuse'), reason: personText(1, REASON_CHARS) }),
+  ]),
+  ok: Nothing,
+  errors: ['resource.not-found', 'certification.decided', 'certification.own'],
+})
+
+export const certificationDeskRoutes = [
+  listApplications,
+  openApplication,
+  ticketForPaper,
+  readPaperByTicket,
+  decideApplication,
+] as const
