@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { createCodeToken, grantWork } from '@trove/contract/code/vault'
-import { createWork, putWorkOnline, uploadArchive } from '@trove/contract/code/works'
 import { clearCompute } from '@trove/contract/compute/orders'
 import { getAccess, openTerminal, publishOffer, putSshKey } from '@trove/contract/compute/routes'
 import { openConversation, sendMessage, uploadConversationFile } from '@trove/contract/conversations/routes'
@@ -9,9 +8,9 @@ import { CONSENT_VERSION } from '@trove/contract/identity/account'
 import { setInterestTags, updateRealName, updateUser } from '@trove/contract/identity/routes'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
-import { zip } from '../../../packages/git-server/test/make-archive.ts'
 import type { DemoMachine } from './demo-machine.ts'
 import { askCode, otherCode, useCode } from './sign-in.ts'
+import { publishWork } from './work-lab.ts'
 import type { World, WorldUser } from './world.ts'
 
 /**
@@ -111,13 +110,7 @@ async function fillIn(world: World, as: WorldUser, realName: string, username: s
 
 /** A free work of the seller, which the buyer has; answers the buyer's token. */
 async function share(world: World, seller: WorldUser, buyer: WorldUser): Promise<string> {
-  const { id } = await world.call(createWork, { body: { title: '金丝雀的作品' } }, { as: seller })
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(zip([{ name: 'README.md' }]))]), 'work.zip')
-  const headers = { authorization: `Bearer ${seller.accessToken}` }
-  const answer = await world.raw(uploadArchive.path.replace('{id}', id), { method: 'POST', body: form, headers })
-  if (!answer.ok) throw new Error(`no version: ${await answer.text()}`)
-  await world.call(putWorkOnline, { params: { id } }, { as: seller })
+  const id = await publishWork(world, seller, { title: '金丝雀的作品' })
   await world.call(grantWork, { params: { id } }, { as: buyer })
   return (await world.call(createCodeToken, { params: { id }, body: { right: 'read' } }, { as: buyer })).token
 }

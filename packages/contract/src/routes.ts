@@ -3,6 +3,7 @@ import { certificationRoutes } from './certification/routes.ts'
 import { faucetRoutes } from './chain/faucet.ts'
 import { chainRoutes } from './chain/routes.ts'
 import { codeLicenceRoutes } from './code/licences.ts'
+import { codeMarketRoutes } from './code/market.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
@@ -52,6 +53,7 @@ export const allRoutes = [
   ...computeRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
+  ...codeMarketRoutes,
   ...codeVaultRoutes,
   ...talentRoutes,
   ...storageUploadRoutes,

@@ -266,6 +266,8 @@ export const errors = {
     'The work got a new version meanwhile. Refresh and try again',
   ),
   'code.no-version': say('请先上传或推送源代码', 'Upload or push the source first'),
+  'code.incomplete': say('还有必填项没有完成', 'Something required is still missing'),
+  'code.needs-account': say('请先绑定收款账户，再发布付费作品', 'Link a payout account before you sell a work'),
   'code.own-work': say('这是你自己的作品', 'This is your own work'),
   'code.licence-twice': say('每种许可只能有一个价格', 'Each licence has one price'),
   'code.not-free': say('该作品没有免费许可，请购买', 'No licence of this work is free. Buy one'),

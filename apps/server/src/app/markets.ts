@@ -20,10 +20,10 @@ import type { Figure } from '../platform/metrics.ts'
 import type { Platform } from '../platform/platform.ts'
 
 type Needs = {
+  files: Files
   certification: Certification
   conversations: Conversations
   dictionary: Dictionary
-  files: Files
   notices: Notices
   identity: Identity
   ledger: Ledger

@@ -32,7 +32,7 @@ export const setLicences = route({
       .max(LICENCES.length),
   }),
   ok: Nothing,
-  errors: ['resource.not-found', 'code.licence-twice', 'request.too-frequent'],
+  errors: ['resource.not-found', 'code.licence-twice', 'code.needs-account', 'request.too-frequent'],
 })
 
 export const codeLicenceRoutes = [setLicences] as const

@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, personText } from '../kit/shapes.ts'
+import { Id, Moment, Nothing, PersonCard, personText, YuanText } from '../kit/shapes.ts'
 import { Licence, LicenceOffer } from './licences.ts'
+import {
+  PICTURE_KINDS,
+  WORK_INTRO_MAX,
+  WORK_PARTS,
+  WORK_STATES,
+  WORK_TITLE_MAX,
+  WorkForm,
+  WorkPicture,
+} from './shapes.ts'
 
-/** Works of the code market: drafts, their versions, and being online. */
+/** Works of the code market as their authors make them: drafts, their versions, pictures, and being online. */
 
-export const WORK_TITLE_MAX = 50
-export const WORK_INTRO_MAX = 2000
-export const VERSION_NOTES_MAX = 2000
 /** What an archive may weigh. */
 export const ARCHIVE_BYTES = 256 * 1024 * 1024
 
-/** draft: only its author sees it; online: everybody; offline: its author, and who has it already. */
-export const WORK_STATES = ['draft', 'online', 'offline'] as const
-
 const WorkId = z.object({ id: Id })
+/** A public name of a picture. */
+const PictureId = z.string().regex(/^[a-z0-9]{16,64}\.webp$/)
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** A push or an archive. Its tree digest is SHA-256 over the files of the branch that a clone checks out. */
@@ -31,9 +36,18 @@ export const WorkVersion = z.object({
 export const Work = z.object({
   id: Id,
   title: z.string(),
+  /** Markdown. */
   intro: z.string(),
+  labels: z.array(z.string()),
+  environment: z.string(),
+  /** Empty until the author chose one. */
+  language: z.string(),
+  /** Of the cheapest licence; null until the author said it, `0.00` is free. */
+  price: YuanText.nullable(),
+  demoUrl: z.string(),
   state: z.enum(WORK_STATES),
   nickName: z.string(),
+  author: PersonCard,
   isMine: z.boolean(),
   /** Whether the caller may clone it. */
   isGranted: z.boolean(),
@@ -42,6 +56,18 @@ export const Work = z.object({
   licences: z.array(LicenceOffer),
   /** Under which licences the caller has it. */
   ownLicences: z.array(Licence),
+  publishTime: Moment.nullable(),
+  countBrowses: z.number().int(),
+  countComments: z.number().int(),
+  countDownloads: z.number().int(),
+  rating: z.number().nullable(),
+  /** By kind, in the author's order. */
+  pictures: z.array(WorkPicture),
+  /** Address of the run video. */
+  video: z.string().nullable(),
+  openPaths: z.array(z.string()),
+  /** To its author: what it needs before it can go online. */
+  missing: z.array(z.enum(WORK_PARTS)),
   /** Newest first. */
   versions: z.array(WorkVersion),
 })
@@ -58,6 +84,18 @@ export const createWork = route({
   }),
   ok: z.object({ id: Id }),
   errors: ['code.too-many-works', 'request.too-frequent'],
+})
+
+export const updateWork = route({
+  id: 'code.update-work',
+  method: 'PUT',
+  path: '/api/codemart/product/update/{id}',
+  summary: 'Change what your work says; parts that are left out stay as they are',
+  auth: 'user',
+  params: WorkId,
+  body: WorkForm.partial(),
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.incomplete', 'code.needs-account', 'request.too-frequent'],
 })
 
 export const uploadArchive = route({
@@ -84,15 +122,47 @@ export const uploadArchive = route({
   ],
 })
 
+export const uploadPicture = route({
+  id: 'code.upload-picture',
+  method: 'POST',
+  path: '/api/codemart/picture/{id}/{kind}',
+  summary: 'Add a picture of a kind to your work (multipart field "file"); it is drawn anew',
+  auth: 'user',
+  bodyKind: 'multipart',
+  params: z.object({ id: Id, kind: z.enum(PICTURE_KINDS) }),
+  ok: WorkPicture,
+  errors: [
+    'resource.not-found',
+    'files.not-an-image',
+    'files.too-large',
+    'files.dimensions',
+    'files.missing',
+    'files.quota',
+    'files.too-many',
+    'request.too-frequent',
+  ],
+})
+
+export const removePicture = route({
+  id: 'code.remove-picture',
+  method: 'DELETE',
+  path: '/api/codemart/picture/{id}',
+  summary: 'Take a picture off your work, by the id of the picture',
+  auth: 'user',
+  params: z.object({ id: PictureId }),
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.incomplete'],
+})
+
 export const putWorkOnline = route({
   id: 'code.online',
   method: 'PUT',
   path: '/api/codemart/product/online/{id}',
-  summary: 'Show your work, which needs at least one version, to everybody',
+  summary: 'Show your work, which needs every required part and at least one version, to everybody',
   auth: 'user',
   params: WorkId,
   ok: Nothing,
-  errors: ['resource.not-found', 'code.no-version'],
+  errors: ['resource.not-found', 'code.no-version', 'code.incomplete', 'code.needs-account'],
 })
 
 export const takeWorkOffline = route({
@@ -123,7 +193,21 @@ export const listMyWorks = route({
   path: '/api/codemart/product/my',
   summary: 'Your own works, newest first',
   auth: 'user',
-  ok: z.array(Work.omit({ versions: true, ownLicences: true })),
+  ok: z.array(
+    Work.omit({ versions: true, ownLicences: true, intro: true, pictures: true, video: true, openPaths: true }).extend({
+      productUrl: z.string().nullable(),
+    }),
+  ),
 })
 
-export const codeWorkRoutes = [createWork, uploadArchive, putWorkOnline, takeWorkOffline, getWork, listMyWorks] as const
+export const codeWorkRoutes = [
+  createWork,
+  updateWork,
+  uploadArchive,
+  uploadPicture,
+  removePicture,
+  putWorkOnline,
+  takeWorkOffline,
+  getWork,
+  listMyWorks,
+] as const

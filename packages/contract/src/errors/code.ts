@@ -9,6 +9,8 @@ export const codeErrors = defineErrors({
   'code.archive-unchanged': { status: 409 },
   'code.changed-meanwhile': { status: 409 },
   'code.no-version': { status: 409 },
+  'code.incomplete': { status: 409 },
+  'code.needs-account': { status: 409 },
   'code.own-work': { status: 409 },
   'code.licence-twice': { status: 400 },
   'code.not-free': { status: 409 },

@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { GOOD_PUSH } from '../../../../../packages/git-server/test/hostile-push.ts'
 import { tarGz, zip } from '../../../../../packages/git-server/test/make-archive.ts'
 import { git, needGit, tryGit } from '../../../../../packages/git-server/test/stock-git.ts'
+import { fillWork } from '../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
 import { openLog } from '../../platform/base/log.ts'
 
@@ -82,6 +83,7 @@ const refused = (code: string) => expect.objectContaining({ code })
 
 test('a work is drafted, filled by archive and by push, shown, granted, cloned, fetched and taken offline', async () => {
   const id = await begin()
+  await fillWork(world, author, id)
   await expect(world.call(putWorkOnline, { params: { id } }, { as: author })).rejects.toEqual(
     refused('code.no-version'),
   )
@@ -125,6 +127,7 @@ test('a token opens one work for one person, until it is revoked; who has it can
   const [id, other] = [await begin(), await begin()]
   for (const each of [id, other]) {
     await upload(each, ONE())
+    await fillWork(world, author, each)
     await world.call(putWorkOnline, { params: { id: each } }, { as: author })
   }
   const denied = async (address: string, ...args: string[]) =>

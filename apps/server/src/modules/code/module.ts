@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import { marketRoutes } from './market/routes.ts'
 import type { CodeNeeds } from './model/needs.ts'
 import { addGitRoutes } from './vault/git.ts'
 import { vaultRoutes } from './vault/routes.ts'
 import { sweepScratch } from './versions/scratch.ts'
 import { sweepWritings } from './versions/store.ts'
 import { createTurns } from './versions/turns.ts'
+import { WORK_PICTURES } from './works/pictures.ts'
 import { workRoutes } from './works/routes.ts'
 
 /** Door of the code market: works, their versions, and the vault that git clones from. */
@@ -20,12 +22,13 @@ const SWEEP_SECONDS = 3600
 /** Builds the code market. */
 export function createCode(needs: CodeNeeds): Code {
   const parts = { ...needs, inTurn: createTurns() }
+  needs.files.registerKind(WORK_PICTURES)
   needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, async () => {
     await sweepWritings(needs)
     await sweepScratch(needs.scratchDir)
   })
   return {
-    routes: [...workRoutes(parts), ...vaultRoutes(needs)],
+    routes: [...workRoutes(parts), ...marketRoutes(needs), ...vaultRoutes(needs)],
     addGit: (server) => addGitRoutes(server, parts),
   }
 }

@@ -26,6 +26,24 @@ export const codePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      table: 'code_browses',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id'],
+      onErasure: 'delete',
+    },
+    {
+      table: 'code_pictures',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: ['seq'],
+      onErasure: 'delete',
+    },
+    {
+      table: 'code_work_words',
+      rows: ({ userId }) => sql`t.work_seq in (select seq from code_works where owner_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
+    {
       table: 'code_versions',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: ['objects', 'blob_key'],

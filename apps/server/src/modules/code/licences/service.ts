@@ -10,16 +10,22 @@ type Change = { workId: string; userId: string; licences: { licence: LicenceName
 
 /**
  * The author says what each licence of their work costs.
- * @throws ContractError `resource.not-found`, for strangers too, `code.licence-twice`, `request.too-frequent`
+ * @throws ContractError `resource.not-found`, for strangers too, `code.needs-account`, `code.licence-twice`, `request.too-frequent`
  */
-export async function changeLicences({ db, limiter }: CodeNeeds, { workId, userId, licences }: Change): Promise<void> {
+export async function changeLicences(
+  { db, limiter, wallet }: CodeNeeds,
+  { workId, userId, licences }: Change,
+): Promise<void> {
   requireThat(new Set(licences.map(({ licence }) => licence)).size === licences.length, 'code.licence-twice')
   await limiter.require('code.licences', userId, LICENCES_SET)
   await inTransaction(db, async (tx) => {
     // Of two changes at once the later one stands whole.
-    const { rows } = await sql`
-      select from code_works where id = ${workId} and owner_id = ${userId} for update`.execute(tx)
-    requireThat(rows.length > 0, 'resource.not-found')
+    const { rows } = await sql<{ state: string }>`
+      select state from code_works where id = ${workId} and owner_id = ${userId} for update`.execute(tx)
+    requireThat(rows[0], 'resource.not-found')
+    const isSold = rows[0].state === 'online' && licences.some(({ price }) => price > 0n)
+    // Whoever sells has to be paid.
+    requireThat(!isSold || (await wallet.isBound(userId)), 'code.needs-account')
     await replaceLicences(
       tx,
       workId,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 export type LicenceRow = { workId: string; licence: LicenceName; priceFen: bigint }
 
 /** What these works can be had for, the licence that permits least first. */
-export async function listLicences(db: Db, workIds: string[]): Promise<LicenceRow[]> {
+export async function listLicences(db: Db | Tx, workIds: string[]): Promise<LicenceRow[]> {
   const { rows } = await sql<LicenceRow>`
     select work_id as "workId", licence, price_fen as "priceFen" from code_licences
     where work_id = any(${workIds}::text[]) order by array_position(${[...LICENCES]}::text[], licence)`.execute(db)

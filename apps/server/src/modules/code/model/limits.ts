@@ -7,6 +7,9 @@ export const WORKS_PER_PERSON = 200
 export const WORKS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 /** Prices may be changed as often as a person would. */
 export const LICENCES_SET: Limit = { limit: 120, windowSeconds: 3600 }
+/** A draft is saved while its author types. */
+export const WORKS_CHANGED: Limit = { limit: 1200, windowSeconds: 3600 }
+export const PICTURES_MADE: Limit = { limit: 120, windowSeconds: 3600 }
 /** Archives and pushes cost the server most. */
 export const VERSIONS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const TOKENS_MADE: Limit = { limit: 60, windowSeconds: 3600 }

@@ -2,7 +2,9 @@ import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
+import type { Files } from '../../files/module.ts'
 import type { Identity } from '../../identity/module.ts'
+import type { Wallet } from '../../wallet/module.ts'
 
 export type CodeNeeds = {
   db: Db
@@ -10,6 +12,8 @@ export type CodeNeeds = {
   jobs: Jobs
   limiter: Limiter
   identity: Pick<Identity, 'findPeople'>
+  files: Pick<Files, 'registerKind' | 'storePicture' | 'use' | 'drop'>
+  wallet: Pick<Wallet, 'isBound'>
   /** A folder for packs and archives while they are read; made when it is needed. */
   scratchDir: string
 }

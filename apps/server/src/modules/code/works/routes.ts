@@ -4,7 +4,8 @@ import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { changeLicences } from '../licences/service.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { addArchive } from '../versions/archive.ts'
-import { beginWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
+import { addPicture, removePicture } from './pictures.ts'
+import { beginWork, changeWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
 
 /** Everything about works. */
 export function workRoutes(needs: CodeParts): ServedRoute[] {
@@ -12,6 +13,10 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
     serve(contract.createWork, async ({ body }, { caller: { userId } }) => ({
       id: await beginWork(needs, { ownerId: userId, ...body }),
     })),
+    serve(contract.updateWork, async ({ params: { id }, body }, { caller: { userId } }) => {
+      await changeWork(needs, { id, userId, change: body })
+      return null
+    }),
     serve(contract.uploadArchive, async ({ params: { id } }, { caller: { userId }, request }) => {
       const work = await requireOwnWork(needs, id, userId)
       const number = await addArchive(needs, { workId: work.id, userId, request })
@@ -20,6 +25,13 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
     }),
     serve(setLicences, async ({ params: { id }, body }, { caller: { userId } }) => {
       await changeLicences(needs, { workId: id, userId, licences: body.licences })
+      return null
+    }),
+    serve(contract.uploadPicture, ({ params: { id, kind } }, { caller: { userId }, request }) =>
+      addPicture(needs, { workId: id, kind, userId, request }),
+    ),
+    serve(contract.removePicture, async ({ params: { id } }, { caller: { userId } }) => {
+      await removePicture(needs, id, userId)
       return null
     }),
     serve(contract.putWorkOnline, async ({ params: { id } }, { caller: { userId } }) => {

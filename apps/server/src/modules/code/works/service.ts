@@ -1,16 +1,23 @@
+import type { WorkForm } from '@trove/contract/code/shapes'
 import type { Work } from '@trove/contract/code/works'
-import { requireThat } from '@trove/contract/errors/codes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { yuan } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Person } from '../../identity/module.ts'
 import { listGrants } from '../grants/store.ts'
 import { type LicenceRow, listLicences } from '../licences/store.ts'
-import { WORKS_MADE, WORKS_PER_PERSON } from '../model/limits.ts'
+import { WORKS_CHANGED, WORKS_MADE, WORKS_PER_PERSON } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { listShownVersions } from '../versions/store.ts'
+import { listPictures, pictureSrc } from './pictures.ts'
+import { blurbOf } from './plain-text.ts'
+import { missingOf, ratingOf } from './rules.ts'
 import * as store from './store.ts'
 
 type WorkView = z.input<typeof Work>
+export type WorkChange = Partial<z.output<typeof WorkForm>>
 
 /** Begins a draft. @throws ContractError `code.too-many-works`, `request.too-frequent` */
 export async function beginWork(
@@ -19,9 +26,31 @@ export async function beginWork(
 ): Promise<string> {
   await limiter.require('code.work', ownerId, WORKS_MADE)
   const id = newId()
-  const isAdded = await store.insertWork(db, { id, ownerId, title, intro, most: WORKS_PER_PERSON })
-  requireThat(isAdded, 'code.too-many-works', { count: WORKS_PER_PERSON })
+  const work = { id, ownerId, title, intro, blurb: blurbOf(intro), most: WORKS_PER_PERSON }
+  requireThat(await store.insertWork(db, work), 'code.too-many-works', { count: WORKS_PER_PERSON })
   return id
+}
+
+/**
+ * Changes what a work says. One that is online stays whole.
+ * @throws ContractError `resource.not-found`, `code.incomplete`, `code.needs-account`, `request.too-frequent`
+ */
+export async function changeWork(
+  needs: CodeNeeds,
+  { id, userId, change }: { id: string; userId: string; change: WorkChange },
+): Promise<void> {
+  await needs.limiter.require('code.change', userId, WORKS_CHANGED)
+  const { labels, intro, ...rest } = change
+  await inTransaction(needs.db, async (tx) => {
+    const work = await store.lockWork(tx, id, userId)
+    requireThat(work, 'resource.not-found')
+    await store.changeWork(tx, id, {
+      ...rest,
+      ...(intro !== undefined && { intro, blurb: blurbOf(intro) }),
+      ...(labels && { labels: [...new Set(labels)] }),
+    })
+    if (work.state === 'online') await requireWhole(needs, tx, id, userId)
+  })
 }
 
 /** A work of this person. @throws ContractError `resource.not-found`, for strangers too */
@@ -35,10 +64,27 @@ export async function requireOwnWork(
   return work
 }
 
-/** Shows a work to everybody. @throws ContractError `resource.not-found`, `code.no-version` */
+type Tx = Parameters<typeof store.lockWork>[0]
+
+/** @throws ContractError `code.incomplete` with what is missing, `code.no-version` when that is all, `code.needs-account` */
+async function requireWhole(needs: CodeNeeds, tx: Tx, id: string, userId: string): Promise<void> {
+  const work = (await store.findWork(tx, id))!
+  const missing = missingOf(work, await store.hasSource(tx, id))
+  requireThat(missing.join() !== 'source', 'code.no-version')
+  const fields = missing.map((path) => ({ path, error: 'required', message: 'required' }))
+  if (missing.length > 0) throw new ContractError('code.incomplete', {}, fields)
+  // Whoever sells has to be paid.
+  const isPaid = (await listLicences(tx, [id])).some(({ priceFen }) => priceFen > 0n)
+  requireThat(!isPaid || (await needs.wallet.isBound(userId)), 'code.needs-account')
+}
+
+/** Shows a work to everybody. @throws ContractError `resource.not-found`, and as `requireWhole` */
 export async function showWork(needs: CodeNeeds, id: string, userId: string): Promise<void> {
-  await requireOwnWork(needs, id, userId)
-  requireThat(await store.putOnline(needs.db, id), 'code.no-version')
+  await inTransaction(needs.db, async (tx) => {
+    requireThat(await store.lockWork(tx, id, userId), 'resource.not-found')
+    await requireWhole(needs, tx, id, userId)
+    await store.putOnline(tx, id)
+  })
 }
 
 /** Hides a work from strangers. @throws ContractError `resource.not-found` */
@@ -48,20 +94,29 @@ export async function hideWork(needs: CodeNeeds, id: string, userId: string): Pr
 }
 
 /**
- * A work as this caller may see it: online works everybody, others their author and who has them already.
+ * A work this caller may see: online works everybody, others their author and who has them already.
  * @throws ContractError `resource.not-found`
  */
-export async function viewWork(needs: CodeNeeds, id: string, userId: string | undefined): Promise<WorkView> {
-  const work = await store.findWork(needs.db, id)
+export async function requireSeen({ db }: Pick<CodeNeeds, 'db'>, id: string, userId: string | undefined) {
+  const work = await store.findWork(db, id)
   requireThat(work, 'resource.not-found')
   const isMine = work.ownerId === userId
-  const ownLicences = userId === undefined ? [] : await listGrants(needs.db, id, userId)
-  const isGranted = ownLicences.length > 0
-  requireThat(work.state === 'online' || isMine || isGranted, 'resource.not-found')
-  const [rows, people, licences] = await Promise.all([
-    listShownVersions(needs.db, id),
-    needs.identity.findPeople([work.ownerId]),
-    listLicences(needs.db, [id]),
+  const ownLicences = userId === undefined ? [] : await listGrants(db, id, userId)
+  const isGranted = isMine || ownLicences.length > 0
+  requireThat(work.state === 'online' || isGranted, 'resource.not-found')
+  return { work, isMine, isGranted, ownLicences }
+}
+
+/** A work as this caller sees it. @throws ContractError `resource.not-found` */
+export async function viewWork(needs: CodeNeeds, id: string, userId: string | undefined): Promise<WorkView> {
+  const { db, identity } = needs
+  const { work, isMine, isGranted, ownLicences } = await requireSeen(needs, id, userId)
+  if (userId !== undefined && !isMine) await store.countBrowse(db, id, userId)
+  const [rows, people, licences, pictures] = await Promise.all([
+    listShownVersions(db, id),
+    identity.findPeople([work.ownerId]),
+    listLicences(db, [id]),
+    listPictures(db, id),
   ])
   const versions = rows.map(({ number, notes, madeBy, head, treeDigest, packSha256, createdAt }) => ({
     number,
@@ -72,8 +127,19 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
     packSha256,
     createTime: createdAt.toISOString(),
   }))
-  const head = headOf(work, people.get(work.ownerId)?.nickName ?? '', licences)
-  return { ...head, ownLicences, isMine, isGranted: isMine || isGranted, versions: versions.reverse() }
+  const hasSource = rows.some(({ treeDigest }) => treeDigest !== '')
+  return {
+    ...headOf(work, people.get(work.ownerId), licences),
+    ownLicences,
+    isMine,
+    isGranted,
+    intro: work.intro,
+    openPaths: work.openPaths,
+    missing: isMine ? missingOf(work, hasSource) : [],
+    pictures,
+    video: null,
+    versions: versions.reverse(),
+  }
 }
 
 /** The caller's own works without their versions. */
@@ -82,17 +148,43 @@ export async function listOwn({ db, identity }: CodeNeeds, userId: string) {
     store.listOwnWorks(db, userId, WORKS_PER_PERSON),
     identity.findPeople([userId]),
   ])
-  const licences = await listLicences(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const nickName = people.get(userId)?.nickName ?? ''
-  return rows.map((row) => ({ ...headOf(row, nickName, licences), isMine: true, isGranted: true }))
+  const ids = rows.map(({ id }) => id)
+  const [sources, licences] = await Promise.all([store.listWithSource(db, ids), listLicences(db, ids)])
+  return rows.map((row) => ({
+    ...headOf(row, people.get(userId), licences),
+    isMine: true,
+    isGranted: true,
+    missing: missingOf(row, sources.has(row.id)),
+    productUrl: row.cover && pictureSrc(row.cover),
+  }))
 }
 
-function headOf({ id, title, intro, state, createdAt }: store.WorkRow, nickName: string, all: LicenceRow[]) {
+/** A person as the market shows them; one who left has neither name nor picture. */
+export function authorOf(id: string, person: Person | undefined) {
+  return {
+    id,
+    nickName: person?.nickName ?? '',
+    headImgUrl: person?.headImgUrl ?? null,
+    isDemo: person?.isDemo ?? false,
+  }
+}
+
+function headOf(work: store.WorkRow, person: Person | undefined, all: LicenceRow[]) {
+  const { id, title, labels, environment, language, demoUrl, state, createdAt, publishedAt } = work
   const licences = all
     .filter(({ workId }) => workId === id)
     .map(({ licence, priceFen }) => ({ licence, price: yuan(priceFen) }))
-  return { id, title, intro, state, nickName, createTime: createdAt.toISOString(), licences }
+  return {
+    licences,
+    ...{ id, title, labels, environment, language, demoUrl, state },
+    price: work.priceFen === null ? null : yuan(work.priceFen),
+    nickName: person?.nickName ?? '',
+    author: authorOf(work.ownerId, person),
+    createTime: createdAt.toISOString(),
+    publishTime: publishedAt?.toISOString() ?? null,
+    countBrowses: work.browses,
+    countComments: work.comments,
+    countDownloads: work.gets,
+    rating: ratingOf(work),
+  }
 }
