@@ -1,4 +1,10 @@
-import { clearCompute, listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
+import {
+  ComputeOrderDetail,
+  clearCompute,
+  listComputeConsume,
+  listComputeProfit,
+  listPurchases,
+} from '@trove/contract/compute/orders'
 import {
   bringOnline,
   deleteOffer,
@@ -47,7 +53,8 @@ let login: Login
 let clearedFen: number
 
 const fenOf = (yuan: string) => Math.round(Number(yuan) * 100)
-const detail = (as: Person) => call(getOrder, { params: { id: order.orderId } }, { as })
+const detail = (as: Person) =>
+  call(getOrder, { params: { id: order.orderId } }, { as }).then((found) => ComputeOrderDetail.parse(found))
 const share = async () => {
   const { content } = await call(listShares, { query: {} }, { as: seller })
   return content.find((item) => item.id === productId)
@@ -266,7 +273,9 @@ describe('through the API alone', () => {
       'an order that ended unpaid',
       async () => {
         await call(payResult, { params: { id: again.orderId } }, { as: buyer })
-        return call(getOrder, { params: { id: again.orderId } }, { as: buyer })
+        return call(getOrder, { params: { id: again.orderId } }, { as: buyer }).then((found) =>
+          ComputeOrderDetail.parse(found),
+        )
       },
       (found) => found.orderState === 'PaymentFailed',
     )

@@ -1,3 +1,4 @@
+import { ComputeOrderDetail } from '@trove/contract/compute/orders'
 import { deleteOffer } from '@trove/contract/compute/routes'
 import { ContractError, statusOf } from '@trove/contract/errors/codes'
 import { getOrder } from '@trove/contract/order-lists/routes'
@@ -58,7 +59,10 @@ test('one hundred copies of one notification have one effect', async () => {
   await payAtProvider(site, winner.order)
   await until(
     'a machine in service',
-    () => site.call(getOrder, { params: { id: winner.order.orderId } }, { as: winner.person }),
+    () =>
+      site
+        .call(getOrder, { params: { id: winner.order.orderId } }, { as: winner.person })
+        .then((found) => ComputeOrderDetail.parse(found)),
     (order) => order.superPointsStatus === 1,
   )
   const answers = await until('all copies answered', listAnswers, (all) => all.length >= COPIES)

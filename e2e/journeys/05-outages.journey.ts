@@ -1,3 +1,4 @@
+import { ComputeOrderDetail } from '@trove/contract/compute/orders'
 import {
   bringOnline,
   deleteOffer,
@@ -49,7 +50,8 @@ beforeAll(async () => {
   productId = await publishVerified(site, seller, machine, { price: '30.00', servePeriod: 30 })
 })
 
-const detail = () => call(getOrder, { params: { id: order.orderId } }, { as: buyer })
+const detail = () =>
+  call(getOrder, { params: { id: order.orderId } }, { as: buyer }).then((found) => ComputeOrderDetail.parse(found))
 const untilReady = async () => {
   await until(
     'a cashier',

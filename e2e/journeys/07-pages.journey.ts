@@ -1,3 +1,4 @@
+import { ComputeOrderDetail } from '@trove/contract/compute/orders'
 import { listOffers } from '@trove/contract/compute/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { getOrder } from '@trove/contract/order-lists/routes'
@@ -69,7 +70,10 @@ beforeAll(async () => {
   offerId = await publishVerified(site, seller, facts.machines[4]!, terms)
   const order = await orderMachine(site, buyer, offerId)
   await payAtProvider(site, order)
-  const detail = () => site.call(getOrder, { params: { id: order.orderId } }, { as: buyer })
+  const detail = () =>
+    site
+      .call(getOrder, { params: { id: order.orderId } }, { as: buyer })
+      .then((found) => ComputeOrderDetail.parse(found))
   await until('a machine in service', detail, (found) => found.superPointsStatus === 1)
   pages = listPages({ offerId, orderId: order.orderId })
   const operator = await site.signIn(OPERATOR)

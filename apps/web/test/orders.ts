@@ -7,7 +7,7 @@ import { offerOf } from './people.ts'
 /** Orders and machines that the fake server knows in screen tests. */
 
 export type OrderOfList = RouteResult<typeof listComputeProfit>['content'][number]
-export type OrderDetail = RouteResult<typeof getOrder>
+export type OrderDetail = Extract<RouteResult<typeof getOrder>, { orderSource: 'superPoints' }>
 export type Purchase = RouteResult<typeof listPurchases>['content'][number]
 export type Share = RouteResult<typeof listShares>['content'][number]
 

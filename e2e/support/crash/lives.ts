@@ -1,5 +1,5 @@
 import { CallError } from '@trove/contract/client'
-import { clearCompute } from '@trove/contract/compute/orders'
+import { ComputeOrderDetail, clearCompute } from '@trove/contract/compute/orders'
 import { bringOnline, getOffer, listShares } from '@trove/contract/compute/routes'
 import { ContractError, statusOf } from '@trove/contract/errors/codes'
 import { cancelOrder, getOrder } from '@trove/contract/order-lists/routes'
@@ -75,7 +75,7 @@ async function lookWhileTimePasses<T>(
 }
 
 const detailOf = ({ world, seller }: Stage, { orderId }: Ordered) =>
-  world.call(getOrder, { params: { id: orderId } }, { as: seller })
+  world.call(getOrder, { params: { id: orderId } }, { as: seller }).then((found) => ComputeOrderDetail.parse(found))
 
 async function untilSellable({ world, seller, productId }: Stage): Promise<void> {
   const share = async () => {

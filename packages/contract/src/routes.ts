@@ -25,6 +25,8 @@ import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { storageUploadRoutes } from './storage/uploads.ts'
 import { talentRoutes } from './talent/experts.ts'
+import { hireRoutes } from './talent/hours.ts'
+import { humanOrderRoutes } from './talent/orders.ts'
 import { payoutApprovalRoutes } from './wallet/payout-approvals.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
@@ -57,6 +59,8 @@ export const allRoutes = [
   ...codeVaultRoutes,
   ...talentRoutes,
   ...storageUploadRoutes,
+  ...hireRoutes,
+  ...humanOrderRoutes,
   ...faucetRoutes,
   ...chainRoutes,
 ] as const

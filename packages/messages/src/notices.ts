@@ -83,6 +83,11 @@ export const noticeKinds = {
     'Order {{orderNumber}} was accepted. {{amount}} yuan is yours',
   ),
   'orders.refunded': say('订单 {{orderNumber}} 已退款 {{amount}}', '{{amount}} was refunded for order {{orderNumber}}'),
+  'talent.hours-asked': say(
+    '买家申请退回 {{hours}} 小时，请回复',
+    'The buyer asks for {{hours}} hours back. Please answer',
+  ),
+  'talent.hours-declined': say('专家没有同意退回 {{hours}} 小时', 'The expert declined to give {{hours}} hours back'),
   'wallet.account-bound': say(
     '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',
     'A payout account was linked. If that was not you, unlink it now and sign out the other devices',

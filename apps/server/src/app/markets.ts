@@ -61,12 +61,14 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   const talent = createTalent({
     ...platform,
     ...needs,
+    orders,
     findFace: async (userId) => faceOf(await needs.certification.publicFace(userId)),
     // The code market has no list of an author's public works yet.
     listProgrammes: async () => [],
     consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
   })
   orders.registerSellable(compute.sellable)
+  orders.registerSellable(talent.sellable)
   needs.conversations.registerSubject(compute.subject)
   needs.conversations.registerSubject(talent.subject)
   const reviews = createReviews({

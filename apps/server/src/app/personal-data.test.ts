@@ -24,6 +24,7 @@ const IMPERSONAL: Record<string, string> = {
   dictionary_entries: 'options',
   dictionary_nodes: 'options',
   interest_tags: 'options',
+  talent_agreements: 'texts that were accepted, of nobody',
   code_writings: 'names of blobs, for hours',
   storage_parts: 'numbers of parts of uploads',
   storage_frames: 'hashes of ciphertext',

@@ -26,6 +26,8 @@ export const NOTICE_KINDS = [
   'orders.accept-soon',
   'orders.accepted',
   'orders.refunded',
+  'talent.hours-asked',
+  'talent.hours-declined',
   'wallet.account-bound',
   'wallet.account-bound-held',
   'wallet.account-unbound',

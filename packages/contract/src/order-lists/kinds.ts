@@ -1,14 +1,28 @@
+import { z } from 'zod'
 import { ComputeOrderDetail } from '../compute/orders.ts'
 import { Id, personText } from '../kit/shapes.ts'
+import { HumanOrderDetail } from '../talent/orders.ts'
 
 /** What each market adds to orders, in one place: a new kind adds a line to each list and nothing to `orders.ts`. */
 
 /** The page of an order of each kind, discriminated by `orderSource`. */
-export const orderDetails = [ComputeOrderDetail] as const
+export const orderDetails = [ComputeOrderDetail, HumanOrderDetail] as const
 
 /** What a buyer may choose with a product. A market says which of these it uses; with another kind they are refused. */
 export const orderChoices = {
   /** Talent: the package of hours, and what is to be done. */
   manWorkingHourId: Id.optional(),
   manWorkingRequire: personText(0, 2000).optional(),
+  /** Talent: the hash of the agreement that the buyer read and accepts. */
+  manAgreement: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 }
+
+/** Why a choice is refused, over all kinds. */
+export const orderChoiceErrors = [
+  'talent.agreement-changed',
+  'talent.hours-unknown',
+  'talent.requirement-missing',
+] as const

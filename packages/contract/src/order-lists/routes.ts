@@ -4,7 +4,7 @@ import { Id, Nothing } from '../kit/shapes.ts'
 import { PRODUCT_TYPES } from '../orders/product-types.ts'
 import { ClearedByEither, clearErrors } from '../orders/shapes.ts'
 import { PAY_METHODS } from '../payment/routes.ts'
-import { orderChoices, orderDetails } from './kinds.ts'
+import { orderChoiceErrors, orderChoices, orderDetails } from './kinds.ts'
 
 /** Calls on orders of every kind. States: `order-states.ts`; what a kind adds: `order-kinds.ts`. */
 
@@ -34,6 +34,7 @@ export const createPayment = route({
   /** The cashier address to open. */
   ok: z.string(),
   errors: [
+    ...orderChoiceErrors,
     'orders.choice-unsupported',
     'orders.own-product',
     'orders.product-taken',

@@ -1,4 +1,9 @@
-import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
+import {
+  ComputeOrderDetail,
+  listComputeConsume,
+  listComputeProfit,
+  listPurchases,
+} from '@trove/contract/compute/orders'
 import { getOffer, listOffers, listShares } from '@trove/contract/compute/routes'
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { noticeKinds } from '@trove/messages/notices'
@@ -32,7 +37,9 @@ test('a machine has one resource id on its card, its page, shares, purchases and
   const detail = await lab.call(getOffer, { params: { id } })
   const orderId = await lab.buy('buyer', id)
   await lab.settle()
-  const order = await lab.call(getOrder, { params: { id: orderId } }, 'buyer')
+  const order = await lab
+    .call(getOrder, { params: { id: orderId } }, 'buyer')
+    .then((found) => ComputeOrderDetail.parse(found))
   const lists = await Promise.all([
     lab.call(listShares, { query: { name: authId } }, 'seller'),
     lab.call(listComputeProfit, { query: { name: authId } }, 'seller'),

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ComputeOrderDetail } from '@trove/contract/compute/orders'
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,7 +122,7 @@ test('orders of machines in every state keep it over the migration, and every ru
 
 test('they look on the wire as before', async () => {
   const look = async (id: string) => {
-    const order = await lab.call(getOrder, { params: { id } }, 'buyer')
+    const order = await lab.call(getOrder, { params: { id } }, 'buyer').then((found) => ComputeOrderDetail.parse(found))
     return [order.orderState, order.superPointsStatus, order.refund, order.refundState]
   }
   expect(Object.fromEntries(await Promise.all(OLD.map(async ([id]) => [id, await look(id)])))).toEqual({

@@ -1,4 +1,4 @@
-import { clearCompute } from '@trove/contract/compute/orders'
+import { ComputeOrderDetail, clearCompute } from '@trove/contract/compute/orders'
 import { ContractError } from '@trove/contract/errors/codes'
 import { cancelOrder, clear as clearAny, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { orderState, refundState, serviceStatus } from '@trove/contract/orders/states'
@@ -149,7 +149,9 @@ async function compare(m: Model, real: Real): Promise<void> {
   const lab = labs[0]!
   await compareRows(m, lab)
   for (const order of m.orders.filter(({ kind }) => kind === 'machine')) {
-    const wire = await lab.call(getOrder, { params: { id: order.id } }, person(real, order.buyer))
+    const wire = await lab
+      .call(getOrder, { params: { id: order.id } }, person(real, order.buyer))
+      .then((found) => ComputeOrderDetail.parse(found))
     expect({ ...order, wire: [wire.orderState, wire.superPointsStatus, wire.closeReason, wire.refundState] }).toEqual({
       ...order,
       wire: [orderState(order), serviceStatus(order.state), order.closeReason, refundState(order)],

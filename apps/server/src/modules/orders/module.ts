@@ -17,8 +17,9 @@ import {
   type ServingOrder,
   sumUnclearedFen,
 } from './model/queries.ts'
-import { requireSound } from './model/rules.ts'
+import { type OrderRow, requireSound } from './model/rules.ts'
 import type { Sellable } from './model/sellable.ts'
+import { findOrder, lockOrder } from './model/store.ts'
 import { orderRoutes } from './routes.ts'
 import { createClearing } from './steps/clearing.ts'
 import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
@@ -29,6 +30,9 @@ import { defineSweeps } from './steps/sweep.ts'
 import { createTimeouts } from './steps/timeouts.ts'
 
 export type { ServingOrder } from './model/queries.ts'
+
+/** Where an order stands, and when something happens by itself. */
+type Standing = Pick<OrderRow, 'state' | 'deliveredAt' | 'dueAt'>
 
 /** Door of orders. */
 export type Orders = Deliveries & {
@@ -58,6 +62,10 @@ export type Orders = Deliveries & {
   /** Served orders of each product, for its page. */
   countServed(productId: string): Promise<number>
   countServing(): Promise<number>
+  /** Where an order stands; undefined when there is none of that id. */
+  find(orderId: string): Promise<Standing | undefined>
+  /** The same under the order's lock: nothing else moves it before the transaction ends. */
+  lock(tx: Tx, orderId: string): Promise<Standing | undefined>
   /** Who traded what in an order of this kind, and when its service ended by business time. */
   findTraded(productType: string, orderId: string): ReturnType<typeof findTraded>
 }
@@ -110,6 +118,8 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     unclearedFen: (sellerId) => sumUnclearedFen(db, sellerId),
     countServed: (productId) => countServed(db, productId),
     countServing: () => countServing(db),
+    find: (orderId) => findOrder(db, orderId),
+    lock: lockOrder,
     findTraded: (productType, orderId) => findTraded(db, productType, orderId),
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
     routes: orderRoutes({ reserve, lists, clearing, life }),

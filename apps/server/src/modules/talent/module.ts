@@ -1,8 +1,11 @@
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { SubjectKind } from '../conversations/module.ts'
+import type { Sellable } from '../orders/model/sellable.ts'
 import { CASE_PICTURES } from './cases/pictures.ts'
 import { findExpert } from './experts/store.ts'
-import type { TalentNeeds } from './model/needs.ts'
+import { hireRoutes } from './hours/routes.ts'
+import { createHours } from './hours/sellable.ts'
+import type { HoursNeeds, TalentNeeds } from './model/needs.ts'
 import { expertRoutes } from './routes.ts'
 
 export type { ExpertFace } from './model/needs.ts'
@@ -10,15 +13,18 @@ export type { ExpertFace } from './model/needs.ts'
 /** Door of the talent market. */
 export type Talent = {
   routes: ServedRoute[]
+  /** What orders sell; app.ts registers it with them. */
+  sellable: Sellable
   /** What can be talked about; app.ts registers it with conversations. */
   subject: SubjectKind
 }
 
 /** Builds the talent market. */
-export function createTalent(needs: TalentNeeds): Talent {
+export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
   needs.files.registerKind(CASE_PICTURES)
   return {
-    routes: expertRoutes(needs),
+    routes: [...expertRoutes(needs), ...hireRoutes(needs)],
+    sellable: createHours(needs),
     subject: {
       kind: 'manpower',
       async find(id) {

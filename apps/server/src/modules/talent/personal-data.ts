@@ -1,10 +1,42 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
 
-/** What the talent market keeps of people. An expert who leaves goes from the market with all they showed there. */
+const hiresOf = (side: 'expert' | 'buyer', userId: string) =>
+  sql`(select order_id from talent_hires where ${sql.ref(side === 'expert' ? 'expert_user_id' : 'buyer_id')} = ${userId})`
+
+/**
+ * What the talent market keeps of people. An expert who leaves goes from the market with all they showed there. Of hires the
+ * hours and prices stay, as orders do; what either side wrote goes with who wrote it.
+ */
 export const talentPersonalData: PersonalData = {
   part: 'talent',
   tables: [
+    {
+      table: 'talent_sheet_entries',
+      rows: ({ userId }) => sql`t.order_id in ${hiresOf('expert', userId)}`,
+      leftOut: ['seq'],
+      onErasure: { note: sql`''`, link: sql`''` },
+    },
+    {
+      table: 'talent_refund_asks',
+      rows: ({ userId }) => sql`t.order_id in ${hiresOf('buyer', userId)}`,
+      leftOut: ['seq'],
+      onErasure: { reason: sql`''` },
+    },
+    {
+      table: 'talent_hires',
+      name: 'hires',
+      rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
+      leftOut: ['buyer_id', 'expert_user_id', 'delivery_note'],
+      onErasure: { requirement: sql`''` },
+    },
+    {
+      table: 'talent_hires',
+      name: 'work',
+      rows: ({ userId }) => sql`t.expert_user_id = ${userId}`,
+      leftOut: ['buyer_id', 'expert_user_id', 'requirement'],
+      onErasure: { delivery_note: sql`null` },
+    },
     {
       table: 'talent_cases',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,

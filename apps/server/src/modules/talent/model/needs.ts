@@ -5,6 +5,8 @@ import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
 import type { Files } from '../../files/module.ts'
 import type { Identity } from '../../identity/module.ts'
+import type { Notices } from '../../notices/module.ts'
+import type { Orders } from '../../orders/module.ts'
 
 /** What certification makes public of an expert: name, identity and picture as shown, and values of the dictionary. */
 export type ExpertFace = {
@@ -16,6 +18,12 @@ export type ExpertFace = {
   fields: string[]
   /** Skills of these types. */
   skills: string[]
+}
+
+/** What hires need besides. */
+export type HoursNeeds = Pick<TalentNeeds, 'db'> & {
+  notices: Notices
+  orders: Pick<Orders, 'start' | 'deliver' | 'refund' | 'clear' | 'list' | 'find' | 'lock'>
 }
 
 export type Programme = z.input<typeof ExpertProgramme>

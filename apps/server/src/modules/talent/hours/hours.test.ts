@@ -1,0 +1,296 @@
+import { clear, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import {
+  acceptHire,
+  addSheetEntry,
+  answerRefund,
+  askRefund,
+  deliverDays,
+  deliverHire,
+  getAgreement,
+  getHireSheet,
+  giveHoursBack,
+  removeSheetEntry,
+  startHire,
+} from '@trove/contract/talent/hours'
+import { HumanOrderDetail, listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { addExpert, type HireLab, hire, hireBody, openHireLab, payHire } from '../../../../test/hire-lab.ts'
+import { days, minutes } from '../../../../test/orders-lab.ts'
+import { AGREEMENT } from './agreement.ts'
+
+/** Hiring an expert by the hour, from the choice of a package to the last fen. */
+
+let base: TestDatabase
+let lab: HireLab
+let count = 0
+beforeAll(async () => {
+  base = await createTestDatabase()
+  lab = await openHireLab(base.url)
+})
+afterAll(async () => {
+  expect(await lab.ledger.verify()).toEqual([])
+  await lab.close()
+  await base.drop()
+})
+
+const PRICE = 12345n
+async function two() {
+  const [expert, buyer] = [`expert${++count}`, `buyer${count}`]
+  await addExpert(lab.db, expert, PRICE)
+  return { expert, buyer }
+}
+type Hired = { expert: string; buyer: string; id: string }
+async function paid(hours = 8): Promise<Hired> {
+  const { expert, buyer } = await two()
+  const id = await hire(lab, expert, buyer, hours)
+  await payHire(lab, id)
+  return { expert, buyer, id }
+}
+const start = ({ id, expert }: Hired) => lab.call(startHire, { params: { id } }, expert)
+const deliver = ({ id, expert }: Hired) =>
+  lab.call(deliverHire, { params: { id }, body: { note: '代码已推送' } }, expert)
+async function delivered(hours = 8): Promise<Hired> {
+  const hired = await paid(hours)
+  await start(hired)
+  await deliver(hired)
+  return hired
+}
+const accept = ({ id, buyer }: Hired) => lab.call(acceptHire, { params: { id } }, buyer)
+const give = ({ id, expert }: Hired, hours: number, hoursLeft: number) =>
+  lab.call(giveHoursBack, { params: { id }, body: { hours, hoursLeft, reason: '提前完成' } }, expert)
+const earned = ({ expert }: Hired) => lab.ledger.balance(lab.db, `payable:${expert}`)
+const look = async ({ id, buyer }: Hired) => HumanOrderDetail.parse(await lab.call(getOrder, { params: { id } }, buyer))
+const today = async () =>
+  (
+    await sql<{
+      day: string
+    }>`select to_char(business_now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`.execute(lab.db)
+  ).rows[0]!.day
+async function write(hired: Hired, spent: number, workDay?: string) {
+  const body = { workDay: workDay ?? (await today()), minutes: spent, note: '联调回调', link: '' }
+  return lab.call(addSheetEntry, { params: { id: hired.id }, body }, hired.expert)
+}
+const sheet = ({ id, buyer }: Hired) => lab.call(getHireSheet, { params: { id } }, buyer)
+const notices = async (userId: string) =>
+  (
+    await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by seq`.execute(lab.db)
+  ).rows.map(({ kind }) => kind)
+
+describe('hiring', () => {
+  test('costs the hours times what an hour costs now, and keeps the requirement and the accepted agreement', async () => {
+    const hired = await paid(16)
+    await sql`update talent_experts set hour_fen = 99999 where id = ${hired.expert}`.execute(lab.db)
+    expect(await look(hired)).toMatchObject({
+      ...{ orderSource: 'manpower', totalAmount: '1975.20', manStatus: 0, hours: 16, hourSalary: '123.45' },
+      ...{ manRealName: `${hired.expert} 真名`, manIdentity: '架构师', manWorkingRequire: '接入支付宝' },
+    })
+    const { agreement } = await sheet(hired)
+    expect(agreement).toMatchObject({ version: AGREEMENT.version, hash: AGREEMENT.hash })
+    const { clauses } = await lab.call(getAgreement, { query: { hash: agreement.hash } }, hired.buyer)
+    expect(clauses.length).toBeGreaterThan(5)
+  })
+
+  test.each([
+    ['another agreement', { manAgreement: 'a'.repeat(64) }, 'talent.agreement-changed'],
+    ['no agreement', { manAgreement: undefined }, 'talent.agreement-changed'],
+    ['no requirement', { manWorkingRequire: undefined }, 'talent.requirement-missing'],
+    ['hours that are no package', { manWorkingHourId: '3' }, 'talent.hours-unknown'],
+    ['the group instead of a package', { manWorkingHourId: 'working_hour' }, 'talent.hours-unknown'],
+    ['nobody', { productId: 'nobody' }, 'orders.product-unavailable'],
+  ])('with %s is refused, and leaves nothing behind', async (_, change, code) => {
+    const { expert, buyer } = await two()
+    const asked = lab.call(createPayment, { body: hireBody(expert, 8, change) }, buyer)
+    await expect(asked).rejects.toMatchObject({ code })
+    const { rows } = await sql`select from talent_hires where buyer_id = ${buyer}`.execute(lab.db)
+    expect(rows).toEqual([])
+  })
+
+  test('oneself is refused', async () => {
+    const { expert } = await two()
+    const own = lab.call(createPayment, { body: hireBody(expert) }, expert)
+    await expect(own).rejects.toMatchObject({ code: 'orders.own-product' })
+  })
+
+  test('shows in the lists of both, with the income to the expert', async () => {
+    const hired = await delivered()
+    await accept(hired)
+    const { content } = await lab.call(listHumanConsume, { query: {} }, hired.buyer)
+    expect(content).toMatchObject([{ id: hired.id, manStatus: 3 }])
+    const profit = await lab.call(listHumanProfit, { query: {} }, hired.expert)
+    expect(profit.content).toMatchObject([{ purchaser: `${hired.buyer}-name`, income: { clearedAmount: '987.60' } }])
+  })
+})
+
+describe('the steps', () => {
+  test('lead from to be served over in service and not cleared to finished, and pay the expert all of it', async () => {
+    const hired = await paid()
+    const statuses = [(await look(hired)).manStatus]
+    await start(hired)
+    statuses.push((await look(hired)).manStatus)
+    await deliver(hired)
+    statuses.push((await look(hired)).manStatus)
+    expect(await earned(hired)).toBe(0n)
+    await accept(hired)
+    statuses.push((await look(hired)).manStatus)
+    expect(statuses).toEqual([0, 1, 2, 3])
+    expect(await earned(hired)).toBe(-8n * PRICE)
+    const { rows } = await sql`select hires from talent_experts where id = ${hired.expert}`.execute(lab.db)
+    expect(rows).toEqual([{ hires: 1 }])
+  })
+
+  test('are the expert’s or the buyer’s alone, and come in their order', async () => {
+    const hired = await paid()
+    const [not, late] = [{ code: 'orders.not-found' }, { code: 'talent.step-not-now' }]
+    for (const userId of [hired.buyer, 'stranger']) {
+      await expect(start({ ...hired, expert: userId })).rejects.toMatchObject(not)
+      await expect(deliver({ ...hired, expert: userId })).rejects.toMatchObject(not)
+      await expect(give({ ...hired, expert: userId }, 1, 8)).rejects.toMatchObject(not)
+      await expect(write({ ...hired, expert: userId }, 60)).rejects.toMatchObject(not)
+    }
+    await expect(deliver(hired)).rejects.toMatchObject(late)
+    await expect(write(hired, 60)).rejects.toMatchObject(late)
+    await start(hired)
+    await expect(start(hired)).rejects.toMatchObject(late)
+    await expect(accept(hired)).rejects.toMatchObject({ code: 'orders.not-clearable' })
+    await deliver(hired)
+    for (const userId of [hired.expert, 'stranger'])
+      await expect(accept({ ...hired, buyer: userId })).rejects.toMatchObject(not)
+    await expect(sheet({ ...hired, buyer: 'stranger' })).rejects.toMatchObject(not)
+  })
+
+  test('not begun in three days: the buyer has everything back', async () => {
+    const hired = await paid()
+    await lab.advance(days(3) + minutes(1))
+    await lab.sweep()
+    await lab.payment.work()
+    expect(await look(hired)).toMatchObject({ refund: '987.60', refundState: 'PaymentSuccessful', manStatus: null })
+    await expect(start(hired)).rejects.toMatchObject({ code: 'talent.step-not-now' })
+  })
+
+  test('not delivered in the agreed time: both are asked, and the hire goes on', async () => {
+    const hired = await paid(16)
+    await start(hired)
+    await lab.advance(days(deliverDays(16)) + minutes(1))
+    await lab.sweep()
+    expect(await notices(hired.buyer)).toContain('orders.delivery-overdue')
+    expect(await notices(hired.expert)).toContain('orders.delivery-overdue-seller')
+    await deliver(hired)
+    expect((await look(hired)).manStatus).toBe(2)
+  })
+
+  test('seven days of silence accept by themselves, after two warnings', async () => {
+    const hired = await delivered()
+    const { dueAt } = await sheet(hired)
+    for (const passed of [4, 2, 1]) {
+      expect((await look(hired)).manStatus).toBe(2)
+      expect(await earned(hired)).toBe(0n)
+      await lab.advance(days(passed) + minutes(1))
+      await lab.sweep()
+    }
+    expect((await look(hired)).manStatus).toBe(3)
+    expect(await earned(hired)).toBe(-8n * PRICE)
+    expect((await notices(hired.buyer)).filter((kind) => kind === 'orders.accept-soon')).toHaveLength(2)
+    const { rows } = await sql<{
+      day: number
+    }>`select extract(day from ${dueAt}::timestamptz - delivered_at)::int as day
+      from orders where id = ${hired.id}`.execute(lab.db)
+    expect(rows).toEqual([{ day: 7 }])
+  })
+})
+
+describe('the time-sheet', () => {
+  test('holds what was worked, to no more than the hours that are left, and stands once it is delivered', async () => {
+    const hired = await paid(2)
+    await start(hired)
+    const first = await write(hired, 90)
+    await expect(write(hired, 31)).rejects.toMatchObject({ code: 'talent.hours-exceeded', params: { hours: 2 } })
+    await lab.call(removeSheetEntry, { params: { id: first.id } }, hired.expert)
+    await write(hired, 60, '2026-01-05')
+    await give(hired, 1, 2)
+    await expect(write(hired, 1)).rejects.toMatchObject({ code: 'talent.hours-exceeded', params: { hours: 1 } })
+    await deliver(hired)
+    const seen = await sheet(hired)
+    expect(seen).toMatchObject({ hours: 2, returnedHours: 1, minutes: 60, deliveryNote: '代码已推送' })
+    const [entry] = seen.entries
+    expect(entry).toMatchObject({ workDay: '2026-01-05', note: '联调回调' })
+    const remove = lab.call(removeSheetEntry, { params: { id: entry!.id } }, hired.expert)
+    await expect(remove).rejects.toMatchObject({ code: 'talent.step-not-now' })
+  })
+
+  test('takes no day that has not come, and nobody else’s hand', async () => {
+    const hired = await paid()
+    await start(hired)
+    await expect(write(hired, 60, '2099-01-01')).rejects.toMatchObject({ code: 'talent.day-ahead' })
+    const { id } = await write(hired, 60)
+    const foreign = lab.call(removeSheetEntry, { params: { id } }, hired.buyer)
+    await expect(foreign).rejects.toMatchObject({ code: 'resource.not-found' })
+  })
+})
+
+describe('hours given back', () => {
+  test('three of eight: the buyer has their price back, the expert earns the other five', async () => {
+    const hired = await delivered()
+    await give(hired, 3, 8)
+    await lab.payment.work()
+    expect(await look(hired)).toMatchObject({ refund: '370.35', refundState: 'PaymentSuccessful', returnedHours: 3 })
+    await accept(hired)
+    expect(await earned(hired)).toBe(-5n * PRICE)
+  })
+
+  test('the same twice gives them once, and more than there are none', async () => {
+    const hired = await paid()
+    await give(hired, 3, 8)
+    await expect(give(hired, 3, 8)).rejects.toMatchObject({ code: 'talent.hours-changed' })
+    await expect(give(hired, 6, 5)).rejects.toMatchObject({ code: 'talent.hours-changed' })
+    expect((await look(hired)).returnedHours).toBe(3)
+    await give(hired, 5, 5)
+    await lab.payment.work()
+    await lab.payment.work()
+    expect(await look(hired)).toMatchObject({ refund: '987.60', refundState: 'PaymentSuccessful', manStatus: null })
+    expect(await earned(hired)).toBe(0n)
+  })
+
+  test('nothing goes back of what was never paid, or is accepted', async () => {
+    const { expert, buyer } = await two()
+    const unpaid = { expert, buyer, id: await hire(lab, expert, buyer) }
+    await expect(give(unpaid, 1, 8)).rejects.toMatchObject({ code: 'orders.not-refundable' })
+    const done = await delivered()
+    await accept(done)
+    await expect(give(done, 1, 8)).rejects.toMatchObject({ code: 'orders.not-refundable' })
+    expect((await look(done)).returnedHours).toBe(0)
+  })
+
+  const ask = ({ id, buyer }: Hired, hours: number, hoursLeft: number) =>
+    lab.call(askRefund, { body: { orderId: id, hours, hoursLeft, reason: '需求变小' } }, buyer)
+  const answer = ({ expert }: Hired, id: string, isAgreed: boolean) =>
+    lab.call(answerRefund, { params: { id }, body: { isAgreed } }, expert)
+
+  test('a buyer asks, one question at a time, and the expert agrees or declines once', async () => {
+    const hired = await delivered()
+    const first = await ask(hired, 2, 8)
+    await expect(ask(hired, 1, 8)).rejects.toMatchObject({ code: 'talent.ask-open' })
+    await expect(answer({ ...hired, expert: hired.buyer }, first.id, true)).rejects.toMatchObject({
+      code: 'resource.not-found',
+    })
+    await answer(hired, first.id, false)
+    await expect(answer(hired, first.id, true)).rejects.toMatchObject({ code: 'talent.ask-answered' })
+    expect(await notices(hired.buyer)).toContain('talent.hours-declined')
+    const second = await ask(hired, 3, 8)
+    await answer(hired, second.id, true)
+    await lab.payment.work()
+    expect(await look(hired)).toMatchObject({ refund: '370.35', returnedHours: 3 })
+    expect((await sheet(hired)).refundAsks.map(({ state }) => state)).toEqual(['declined', 'agreed'])
+    expect(await notices(hired.expert)).toContain('talent.hours-asked')
+  })
+
+  test('a buyer asks only for hours that are there, of a hire that is paid and not over', async () => {
+    const hired = await paid()
+    await expect(ask(hired, 9, 9)).rejects.toMatchObject({ code: 'talent.hours-changed' })
+    await expect(ask({ ...hired, buyer: hired.expert }, 1, 8)).rejects.toMatchObject({ code: 'orders.not-found' })
+    const done = await delivered()
+    await lab.call(clear, { body: { orderProductId: done.id, productType: 'manpower' } }, done.buyer)
+    await expect(ask(done, 1, 8)).rejects.toMatchObject({ code: 'talent.step-not-now' })
+  })
+})

@@ -1,0 +1,101 @@
+import { requireThat } from '@trove/contract/errors/codes'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import { newId } from '../../../platform/base/id.ts'
+import type { Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { HoursNeeds } from '../model/needs.ts'
+import { addReturned, findAsk, findHires, type HireRow, insertAsk, setDeliveryNote, settleAsk } from './store.ts'
+
+/** What expert and buyer do of a hire. Each is for one of the two alone; for everybody else there is no such order. */
+
+type Who = { orderId: string; userId: string }
+
+/** @throws ContractError `orders.not-found` for everybody but the expert */
+export async function requireOwnHire(needs: HoursNeeds, { orderId, userId }: Who): Promise<HireRow> {
+  const [hire] = await findHires(needs.db, [orderId])
+  requireThat(hire?.expertUserId === userId, 'orders.not-found')
+  return hire
+}
+
+/** Begins a paid hire. @throws ContractError `orders.not-found`, `talent.step-not-now` */
+export async function start(needs: HoursNeeds, who: Who): Promise<void> {
+  await requireOwnHire(needs, who)
+  await inTransaction(needs.db, async (tx) => {
+    requireThat(await needs.orders.start(tx, who.orderId), 'talent.step-not-now')
+  })
+}
+
+/** Hands the work in. @throws ContractError `orders.not-found`, `talent.step-not-now` */
+export async function deliver(needs: HoursNeeds, who: Who, note: string): Promise<void> {
+  await requireOwnHire(needs, who)
+  await inTransaction(needs.db, async (tx) => {
+    requireThat(await needs.orders.deliver(tx, who.orderId), 'talent.step-not-now')
+    await setDeliveryNote(tx, who.orderId, note)
+    crashPoint('talent.delivered.before-commit')
+  })
+}
+
+export type Hours = { hours: number; hoursLeft: number; reason: string }
+
+/** Gives hours back. @throws ContractError `orders.not-found`, `orders.not-refundable`, `talent.hours-changed` */
+export async function giveBack(needs: HoursNeeds, who: Who, ask: Hours): Promise<void> {
+  const hire = await requireOwnHire(needs, who)
+  await inTransaction(needs.db, (tx) => returnHours(needs, tx, hire, ask))
+}
+
+/** The hours and their money move together; of many at once that saw the same hours left, one does it. */
+async function returnHours({ orders }: HoursNeeds, tx: Tx, hire: HireRow, { hours, hoursLeft, reason }: Hours) {
+  // The order's lock first, as everything else that moves its money takes it.
+  requireThat(await orders.lock(tx, hire.orderId), 'orders.not-found')
+  requireThat(await addReturned(tx, hire.orderId, hours, hoursLeft), 'talent.hours-changed')
+  crashPoint('talent.returned.counted')
+  const key = `hours:${hoursLeft - hours}`
+  await orders.refund(tx, hire.orderId, { key, amountFen: hire.hourFen * BigInt(hours), reason })
+  crashPoint('talent.returned.before-commit')
+}
+
+/** States in which a buyer may ask for hours. */
+const ASKABLE: readonly string[] = ['paid', 'serving', 'delivered']
+
+/** @throws ContractError `orders.not-found`, `talent.step-not-now`, `talent.hours-changed`, `talent.ask-open` */
+export async function askForHours(needs: HoursNeeds, who: Who, { hours, hoursLeft, reason }: Hours) {
+  const [known] = await findHires(needs.db, [who.orderId])
+  requireThat(known?.buyerId === who.userId, 'orders.not-found')
+  return inTransaction(needs.db, async (tx) => {
+    const order = await needs.orders.lock(tx, who.orderId)
+    requireThat(order && ASKABLE.includes(order.state), 'talent.step-not-now')
+    const [hire] = await findHires(tx, [who.orderId])
+    const left = hire!.hours - hire!.returnedHours
+    requireThat(left === hoursLeft && hours <= left, 'talent.hours-changed')
+    const ask = await insertAsk(tx, { id: newId(), orderId: who.orderId, hours, reason })
+    requireThat(ask, 'talent.ask-open')
+    await tell(needs, tx, { kind: 'talent.hours-asked', userId: hire!.expertUserId, hours, ask })
+    return ask
+  })
+}
+
+/** @throws ContractError `resource.not-found`, `talent.ask-answered`, `talent.hours-changed`, `orders.not-refundable` */
+export async function answer(needs: HoursNeeds, userId: string, id: string, isAgreed: boolean): Promise<void> {
+  const ask = await findAsk(needs.db, id)
+  const [known] = ask ? await findHires(needs.db, [ask.orderId]) : []
+  requireThat(ask && known?.expertUserId === userId, 'resource.not-found')
+  await inTransaction(needs.db, async (tx) => {
+    requireThat(await needs.orders.lock(tx, ask.orderId), 'resource.not-found')
+    requireThat(await settleAsk(tx, id, isAgreed ? 'agreed' : 'declined'), 'talent.ask-answered')
+    const [hire] = await findHires(tx, [ask.orderId])
+    const hoursLeft = hire!.hours - hire!.returnedHours
+    if (isAgreed) await returnHours(needs, tx, hire!, { hours: ask.hours, hoursLeft, reason: ask.reason })
+    else await tell(needs, tx, { kind: 'talent.hours-declined', userId: hire!.buyerId, hours: ask.hours, ask })
+  })
+}
+
+type Told = { kind: 'talent.hours-asked' | 'talent.hours-declined'; userId: string; hours: number }
+
+function tell(
+  { notices }: HoursNeeds,
+  tx: Tx,
+  { kind, userId, hours, ask }: Told & { ask: { id: string; orderId: string } },
+) {
+  const link = { to: 'order' as const, id: ask.orderId }
+  return notices.tell(tx, { userId, kind, params: { hours: String(hours) }, link, key: `${kind}:${ask.id}` })
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+
+export type HireRow = {
+  orderId: string
+  expertUserId: string
+  buyerId: string
+  hours: number
+  hourFen: bigint
+  identity: string
+  requirement: string
+  agreementHash: string
+  agreementVersion: string
+  acceptedAt: Date
+  returnedHours: number
+  deliveryNote: string | null
+  /** Of the expert now; null once the account is gone. */
+  realName: string | null
+}
+export type EntryRow = { id: string; workDay: string; minutes: number; note: string; link: string }
+export type AskRow = {
+  id: string
+  orderId: string
+  hours: number
+  reason: string
+  state: 'open' | 'agreed' | 'declined'
+  askedAt: Date
+}
+
+/** What an hour of an expert who can be hired costs now, and whether there is such a package of hours. */
+export async function findOffered(tx: Tx, expertId: string, hours: string) {
+  const { rows } = await sql<{ at: Date; userId: string; hourFen: bigint; identity: string; isPackage: boolean }>`
+    select date_trunc('milliseconds', business_now()) as at, e.user_id as "userId", e.hour_fen as "hourFen", e.identity,
+      exists (select from dictionary_nodes n
+        where n.group_name = 'working_hour' and n.parent = 'working_hour' and n.value = ${hours}) as "isPackage"
+    from talent_experts e where e.id = ${expertId} and e.is_open`.execute(tx)
+  return rows[0]
+}
+
+type NewHire = Pick<
+  HireRow,
+  'orderId' | 'expertUserId' | 'buyerId' | 'hours' | 'hourFen' | 'identity' | 'requirement' | 'agreementHash'
+>
+
+export async function insertHire(tx: Tx, hire: NewHire): Promise<void> {
+  await sql`insert into talent_hires (order_id, expert_user_id, buyer_id, hours, hour_fen, identity, requirement, agreement_hash)
+    values (${hire.orderId}, ${hire.expertUserId}, ${hire.buyerId}, ${hire.hours}, ${hire.hourFen}, ${hire.identity},
+      ${hire.requirement}, ${hire.agreementHash})`.execute(tx)
+}
+
+/** Hires by their orders. */
+export async function findHires(db: Db, orderIds: string[]): Promise<HireRow[]> {
+  const { rows } = await sql<HireRow>`select h.order_id as "orderId", h.expert_user_id as "expertUserId",
+      h.buyer_id as "buyerId", h.hours, h.hour_fen as "hourFen", h.identity, h.requirement,
+      h.agreement_hash as "agreementHash", a.version as "agreementVersion", h.accepted_at as "acceptedAt",
+      h.returned_hours as "returnedHours", h.delivery_note as "deliveryNote", e.real_name as "realName"
+    from talent_hires h join talent_agreements a on a.hash = h.agreement_hash
+    left join talent_experts e on e.user_id = h.expert_user_id
+    where h.order_id = any(${orderIds})`.execute(db)
+  return rows
+}
+
+/** Counts hours as given back; false when other hours were, since the caller looked. */
+export async function addReturned(tx: Tx, orderId: string, hours: number, hoursLeft: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`update talent_hires set returned_hours = returned_hours + ${hours}
+    where order_id = ${orderId} and hours - returned_hours = ${hoursLeft} and ${hours} <= ${hoursLeft}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function setDeliveryNote(tx: Tx, orderId: string, note: string): Promise<void> {
+  await sql`update talent_hires set delivery_note = ${note} where order_id = ${orderId}`.execute(tx)
+}
+
+/** One more hire that ended with the expert paid. */
+export async function countHire(tx: Tx, expertId: string): Promise<void> {
+  await sql`update talent_experts set hires = hires + 1 where id = ${expertId}`.execute(tx)
+}
+
+/** A time-sheet, oldest day first. */
+export async function listEntries(db: Db, orderId: string): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`select id, to_char(work_day, 'YYYY-MM-DD') as "workDay", minutes, note, link
+    from talent_sheet_entries where order_id = ${orderId} order by work_day, seq`.execute(db)
+  return rows
+}
+
+/** Adds time worked. @returns false for a day that has not come in Shanghai */
+export async function insertEntry(tx: Tx, orderId: string, entry: EntryRow): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into talent_sheet_entries (id, order_id, work_day, minutes, note, link)
+    select ${entry.id}, ${orderId}, ${entry.workDay}::date, ${entry.minutes}, ${entry.note}, ${entry.link}
+    where ${entry.workDay}::date <= (business_now() at time zone 'Asia/Shanghai')::date`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The hire an entry belongs to. */
+export async function findEntryOrder(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ orderId: string }>`select order_id as "orderId" from talent_sheet_entries
+    where id = ${id}`.execute(db)
+  return rows[0]?.orderId
+}
+
+export async function deleteEntry(tx: Tx, id: string): Promise<void> {
+  await sql`delete from talent_sheet_entries where id = ${id}`.execute(tx)
+}
+
+const ASK = sql`id, order_id as "orderId", hours, reason, state, asked_at as "askedAt"`
+
+export async function listAsks(db: Db, orderId: string): Promise<AskRow[]> {
+  const { rows } = await sql<AskRow>`select ${ASK} from talent_refund_asks
+    where order_id = ${orderId} order by seq`.execute(db)
+  return rows
+}
+
+export async function findAsk(db: Db, id: string): Promise<AskRow | undefined> {
+  const { rows } = await sql<AskRow>`select ${ASK} from talent_refund_asks where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A buyer's question; undefined while another one is open. */
+export async function insertAsk(
+  tx: Tx,
+  ask: Pick<AskRow, 'id' | 'orderId' | 'hours' | 'reason'>,
+): Promise<AskRow | undefined> {
+  const { rows } = await sql<AskRow>`insert into talent_refund_asks (id, order_id, hours, reason)
+    values (${ask.id}, ${ask.orderId}, ${ask.hours}, ${ask.reason})
+    on conflict (order_id) where state = 'open' do nothing returning ${ASK}`.execute(tx)
+  return rows[0]
+}
+
+/** Answers an open question; false when it was answered before. */
+export async function settleAsk(tx: Tx, id: string, state: 'agreed' | 'declined'): Promise<boolean> {
+  const { numAffectedRows } = await sql`update talent_refund_asks set state = ${state}, answered_at = business_now()
+    where id = ${id} and state = 'open'`.execute(tx)
+  return numAffectedRows === 1n
+}
