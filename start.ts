@@ -16,6 +16,7 @@ import {
   machinePart,
   type PartNeeds,
   serverPart,
+  storageNodesPart,
 } from './tools/start/parts.ts'
 import { choosePorts, PortTakenError } from './tools/start/ports.ts'
 import { readSettings, type Settings } from './tools/start/settings.ts'
@@ -37,6 +38,7 @@ const STOP_LIMITS_MS: Record<string, number> = {
   server: 5500,
   'alipay-simulator': 1000,
   'demo-machine': 1000,
+  'storage-nodes': 1000,
   chain: 1000,
   database: 2500,
 }
@@ -97,6 +99,7 @@ async function start(): Promise<void> {
   await building
   await run(serverPart(needs))
   await chain
+  if (settings.storageNodes > 0) await run(storageNodesPart(needs))
   const site = `http://${settings.localHost}:${ports.site}`
   await untilReady(site)
   if (isStopping) return
@@ -153,6 +156,9 @@ function addresses(site: string, { settings, ports }: PartNeeds, machineLine: st
         : []),
       ...(machineLine ? [['machine', `127.0.0.1:${ports.machine}`] as ['machine', string]] : []),
       ...(settings.hasOwnChain ? [['chain', chainUrl(ports)] as ['chain', string]] : []),
+      ...(settings.storageNodes > 0
+        ? [['storageNodes', `http://127.0.0.1:${ports.storageNodes}`] as ['storageNodes', string]]
+        : []),
       ['docs', `${site}/docs/`],
       ['data', settings.dataDir],
     ],
@@ -167,7 +173,7 @@ async function stop(code: number): Promise<void> {
   filling?.kill('SIGKILL')
   const end = (name: string) => running.get(name)?.stop(STOP_LIMITS_MS[name] ?? 1000)
   await end('server')
-  await Promise.all(['alipay-simulator', 'demo-machine', 'chain'].map(end))
+  await Promise.all(['alipay-simulator', 'demo-machine', 'storage-nodes', 'chain'].map(end))
   await end('database')
   release?.()
   if (running.size > 0) console.log(both('stopped'))

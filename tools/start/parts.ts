@@ -120,6 +120,31 @@ export function serverPart(needs: PartNeeds): PartSpec {
   }
 }
 
+/** Storage nodes of the embedded world, several in one process: they need room for little and memory for less. */
+export function storageNodesPart({ root, settings, ports }: PartNeeds): PartSpec {
+  return {
+    name: 'storage-nodes',
+    file: join(root, 'apps/storage-agent/src/main.ts'),
+    nodeArgs: SMALL_NODE_ARGS,
+    env: () => ({
+      ...systemEnv(),
+      AGENT_DATA_DIR: join(settings.dataDir, 'storage-nodes'),
+      AGENT_CHAIN_URL: chainUrl(ports),
+      AGENT_GATEWAY_URL: process.env.STORAGE_URL || `http://${settings.localHost}:${ports.storage}`,
+      AGENT_NODES: String(settings.storageNodes),
+      AGENT_SPACE_GIB: '2',
+      AGENT_FUNDER: NODES_FUNDER,
+      AGENT_PORT: String(ports.storageNodes),
+      AGENT_PARENT_WATCH: '1',
+    }),
+    isReady: isReadyJson,
+    hopelessCodes: [2],
+  }
+}
+
+/** Of the keys that the embedded chain gives funds to at its start, one that nothing else signs with: the bonds come from it. */
+const NODES_FUNDER = '//Eve'
+
 /** Where the embedded chain is reached: on this machine only. */
 export function chainUrl(ports: Ports): string {
   return `ws://127.0.0.1:${ports.chain}`

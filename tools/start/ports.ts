@@ -10,6 +10,8 @@ export type Ports = {
   machineInfo: number
   chain: number
   storage: number
+  /** Of the storage nodes' own page. */
+  storageNodes: number
   /** Of the demo market's machines. */
   market: number[]
 }
@@ -58,6 +60,7 @@ export async function choosePorts(
     machineInfo: await pick(isSameBase ? kept.machineInfo : undefined, site + 3, '127.0.0.1'),
     chain: await pick(isSameBase ? kept.chain : undefined, site + 4, '127.0.0.1'),
     storage: await pick(isSameBase ? kept.storage : undefined, site + 5, host),
+    storageNodes: await pick(isSameBase ? kept.storageNodes : undefined, site + 6, '127.0.0.1'),
     market: isSameBase && marketSize === 0 ? (kept.market ?? []) : [],
   }
   for (let i = 0; i < marketSize; i++)

@@ -13,6 +13,8 @@ export type Settings = {
   hasOwnDatabase: boolean
   hasOwnCashier: boolean
   hasOwnChain: boolean
+  /** Storage nodes on the embedded chain. */
+  storageNodes: number
 }
 
 /** @throws Error with one clear line for a wrong value */
@@ -23,6 +25,8 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
   if (env.DEMO && !['0', '1'].includes(env.DEMO)) throw new Error(`DEMO: ${env.DEMO} (0 | 1)`)
   if (env.DEMO_MARKET && !['0', '1'].includes(env.DEMO_MARKET))
     throw new Error(`DEMO_MARKET: ${env.DEMO_MARKET} (0 | 1)`)
+  const storageNodes = env.STORAGE_NODES || '3'
+  if (!/^\d$/.test(storageNodes)) throw new Error(`STORAGE_NODES: ${storageNodes} (0 to 9)`)
   const host = env.HOST || '127.0.0.1'
   const isAll = host === '0.0.0.0' || host === '::'
   const hasOwnDatabase = !env.DATABASE_URL
@@ -38,5 +42,6 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv): Settings {
     hasOwnDatabase,
     hasOwnCashier,
     hasOwnChain: !env.CHAIN_URL,
+    storageNodes: env.CHAIN_URL ? 0 : Number(storageNodes),
   }
 }

@@ -2,11 +2,12 @@ import { ChainUnreachable } from '@trove/chain-client/connection'
 import { connectMinerChain } from '@trove/chain-client/miner/chain'
 import type { Log } from './log.ts'
 import { openNode, type StorageNode } from './node.ts'
+import { type Snapshot, snapshotOf } from './page/snapshot.ts'
 import type { Settings } from './settings.ts'
 import { fundNodes } from './work/funding.ts'
 
 /** The nodes of one process on one connection to the chain. */
-export type Agent = { nodes: StorageNode[]; stop(): Promise<void> }
+export type Agent = { nodes: StorageNode[]; look(): Promise<Snapshot[]>; stop(): Promise<void> }
 
 const AGAIN_MS = 2000
 
@@ -49,6 +50,8 @@ export async function startAgent(settings: Settings, log: Log): Promise<Agent> {
 
   return {
     nodes,
+    look: () =>
+      Promise.all(nodes.map((node, i) => snapshotOf(chain, node, settings.nodes[i]!.policy.leastFloatPlanck))),
     async stop() {
       isStopped = true
       const stopping = nodes.map((node) => node.stop())

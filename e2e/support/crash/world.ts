@@ -23,7 +23,7 @@ export type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>
 export async function openCrashWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'trove-crash-'))
   const dataDir = join(folder, 'data')
-  const site = await freePorts(5)
+  const site = await freePorts(7)
   const programs: Program[] = []
   const run = async (spec: PartSpec, extra: NodeJS.ProcessEnv = {}) => {
     const program = await startProgram(spec.file, { ...spec.env(), ...extra }, spec.isReady)
@@ -42,6 +42,7 @@ export async function openCrashWorld() {
       hasOwnDatabase: true,
       hasOwnCashier: true,
       hasOwnChain: false,
+      storageNodes: 0,
     },
     ports: {
       site,
@@ -50,6 +51,7 @@ export async function openCrashWorld() {
       machineInfo: site + 3,
       chain: site + 4,
       storage: site + 5,
+      storageNodes: site + 6,
       market: [],
     },
     keys: openKeys(dataDir, {}),

@@ -9,7 +9,7 @@ import type { MachineFacts } from './facts.ts'
 /** Starts the one world of a run, as a person would: `start.ts` with a fresh folder, and machines for the journeys. */
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
-const WORLD_PORTS = 5
+const WORLD_PORTS = 7
 const EXTRA_MACHINES = 5
 
 export default async function startWorld(project: TestProject): Promise<() => Promise<void>> {

@@ -13,6 +13,7 @@ export const startTexts = {
   outbox: say('短信发件箱（登录验证码在这里）', 'Text messages (sign-in codes appear here)'),
   cashier: say('支付宝模拟收银台', 'Alipay simulator'),
   chain: say('链（WebSocket）', 'Chain (WebSocket)'),
+  storageNodes: say('存储节点', 'Storage nodes'),
   docs: say('接口文档', 'API documents'),
   machine: say('演示服务器（SSH）', 'Demo machine (SSH)'),
   data: say('数据目录', 'Data folder'),

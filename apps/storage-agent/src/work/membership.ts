@@ -7,6 +7,9 @@ const GIB = 2n ** 30n
 /** Room for a bond's own fee and the calls that follow. */
 const FEES_PLANCK = 10n ** 11n
 
+/** How often a node that waits for its funds says so in the log; its page always does. */
+const SAID_EVERY_BLOCKS = 10
+
 /** What a node that declares so many bytes needs on its account before it can begin. */
 export function fundsToBegin(totalBytes: number, pace: Pace, leastFloatPlanck: bigint): bigint {
   const gib = (BigInt(totalBytes) + GIB - 1n) / GIB
@@ -17,7 +20,7 @@ export function fundsToBegin(totalBytes: number, pace: Pace, leastFloatPlanck: b
  * Registers the node once its account has the bond, and declares what its volumes have become.
  * @returns undefined while it is not registered
  */
-export async function beMember(needs: NodeNeeds, { pace }: Moment): Promise<Miner | undefined> {
+export async function beMember(needs: NodeNeeds, { block, pace }: Moment): Promise<Miner | undefined> {
   const { chain, account, volumes, sender, policy, peer, log } = needs
   const miner = await chain.findMiner(account.address)
   const total = BigInt(volumes.totalBytes)
@@ -25,7 +28,8 @@ export async function beMember(needs: NodeNeeds, { pace }: Moment): Promise<Mine
     const { transferablePlanck } = await chain.getBalance(account.address)
     const wanted = fundsToBegin(volumes.totalBytes, pace, policy.leastFloatPlanck)
     if (transferablePlanck >= wanted) await sender.send('register', chain.calls.register(total, peer))
-    else log('warn', 'node.needs-funds', { address: account.address, wanted: String(wanted) })
+    else if (block % SAID_EVERY_BLOCKS === 0)
+      log('warn', 'node.needs-funds', { address: account.address, wanted: String(wanted) })
     return undefined
   }
   // What lies there cannot be undeclared: the space shrinks as far as orders leave it.

@@ -1,0 +1,83 @@
+import { fill, type Language, type Say } from '@trove/messages/say'
+import { storageAgentTexts as texts } from '@trove/messages/storage-agent'
+import { formatBytes } from '@trove/units/bytes'
+import { formatTtc } from '@trove/units/token'
+import type { OrderRow } from '../journal/orders.ts'
+import type { Alert, Snapshot } from './snapshot.ts'
+
+type Params = Record<string, string | number>
+/** A text in the page's language, ready to stand in it. */
+type Word = (text: Say, params?: Params) => string
+
+const UNKNOWN = '–'
+const SHOWN_DECIMALS = { most: 6 }
+
+/** The whole page. Everything in it that comes from elsewhere is escaped. */
+export function renderPage(snapshots: Snapshot[], language: Language): string {
+  const word: Word = (text, params) => html(fill(text, language, params ?? {}))
+  const other = language === 'en' ? 'zh' : 'en'
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="15"><title>${word(texts.title)}</title><link rel="stylesheet" href="/style.css"></head>
+<body><header><h1>${word(texts.title)}</h1><a href="/?lang=${other}" lang="${other}">${word(texts.otherLanguage)}</a></header>
+<main>${snapshots.map((one, i) => nodeSection(one, i + 1, word)).join('')}<p class="note">${word(texts.keyBackup)}</p></main></body></html>`
+}
+
+function nodeSection(node: Snapshot, number: number, word: Word): string {
+  const amount = (planck: bigint | undefined) =>
+    planck === undefined ? UNKNOWN : `${html(formatTtc(planck, SHOWN_DECIMALS))} TTC`
+  const chain = texts.states[node.chain as keyof typeof texts.states] ?? texts.states.connecting
+  const facts: [Say, string][] = [
+    [texts.address, `<code>${html(node.address)}</code>`],
+    [texts.chain, `${word(chain)}, ${word(texts.block, { block: node.block })}`],
+    [texts.state, word(texts.states[node.state])],
+    [
+      texts.capacity,
+      word(texts.capacityOf, { used: formatBytes(node.usedBytes), total: formatBytes(node.totalBytes) }),
+    ],
+    [texts.bond, amount(node.bondPlanck)],
+    [texts.balance, amount(node.balancePlanck)],
+    [texts.income, amount(node.incomePlanck)],
+    [texts.proofs, word(texts.proofsOf, node.proofs)],
+    [texts.misses, String(node.misses)],
+  ]
+  const alerts = node.alerts.map((alert) => `<li>${alertLine(alert, word)}</li>`).join('')
+  return `<section><h2>${word(texts.node, { number })}</h2>
+${alerts && `<div class="alerts" role="alert"><h3>${word(texts.alerts)}</h3><ul>${alerts}</ul></div>`}
+<dl>${facts.map(([label, value]) => `<div><dt>${word(label)}</dt><dd>${value}</dd></div>`).join('')}</dl>
+<h3>${word(texts.orders)}</h3>${ordersTable(node.orders, word)}</section>`
+}
+
+function ordersTable(orders: OrderRow[], word: Word): string {
+  if (orders.length === 0) return `<p class="none">${word(texts.noOrders)}</p>`
+  const heads = [texts.order, texts.size, texts.step, texts.proven, texts.deadline, texts.earned]
+  const rows = orders.map((row) => {
+    const reason = row.reason && (row.step === 'dropped' || row.step === 'gone' || row.step === 'seen')
+    const step = word(texts.steps[row.step]) + (reason ? ` (${word(reasonOf(row.reason!))})` : '')
+    const cells = [
+      String(row.id),
+      html(formatBytes(BigInt(row.sizeBytes))),
+      step,
+      String(row.provenBlock ?? UNKNOWN),
+      String(row.deadlineBlock),
+      `${html(formatTtc(row.earnedPlanck, SHOWN_DECIMALS))} TTC`,
+    ]
+    return `<tr>${cells.map((cell, i) => `<td data-label="${word(heads[i]!)}">${cell}</td>`).join('')}</tr>`
+  })
+  return `<table><thead><tr>${heads.map((head) => `<th>${word(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+function reasonOf(reason: string): Say {
+  return texts.reasons[reason as keyof typeof texts.reasons] ?? texts.reasons.refused
+}
+
+function alertLine(alert: Alert, word: Word): string {
+  const text = texts.alert[alert.kind]
+  if (alert.kind === 'needsFunds') return word(text, { amount: formatTtc(alert.amountPlanck, { most: 3 }) })
+  const { kind: _, ...params } = alert
+  return word(text, params)
+}
+
+function html(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

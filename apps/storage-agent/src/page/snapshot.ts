@@ -1,0 +1,78 @@
+import type { MinerChain } from '@trove/chain-client/miner/chain'
+import type { OrderRow } from '../journal/orders.ts'
+import type { StorageNode } from '../node.ts'
+import { fundsToBegin } from '../work/membership.ts'
+import { readPace } from '../work/needs.ts'
+
+/** What a person is to act on. */
+export type Alert =
+  | { kind: 'chain' }
+  | { kind: 'needsFunds'; amountPlanck: bigint }
+  | { kind: 'damaged'; order: number }
+  | { kind: 'missed'; order: number; count: number }
+  | { kind: 'gateway'; order: number; count: number }
+
+/** A node as its page shows it. Figures of the chain are undefined while it does not answer. */
+export type Snapshot = {
+  address: string
+  chain: string
+  block: number
+  state: 'serving' | 'waiting' | 'resigning'
+  totalBytes: bigint
+  usedBytes: bigint
+  bondPlanck: bigint
+  balancePlanck: bigint | undefined
+  incomePlanck: bigint | undefined
+  misses: number
+  proofs: { taken: number; sending: number }
+  orders: OrderRow[]
+  alerts: Alert[]
+}
+
+const MOST_ORDERS = 50
+/** A file that could not be fetched so often is worth a look. */
+const MANY_TRIES = 4
+
+/** Reads a node's journal and the chain. Never throws. */
+export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloatPlanck: bigint): Promise<Snapshot> {
+  const { journal, address, totalBytes } = node
+  const { block, chain: status, isResigning } = node.getState()
+  const isAway = status !== 'connected'
+  const [miner, balance, income, pace] = isAway
+    ? []
+    : await Promise.all([
+        chain.findMiner(address).catch(() => undefined),
+        chain.getBalance(address).catch(() => undefined),
+        chain.getIncome(address).catch(() => undefined),
+        readPace(chain).catch(() => undefined),
+      ])
+  const orders = journal.orders.listNewest(MOST_ORDERS)
+  const alerts = orders.flatMap(alertsOf)
+  if (isAway) alerts.unshift({ kind: 'chain' })
+  const wanted = pace ? fundsToBegin(totalBytes, pace, leastFloatPlanck) : 0n
+  if (!miner && balance && balance.transferablePlanck < wanted)
+    alerts.unshift({ kind: 'needsFunds', amountPlanck: wanted - balance.transferablePlanck })
+  return {
+    address,
+    chain: status,
+    block,
+    state: isResigning ? 'resigning' : miner ? 'serving' : 'waiting',
+    totalBytes: miner?.totalBytes ?? BigInt(totalBytes),
+    usedBytes: miner?.usedBytes ?? 0n,
+    bondPlanck: miner?.bondPlanck ?? 0n,
+    balancePlanck: balance?.freePlanck,
+    incomePlanck: income,
+    misses: miner?.misses ?? 0,
+    proofs: { taken: journal.proofs.count('taken'), sending: journal.proofs.count('sending') },
+    orders,
+    alerts,
+  }
+}
+
+function alertsOf({ id, isDamaged, misses, step, tries }: OrderRow): Alert[] {
+  return [
+    ...(isDamaged ? [{ kind: 'damaged', order: id } as const] : []),
+    ...(misses > 0 && step === 'serving' ? [{ kind: 'missed', order: id, count: misses } as const] : []),
+    ...(step === 'fetching' && tries >= MANY_TRIES ? [{ kind: 'gateway', order: id, count: tries } as const] : []),
+  ]
+}
