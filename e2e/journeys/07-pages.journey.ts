@@ -46,6 +46,8 @@ const OPERATOR_PAGES = [
   'bills?view=days',
   'bills?view=parked',
   'bills?view=adjustments',
+  'staff',
+  'acts',
 ].map((page) => `/operator/${page}`)
 /** The narrowest phones there are; the widest words are English. */
 const NARROW = { width: 320, height: 640 }

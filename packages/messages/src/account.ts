@@ -7,6 +7,7 @@ export const account = {
     'Change your phone number, manage your data and consents, or delete your account.',
   ),
   phone: say('手机号', 'Phone number'),
+  id: say('用户编号', 'User ID'),
   changePhone: say('更换手机号', 'Change number'),
   confirmChange: say('确认更换', 'Confirm change'),
   changePhoneText: say(

@@ -1,10 +1,14 @@
 import { say } from './say.ts'
+import { actDesk, staffDesk } from './staff-desk.ts'
 
 /** The desk of the staff: payouts that wait for two people, and differences from the provider's bill. */
 export const desk = {
   pages: say('运营', 'Staff'),
   staffOnly: say('仅限运营人员', 'For staff only'),
   staffOnlyText: say('你的账号没有运营权限。', 'Your account does not have staff access.'),
+  ownerOnlyText: say('这个页面只对所有者开放。', 'Only owners can open this page.'),
+  staff: staffDesk,
+  acts: actDesk,
   payouts: {
     lead: say(
       '一人一天超过 5,000 元的提现需要两位运营人员同意，收款人本人不能参与。',

@@ -87,5 +87,7 @@ export const titles = {
   orderNow: say('立即下单', 'Order now'),
   payoutDesk: say('提现核对', 'Payout approvals'),
   billDesk: say('账单核对', 'Reconciliation'),
+  staffDesk: say('人员与角色', 'Staff and roles'),
+  actDesk: say('操作记录', 'Record of acts'),
   contactConsultant: say('联系顾问', 'Contact an adviser'),
 } as const

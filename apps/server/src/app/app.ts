@@ -130,9 +130,18 @@ function buildModules(platform: Platform): Modules {
     certificationWithdrawn: (tx, userId) => certification.withdraw(tx, userId),
     findPublicName: async (userId) => (await certification.publicFace(userId))?.realName,
     removeFactors: (tx, userId) => factors.removeAll(tx, userId),
+    factorsReset: (tx, userId) =>
+      notices.tell(tx, {
+        userId,
+        kind: 'identity.factors-reset',
+        params: {},
+        link: { to: 'account' },
+        key: `factors-reset:${newId()}`,
+      }),
   })
   const factors = createFactors({
     ...platform,
+    notices,
     publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
     labelOf: async (userId) => (await identity.getPerson(userId)).nickName,
     withOwnCode: (userId, code, work) => identity.withOwnCode(userId, { ...code, purpose: 'second-factor' }, work),
@@ -191,7 +200,7 @@ function buildModules(platform: Platform): Modules {
       paymentState: money.payment.state,
       chainState: chain.state,
       storageState: storage.state,
-      figures: [...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
+      figures: [...identity.figures, ...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
       listOutbox: sms.listOutbox,
       describePage: markets.compute.describePage,
       publicPages: markets.compute.publicPages,

@@ -48,6 +48,7 @@ const IMPERSONAL: Record<string, string> = {
   chain_day: 'counts',
   ledger_unsealed: 'numbers of postings',
   ledger_seal: 'the hash chain',
+  staff_act_check: 'how far the record of the staff was checked',
   staff_act: 'the pseudonyms of the staff, and what they did to what; kept as evidence',
   ledger_audit: 'counts',
 }

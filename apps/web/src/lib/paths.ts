@@ -100,6 +100,9 @@ export const paths = {
 
   payoutDesk: at('/operator/payouts'),
   billDesk: at('/operator/bills'),
+  staffDesk: at('/operator/staff'),
+  /** What the staff did; `operator` and `subject` are ids. */
+  actDesk: at('/operator/acts'),
 } as const
 
 /** Areas of the site by how their addresses begin: for the bottom bar, the menu and the way back. */

@@ -88,8 +88,10 @@ export const listActs = route({
   staff: ['owner'],
   query: z.object({ ...paging(20), operatorId: queryText(64), subjectId: queryText(64) }),
   ok: pageOf(StaffAct).extend({
-    /** The first act that was changed or before which one is missing; null while all is whole. */
+    /** The first act that was changed or before which one is missing, at the last check; null when all was whole. */
     brokenAt: z.string().nullable(),
+    /** When the record was checked last; what was done since is not yet part of that. */
+    checkedAt: Moment.nullable(),
   }),
 })
 

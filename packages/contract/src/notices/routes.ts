@@ -42,6 +42,11 @@ export const NOTICE_KINDS = [
   'reviews.shown',
   'identity.signed-in-elsewhere',
   'identity.mobile-changed',
+  'identity.app-added',
+  'identity.app-removed',
+  'identity.passkey-added',
+  'identity.passkey-removed',
+  'identity.factors-reset',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

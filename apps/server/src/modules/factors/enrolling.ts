@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Caller } from '../../platform/http/call/serve.ts'
 import type { FactorsNeeds, TypedCode } from './needs.ts'
+import { type FactorChange, tellChange } from './notices.ts'
 import { readNewPasskey } from './passkeys.ts'
 import { factorOf, giveRecoveryCodes, useTotp } from './proving.ts'
 import { sealedAs, TRIES } from './rules.ts'
@@ -59,7 +60,7 @@ export async function confirmTotp(needs: FactorsNeeds, caller: Caller, typed: st
     await requireUnguarded(tx, caller)
     requireThat(await store.lockTotp(tx, caller.userId), 'factor.not-begun')
     requireThat(await useTotp(tx, sealer, caller.userId, typed, false), 'factor.code-wrong')
-    const codes = await finishEnrolling(needs, tx, caller)
+    const codes = await finishEnrolling(needs, tx, caller, 'app-added')
     crashPoint('factor.confirm.before-commit')
     return codes
   })
@@ -81,7 +82,9 @@ export async function confirmPasskey(needs: FactorsNeeds, caller: Caller, name: 
     const key = await readNewPasskey(needs, challenge, name, answer)
     if (!key) return undefined
     requireThat((await store.listPasskeys(tx, userId)).length < PASSKEYS_MAX, 'factor.limit', { count: PASSKEYS_MAX })
-    return (await store.insertPasskey(tx, userId, key)) ? finishEnrolling(needs, tx, caller) : undefined
+    return (await store.insertPasskey(tx, userId, key))
+      ? finishEnrolling(needs, tx, caller, 'passkey-added', key.name)
+      : undefined
   })
   requireThat(codes, 'factor.passkey-wrong')
   return codes
@@ -96,11 +99,13 @@ async function requireUnguarded(tx: Tx, caller: Caller): Promise<void> {
   requireThat((await factorOf({ db: tx }, caller)) !== 'needed', 'factor.needed')
 }
 
-/** What follows from a new factor: it counts as shown, and the first one brings recovery codes. */
-async function finishEnrolling({ sealer }: FactorsNeeds, tx: Tx, { userId, sessionId, staff }: Caller) {
+/** What follows from a new factor: it counts as shown, the first one brings recovery codes, and the person is told. */
+async function finishEnrolling(needs: FactorsNeeds, tx: Tx, caller: Caller, change: FactorChange, name?: string) {
+  const { userId, sessionId, staff } = caller
   await store.noteProof(tx, userId, sessionId)
   const { recoveryLeft } = await store.readState(tx, userId, sessionId, 1)
-  const codes = recoveryLeft > 0 ? [] : await giveRecoveryCodes(tx, sealer, userId)
+  const codes = recoveryLeft > 0 ? [] : await giveRecoveryCodes(tx, needs.sealer, userId)
+  await tellChange(needs, tx, { userId, change, name })
   // Last: other acts wait for its end. From the first owner with a factor on, a number alone makes no owner.
   if (staff.includes('owner'))
     await noteAct(tx, { operatorId: userId, act: 'staff.enrol-factor', subject: { kind: 'person', id: userId } })

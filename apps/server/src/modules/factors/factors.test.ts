@@ -12,6 +12,7 @@ import {
   renewRecoveryCodes,
 } from '@trove/contract/identity/second-factor'
 import { takesKey } from '@trove/contract/kit/route'
+import { listNotices } from '@trove/contract/notices/routes'
 import { askParkedPayment, closeParkedPayment } from '@trove/contract/payment/parked-payments'
 import { settleDifference } from '@trove/contract/payment/reconciliation'
 import { approvePayout } from '@trove/contract/wallet/payout-approvals'
@@ -46,6 +47,12 @@ const codeOf = (call: Promise<unknown>) =>
     () => 'done',
     (error: { code?: string }) => error.code,
   )
+/** What the person's notices say of their factors, newest first. */
+const told = async (as: WorldUser) => {
+  const { content } = await world.call(listNotices, { query: {} }, { as })
+  const own = content.filter(({ link }) => link && 'to' in link && link.to === 'account')
+  return own.map(({ kind, params }) => [kind, params.name].filter(Boolean).join(' '))
+}
 /** A decision about money: the payout is none, so that what is refused first shows. */
 const decide = (as: WorldUser) => codeOf(world.call(approvePayout, { params: { id: 'none' } }, { as }))
 const age = (as: WorldUser, minutes: number) =>
@@ -179,6 +186,7 @@ describe('an authenticator app', () => {
     expect(await remove()).toBe('done')
     expect(await state(as)).toMatchObject({ hasTotp: false, recoveryLeft: 0 })
     expect(await remove()).toBe('factor.missing')
+    expect(await told(as)).toEqual(['identity.app-removed', 'identity.app-added'])
   })
 })
 
@@ -215,10 +223,14 @@ describe('a passkey', () => {
     const { as, key, shown, recoveryCodes } = await enrolled()
     expect(shown).toMatchObject({ passkeys: [{ id: key.id, name: '我的手机' }], isFresh: true, recoveryLeft: 10 })
     expect(recoveryCodes).toHaveLength(10)
+    expect(await told(as)).toEqual(['identity.passkey-added 我的手机'])
     await age(as, 11)
     const passkey = key.show(await ask(as))
     expect((await prove(as, { passkey })).isFresh).toBe(true)
     expect(await codeOf(prove(as, { passkey }))).toBe('factor.not-begun')
+    const gone = { body: { passkeyId: key.id } }
+    await world.call(removeFactor, gone, { as })
+    expect((await told(as))[0]).toBe('identity.passkey-removed 我的手机')
   })
 
   test('of another site, another person, an old question or a copied key is none', async () => {

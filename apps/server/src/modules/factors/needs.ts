@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
+import type { Notices } from '../notices/module.ts'
 
 /** A code sent to one's phone, as typed, and from where. */
 export type TypedCode = { typed: string; slider: string | undefined; userAgent: string | undefined }
@@ -9,6 +10,7 @@ export type TypedCode = { typed: string; slider: string | undefined; userAgent: 
 export type FactorsNeeds = {
   db: Db
   jobs: Jobs
+  notices: Notices
   limiter: Limiter
   sealer: Sealer
   /** Where the site is reached: passkeys are bound to its host. */

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { beginTotp, confirmPasskey, confirmTotp, enrol } from './enrolling.ts'
 import type { FactorsNeeds } from './needs.ts'
+import { tellChange } from './notices.ts'
 import { passkeyToMake, passkeyToShow } from './passkeys.ts'
 import { giveRecoveryCodes, prove, viewState } from './proving.ts'
 import { TRIES } from './rules.ts'
@@ -54,9 +55,13 @@ function proofRoutes(needs: FactorsNeeds): ServedRoute[] {
       return viewState(needs, caller)
     }),
     serve(contract.removeFactor, async ({ body }, { caller }) => {
-      const which = 'passkeyId' in body ? { passkeyId: body.passkeyId } : {}
-      const isGone = await inTransaction(db, (tx) => store.removeOne(tx, caller.userId, which))
-      requireThat(isGone, 'resource.not-found')
+      const which: { passkeyId?: string } = 'passkeyId' in body ? { passkeyId: body.passkeyId } : {}
+      const { userId } = caller
+      await inTransaction(db, async (tx) => {
+        const name = (await store.listPasskeys(tx, userId)).find(({ id }) => id === which.passkeyId)?.name
+        requireThat(await store.removeOne(tx, userId, which), 'resource.not-found')
+        await tellChange(needs, tx, { userId, change: which.passkeyId ? 'passkey-removed' : 'app-removed', name })
+      })
       return viewState(needs, caller)
     }),
     serve(contract.renewRecoveryCodes, async (_, { caller }) => {

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/base/log.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Figure } from '../../platform/metrics.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
@@ -27,6 +28,7 @@ import { createCookies } from './sessions/cookies.ts'
 import { createSessions } from './sessions/service.ts'
 import { createTokens } from './sessions/tokens.ts'
 import type { SignInDeps } from './sign-in.ts'
+import { watchActs } from './staff/check.ts'
 import { staffRoutes } from './staff/routes.ts'
 
 export { DEMO_PHONES } from './demo.ts'
@@ -93,9 +95,11 @@ export type IdentityDeps = {
   findPublicName(userId: string): Promise<string | undefined>
   /** Removes a person's second factors; implemented by the factors module. */
   removeFactors(tx: Tx, userId: string): Promise<void>
+  /** Tells a person that an owner reset their second factors. */
+  factorsReset(tx: Tx, userId: string): Promise<void>
 }
 
-export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedRoute[] } {
+export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedRoute[]; figures: Figure[] } {
   const { db, log, sealer, product } = deps
   const tokens = createTokens({ key: deps.tokenKey, product })
   const authenticator = createAuthenticator({ db, tokens })
@@ -106,7 +110,9 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
   const cookies = createCookies({ product, isSecure: deps.isHttps })
   const sendCodeDeps = { db, sealer, sms: deps.sms, log, isOwnPerson: deps.isOwnPerson }
   identityJobs(db, deps.jobs, account)
+  const figures = watchActs(deps)
   return {
+    figures,
     authenticate: authenticator.authenticate,
     isSessionOpen: authenticator.isSessionOpen,
     getPerson: directory.getPerson,
@@ -134,7 +140,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
         signInDeps: { db, sealer, sessions, operators, signedInOnNewDevice: deps.signedInOnNewDevice },
       }),
       ...accountRoutes({ account, cookies, sendCodeDeps }),
-      ...staffRoutes({ db, directory, sessions, removeFactors: deps.removeFactors }),
+      ...staffRoutes({ ...deps, directory, sessions }),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@trove/ui/base/link'
 import { LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
+import { CodeIcon, ComputeIcon, MeIcon, OrdersIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
 import { CheckIcon, DiffersIcon } from '@trove/ui/icons/states'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
@@ -60,6 +60,10 @@ function useTiles() {
       { label: t('titles.payoutDesk'), href: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
       { label: t('titles.billDesk'), href: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
     ],
+    owner: [
+      { label: t('titles.staffDesk'), href: paths.staffDesk(), icon: TalentIcon, tone: 'talent' },
+      { label: t('titles.actDesk'), href: paths.actDesk(), icon: OrdersIcon, tone: 'compute' },
+    ],
     shortcuts: [
       { label: t('personal.wallet'), href: paths.purse(), icon: WalletIcon, tone: 'jade' },
       { label: t('personal.salary'), href: paths.hourSalary(), icon: TalentIcon, tone: 'talent' },
@@ -103,7 +107,12 @@ export default function PersonalCenter() {
           <strong>{t('personal.goCertify')}</strong>
         </Link>
       </section>
-      {user.role === 'operator' && <TileGroup title={t('desk.pages')} tiles={tiles.staff} />}
+      {user.role === 'operator' && (
+        <TileGroup
+          title={t('desk.pages')}
+          tiles={[...tiles.staff, ...(user.staffRoles.includes('owner') ? tiles.owner : [])]}
+        />
+      )}
       <TileGroup title={t('personal.shortcuts')} tiles={tiles.shortcuts} />
       <TileGroup title={t('personal.resources')} tiles={tiles.resources} />
       <TileGroup title={t('personal.incomeOrders')} tiles={tiles.income} />

@@ -238,6 +238,20 @@ const staff: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../../features/desk/bill-desk.tsx'),
   },
+  {
+    path: paths.staffDesk.pattern,
+    name: 'staffDesk',
+    title: 'staffDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/staff-desk.tsx'),
+  },
+  {
+    path: paths.actDesk.pattern,
+    name: 'actDesk',
+    title: 'actDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/act-desk.tsx'),
+  },
 ]
 
 /** Every address of the site; anything else goes to /404. */

@@ -42,10 +42,10 @@ const PAGE_SIZE = 20
 /** Somebody else of the staff decides too. */
 const POLL_MS = 20_000
 
-type Page<T> = { content: T[]; totalElements: number }
+export type Page<T> = { content: T[]; totalElements: number }
 
 /** A list that grows by pages, as every list of the desk does. */
-function usePages<T>(key: readonly string[], ask: (page: number) => Promise<Page<T>>) {
+export function usePages<T, P extends Page<T> = Page<T>>(key: readonly string[], ask: (page: number) => Promise<P>) {
   const list = useInfiniteQuery({
     queryKey: ['desk', ...key],
     queryFn: ({ pageParam }) => ask(pageParam),
@@ -53,8 +53,8 @@ function usePages<T>(key: readonly string[], ask: (page: number) => Promise<Page
     getNextPageParam: pageAfter(PAGE_SIZE),
     refetchInterval: POLL_MS,
   })
-  const pages = (list.data as InfiniteData<Page<T>> | undefined)?.pages ?? []
-  return { list, items: pages.flatMap((page) => page.content) }
+  const pages = (list.data as InfiniteData<P> | undefined)?.pages ?? []
+  return { list, items: pages.flatMap((page) => page.content), first: pages[0] }
 }
 
 /** Payouts that wait for two people, or those decided about. */

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import type { ReactNode } from 'react'
@@ -5,17 +6,24 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 
+type StaffOnlyProps = {
+  /** Whose page it is; without, all the staff's. Owners see all. */
+  of?: StaffRole
+  children: ReactNode
+}
+
 /** Shows the desk to the staff and says so to everybody else; the server decides for itself. */
-export function StaffOnly({ children }: { children: ReactNode }) {
+export function StaffOnly({ of, children }: StaffOnlyProps) {
   const { t } = useTranslation()
-  const role = useSession().user?.role
-  if (role === 'operator') return children
-  if (role === undefined) return null
+  const { user } = useSession()
+  if (!user) return null
+  const has = (one: StaffRole) => user.staffRoles.includes(one)
+  if (user.role === 'operator' && (of === undefined || has('owner') || has(of))) return children
   return (
     <EmptyState
       illustration={<EmptyMessagesPicture />}
       title={t('desk.staffOnly')}
-      text={t('desk.staffOnlyText')}
+      text={t(of === 'owner' ? 'desk.ownerOnlyText' : 'desk.staffOnlyText')}
       action={{ label: t('titles.personalCenter'), href: paths.personalCenter() }}
     />
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { CopyButton } from '@trove/ui/actions/copy-button'
 import { Link } from '@trove/ui/base/link'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
@@ -119,6 +120,13 @@ export default function Account() {
           title={t('account.phone')}
           text={user?.mobile ?? ''}
           action={openButton(t('account.changePhone'), () => setOpen('mobile'))}
+        />
+        <AccountPart
+          title={t('account.id')}
+          text={user?.userId ?? ''}
+          action={
+            <CopyButton value={user?.userId ?? ''} label={t('common.copy')} copiedLabel={t('common.copied')} isWide />
+          }
         />
         <AccountPart
           title={t('account.copy')}

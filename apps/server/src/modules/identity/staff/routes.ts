@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { holdPerson } from '../account/store.ts'
+import { readActCheck } from '../model/act-check.ts'
 import * as store from '../model/staff.ts'
 import type { Directory } from '../people/profile.ts'
 import type { Sessions } from '../sessions/service.ts'
@@ -17,6 +18,8 @@ export type StaffNeeds = {
   sessions: Pick<Sessions, 'revokeAll'>
   /** Removes a person's second factors; implemented by the factors module. */
   removeFactors(tx: Tx, userId: string): Promise<void>
+  /** Tells a person that their second factors were reset. */
+  factorsReset(tx: Tx, userId: string): Promise<void>
 }
 
 /** Owners give and take roles, and read what the staff did. */
@@ -36,6 +39,7 @@ export function staffRoutes(needs: StaffNeeds): ServedRoute[] {
       requireThat(userId !== caller.userId, 'staff.own-factor')
       await inTransaction(db, async (tx) => {
         await needs.removeFactors(tx, userId)
+        await needs.factorsReset(tx, userId)
         // Whoever is signed in now may be why the factor was lost.
         await needs.sessions.revokeAll(userId, tx)
         const subject = { kind: 'person', id: userId }
@@ -87,16 +91,18 @@ async function viewStaff({ directory }: StaffNeeds, rows: store.RoleRow[]) {
 type Asked = { page: number; size: number; operatorId?: string | undefined; subjectId?: string | undefined }
 
 async function viewActs({ db, directory }: StaffNeeds, { page, size, operatorId, subjectId }: Asked) {
-  const [rows, { total, brokenAt }] = await Promise.all([
+  const [rows, totalElements, { brokenAt, checkedAt }] = await Promise.all([
     store.listActs(db, { operatorId, subjectId, page, size }),
     store.countActs(db, operatorId, subjectId),
+    readActCheck(db),
   ])
   const people = await directory.findPeople(rows.map((row) => row.operatorId))
   const content = rows.map(({ no, operatorId: by, at, ...row }) => ({
     ...{ ...row, no: String(no), at: at.toISOString() },
     operator: people.get(by) ?? unknown(by),
   }))
-  return { content, totalElements: total, brokenAt: brokenAt === null ? null : String(brokenAt) }
+  const check = { brokenAt: brokenAt === null ? null : String(brokenAt), checkedAt: checkedAt?.toISOString() ?? null }
+  return { content, totalElements, ...check }
 }
 
 const unknown = (id: string) => ({ id, nickName: '', headImgUrl: null, isDemo: false })

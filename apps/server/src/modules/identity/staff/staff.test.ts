@@ -2,6 +2,7 @@ import { memberInfo } from '@trove/contract/identity/routes'
 import { factorState } from '@trove/contract/identity/second-factor'
 import { grantRole, listActs, listStaff, resetFactor, takeRole } from '@trove/contract/identity/staff'
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
+import { listNotices } from '@trove/contract/notices/routes'
 import { listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { enrolTotp } from '../../../../test/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
 import { noteAct } from '../../../platform/audit.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { checkActs } from '../model/act-check.ts'
 import { findStaff } from '../model/staff.ts'
 
 let world: World
@@ -26,6 +28,8 @@ const change = (who: WorldUser, role: StaffRole) => ({ body: { userId: who.userI
 const grant = (who: WorldUser, role: StaffRole, as = owner) => world.call(grantRole, change(who, role), { as })
 const take = (who: WorldUser, role: StaffRole, as = owner) => world.call(takeRole, change(who, role), { as })
 const acts = (query = {}) => world.call(listActs, { query }, { as: owner })
+/** Hours after which the record is followed from its first act: always, or not today. */
+const [WHOLE, DAY] = [0, 24]
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
@@ -97,6 +101,8 @@ describe('a role of the staff', () => {
     expect(await reset(who.userId)).toBe('done')
     expect(await codeOf(world.call(factorState, {}, { as: who }))).toBe('session.expired')
     const anew = await again(who)
+    const { content } = await world.call(listNotices, { query: {} }, { as: anew })
+    expect(content.map(({ kind, link }) => [kind, link])).toContainEqual(['identity.factors-reset', { to: 'account' }])
     expect(await world.call(factorState, {}, { as: anew })).toMatchObject({ hasTotp: false, recoveryLeft: 0 })
   })
 })
@@ -122,8 +128,10 @@ describe('the record of what the staff did', () => {
         noteAct(tx, { operatorId: 'o', act: 'test', subject: { kind: 'test', id: String(i) } }),
       )
     await Promise.all(Array.from({ length: 25 }, (_, i) => note(i)))
-    const { totalElements, brokenAt, content } = await acts({ size: 100 })
-    expect([content[0]!.no, brokenAt]).toEqual([String(totalElements), null])
+    const { totalElements, content } = await acts({ size: 100 })
+    expect(content[0]!.no).toBe(String(totalElements))
+    await checkActs(world.db, WHOLE)
+    expect(await acts()).toMatchObject({ brokenAt: null, checkedAt: expect.any(String) })
     const change = sql`update staff_act set reason = 'other' where no = 2`
     await expect(change.execute(world.db)).rejects.toThrow('append-only')
     await expect(sql`truncate staff_act`.execute(world.db)).rejects.toThrow('append-only')
@@ -131,8 +139,11 @@ describe('the record of what the staff did', () => {
     await sql`alter table staff_act disable trigger staff_act_kept`.execute(world.db)
     try {
       await sql`update staff_act set reason = 'other' where no = 2`.execute(world.db)
+      expect(await checkActs(world.db, WHOLE)).toBe(2n)
       expect((await acts()).brokenAt).toBe('2')
       await sql`delete from staff_act where no = 2`.execute(world.db)
+      // What is broken is looked at from the beginning, however long ago that was done.
+      expect(await checkActs(world.db, DAY)).toBe(3n)
       expect((await acts()).brokenAt).toBe('3')
     } finally {
       await sql`alter table staff_act enable trigger staff_act_kept`.execute(world.db)

@@ -1,0 +1,92 @@
+import { say } from './say.ts'
+
+/** Who works for Trove and as what: for owners. */
+export const staffDesk = {
+  lead: say('授予和收回角色，每一步都会记录。', 'Give and take roles. Every step is on record.'),
+  add: say('添加人员', 'Add somebody'),
+  you: say('{{name}}（你）', '{{name}} (you)'),
+  rolesOf: say('{{name}} 的角色', 'Roles of {{name}}'),
+  role: say('角色', 'Role'),
+  roles: {
+    owner: say('所有者', 'Owner'),
+    reviewer: say('审核员', 'Reviewer'),
+    cashier: say('出纳', 'Cashier'),
+    editor: say('编辑', 'Editor'),
+  },
+  may: {
+    owner: say('可做一切，包括授予角色。', 'May do everything, and give roles.'),
+    reviewer: say('审核证件和被举报的评价。', 'Checks papers and reported reviews.'),
+    cashier: say('核对提现、账单和退款。', 'Decides on payouts, bills and refunds.'),
+    editor: say('管理首页和推荐位。', 'Looks after the home page and featured places.'),
+  },
+  configured: say('由配置指定', 'Set by the configuration'),
+  since: say('{{when}} 起', 'Since {{when}}'),
+  hasFactor: say('已开启两步验证', 'Has two-step verification'),
+  noFactor: say('未开启两步验证', 'No two-step verification'),
+  giveRole: say('授予角色', 'Give a role'),
+  giveTo: say('授予：{{name}}', 'To {{name}}'),
+  takeRole: say('收回角色', 'Take the role'),
+  takeOf: say('收回 {{name}} 的{{role}}角色', 'Take the role {{role}} from {{name}}'),
+  takeText: say(
+    '收回后，{{name}} 立即不能再以{{role}}身份操作。',
+    '{{name}} can no longer act as {{role}} afterwards.',
+  ),
+  reset: say('重置两步验证', 'Reset two-step verification'),
+  resetText: say(
+    '{{name}} 的验证器、通行密钥和恢复码都会移除，所有设备退出登录。请先确认是本人要求。',
+    'The app, passkeys and recovery codes of {{name}} are removed, and they are signed out everywhere. Make sure it is really them who asked.',
+  ),
+  id: say('用户编号', 'User ID'),
+  idHelp: say('对方可在“账户与隐私”页面复制。', 'They can copy it from their page “Account and privacy”.'),
+  idEmpty: say('请输入用户编号', 'Enter a user ID'),
+  reason: say('原因', 'Reason'),
+  reasonEmpty: say('请填写原因', 'Enter a reason'),
+  done: {
+    grant: say('已授予角色', 'The role was given'),
+    take: say('已收回角色', 'The role was taken'),
+    reset: say('已重置两步验证', 'Two-step verification was reset'),
+  },
+} as const
+
+/** The record of what the staff did: for owners. */
+export const actDesk = {
+  lead: say(
+    '每条记录都与前一条相连，改动或删除都会被发现。',
+    'Each entry is tied to the one before, so that a change or a gap is found.',
+  ),
+  none: say('没有符合条件的记录', 'Nothing on record for this'),
+  number: say('第 {{number}} 条', 'No. {{number}}'),
+  subject: say('对象：{{kind}} {{id}}', 'About {{kind}} {{id}}'),
+  by: say('操作人', 'By'),
+  about: say('对象', 'About'),
+  unchecked: say('还未检查', 'Not checked yet'),
+  whole: say('{{when}} 检查完整', 'Checked {{when}}, all whole'),
+  broken: say('第 {{number}} 条起不可信', 'Cannot be trusted from no. {{number}} on'),
+  brokenText: say(
+    '{{when}} 检查时发现这一条被改动，或它之前有缺失。请保留数据库并立即调查。',
+    'The check at {{when}} found that this entry was changed, or that one before it is missing. Keep the database as it is and look into it now.',
+  ),
+  names: {
+    'staff-promote-owner': say('按配置成为所有者', 'Became an owner by the configuration'),
+    'staff-enrol-factor': say('所有者开启两步验证', 'An owner turned on two-step verification'),
+    'staff-reset-factor': say('重置两步验证', 'Reset two-step verification'),
+    'staff-grant-owner': say('授予所有者', 'Gave the role owner'),
+    'staff-grant-reviewer': say('授予审核员', 'Gave the role reviewer'),
+    'staff-grant-cashier': say('授予出纳', 'Gave the role cashier'),
+    'staff-grant-editor': say('授予编辑', 'Gave the role editor'),
+    'staff-take-owner': say('收回所有者', 'Took the role owner'),
+    'staff-take-reviewer': say('收回审核员', 'Took the role reviewer'),
+    'staff-take-cashier': say('收回出纳', 'Took the role cashier'),
+    'staff-take-editor': say('收回编辑', 'Took the role editor'),
+    'payout-approve': say('同意提现', 'Approved a payout'),
+    'payout-decline': say('拒绝提现', 'Declined a payout'),
+    'adjustment-propose': say('提出调账', 'Proposed an adjustment'),
+    'adjustment-agree': say('同意调账', 'Agreed to an adjustment'),
+    'adjustment-decline': say('拒绝调账', 'Declined an adjustment'),
+    'difference-settle': say('处理差异', 'Settled a difference'),
+    'payment-ask-parked': say('重新查询搁置的支付', 'Asked about a parked payment again'),
+    'payment-close-parked': say('关闭搁置的支付', 'Closed a parked payment'),
+    'review-hide': say('隐藏评价', 'Hid a review'),
+    'review-leave': say('保留评价', 'Left a reported review'),
+  },
+} as const
