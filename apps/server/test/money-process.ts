@@ -36,10 +36,14 @@ const ledger = createLedger({ db, jobs, log })
 const publicUrl = () => `http://127.0.0.1:${port}`
 const payment = createPayment({ db, jobs, log, ledger, provider, publicUrl })
 payment.setListener({
-  async paid(tx, { orderId }) {
-    const answer = orderId.startsWith('back-') ? 'refund' : 'accepted'
-    await sql`insert into test_told (event) values (${`paid ${orderId} ${answer}`})`.execute(tx)
-    return answer
+  async paid(tx, events) {
+    const answers = new Map<string, 'accepted' | 'refund'>()
+    for (const { orderId, attemptId } of events) {
+      const answer = orderId.startsWith('back-') ? 'refund' : 'accepted'
+      await sql`insert into test_told (event) values (${`paid ${orderId} ${answer}`})`.execute(tx)
+      answers.set(attemptId, answer)
+    }
+    return answers
   },
   async closed(tx, { orderId }) {
     await sql`insert into test_told (event) values (${`closed ${orderId}`})`.execute(tx)

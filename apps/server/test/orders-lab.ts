@@ -27,6 +27,8 @@ export type OrdersLab = {
   payment: TestPayment
   /** Answers a route as the kit does: parses the input, runs the handler as that user, strips the answer. */
   call<R extends RouteSpec>(route: R, input: RouteInput<R>, userId: string): Promise<RouteData<R>>
+  /** Tells orders of confirmed money, as payment does. */
+  paid: PaymentListener['paid']
   /** Tells orders that a refund is back, as payment does. */
   refunded: PaymentListener['refunded']
   /** Runs the sweeps of orders once. */
@@ -101,6 +103,7 @@ export async function openOrdersLab(url: string, sold: { hasMadeUpKinds?: boolea
     payment,
     call: (route, input, userId) =>
       answerRoute([...orders.routes, ...computeOrderServedRoutes(orders)], route, input, userId),
+    paid: orders.paymentListener.paid,
     refunded: orders.paymentListener.refunded,
     async sweep() {
       await sweeps.get('orders.sweep')!()

@@ -77,12 +77,16 @@ export async function startPaymentLab(): Promise<PaymentLab> {
   const toldLate: string[] = []
   const self = { decide: (orderId: string) => (accepted.has(orderId) ? 'refund' : 'accepted') as 'accepted' | 'refund' }
   const listener: PaymentListener = {
-    async paid(tx, { orderId }) {
-      const answer = self.decide(orderId)
-      if (answer === 'accepted') accepted.add(orderId)
-      await sql`insert into test_told (event) values (${`paid ${orderId} ${answer}`})`.execute(tx)
-      told.push(`paid ${orderId} ${answer}`)
-      return answer
+    async paid(tx, events) {
+      const answers = new Map<string, 'accepted' | 'refund'>()
+      for (const { orderId, attemptId } of events) {
+        const answer = self.decide(orderId)
+        if (answer === 'accepted') accepted.add(orderId)
+        await sql`insert into test_told (event) values (${`paid ${orderId} ${answer}`})`.execute(tx)
+        told.push(`paid ${orderId} ${answer}`)
+        answers.set(attemptId, answer)
+      }
+      return answers
     },
     async closed(_, { orderId }) {
       told.push(`closed ${orderId}`)

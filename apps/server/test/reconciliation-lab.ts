@@ -59,7 +59,11 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
   const publicUrl = () => 'http://127.0.0.1:9'
   const ledger = createLedger({ db, jobs, log: lab.log })
   const payment = createPayment({ ...lab, ledger, provider, publicUrl })
-  payment.setListener({ paid: async () => 'accepted', closed: async () => {}, refunded: async () => {} })
+  payment.setListener({
+    paid: async (_, events) => new Map(events.map(({ attemptId }) => [attemptId, 'accepted'])),
+    closed: async () => {},
+    refunded: async () => {},
+  })
   const findPeople = async () => new Map()
   const formerStaff = new Set<string>()
   const findStaff: Identity['findStaff'] = async (_, userIds) => new Set(userIds.filter((id) => !formerStaff.has(id)))

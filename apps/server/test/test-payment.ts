@@ -51,8 +51,9 @@ export async function createTestPayment(db: Db, ledger: Ledger): Promise<TestPay
   }
 
   async function hearPaid(tx: Tx, orderId: string, amountFen: bigint): Promise<void> {
-    const verdict = await listener!.paid(tx, { orderId, attemptId: `a-${orderId}`, amountFen })
-    const isKept = verdict === 'accepted'
+    const attemptId = `a-${orderId}`
+    const verdicts = await listener!.paid(tx, [{ orderId, attemptId, amountFen }])
+    const isKept = verdicts.get(attemptId) === 'accepted'
     await ledger.post(tx, {
       kind: isKept ? 'payment' : 'suspense',
       key: `payment:${orderId}`,

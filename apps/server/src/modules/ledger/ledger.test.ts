@@ -71,6 +71,35 @@ describe('posting', () => {
     expect(await ledger.balance(lab.db, 'escrow:o-4')).toBe(0n)
   })
 
+  test('posts what comes in together: all of it, or nothing if a key is known or a debt would be taken from', async () => {
+    const together = (...postings: Posting[]) => inTransaction(lab.db, (tx) => ledger.postIncoming(tx, postings))
+    const before = await ledger.balance(lab.db, 'alipay')
+    const late: Posting = {
+      ...{ kind: 'payment', key: 'late:o-7', orderId: 'o-7' },
+      entries: [
+        { account: 'alipay', amountFen: 5n },
+        { account: 'suspense', amountFen: -5n },
+      ],
+    }
+    await together(pay('o-7', 100n), late, pay('o-8', 30n))
+    expect(await ledger.balance(lab.db, 'alipay')).toBe(before + 135n)
+    expect(await ledger.balance(lab.db, 'escrow:o-7')).toBe(-100n)
+    expect(await ledger.balance(lab.db, 'escrow:o-8')).toBe(-30n)
+    expect((await ledger.listBill('buyer', { page: 0, size: 2 })).lines.map((line) => line.reference)).toEqual([
+      'o-8',
+      'o-7',
+    ])
+
+    await expect(together(pay('o-9', 1n), pay('o-7', 100n))).rejects.toMatchObject({ code: '23505' })
+    await expect(together(pay('o-9', 1n), pay('o-9', 1n))).rejects.toMatchObject({ code: '23505' })
+    await expect(together(pay('o-9', 1n), clear('o-8', 's-8', 30n))).rejects.toMatchObject({ code: '23514' })
+    const crooked = { ...pay('o-10', 2n), entries: [{ account: 'alipay' as const, amountFen: 2n }] }
+    await expect(together(pay('o-9', 1n), crooked)).rejects.toThrow(/does not balance/)
+    expect(await ledger.balance(lab.db, 'escrow:o-9')).toBe(0n)
+    expect(await ledger.balance(lab.db, 'alipay')).toBe(before + 135n)
+    expect(await ledger.verify()).toEqual([])
+  })
+
   test('never releases more than is held, even when fifty clear at once', async () => {
     await post(pay('o-5', 1000n))
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => post(clear('o-5', 's-5', 300n))))

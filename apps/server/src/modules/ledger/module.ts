@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { type Audit, type AuditFigures, createAudit } from './audit.ts'
 import { INVARIANTS } from './invariants.ts'
 import type { Account, BillFilter, BillLine, Invariant, Posting, Violation } from './posting.ts'
-import { insertPosting, insertPostingLater, listBillLines, lockBalance, sealCommitted, sumBalance } from './store.ts'
+import { insertIncomingLater, insertPosting, listBillLines, lockBalance, sealCommitted, sumBalance } from './store.ts'
 import type { AuditScope } from './store-audit.ts'
 
 export type { Audit, AuditFigures } from './audit.ts'
@@ -15,10 +15,11 @@ export type Ledger = {
   /** Throws when the entries do not sum to zero (a bug). `isNew` is false when the key was posted before. */
   post(tx: Tx, posting: Posting): Promise<{ isNew: boolean }>
   /**
-   * Posts with the transaction's next statement or its commit. Throws at once when the entries do not sum to zero; the
-   * whole transaction fails when the key was posted before (I6).
+   * Posts money that comes in, many movements in one statement, with the transaction's next statement or its commit.
+   * Throws at once when entries do not sum to zero. The whole transaction fails when a key was posted before (I6), or
+   * when a posting takes from an account that only holds debts.
    */
-  postOnce(tx: Tx, posting: Posting): Promise<void>
+  postIncoming(tx: Tx, postings: readonly Posting[]): Promise<void>
   /** Sum of an account's entries; 0 for an unknown one. */
   balance(db: Db | Tx, account: Account): Promise<bigint>
   /** The same, and nobody else moves the account until the transaction ends; for one order's or one person's account. */
@@ -68,9 +69,9 @@ export function createLedger({ db, jobs, log }: LedgerDeps): Ledger {
       requireBalanced(posting)
       return { isNew: await insertPosting(tx, posting) }
     },
-    async postOnce(tx, posting) {
-      requireBalanced(posting)
-      await insertPostingLater(tx, posting)
+    async postIncoming(tx, postings) {
+      postings.forEach(requireBalanced)
+      if (postings.length > 0) await insertIncomingLater(tx, postings)
     },
     balance: sumBalance,
     lockBalance,

@@ -11,24 +11,32 @@ export async function insertPosting(tx: Tx, posting: Posting): Promise<boolean> 
   return rows[0]!.is_new
 }
 
-/** The same without waiting for it; a known key fails the transaction. */
-export async function insertPostingLater(tx: Tx, posting: Posting): Promise<void> {
-  await later(tx, sql`select ledger_post_once(${partsOf(posting)})`)
+/** Appends many at once without waiting for it; a known key fails the transaction. */
+export async function insertIncomingLater(tx: Tx, postings: readonly Posting[]): Promise<void> {
+  const texts = postings.map(({ kind, key, orderId, entries, bill }) => ({
+    ...{ kind, key, orderId, bill: linesOf(bill) },
+    entries: entries.map(({ account, amountFen }) => ({ account, amount_fen: String(amountFen) })),
+  }))
+  await later(tx, sql`select ledger_post_incoming(${JSON.stringify(texts)}::jsonb)`)
 }
 
-/** The arguments of the posting functions. */
-function partsOf(posting: Posting) {
-  const bill = (posting.bill ?? []).map((line) => ({
+/** Bill lines as the posting functions take them. */
+function linesOf(bill: Posting['bill'] = []) {
+  return bill.map((line) => ({
     id: newId(),
     user_id: line.userId,
     type: line.type,
     amount_fen: String(line.amountFen),
     reference: line.reference,
   }))
+}
+
+/** The arguments of the posting function. */
+function partsOf(posting: Posting) {
   const accounts = posting.entries.map((entry) => entry.account as string)
   const amounts = posting.entries.map((entry) => String(entry.amountFen))
   return sql`${posting.kind}, ${posting.key}, ${posting.orderId ?? null}, ${accounts}::text[], ${amounts}::bigint[],
-    ${JSON.stringify(bill)}::jsonb`
+    ${JSON.stringify(linesOf(posting.bill))}::jsonb`
 }
 
 export async function sumBalance(db: Db | Tx, account: Account): Promise<bigint> {

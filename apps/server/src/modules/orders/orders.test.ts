@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { MOST_UNPAID_GOODS } from './model/rules.ts'
 
@@ -57,6 +58,48 @@ async function servingOrder(given?: Awaited<ReturnType<typeof offer>>) {
 const get = (id: string, user: string) => lab.call(getOrder, { params: { id } }, user)
 const clearIt = (id: string, user: string) => lab.call(clearCompute, { body: { superPointsProductId: id } }, user)
 const refused = (code: string) => expect.objectContaining({ code })
+
+describe('payments that come together', () => {
+  test('are taken each by itself: of two for one order one, none of another amount, none for an unknown order', async () => {
+    const [twice, other, wrong] = [await offer(), await offer(), await offer()]
+    const [twiceId, otherId, wrongId] = [
+      await buy(twice.productId, twice.buyer),
+      await buy(other.productId, other.buyer),
+      await buy(wrong.productId, wrong.buyer),
+    ]
+    const rows = async (tx: Tx) =>
+      (
+        await sql<{ id: string; state: string; attempt: string | null }>`select id, state, paid_attempt_id as attempt
+        from orders where id = any(${[twiceId, otherId, wrongId]}::text[])`.execute(tx)
+      ).rows
+    const undone = new Error('undone')
+    const going = inTransaction(lab.db, async (tx) => {
+      const event = (orderId: string, attemptId: string, amountFen = 7200n) => ({ orderId, attemptId, amountFen })
+      const answers = await lab.paid(tx, [
+        event(wrongId, 'w', 7201n),
+        event(twiceId, 'a'),
+        event(otherId, 'o'),
+        event(twiceId, 'b'),
+        event('nobody', 'n'),
+      ])
+      const kept = (await rows(tx)).find(({ id }) => id === twiceId)!.attempt!
+      expect(Object.fromEntries(answers)).toEqual({
+        ...{ w: 'refund', o: 'accepted', n: 'refund', a: 'refund', b: 'refund' },
+        [kept]: 'accepted',
+      })
+      expect(['a', 'b']).toContain(kept)
+      expect(await rows(tx)).toEqual(
+        expect.arrayContaining([
+          { id: twiceId, state: 'paid', attempt: kept },
+          { id: otherId, state: 'paid', attempt: 'o' },
+          { id: wrongId, state: 'to-be-paid', attempt: null },
+        ]),
+      )
+      throw undone
+    })
+    await expect(going).rejects.toBe(undone)
+  })
+})
 
 describe('making an order', () => {
   test('holds the machine at its price for 15 minutes and answers the cashier of the device', async () => {

@@ -24,7 +24,7 @@ import { defineSweeps } from './settling/sweeps.ts'
 import { claimRefunds } from './stores/refunds.ts'
 import { claimToAsk, findOpen, insertAttempt, type Overdue, wantClose } from './stores/store.ts'
 
-export type { PaymentListener } from './model/listener.ts'
+export type { PaidEvent, PaymentListener } from './model/listener.ts'
 export type { PaymentProvider } from './model/provider.ts'
 
 /** What is to be paid: one number at the provider. Times are business time. */

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { later } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
+import type { PaidEvent } from '../../payment/module.ts'
 import type { OrderAt, OrderRow } from './rules.ts'
 import type { Choice } from './sellable.ts'
 
@@ -110,7 +111,6 @@ export async function moveOrder(
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<OrderAt | undefined> {
   const { from, to, releases, closeReason }: Transition = ORDER_TRANSITIONS[name]
-  const delta = PURCHASE_DELTA[name] ?? 0
   const state = to === null ? sql`` : sql`state = ${to}, due_at = null, due_count = 0,`
   const { rows } = await sql<OrderAt>`
     with o as (
@@ -118,7 +118,17 @@ export async function moveOrder(
       where id = ${orderId} and state = any(${from}::text[]) and ${releases ? sql`release = any(${releases}::text[])` : sql`true`}
         and ${where}
       returning *
-    ), event as (
+    ), ${consequences(name)}
+    select ${columns} from o`.execute(tx)
+  const [row] = rows
+  if (row) announceOrder(tx, row)
+  return row
+}
+
+/** The events and counts that a transition of the rows `o` brings about, as parts of its statement. */
+function consequences(name: OrderTransition): RawBuilder<unknown> {
+  const delta = PURCHASE_DELTA[name] ?? 0
+  return sql`event as (
       insert into order_events (order_id, step, at, detail)
       select o.id, s.step, case s.step when 'ended' then o.serve_end_at else business_now() end,
         jsonb_build_object('transition', ${name}::text)
@@ -126,11 +136,28 @@ export async function moveOrder(
     ), counts as (
       insert into order_count_deltas (user_id, facet, product_type, delta)
       select o.buyer_id, 'purchase', o.product_type, ${delta}::int from o where ${delta}::int <> 0
-    )
+    )`
+}
+
+/**
+ * The transition `pay` of many orders, each by itself: one that does not wait for that amount stays as it is and is not
+ * answered. Of two payments of one order one is taken. Locked in the order of their ids, so that two groups never wait
+ * for each other in a circle.
+ */
+export async function payOrders(tx: Tx, payments: readonly PaidEvent[]): Promise<OrderAt[]> {
+  const { from, to } = ORDER_TRANSITIONS.pay
+  const ids = payments.map(({ orderId }) => orderId)
+  const { rows } = await sql<OrderAt>`
+    with locked as (select id from orders where id = any(${ids}::text[]) order by id for update), o as (
+      update orders set state = ${to}, due_at = null, due_count = 0, paid_at = business_now(), paid_attempt_id = p.attempt_id
+      from unnest(${ids}::text[], ${payments.map(({ attemptId }) => attemptId)}::text[],
+        ${payments.map(({ amountFen }) => String(amountFen))}::bigint[]) as p(order_id, attempt_id, fen)
+      where id = p.order_id and id in (select id from locked) and state = any(${from}::text[]) and amount_fen = p.fen
+      returning orders.*
+    ), ${consequences('pay')}
     select ${columns} from o`.execute(tx)
-  const [row] = rows
-  if (row) announceOrder(tx, row)
-  return row
+  for (const row of rows) announceOrder(tx, row)
+  return rows
 }
 
 /** Plans what happens by itself in the order's present state, `days` after `since`; written with the next statement. */

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { PaymentListener } from '../../payment/module.ts'
+import type { PaidEvent, PaymentListener } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
-import { findOrder, lockOrder, moveOrder, setDue } from '../model/store.ts'
+import { findOrder, lockOrder, moveOrder, payOrders, setDue } from '../model/store.ts'
 
 /** Everything that happens to an order after it was made, except clearing. Each step is one guarded transition. */
 export type Life = {
@@ -23,19 +23,22 @@ export type Life = {
 export function createLife(needs: OrdersNeeds, markets: Markets): Life {
   const { db, payment, notices, log } = needs
 
-  async function paid(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }) {
+  async function paid(tx: Tx, events: readonly PaidEvent[]) {
     crashPoint('orders.paid.before')
-    const { orderId, attemptId, amountFen } = event
-    const set = sql`paid_at = business_now(), paid_attempt_id = ${attemptId}`
-    const row = await moveOrder(tx, orderId, 'pay', set, sql`amount_fen = ${amountFen}`)
-    if (!row) return paidOtherwise(tx, event)
-    await handToMarket(tx, row)
+    const rows = await payOrders(tx, events)
+    const byAttempt = new Map(rows.map((row) => [row.paidAttemptId, row]))
+    const answers = new Map<string, 'accepted' | 'refund'>()
+    for (const event of events) {
+      const row = byAttempt.get(event.attemptId)
+      if (row) await handToMarket(tx, row)
+      answers.set(event.attemptId, row ? 'accepted' : await paidOtherwise(tx, event))
+    }
     crashPoint('orders.paid.after')
-    return 'accepted' as const
+    return answers
   }
 
   /** Money for an order that does not wait for it, or not for that much. */
-  async function paidOtherwise(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }) {
+  async function paidOtherwise(tx: Tx, event: PaidEvent) {
     const order = await lockOrder(tx, event.orderId)
     if (!order || order.amountFen !== event.amountFen) {
       log.error({ orderId: event.orderId }, 'money for an unknown order or of a wrong amount: it goes back')

@@ -1,12 +1,15 @@
 import type { Tx } from '../../../platform/db/handle.ts'
 
+/** Money that the provider confirmed for one attempt of an order. */
+export type PaidEvent = { orderId: string; attemptId: string; amountFen: bigint }
+
 /** What payment reports to orders; registered in app.ts. Each call runs in payment's own transaction, once. */
 export type PaymentListener = {
   /**
-   * The provider confirmed the money. `accepted` keeps it in escrow; otherwise payment refunds it at once
-   * (expired, product gone, already paid by another attempt).
+   * The provider confirmed the money of each attempt. Answers by attempt: `accepted` keeps it in escrow; otherwise payment
+   * refunds it at once (expired, product gone, already paid by another attempt).
    */
-  paid(tx: Tx, event: { orderId: string; attemptId: string; amountFen: bigint }): Promise<'accepted' | 'refund'>
+  paid(tx: Tx, events: readonly PaidEvent[]): Promise<ReadonlyMap<string, 'accepted' | 'refund'>>
   /** No attempt of the order can be paid any more. */
   closed(tx: Tx, event: { orderId: string }): Promise<void>
   /**

@@ -2,7 +2,7 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Ledger } from '../../ledger/module.ts'
+import type { Ledger, Posting } from '../../ledger/module.ts'
 import type { PaymentListener } from '../model/listener.ts'
 import { sourcesOf, unservableNumber } from '../model/rules.ts'
 import { insertRefund } from '../stores/refunds.ts'
@@ -33,29 +33,28 @@ export function createPaid({ db, ledger, jobs, listener }: Deps): (paid: PaidTra
     const outcomes = await inTransaction(db, async (tx) => {
       const paid = items.map(({ attempt, tradeNo }) => ({ id: attempt.id, tradeNo }))
       const moved = await markPaid(tx, paid, sourcesOf('paid'))
-      const found = new Map<string, PaidOutcome>()
-      // Orders are locked in one order by every group.
-      for (const attempt of moved.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1)))
-        found.set(attempt.id, await settleOne(tx, attempt))
+      const answers = await settleMoved(tx, moved)
       crashPoint('payment.paid.before-commit')
-      return found
+      return answers
     })
     crashPoint('payment.paid.after-commit')
     return items.map(({ attempt }) => outcomes.get(attempt.id) ?? 'known')
   }
 
-  async function settleOne(tx: Tx, attempt: Attempt): Promise<'accepted' | 'refund'> {
-    const { id: attemptId, orderId, amountFen } = attempt
-    const answer = await listener().paid(tx, { orderId, attemptId, amountFen })
-    if (answer === 'accepted') await hold(tx, attempt)
-    else await giveBack(tx, attempt)
-    return answer
+  async function settleMoved(tx: Tx, moved: Attempt[]): Promise<ReadonlyMap<string, 'accepted' | 'refund'>> {
+    if (moved.length === 0) return new Map()
+    const events = moved.map(({ id: attemptId, orderId, amountFen }) => ({ orderId, attemptId, amountFen }))
+    const answers = await listener().paid(tx, events)
+    const isKept = ({ id }: Attempt) => answers.get(id) === 'accepted'
+    for (const attempt of moved) if (!isKept(attempt)) await giveBack(tx, attempt)
+    await ledger.postIncoming(tx, moved.filter(isKept).map(heldPosting))
+    return answers
   }
 
   /** One key per order: the ledger itself refuses to hold an order's price twice (I6). */
-  async function hold(tx: Tx, attempt: Attempt): Promise<void> {
+  function heldPosting(attempt: Attempt): Posting {
     const { orderId, amountFen } = attempt
-    await ledger.postOnce(tx, {
+    return {
       kind: 'payment',
       key: `pay:${orderId}`,
       orderId,
@@ -64,7 +63,7 @@ export function createPaid({ db, ledger, jobs, listener }: Deps): (paid: PaidTra
         { account: `escrow:${orderId}`, amountFen: -amountFen },
       ],
       bill: [{ userId: attempt.buyerId, type: 'payment', amountFen: -amountFen, reference: attempt.outTradeNo }],
-    })
+    }
   }
 
   /** The money came but nobody can be served for it: it waits in suspense for its way back. */
