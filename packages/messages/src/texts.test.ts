@@ -66,6 +66,15 @@ describe('English', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'code.counts.',
+  'code.sort.',
+  'code.detail.kinds.',
+  'code.detail.licence.',
+  'code.detail.licenceText.',
+  'code.form.parts.',
+  'code.mine.states.',
+  'code.detail.offline',
+  'code.detail.draft',
   'desk.adjust.accounts.',
   'desk.adjust.decidedBy.',
   'desk.adjust.done.',

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { chainRefusals } from './chain.ts'
 import { chainWallet } from './chain-wallet.ts'
+import { code } from './code.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { conversations } from './conversations.ts'
@@ -44,6 +45,7 @@ export const moreTexts = {
   wallet,
   chainWallet,
   machines,
+  code,
   desk,
   factors,
   faucet,

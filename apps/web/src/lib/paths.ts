@@ -61,6 +61,7 @@ export const paths = {
   payResult: at('/pay/result/:orderId'),
 
   codeList: at('/codeForce/codeForceList'),
+  /** Publishes a work; `id` is a draft to go on with, or a work to change. */
   publishCode: at('/codeForce/publishProduct'),
   codeDetail: at('/codeForce/codeDetails/:id'),
   sharedCode: at('/codeForce/shareCode/:id'),

@@ -1,6 +1,7 @@
 import { paths } from '../../lib/paths.ts'
 import { laterRoutes } from '../entries/later-routes.ts'
 import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
+import { codeRoutes } from './code-routes.ts'
 import { landing } from './landing-routes.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
@@ -255,4 +256,11 @@ const staff: RouteEntry[] = [
 ]
 
 /** Every address of the site; anything else goes to /404. */
-export const routeTable: readonly RouteEntry[] = [...landing, ...market, ...laterRoutes, ...personal, ...staff]
+export const routeTable: readonly RouteEntry[] = [
+  ...landing,
+  ...market,
+  ...codeRoutes,
+  ...laterRoutes,
+  ...personal,
+  ...staff,
+]

@@ -41,7 +41,8 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   Card: ComponentType<{ offer: Offer }>
   nameOf: (offer: Offer) => string
   offerPath: (id: string) => string
-  comparePath: (ids: string) => string
+  /** Where several are compared; without it none can be ticked. */
+  comparePath?: (ids: string) => string
   empty: { illustration: ReactNode; title: string; text: string; action: Action }
   emptyFiltered: { title: string; text: string }
 }

@@ -58,7 +58,7 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
           </CardGrid>
         )}
       </GrowingList>
-      <PickBar picked={url.picked} onClear={url.clearPicks} comparePath={face.comparePath} />
+      {face.comparePath && <PickBar picked={url.picked} onClear={url.clearPicks} comparePath={face.comparePath} />}
     </SideRail>
   )
 }

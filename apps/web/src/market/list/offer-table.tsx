@@ -27,12 +27,14 @@ export function OfferTable<Offer extends { id: string }>({ face, url, offers }: 
       rows={offers}
       idOf={({ id }) => id}
       hrefOf={({ id }) => face.offerPath(id)}
-      pick={{
-        picked: new Set(url.picked),
-        most: PICKS_MOST,
-        onPick: url.pick,
-        label: (offer) => t('market.compare.pick', { name: face.nameOf(offer) }),
-      }}
+      pick={
+        face.comparePath && {
+          picked: new Set(url.picked),
+          most: PICKS_MOST,
+          onPick: url.pick,
+          label: (offer) => t('market.compare.pick', { name: face.nameOf(offer) }),
+        }
+      }
     />
   )
 }

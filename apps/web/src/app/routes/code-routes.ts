@@ -1,0 +1,41 @@
+import { paths } from '../../lib/paths.ts'
+import type { RouteEntry } from '../entries/route-entry.ts'
+
+/** The code market: its list, publishing, one work by its two addresses, and one's own. */
+export const codeRoutes: RouteEntry[] = [
+  {
+    path: paths.codeList.pattern,
+    name: 'codeForceList',
+    title: 'codeForceList',
+    access: 'signed-in',
+    screen: () => import('../../features/code/list/code-list.tsx'),
+  },
+  {
+    path: paths.publishCode.pattern,
+    name: 'publishProduct',
+    title: 'publishProduct',
+    access: 'signed-in',
+    screen: () => import('../../features/code/publish/publish-work.tsx'),
+  },
+  {
+    path: paths.codeDetail.pattern,
+    name: 'codeDetails',
+    title: 'codeDetails',
+    access: 'open',
+    screen: () => import('../../features/code/detail/code-detail.tsx'),
+  },
+  {
+    path: paths.sharedCode.pattern,
+    name: 'shareCode',
+    title: 'codeDetails',
+    access: 'open',
+    screen: () => import('../../features/code/detail/code-detail.tsx'),
+  },
+  {
+    path: paths.myCode.pattern,
+    name: 'my-code',
+    title: 'myCode',
+    access: 'signed-in',
+    screen: () => import('../../features/code/mine/my-code.tsx'),
+  },
+]

@@ -1,0 +1,64 @@
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
+import { Columns } from '@trove/ui/layout/columns'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { formatMoment } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { OfferPage } from '../../../market/detail/offer-page.tsx'
+import { Panel } from '../../../market/detail/panel.tsx'
+import { Seller } from '../../../market/detail/seller.tsx'
+import classes from '../code.module.css'
+import { WorkCounts } from '../list/work-card.tsx'
+import { useWork, type WorkDetail } from '../queries.ts'
+import { GetWork } from './get-work.tsx'
+import { Facts, Gallery, Labels, Versions } from './work-parts.tsx'
+
+const Markdown = lazy(() => import('./markdown.tsx'))
+
+function Detail({ work }: { work: WorkDetail }) {
+  const { t } = useTranslation()
+  const { author } = work
+  return (
+    <Columns aside={<GetWork work={work} />}>
+      <Panel>
+        <h2 className={classes.heading}>{work.title}</h2>
+        <Labels labels={work.labels} />
+        <WorkCounts work={work} />
+        <Facts work={work} />
+        <Seller
+          name={author.nickName}
+          mark={author.isDemo ? t('common.demo') : undefined}
+          avatarSrc={author.headImgUrl}
+          byline={`${t('code.facts.published')} ${formatMoment(work.publishTime ?? work.createTime)}`}
+        />
+      </Panel>
+      <Gallery pictures={work.pictures} />
+      <Panel title={t('code.detail.intro')}>
+        <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={3} />}>
+          <Markdown text={work.intro} />
+        </Suspense>
+      </Panel>
+      <Versions versions={work.versions} />
+    </Columns>
+  )
+}
+
+/** One work with an address of its own, which anybody may open (decision 13). */
+export default function CodeDetail() {
+  const { t } = useTranslation()
+  const id = useParams().id ?? ''
+  const isSignedIn = useSession().state === 'signed-in'
+  return (
+    <OfferPage
+      title={t('titles.codeDetails')}
+      // The list asks for signing in; a visitor who came by a shared link goes back to the landing page.
+      back={isSignedIn ? paths.codeList() : paths.workCodeForce()}
+      path={paths.sharedCode({ id })}
+      asked={useWork(id)}
+    >
+      {(work) => <Detail work={work} />}
+    </OfferPage>
+  )
+}

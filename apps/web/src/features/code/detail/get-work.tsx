@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createCodeToken, grantWork } from '@trove/contract/code/vault'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { CopyButton } from '@trove/ui/actions/copy-button'
+import { StickyAction } from '@trove/ui/actions/sticky-action'
+import { Price } from '@trove/ui/lists/price'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/api.ts'
+import { notify } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useBuy } from '../../../market/checkout/use-buy.ts'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import classes from '../code.module.css'
+import type { WorkDetail } from '../queries.ts'
+import { useWorkWords } from '../use-words.ts'
+
+/** The address that git uses, with a token in it. */
+export function gitAddress({ token, path }: { token: string; path: string }): string {
+  return `${window.location.protocol}//git:${token}@${window.location.host}${path}`
+}
+
+function useAction(work: WorkDetail) {
+  const { t } = useTranslation()
+  const comeBack = useBuy()
+  const client = useQueryClient()
+  const isSignedIn = useSession().state === 'signed-in'
+  const get = useMutation({
+    mutationFn: () => api(grantWork, { params: { id: work.id } }),
+    onSuccess: async () => {
+      notify('success', t('code.detail.got'))
+      await client.invalidateQueries({ queryKey: ['code'] })
+    },
+  })
+  if (work.isMine) return { label: t('code.detail.manage'), href: paths.publishCode({ id: work.id }) }
+  const isFree = work.licences.some(({ price }) => Number(price) === 0)
+  if (work.isGranted || !isFree || work.state !== 'online') return undefined
+  const signIn = () => {
+    notify('warning', t('common.signInFirst'))
+    comeBack(paths.codeDetail({ id: work.id }))
+  }
+  return {
+    label: isSignedIn ? t('code.detail.get') : t('code.detail.signIn'),
+    onClick: () => (isSignedIn ? get.mutate() : signIn()),
+    isBusy: get.isPending,
+  }
+}
+
+/** What it costs under each licence, and the way to have it. */
+export function GetWork({ work }: { work: WorkDetail }) {
+  const { t } = useTranslation()
+  const { priceOf } = useWorkWords()
+  const action = useAction(work)
+  const info =
+    work.price === null || Number(work.price) === 0 ? (
+      <strong className={classes.price}>{priceOf(work.price)}</strong>
+    ) : (
+      <Price amount={work.price} currency={t('units.yuanSign')} size="xl" />
+    )
+  const note = work.state === 'online' ? undefined : t(`code.detail.${work.state}`)
+  return (
+    <div className={classes.stack}>
+      <StickyAction info={info} note={note} isBeside>
+        {action && <ActionButton size="md" action={action} />}
+      </StickyAction>
+      <Panel title={t('code.detail.licences')}>
+        <ul className={classes.licences}>
+          {work.licences.map(({ licence, price }) => (
+            <li key={licence}>
+              <span>{t(`code.detail.licence.${licence}`)}</span>
+              <span>{priceOf(price)}</span>
+              <small>{t(`code.detail.licenceText.${licence}`)}</small>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {work.isGranted && work.versions.length > 0 && <CloneBox id={work.id} />}
+    </div>
+  )
+}
+
+function CloneBox({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const make = useMutation({ mutationFn: () => api(createCodeToken, { params: { id }, body: { right: 'read' } }) })
+  const command = make.data && `git clone ${gitAddress(make.data)} work`
+  return (
+    <Panel title={t('code.detail.clone')}>
+      {command ? (
+        <>
+          <Quiet>{t('code.detail.cloneText')}</Quiet>
+          <Command text={command} />
+        </>
+      ) : (
+        <ActionButton
+          kind="plain"
+          action={{ label: t('code.detail.makeToken'), onClick: () => make.mutate(), isBusy: make.isPending }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** A command to run, and a button that copies it. */
+export function Command({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <pre className={classes.command} tabIndex={0}>
+        {text}
+      </pre>
+      <CopyButton value={text} label={t('code.copy')} copiedLabel={t('code.copied')} isWide />
+    </>
+  )
+}

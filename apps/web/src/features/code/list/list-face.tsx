@@ -1,0 +1,108 @@
+import { WORK_SORTS } from '@trove/contract/code/shapes'
+import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
+import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDay } from '../../../lib/format.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import type { ColumnFace, FilterValues, ListFace } from '../../../market/list/face.ts'
+import { type Card, useWorkCount, useWorks } from '../queries.ts'
+import { useWorkWords } from '../use-words.ts'
+import { WorkCard } from './work-card.tsx'
+
+const Fields = lazy(() => import('./filter-fields.tsx'))
+const FIELDS = ['keyword', 'language', 'label', 'priceFrom', 'priceTo', 'ratingFrom'] as const
+
+function useFilterWords() {
+  const { t } = useTranslation()
+  const { languageOf } = useWorkWords()
+  const amount = (value: string) => (/^\d+(\.\d{1,2})?$/.test(value) ? moneyText(value) : value)
+  const words = {
+    keyword: { name: t('code.filter.keyword'), of: (value: string) => value },
+    language: { name: t('code.facts.language'), of: languageOf },
+    label: { name: t('code.filter.label'), of: (value: string) => value },
+    priceFrom: { name: t('code.facts.price'), of: (value: string) => `≥ ${amount(value)}` },
+    priceTo: { name: t('code.facts.price'), of: (value: string) => `≤ ${amount(value)}` },
+    ratingFrom: { name: t('code.filter.rating'), of: (stars: string) => t('code.filter.atLeast', { stars }) },
+  }
+  const chips = (filter: FilterValues) =>
+    FIELDS.flatMap((field) => {
+      const value = filter[field]
+      if (!value) return []
+      const { name, of } = words[field]
+      return [{ id: field, name, value: of(value), removeLabel: t('market.filter.remove', { name }) }]
+    })
+  const summary = (filter: FilterValues) =>
+    chips(filter)
+      .map(({ name, value }) => `${name} ${value}`)
+      .join(' · ') || t('common.none')
+  return { chips, summary }
+}
+
+function useColumns(): ColumnFace<Card>[] {
+  const { t } = useTranslation()
+  const { priceOf, languageOf, ratingOf } = useWorkWords()
+  return [
+    { id: 'name', label: t('code.facts.title'), cell: ({ productName }) => productName },
+    {
+      id: 'price',
+      label: t('code.facts.price'),
+      cell: ({ price }) => priceOf(price),
+      isNumber: true,
+      sorts: { asc: 'price-asc', desc: 'price-desc' },
+      phone: 'end',
+    },
+    { id: 'language', label: t('code.facts.language'), cell: ({ language }) => languageOf(language), phone: 'line' },
+    {
+      id: 'gets',
+      label: t('code.counts.gets'),
+      cell: ({ countDownloads }) => formatCount(countDownloads),
+      isNumber: true,
+      sorts: { desc: 'popular' },
+      phone: 'named',
+    },
+    {
+      id: 'rating',
+      label: t('code.counts.rating'),
+      cell: ({ rating }) => ratingOf(rating),
+      sorts: { desc: 'rating' },
+    },
+    {
+      id: 'updated',
+      label: t('code.facts.updated'),
+      cell: ({ updateTime }) => formatDay(updateTime),
+      sorts: { desc: 'updated' },
+    },
+  ]
+}
+
+/** How the market's floor lists works. */
+export function useListFace(): ListFace<Card> {
+  const { t } = useTranslation()
+  return {
+    ...useFilterWords(),
+    fields: FIELDS,
+    Fields,
+    Rail: Fields,
+    useCount: useWorkCount,
+    showWords: (count) =>
+      count === 0 ? t('code.filter.nothing') : t('code.filter.show', { shown: formatCount(count) }),
+    label: t('code.market'),
+    sorts: WORK_SORTS.map((value) => ({ value, label: t(`code.sort.${value}`) })),
+    useOffers: useWorks,
+    foundWords: (total) =>
+      t(total >= SEARCH_COUNT_MAX ? 'code.foundMany' : 'code.found', { count: total, shown: formatCount(total) }),
+    columns: useColumns(),
+    Card: WorkCard,
+    nameOf: ({ productName }) => productName,
+    offerPath: (id) => paths.codeDetail({ id }),
+    empty: {
+      illustration: <EmptyOrdersPicture />,
+      title: t('code.empty.title'),
+      text: t('code.empty.text'),
+      action: { label: t('titles.publishProduct'), href: paths.publishCode() },
+    },
+    emptyFiltered: { title: t('code.empty.filteredTitle'), text: t('code.empty.filteredText') },
+  }
+}

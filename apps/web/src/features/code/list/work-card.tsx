@@ -1,0 +1,69 @@
+import { Link } from '@trove/ui/base/link'
+import { DownloadIcon, EyeIcon } from '@trove/ui/icons/actions'
+import { CodeIcon, MessagesIcon } from '@trove/ui/icons/places'
+import { StarIcon } from '@trove/ui/icons/things'
+import { AvatarImage } from '@trove/ui/lists/avatar-image'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import classes from '../code.module.css'
+import type { Card } from '../queries.ts'
+import { useWorkWords } from '../use-words.ts'
+
+/** How often a work was got, seen and talked about, and its stars; each with its word for readers. */
+export function WorkCounts({
+  work,
+}: {
+  work: Pick<Card, 'countDownloads' | 'countBrowses' | 'countComments' | 'rating'>
+}) {
+  const { t } = useTranslation()
+  const counts = [
+    { key: 'gets', Icon: DownloadIcon, value: formatCount(work.countDownloads) },
+    { key: 'browses', Icon: EyeIcon, value: formatCount(work.countBrowses) },
+    { key: 'comments', Icon: MessagesIcon, value: formatCount(work.countComments) },
+    { key: 'rating', Icon: StarIcon, value: work.rating?.toFixed(1) ?? '–' },
+  ] as const
+  return (
+    <dl className={classes.counts}>
+      {counts.map(({ key, Icon, value }) => (
+        <div key={key} title={t(`code.counts.${key}`)}>
+          <dt>
+            <Icon size={15} label={t(`code.counts.${key}`)} />
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A work on the market: its picture, what it is, who made it, how it goes, and its price. */
+export function WorkCard({ offer }: { offer: Card }) {
+  const { t } = useTranslation()
+  const { priceOf, languageOf } = useWorkWords()
+  return (
+    <article className={classes.card}>
+      <div className={classes.cover}>
+        {offer.productUrl ? <img src={offer.productUrl} alt="" loading="lazy" /> : <CodeIcon size={40} />}
+        <span className={classes.tag}>{languageOf(offer.language)}</span>
+      </div>
+      <div className={classes.body}>
+        <h3 className={classes.name}>
+          <Link href={paths.codeDetail({ id: offer.id })} className={classes.link}>
+            {offer.productName}
+          </Link>
+        </h3>
+        <p className={classes.blurb}>{offer.blurb}</p>
+        <span className={classes.who}>
+          <AvatarImage src={offer.author.headImgUrl} name={offer.author.nickName} size={20} />
+          <span>{offer.author.nickName}</span>
+          {offer.author.isDemo && <span>{t('common.demo')}</span>}
+        </span>
+        <div className={classes.foot}>
+          <strong className={classes.price}>{priceOf(offer.price)}</strong>
+          <WorkCounts work={offer} />
+        </div>
+      </div>
+    </article>
+  )
+}

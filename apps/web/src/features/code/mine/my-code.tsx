@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { putWorkOnline, takeWorkOffline } from '@trove/contract/code/works'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
+import { CardGridSkeleton } from '@trove/ui/feedback/skeletons'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { PlusIcon } from '@trove/ui/icons/actions'
+import { CodeIcon } from '@trove/ui/icons/places'
+import { CheckIcon, OfflineIcon, WaitingIcon } from '@trove/ui/icons/states'
+import { CardGrid } from '@trove/ui/layout/card-grid'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { errorText, notify } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
+import classes from '../code.module.css'
+import { WorkCounts } from '../list/work-card.tsx'
+import { useMyWorks } from '../queries.ts'
+import { useWorkWords } from '../use-words.ts'
+
+type MyWork = NonNullable<ReturnType<typeof useMyWorks>['data']>[number]
+
+const LOOKS = {
+  draft: { tone: 'neutral', icon: WaitingIcon },
+  online: { tone: 'jade', icon: CheckIcon },
+  offline: { tone: 'neutral', icon: OfflineIcon },
+} as const
+
+function useSwitch({ id }: MyWork) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isOnline: boolean) => api(isOnline ? putWorkOnline : takeWorkOffline, { params: { id } }),
+    onSuccess: async (_, isOnline) => {
+      notify('success', t(isOnline ? 'code.mine.onlineDone' : 'code.mine.offlineDone'))
+      await client.invalidateQueries({ queryKey: ['code'] })
+    },
+  })
+}
+
+function MyWorkCard({ work }: { work: MyWork }) {
+  const { t } = useTranslation()
+  const { priceOf } = useWorkWords()
+  const change = useSwitch(work)
+  const [isAsking, setAsking] = useState(false)
+  const isOnline = work.state === 'online'
+  const parts = work.missing.map((part) => t(`code.form.parts.${part}`)).join(t('code.form.comma'))
+  return (
+    <article className={classes.card}>
+      <div className={classes.cover}>
+        {work.productUrl ? <img src={work.productUrl} alt="" loading="lazy" /> : <CodeIcon size={40} />}
+      </div>
+      <div className={classes.body}>
+        <div className={classes.row}>
+          <StatusBadge {...LOOKS[work.state]} label={t(`code.mine.states.${work.state}`)} />
+          <strong className={classes.price}>{priceOf(work.price)}</strong>
+        </div>
+        <h3 className={classes.name}>{work.title}</h3>
+        <p className={classes.blurb}>{parts && t('code.form.missing', { parts })}</p>
+        <WorkCounts work={work} />
+        <div className={classes.row}>
+          <ActionButton
+            kind="plain"
+            action={{ label: t('code.mine.edit'), href: paths.publishCode({ id: work.id }) }}
+          />
+          <ActionButton kind="quiet" action={{ label: t('code.open'), href: paths.codeDetail({ id: work.id }) }} />
+          <ActionButton
+            kind={isOnline ? 'plain' : 'main'}
+            action={{
+              label: t(isOnline ? 'code.mine.takeOffline' : 'code.mine.putOnline'),
+              onClick: () => (isOnline ? setAsking(true) : change.mutate(true)),
+              isDisabled: !isOnline && work.missing.length > 0,
+              isBusy: change.isPending,
+            }}
+          />
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          change.mutate(false)
+        }}
+        title={t('code.mine.offlineTitle')}
+        text={t('code.mine.offlineText')}
+        confirmLabel={t('code.mine.takeOffline')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+      />
+    </article>
+  )
+}
+
+/** What one publishes: drafts, what is online, and what was taken off. */
+export default function MyCode() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useMyWorks()
+  const publish = { label: t('titles.publishProduct'), href: paths.publishCode() }
+  return (
+    <>
+      <PageHeader
+        title={t('titles.myCode')}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
+        actions={<HeaderAction action={{ ...publish, icon: <PlusIcon /> }} />}
+      />
+      {error && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={2} />}
+      {data?.length === 0 && (
+        <EmptyState
+          illustration={<EmptyOrdersPicture />}
+          title={t('code.mine.empty')}
+          text={t('code.mine.emptyText')}
+          action={publish}
+        />
+      )}
+      {data && data.length > 0 && (
+        <CardGrid label={t('titles.myCode')}>
+          {data.map((work) => (
+            <MyWorkCard key={work.id} work={work} />
+          ))}
+        </CardGrid>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { errorText } from '../../../lib/notify.ts'
+import { FormFrame } from '../../../market/publish/form-frame.tsx'
+import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
+import classes from '../code.module.css'
+import { useWork, type WorkDetail } from '../queries.ts'
+import { PictureFields } from './picture-fields.tsx'
+import { SourceFields } from './source-fields.tsx'
+import { usePublishWork } from './use-publish-work.ts'
+import { AboutFields, OpenFields, PriceFields } from './work-fields.tsx'
+
+function Form({ work }: { work?: WorkDetail }) {
+  const { t } = useTranslation()
+  const { form, draft, isSaved, isSending, isOnline, needsAccount, submit } = usePublishWork(work)
+  const parts = { id: draft.id, ensureId: draft.ensure }
+  return (
+    <>
+      <FormFrame
+        onSubmit={submit}
+        label={t(isOnline ? 'code.form.save' : 'code.form.publish')}
+        isSending={isSending}
+        sendingLabel={t('code.form.saving')}
+      >
+        <AboutFields form={form} />
+        <PriceFields form={form} />
+        <PictureFields {...parts} />
+        <SourceFields {...parts}>
+          <OpenFields form={form} />
+        </SourceFields>
+        <p className={classes.quiet} role="status">
+          {isSaved && t('code.form.saved')}
+        </p>
+      </FormFrame>
+      {needsAccount && <WalletGate />}
+    </>
+  )
+}
+
+function Loaded({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data: work, error, refetch } = useWork(id)
+  if (work?.isMine) return <Form work={work} />
+  if (error || work)
+    return (
+      <ErrorState
+        title={error ? errorText(error) : t('common.failedToLoad')}
+        retry={{ label: t('common.retry'), onClick: () => void refetch() }}
+      />
+    )
+  return <DetailSkeleton label={t('common.loading')} />
+}
+
+/** Publishes a work; with `?id=` the same form goes on with a draft, or changes what is online. */
+export default function PublishWork() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const asked = useSearchParams()[0].get('id') ?? undefined
+  // The address gets an id as soon as there is a draft: the form that made it stays.
+  const [opened] = useState(asked)
+  return (
+    <>
+      <PageHeader
+        title={t(opened ? 'code.form.editTitle' : 'titles.publishProduct')}
+        lead={t('code.form.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate(-1) }}
+      />
+      <div className={classes.page}>{opened ? <Loaded id={opened} /> : <Form />}</div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { setLicences } from '@trove/contract/code/licences'
+import { createWork, putWorkOnline, updateWork } from '@trove/contract/code/works'
+import { ContractError } from '@trove/contract/errors/codes'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { showServerFields, useContractForm } from '../../../lib/form.ts'
+import { notify, notifyError } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
+import type { WorkDetail } from '../queries.ts'
+import { EMPTY_WORK, fieldsOf, licencesOf, PublishForm, type WorkFields, wordsOf } from './work-form.ts'
+
+export type WorkFormModel = UseFormReturn<WorkFields>
+
+/** A change waits so long for the next one. */
+const SAVE_AFTER_MS = 800
+
+/** The id of the draft: made when the first thing is to be saved, whoever asks first. */
+function useDraftId(initial: string | undefined, titleOf: () => string) {
+  const [id, setId] = useState(initial)
+  const made = useRef<Promise<string>>(undefined)
+  const [, setSearch] = useSearchParams()
+  const ensure = () => {
+    if (id !== undefined) return Promise.resolve(id)
+    made.current ??= api(createWork, { body: { title: titleOf() } })
+      .then((work) => {
+        setId(work.id)
+        setSearch({ id: work.id }, { replace: true })
+        return work.id
+      })
+      .catch((error: unknown) => {
+        made.current = undefined
+        throw error
+      })
+    return made.current
+  }
+  return { id, ensure }
+}
+
+async function save(id: string, fields: WorkFields): Promise<void> {
+  await api(updateWork, { params: { id }, body: wordsOf(fields) })
+  const licences = licencesOf(fields)
+  if (licences) await api(setLicences, { params: { id }, body: { licences } })
+}
+
+/** Model of publishing: a draft that saves itself while its author types, and what is online saved by a press. */
+export function usePublishWork(work: WorkDetail | undefined) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const form = useContractForm(PublishForm, work ? fieldsOf(work) : EMPTY_WORK) as unknown as WorkFormModel
+  const draft = useDraftId(work?.id, () => form.getValues('title').trim() || t('code.form.untitled'))
+  const [isSaved, setSaved] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [needsAccount, setNeedsAccount] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOnline = work?.state === 'online'
+  const saveSoon = useRef(() => {})
+  saveSoon.current = () => {
+    setSaved(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(async () => {
+      try {
+        await save(await draft.ensure(), form.getValues())
+        setSaved(true)
+      } catch (error) {
+        notifyError(error)
+      }
+    }, SAVE_AFTER_MS)
+  }
+  useEffect(() => {
+    const stop = form.subscribe({ formState: { values: true }, callback: () => !isOnline && saveSoon.current() })
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [form, isOnline])
+  const publish = async () => {
+    clearTimeout(timer.current)
+    setSending(true)
+    try {
+      const id = await draft.ensure()
+      await save(id, form.getValues())
+      if (!isOnline) await api(putWorkOnline, { params: { id } })
+      notify('success', t(isOnline ? 'code.form.changed' : 'code.form.published'))
+      await client.invalidateQueries({ queryKey: ['code'] })
+      await navigate(paths.codeDetail({ id }))
+    } catch (error) {
+      if (error instanceof ContractError && error.code === 'code.needs-account') setNeedsAccount(true)
+      else tell(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  /** Says what the server still misses; its fields are marked where the form has them. */
+  const tell = (error: unknown) => {
+    const parts = error instanceof ContractError && error.code === 'code.incomplete' ? (error.fields ?? []) : []
+    if (parts.length === 0) return notifyError(error)
+    showServerFields(form, error)
+    const names = parts.map(({ path }) => t(`code.form.parts.${path as 'title'}`)).join(t('code.form.comma'))
+    notify('warning', t('code.form.missing', { parts: names }))
+  }
+  return { form, draft, isSaved, isSending, isOnline, needsAccount, submit: form.handleSubmit(publish) }
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { countWorks, listWorks } from '@trove/contract/code/market'
+import { WORK_PAGE_SIZE, type WORK_SORTS, type WorkCard } from '@trove/contract/code/shapes'
+import { getWork, listMyWorks, type Work } from '@trove/contract/code/works'
+import type { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { pageAfter, rowsOf } from '../../lib/pages.ts'
+import { useDelayed } from '../../lib/use-delayed.ts'
+import type { Count, FilterValues } from '../../market/list/face.ts'
+
+export type Card = z.output<typeof WorkCard>
+export type WorkDetail = z.output<typeof Work>
+type Sort = (typeof WORK_SORTS)[number]
+
+const COUNT_DELAY_MS = 500
+
+/** Works of the market, page by page. */
+export function useWorks(filter: FilterValues, sort: string) {
+  const list = useInfiniteQuery({
+    queryKey: ['code', 'list', filter, sort],
+    queryFn: ({ pageParam }) =>
+      api(listWorks, { query: { ...filter, sort: sort as Sort, page: pageParam, size: WORK_PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: pageAfter(WORK_PAGE_SIZE),
+  })
+  const pages = list.data?.pages
+  return { list, offers: rowsOf(pages, ({ id }) => id), total: pages?.[0]?.totalElements }
+}
+
+/** How many works match, asked again when the last change has settled. */
+export function useWorkCount(filter: FilterValues): Count {
+  const key = JSON.stringify(filter)
+  const settled = useDelayed(key, COUNT_DELAY_MS)
+  const { data, isError } = useQuery({
+    queryKey: ['code', 'count', settled],
+    queryFn: () => api(countWorks, { query: JSON.parse(settled) as FilterValues }),
+  })
+  return settled === key ? { count: data?.productCount, isUnknown: isError && !data } : {}
+}
+
+/** One work. */
+export function useWork(id: string) {
+  return useQuery({
+    queryKey: ['code', 'work', id],
+    queryFn: () => api(getWork, { params: { id } }),
+    enabled: id !== '',
+  })
+}
+
+/** One's own works, drafts too. */
+export function useMyWorks() {
+  return useQuery({ queryKey: ['code', 'mine'], queryFn: () => api(listMyWorks, {}) })
+}

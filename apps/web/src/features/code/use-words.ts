@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { moneyText } from '../../lib/money.ts'
+
+/** Words of a price and of a language, as every page of the code market says them. */
+export function useWorkWords() {
+  const { t } = useTranslation()
+  return {
+    priceOf: (price: string | null) => (price === null ? '–' : Number(price) === 0 ? t('code.free') : moneyText(price)),
+    languageOf: (language: string) => (language === 'Other' ? t('code.otherLanguage') : language),
+    ratingOf: (rating: number | null) =>
+      rating === null ? t('code.noRating') : t('code.stars', { stars: rating.toFixed(1) }),
+  }
+}
