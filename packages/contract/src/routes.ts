@@ -24,6 +24,7 @@ import { paymentRoutes } from './payment/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { storageUploadRoutes } from './storage/uploads.ts'
+import { storageVaultRoutes } from './storage/vault.ts'
 import { talentRoutes } from './talent/experts.ts'
 import { hireRoutes } from './talent/hours.ts'
 import { humanOrderRoutes } from './talent/orders.ts'
@@ -61,6 +62,7 @@ export const allRoutes = [
   ...storageUploadRoutes,
   ...hireRoutes,
   ...humanOrderRoutes,
+  ...storageVaultRoutes,
   ...faucetRoutes,
   ...chainRoutes,
 ] as const

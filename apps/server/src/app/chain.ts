@@ -29,6 +29,7 @@ export function buildChain(platform: Platform) {
     onLag(blocks) {
       lagBlocks = blocks
     },
+    onBlocks: () => jobs.soon('storage.follow'),
   })
   const faucet = createFaucet({
     db,

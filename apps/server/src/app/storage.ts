@@ -18,11 +18,9 @@ function askGateway(url: string) {
 /** The storage market and its gateway's listener: the part of the composition root where files are staged. */
 export function buildStorage(platform: Platform, needs: { identity: Identity; chain: ChainModule }) {
   const { config, log } = platform
-  const { requireAddress } = needs.chain
   const storage = createStorage({
     ...platform,
-    identity: needs.identity,
-    requireAddress,
+    ...needs,
     gatewayUrl: config.storage?.url,
   })
   let listener: FastifyInstance | undefined

@@ -10,6 +10,9 @@ import { pruneBlocks } from './pruning.ts'
 import { chainRoutes } from './routes.ts'
 import { createChainService } from './service.ts'
 import { findCursor, findNetwork } from './store.ts'
+import { type ChangedOrder, listOrdersChangedSince } from './store-reads.ts'
+
+export type { ChangedOrder } from './store-reads.ts'
 
 /** Half a block: what is final is in the index before the next block is. */
 const INDEX_SECONDS = 3
@@ -25,6 +28,8 @@ export type ChainDeps = {
   node: { chain: Chain; source: BlockSource; faucet: string | undefined; mayChangeChain: boolean } | undefined
   /** Called after each run with how many finalised blocks the index has not got. */
   onLag?: (blocks: number) => void
+  /** Called after a run that took blocks in. */
+  onBlocks?: () => void
 }
 
 export type ChainModule = {
@@ -33,8 +38,18 @@ export type ChainModule = {
   state: (() => Promise<string>) | undefined
   /** An address as people write it, in the form of our chain. @throws ContractError `chain.address-invalid` */
   requireAddress(text: string): string
+  /** The highest block of the chain that is indexed now; undefined before there is one. */
+  findHead(): Promise<{ network: number; height: number } | undefined>
+  /** Orders of that chain by the block that changed them last, behind a place in that order. */
+  listOrdersChangedSince(after: { height: number; id: number }, limit: number): Promise<ChangedOrder[]>
   /** Ends indexing after the block under way. */
   stop(): void
+}
+
+async function findHead(db: Db) {
+  const network = await findNetwork(db)
+  const cursor = network && (await findCursor(db, network.network))
+  return cursor && { network: network.network, height: cursor.height }
 }
 
 type Node = NonNullable<ChainDeps['node']>
@@ -70,17 +85,20 @@ function untilLost(chain: Chain): { lost: Promise<never>; stop: () => void } {
 }
 
 /** The chain's index and what the site reads from it. */
-export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainModule {
+export function createChain({ db, jobs, log, node, onLag, onBlocks }: ChainDeps): ChainModule {
   const ending = new AbortController()
   const routes = chainRoutes(db, createChainService({ db, chain: node?.chain }))
   if (node) {
     const indexer = createIndexer({ db, log, ...node })
+    let seen = -1
     jobs.every('chain.prune', PRUNE_SECONDS, () => pruneBlocks(db, ending.signal))
     // The queue runs it in one process at a time.
     jobs.every('chain.index', INDEX_SECONDS, async () => {
       try {
         const { indexed, finalised } = await indexer.catchUp(ending.signal)
         onLag?.(Math.max(0, finalised - indexed))
+        if (indexed > seen) onBlocks?.()
+        seen = indexed
       } catch (error) {
         // It comes again in a few seconds by itself; a node that is away is no reason to be tried ever more rarely.
         log.warn({ reason: (error as Error).message }, 'the chain was not indexed')
@@ -90,6 +108,8 @@ export function createChain({ db, jobs, log, node, onLag }: ChainDeps): ChainMod
   return {
     routes,
     requireAddress,
+    findHead: () => findHead(db),
+    listOrdersChangedSince: (after, limit) => listOrdersChangedSince(db, after, limit),
     state:
       node &&
       (async () => {

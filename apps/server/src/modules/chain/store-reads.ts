@@ -26,6 +26,28 @@ export async function listOrders(db: Db, by: 'owner' | 'miner', wish: PageWish):
   return { rows: page.rows, total: count.rows[0]!.total }
 }
 
+export type ChangedOrder = Pick<OrderView, 'cid' | 'rootHex' | 'status' | 'replication'> & {
+  id: number
+  height: number
+  isPurged: boolean
+}
+
+/** Orders of the current chain by the block that changed them last, behind a place in that order. */
+export async function listOrdersChangedSince(
+  db: Db,
+  after: { height: number; id: number },
+  limit: number,
+): Promise<ChangedOrder[]> {
+  const { rows } = await sql<{ id: bigint; height: number; isPurged: boolean; view: OrderView }>`
+    select id, height, is_purged as "isPurged", view from chain_order
+    where network = (select network from chain_network where archived_at is null)
+      and (height, id) > (${after.height}::integer, ${after.id}::bigint)
+    order by height, id limit ${limit}`.execute(db)
+  return rows.map(({ id, height, isPurged, view: { cid, rootHex, status, replication } }) => ({
+    ...{ id: Number(id), height, isPurged, cid, rootHex, status, replication },
+  }))
+}
+
 /** Numbers of the orders that can change no more. */
 export async function findEndedOrders(db: Db, network: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: bigint }>`

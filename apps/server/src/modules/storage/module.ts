@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { addGatewayRoutes } from './gateway/routes.ts'
 import type { StorageNeeds } from './needs.ts'
+import { defineFollow } from './uploads/follow.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { defineSweep } from './uploads/sweep.ts'
+import { vaultRoutes } from './vault/routes.ts'
 
 /** Door of the storage market: staging of sealed files, and the gateway that gives them to nodes and owners. */
 export type Storage = {
@@ -15,5 +17,9 @@ export type Storage = {
 /** Builds the storage market. */
 export function createStorage(needs: StorageNeeds): Storage {
   defineSweep(needs)
-  return { routes: uploadRoutes(needs), addGateway: (server) => addGatewayRoutes(server, needs) }
+  defineFollow(needs)
+  return {
+    routes: [...uploadRoutes(needs), ...vaultRoutes(needs)],
+    addGateway: (server) => addGatewayRoutes(server, needs),
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
+import { sealedAs } from './sealed-as.ts'
 
 /**
  * What the storage market keeps of a person: what is staged, and the chain account that was to order it. Orders themselves
@@ -8,6 +9,13 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 export const storagePersonalData: PersonalData = {
   part: 'storage',
   tables: [
+    {
+      table: 'storage_vaults',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id'],
+      opened: { box_sealed: sealedAs.box },
+      onErasure: 'delete',
+    },
     {
       table: 'storage_uploads',
       rows: ({ userId }) => sql`t.owner_id = ${userId}`,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { StorageNeeds } from '../needs.ts'
 import { putPart } from '../uploads/service.ts'
+import { add, get } from './kubo.ts'
 import { sendIpfs } from './sending.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4000})$/i
@@ -42,6 +43,14 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds): 
         data: await putPart(needs, { id, number: Number(number), sha256, userId, bytes }),
       }
     },
+  })
+  server.post('/api/v0/add', { onRequest: requireCaller }, (request) =>
+    add(needs, callers.get(request)!.userId, request),
+  )
+  server.route({
+    method: ['GET', 'POST'],
+    url: '/api/v0/get',
+    handler: (request, reply) => get(needs, (request.query as { arg?: unknown }).arg, reply),
   })
   server.route({
     method: ['GET', 'HEAD'],

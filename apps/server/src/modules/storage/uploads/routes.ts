@@ -9,7 +9,11 @@ export function uploadRoutes(needs: StorageNeeds): ServedRoute[] {
   return [
     serve(contract.createStorageUpload, async ({ body }, { caller }) => {
       requireThat(needs.gatewayUrl, 'storage.unavailable')
-      return await beginUpload(needs, { ...body, account: needs.requireAddress(body.account), ownerId: caller.userId })
+      return await beginUpload(needs, {
+        ...body,
+        account: needs.chain.requireAddress(body.account),
+        ownerId: caller.userId,
+      })
     }),
     serve(contract.getStorageUpload, ({ params }, { caller }) => getUpload(needs, params.id, caller.userId)),
     serve(contract.finishStorageUpload, ({ params }, { caller }) => finishUpload(needs, params.id, caller.userId)),

@@ -46,6 +46,19 @@ async function findOwn(db: Db, ownerId: string, cid: string): Promise<UploadRow 
   return rows[0]
 }
 
+/** Adds bytes to an upload whose size nobody said before; false when there is no room. */
+export async function grow(db: Db, { id, ownerId }: UploadRow, bytes: number, quotaBytes: number): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    await later(tx, inTurn(ownerId))
+    const { numAffectedRows } =
+      await sql`update storage_uploads set bytes = bytes + ${bytes}::bigint, touched_at = now()
+      where id = ${id} and state = 'uploading' and ${staged(ownerId)} + ${bytes}::bigint <= ${quotaBytes}::bigint`.execute(
+        tx,
+      )
+    return numAffectedRows === 1n
+  })
+}
+
 /** An upload of this person, unless it was removed. */
 export async function findUpload(db: Db, id: string, ownerId: string): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`select ${columns} from storage_uploads u
@@ -133,7 +146,7 @@ export async function giveUp(db: Db, id: string, ownerId: string): Promise<boole
  */
 export async function listRemovable(db: Db, hours: number): Promise<{ id: string; parts: number[] }[]> {
   await sql`update storage_uploads set state = 'removed' where state in ('uploading', 'ready')
-    and touched_at < now() - ${hours} * interval '1 hour'`.execute(db)
+    and order_state is distinct from 'pending' and touched_at < now() - ${hours} * interval '1 hour'`.execute(db)
   const { rows } = await sql<{ id: string; parts: number[] }>`
     select u.id, coalesce(array_agg(p.number) filter (where p.number is not null), '{}') as parts
     from storage_uploads u left join storage_parts p on p.upload_id = u.id

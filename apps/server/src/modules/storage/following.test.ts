@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { getVault, putVault } from '@trove/contract/storage/vault'
+import { sql } from 'kysely'
+import { extract } from 'tar-stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ACCOUNT,
+  openStorageLab,
+  partsOf,
+  type Sealed,
+  type StorageLab,
+  seal,
+  sha256,
+} from '../../../test/storage-lab.ts'
+import type { WorldUser } from '../../../test/world.ts'
+
+const refused = (code: string) => expect.objectContaining({ code })
+/** Uploads cut off at any byte; the deep tests cut 500. */
+const CUTS = process.env.STORAGE_CUTS ? Number(process.env.STORAGE_CUTS) : 40
+
+let lab: StorageLab
+let an: WorldUser
+beforeAll(async () => {
+  lab = await openStorageLab()
+  an = await lab.world.signIn('13810000001')
+})
+afterAll(() => lab?.world.stop())
+
+describe('the orders of the chain', () => {
+  let network: number
+  beforeAll(async () => {
+    const { rows } = await sql<{ network: number }>`insert into chain_network (genesis_hash, block1_hash)
+      values (${hash(0)}, ${hash(1)}) returning network`.execute(lab.world.db)
+    network = rows[0]!.network
+  })
+  const hash = (height: number) => `0x${height.toString(16).padStart(64, '0')}`
+  let height = 10
+  async function order(
+    id: number,
+    { cid, root }: Sealed,
+    change: { status: string; replication?: number; isPurged?: boolean },
+  ) {
+    height++
+    const { status, replication = 0, isPurged = false } = change
+    const view = { id, owner: ACCOUNT, cid, rootHex: `0x${root}`, status, replication, replicas: [] }
+    await sql`insert into chain_block (network, height, hash, parent_hash, at)
+      values (${network}, ${height}, ${hash(height)}, ${hash(height - 1)}, now())`.execute(lab.world.db)
+    await sql`insert into chain_order (network, id, owner, created_height, created_at, height, is_purged, view)
+      values (${network}, ${id}, ${ACCOUNT}, ${height}, now(), ${height}, ${isPurged}, ${JSON.stringify(view)}::jsonb)
+      on conflict (network, id) do update set height = excluded.height, view = excluded.view, is_purged = excluded.is_purged`.execute(
+      lab.world.db,
+    )
+    lab.world.platform.jobs.soon('storage.follow')
+    await lab.world.settle()
+  }
+  const stateOf = async (id: string) => {
+    const { rows } = await sql<{ state: string; order: string | null }>`select state, order_state as "order"
+      from storage_uploads where id = ${id}`.execute(lab.world.db)
+    return rows[0] && [rows[0].state, rows[0].order]
+  }
+  const age = () => sql`update storage_uploads set touched_at = now() - interval '25 hours'`.execute(lab.world.db)
+
+  test('keep what one names while it waits, make it a cache once nodes serve it, and let it go when it has ended', async () => {
+    const file = await seal(randomBytes(2000))
+    const { id } = await lab.stage(an, file)
+    await order(1, file, { status: 'Pending' })
+    await age()
+    await lab.sweep()
+    expect(await stateOf(id)).toEqual(['ready', 'pending'])
+    await order(1, file, { status: 'Finished', replication: 1 })
+    expect(await stateOf(id)).toEqual(['served', 'serving'])
+    await age()
+    await lab.sweep()
+    expect((await lab.read(`/ipfs/${file.cid}`)).status).toBe(200)
+    await order(1, file, { status: 'Cleared', replication: 1 })
+    expect(await stateOf(id)).toEqual(['ready', 'ended'])
+    await lab.sweep()
+    expect(await stateOf(id)).toEqual(['ready', 'ended'])
+    await age()
+    await lab.sweep()
+    expect(await stateOf(id)).toBeUndefined()
+  })
+
+  test('of another root count for nothing, and one that ended does not hide one that waits', async () => {
+    const file = await seal(randomBytes(2000))
+    const { id } = await lab.stage(an, file)
+    await order(2, { ...file, root: '00'.repeat(32) }, { status: 'Pending' })
+    expect(await stateOf(id)).toEqual(['ready', null])
+    await order(3, file, { status: 'Pending' })
+    await order(4, file, { status: 'Canceled' })
+    expect(await stateOf(id)).toEqual(['ready', 'pending'])
+  })
+
+  test('are all looked at again without a cursor', async () => {
+    const file = await seal(randomBytes(2000))
+    const { id } = await lab.stage(an, file)
+    await order(5, file, { status: 'Finished', replication: 2 })
+    height += 1000
+    await order(6, await seal(randomBytes(1)), { status: 'Pending' })
+    await sql`update storage_uploads set order_id = null, order_state = null, state = 'ready' where id = ${id}`.execute(
+      lab.world.db,
+    )
+    await order(6, await seal(randomBytes(1)), { status: 'Pending' })
+    expect(await stateOf(id)).toEqual(['ready', null])
+    await sql`delete from storage_cursor`.execute(lab.world.db)
+    await order(6, await seal(randomBytes(1)), { status: 'Pending' })
+    expect(await stateOf(id)).toEqual(['served', 'serving'])
+  })
+})
+
+describe('Kubo’s calls', () => {
+  const add = async (bytes: Buffer, name: string, as = an) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(bytes)]), name)
+    return await lab.read('/api/v0/add', { method: 'POST', headers: lab.bearer(as), body: form })
+  }
+
+  test('take a file of a signed-in person under any name, and give it back in an archive', async () => {
+    const bytes = randomBytes(9_000_000)
+    const name = '../../etc/“恶意”\u202Egpj.exe'
+    const answer = (await (await add(bytes, name)).json()) as { Name: string; Hash: string; Size: string }
+    expect(answer).toMatchObject({ Size: '9000000', Hash: expect.stringMatching(/^bafybei/) })
+    expect(answer.Name).not.toContain('/')
+    expect(await (await add(bytes, 'again')).json()).toMatchObject({ Hash: answer.Hash })
+    const read = Buffer.from(await (await lab.read(`/ipfs/${answer.Hash}`)).arrayBuffer())
+    expect(read.equals(bytes)).toBe(true)
+    const archive = Buffer.from(
+      await (await lab.read(`/api/v0/get?arg=${answer.Hash}`, { method: 'POST' })).arrayBuffer(),
+    )
+    const entries: [string, Buffer][] = []
+    const reader = extract()
+    reader.end(archive)
+    for await (const entry of reader) entries.push([entry.header.name, await buffer(entry)])
+    expect(entries.map(([at]) => at)).toEqual([answer.Hash])
+    expect(entries[0]![1].equals(bytes)).toBe(true)
+    expect((await lab.read('/api/v0/get?arg=../../secret')).status).toBe(404)
+    expect((await add(bytes, 'x', { ...an, accessToken: 'x' })).status).toBe(401)
+    expect((await add(Buffer.alloc(0), 'empty')).status).toBe(400)
+  })
+})
+
+/** Sends the beginning of a request's body and hangs up. */
+async function hangUp(path: string, headers: Record<string, string>, body: Buffer, at: number, method: string) {
+  const { hostname, port } = new URL(lab.gateway)
+  const socket = connect(Number(port), hostname)
+  const lines = Object.entries({ ...headers, host: hostname, 'content-length': String(body.length) })
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`,
+  )
+  await new Promise<void>((done) => socket.write(body.subarray(0, at), () => done()))
+  socket.destroy()
+}
+
+test('uploads cut off at any byte leave nothing behind the sweep, and the quota as it was', async () => {
+  const bo = await lab.world.signIn('13810000002')
+  for (let i = 0; i < CUTS; i++) {
+    const body = randomBytes(600_000)
+    if (i % 2 === 0) {
+      const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'
+      const form = Buffer.concat([Buffer.from(head), body, Buffer.from('\r\n--b--\r\n')])
+      const headers = { ...lab.bearer(bo), 'content-type': 'multipart/form-data; boundary=b' }
+      await hangUp('/api/v0/add', headers, form, Math.floor((form.length * i) / CUTS), 'POST')
+    } else {
+      const file = await seal(body)
+      const [part] = await partsOf(file)
+      const { id } = await lab.begin(bo, file)
+      const headers = { ...lab.bearer(bo), 'content-type': 'application/vnd.ipld.car' }
+      await hangUp(
+        `/uploads/${id}/parts/0/${sha256(part!)}`,
+        headers,
+        part!,
+        Math.floor((part!.length * i) / CUTS),
+        'PUT',
+      )
+    }
+  }
+  const open = async () => {
+    const { rows } = await sql<{ id: string }>`select id from storage_uploads where owner_id = ${bo.userId}`.execute(
+      lab.world.db,
+    )
+    return rows.length
+  }
+  await expect
+    .poll(
+      async () => {
+        await sql`update storage_uploads set touched_at = now() - interval '25 hours' where owner_id = ${bo.userId}`.execute(
+          lab.world.db,
+        )
+        await lab.sweep()
+        return await open()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0)
+  const { rows } = await sql<{ id: string }>`select id from storage_uploads`.execute(lab.world.db)
+  const keys = await lab.world.platform.blobs.list('storage/')
+  expect(keys.filter((key) => !rows.some(({ id }) => key.startsWith(`storage/${id}/`)))).toEqual([])
+  const large = { ...(await seal(randomBytes(1))), bytes: 5 * 1024 ** 3 }
+  expect(await lab.begin(bo, large)).toMatchObject({ received: [] })
+}, 240_000)
+
+describe('the vault', () => {
+  const box = (sealed: string) =>
+    `trove-vault:1:argon2id:65536:3:${'s'.repeat(22)}:${'n'.repeat(16)}:${sealed.repeat(64)}`
+  const put = (as: WorldUser, text: string, fingerprint: string) =>
+    lab.world.call(putVault, { body: { box: text, fingerprint } }, { as })
+
+  test('takes another passphrase with the same key only, also when two set it up at once', async () => {
+    const person = await lab.world.signIn('13810000005')
+    expect(await lab.world.call(getVault, {}, { as: person })).toEqual({ box: null, fingerprint: null })
+    const both = await Promise.allSettled([
+      put(person, box('a'), 'a'.repeat(64)),
+      put(person, box('b'), 'b'.repeat(64)),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { fingerprint } = await lab.world.call(getVault, {}, { as: person })
+    const other = fingerprint === 'a'.repeat(64) ? 'b' : 'a'
+    await expect(put(person, box('c'), other.repeat(64))).rejects.toEqual(refused('storage.vault-differs'))
+    expect(await put(person, box('c'), fingerprint!)).toEqual({ box: box('c'), fingerprint })
+    await expect(put(person, 'passphrase', fingerprint!)).rejects.toEqual(refused('request.invalid'))
+    const { rows } = await sql<{ sealed: Buffer }>`select box_sealed as sealed from storage_vaults`.execute(
+      lab.world.db,
+    )
+    expect(rows.some(({ sealed }) => sealed.includes('trove-vault'))).toBe(false)
+  })
+})

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { STAGED_BYTES_MAX, StoredCid } from '@trove/contract/storage/uploads'
+import { cut } from '@trove/stored-file/bytes'
+import { type Block, frameBlock } from '@trove/stored-file/dag'
+import { FRAME_BYTES } from '@trove/stored-file/frames'
+import { FRAMES_PER_PART } from '@trove/stored-file/layout'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pack } from 'tar-stream'
+import { newId } from '../../../platform/base/id.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { StorageNeeds } from '../needs.ts'
+import { commitmentOf } from '../uploads/commitment.ts'
+import { QUOTA, storePart } from '../uploads/service.ts'
+import * as uploads from '../uploads/store.ts'
+import { readFile } from './reading.ts'
+import { findFile } from './store.ts'
+
+/** The two calls of Kubo's interface that programs know: add a file, and get one. */
+
+type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'limiter'>
+
+const ADDED = { limit: 600, windowSeconds: 3600 }
+
+/**
+ * Takes the one file of a multipart body as it comes, and stages it for this person. A body that is cut off leaves nothing.
+ * @throws ContractError `files.missing`, `storage.quota`, `request.unsupported-media`, `request.too-frequent`
+ */
+export async function add(needs: Needs, userId: string, request: FastifyRequest) {
+  requireThat(request.isMultipart(), 'request.unsupported-media')
+  await needs.limiter.require('storage.add', userId, ADDED)
+  const limits = { files: 1, fields: 4, parts: 6, fileSize: STAGED_BYTES_MAX }
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') continue
+    const { cid, bytes } = await addFile(needs, userId, part.file)
+    return { Name: part.filename || cid, Hash: cid, Size: String(bytes) }
+  }
+  throw new ContractError('files.missing')
+}
+
+async function addFile(needs: Needs, ownerId: string, file: Readable & { truncated?: boolean }) {
+  const nothing = { account: null, cid: null, root: null, bytes: 0 }
+  const row = await uploads.reserve(needs.db, { ...nothing, id: newId(), ownerId }, STAGED_BYTES_MAX)
+  requireThat(row, 'storage.quota', QUOTA)
+  try {
+    await storeFrames(needs, row, file)
+    requireThat(!file.truncated, 'storage.quota', QUOTA)
+    const content = await commitmentOf(await uploads.listFrames(needs.db, row.id))
+    await uploads.makeReady(needs.db, row.id, content)
+    return content
+  } catch (error) {
+    const isThere = isUniqueViolation(error, 'storage_uploads_own')
+    const content = isThere ? await commitmentOf(await uploads.listFrames(needs.db, row.id)) : undefined
+    await uploads.giveUp(needs.db, row.id, ownerId)
+    if (content) return content
+    throw error
+  }
+}
+
+async function storeFrames(needs: Needs, row: uploads.UploadRow, source: Readable): Promise<void> {
+  let blocks: Block[] = []
+  let number = 0
+  for await (const { piece, isLast } of cut(source, FRAME_BYTES)) {
+    requireThat(piece.length > 0, 'files.missing')
+    blocks.push(await frameBlock(piece))
+    if (!isLast && blocks.length < FRAMES_PER_PART) continue
+    const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, 0)
+    requireThat(await uploads.grow(needs.db, row, bytes, STAGED_BYTES_MAX), 'storage.quota', QUOTA)
+    await storePart(needs, row.id, number++, blocks)
+    blocks = []
+  }
+}
+
+/** Sends a staged file in a tar archive under its identifier. @throws ContractError `resource.not-found` */
+export async function get(needs: Needs, cid: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  requireThat(StoredCid.safeParse(cid).success, 'resource.not-found')
+  const name = cid as string
+  const file = await findFile(needs.db, name)
+  requireThat(file, 'resource.not-found')
+  const archive = pack()
+  const entry = archive.entry({ name, size: file.bytes, mode: 0o644, mtime: new Date(0) }, () => archive.finalize())
+  Readable.from(readFile(needs, file, { start: 0, end: file.bytes - 1 }), { objectMode: false })
+    .on('error', (error) => archive.destroy(error))
+    .pipe(entry)
+  reply.headers({ 'content-disposition': `attachment; filename="${name}.tar"`, 'x-content-type-options': 'nosniff' })
+  return reply.type('application/x-tar').send(archive)
+}

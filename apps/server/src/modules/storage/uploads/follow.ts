@@ -1,0 +1,35 @@
+import type { ChangedOrder } from '../../chain/module.ts'
+import type { StorageNeeds } from '../needs.ts'
+import { findCursor, noteOrders, writeCursor } from './store-orders.ts'
+
+/** Blocks that are looked at again each time: as many as a chain takes back and writes anew at most, here and there. */
+const OVERLAP = 100
+const PAGE = 500
+const FOLLOW_SECONDS = 60
+
+/**
+ * Follows the orders of the chain: what one names is not swept, and is a cache once storage nodes serve it. All of it can be
+ * made again from the chain's index: without a cursor every order is looked at.
+ */
+export function defineFollow({ db, jobs, chain }: Pick<StorageNeeds, 'db' | 'jobs' | 'chain'>): void {
+  jobs.every('storage.follow', FOLLOW_SECONDS, async () => {
+    const head = await chain.findHead()
+    if (!head) return
+    const begun = (await findCursor(db, head.network)) ?? 0
+    for (let after = { height: Math.max(0, begun - OVERLAP), id: -1 }; ; ) {
+      const page = await chain.listOrdersChangedSince(after, PAGE)
+      await noteOrders(db, page.map(toNote))
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) break
+      after = { height: last.height, id: last.id }
+    }
+    await writeCursor(db, head.network, head.height)
+  })
+}
+
+/** Bytes wait while an order waits for storage nodes; once one serves them, they are safe there. */
+function toNote({ id, cid, rootHex, status, isPurged, replication }: ChangedOrder) {
+  const hasEnded = isPurged || status === 'Canceled' || status === 'Cleared'
+  const state = hasEnded ? 'ended' : status === 'Finished' && replication > 0 ? 'serving' : 'pending'
+  return { id, cid, root: rootHex.replace(/^0x/, ''), state } as const
+}
