@@ -59,7 +59,7 @@ const HOMES = [
   ['graphile-worker', '^apps/server/src/platform/'],
   ['ssh2', '^apps/server/src/modules/compute/|^apps/demo-machine/|^e2e/|^bench/'],
   ['sharp', '^apps/server/src/modules/files/'],
-  ['tar-stream', '^packages/git-server/|^apps/server/src/modules/storage/gateway/'],
+  ['tar-stream', '^packages/git-server/|^apps/server/src/modules/storage/'],
   ['jose', '^apps/server/src/modules/identity/'],
   ['otplib|@simplewebauthn/server', '^apps/server/(src/modules/factors/|test/)|^e2e/|^tools/'],
   ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],
