@@ -4,6 +4,7 @@ import { faucetRoutes } from './chain/faucet.ts'
 import { chainRoutes } from './chain/routes.ts'
 import { codeLicenceRoutes } from './code/licences.ts'
 import { codeMarketRoutes } from './code/market.ts'
+import { codeOrderRoutes } from './code/orders.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
@@ -57,6 +58,7 @@ export const allRoutes = [
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
   ...codeMarketRoutes,
+  ...codeOrderRoutes,
   ...codeVaultRoutes,
   ...talentRoutes,
   ...storageUploadRoutes,

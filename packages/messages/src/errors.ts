@@ -269,6 +269,19 @@ export const errors = {
   'code.incomplete': say('还有必填项没有完成', 'Something required is still missing'),
   'code.needs-account': say('请先绑定收款账户，再发布付费作品', 'Link a payout account before you sell a work'),
   'code.own-work': say('这是你自己的作品', 'This is your own work'),
+  'code.already-yours': say('你已经拥有此许可', 'You have this licence already'),
+  'code.licence-free': say('此许可免费，无需下单', 'This licence is free. You need no order for it'),
+  'code.licence-needed': say('请选择一种许可', 'Choose a licence'),
+  'code.licence-unavailable': say('该作品不提供此许可', 'This work is not sold under that licence'),
+  'code.refund-over': say(
+    '已过退款期限，或订单还未交付',
+    'The time to give it back is over, or it was not delivered yet',
+  ),
+  'code.refund-words': say('请说明遇到的问题', 'Describe what is wrong'),
+  'code.was-fetched': say(
+    '你已克隆或下载过该作品。如果有问题，请选择相应的原因',
+    'You have cloned or downloaded this work. Choose what is wrong with it as the reason',
+  ),
   'code.licence-twice': say('每种许可只能有一个价格', 'Each licence has one price'),
   'code.not-free': say('该作品没有免费许可，请购买', 'No licence of this work is free. Buy one'),
   'code.no-room': say(

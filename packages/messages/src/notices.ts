@@ -52,6 +52,15 @@ export const noticeKinds = {
     '{{name}} reviewed your trade. Write yours, and both of you can read them',
   ),
   'reviews.shown': say('{{name}} 也写了评价，现在可以查看', '{{name}} wrote a review too, and you can read it now'),
+  'code.given-back': say(
+    '买家退回了「{{title}}」，{{amount}} 已退还。对方说：{{words}}',
+    'A buyer gave “{{title}}” back and gets {{amount}}. They wrote: {{words}}',
+  ),
+  'code.given-back-unfetched': say(
+    '买家没有下载就退回了「{{title}}」，{{amount}} 已退还',
+    'A buyer gave “{{title}}” back without fetching it and gets {{amount}}',
+  ),
+  'code.new-version': say('「{{title}}」有了新版本 {{version}}', '“{{title}}” has a new version: {{version}}'),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
   'orders.started': say('订单 {{orderNumber}} 的卖家已开始工作', 'The seller has started on order {{orderNumber}}'),
   'orders.not-started': say(

@@ -57,7 +57,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     machine: createSshMachine({ allowList }),
     allowList,
   })
-  const code = createCode({ ...platform, ...needs, scratchDir: join(config.dataDir, 'scratch') })
+  const code = createCode({ ...platform, ...needs, orders, scratchDir: join(config.dataDir, 'scratch') })
   const talent = createTalent({
     ...platform,
     ...needs,
@@ -69,6 +69,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   })
   orders.registerSellable(compute.sellable)
   orders.registerSellable(talent.sellable)
+  orders.registerSellable(code.sellable)
   needs.conversations.registerSubject(compute.subject)
   needs.conversations.registerSubject(talent.subject)
   const reviews = createReviews({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing } from '../kit/shapes.ts'
 
-/** Who may clone a work and who may push to it: grants, and the tokens that git uses as passwords. */
+/** Who may clone a work and who may push to it: grants, the tokens that git uses as passwords, and archives to download. */
 
 /** Tokens of one person for one work. */
 export const TOKENS_PER_WORK = 20
@@ -64,4 +64,43 @@ export const revokeCodeToken = route({
   errors: ['resource.not-found'],
 })
 
-export const codeVaultRoutes = [grantWork, createCodeToken, listCodeTokens, revokeCodeToken] as const
+export const createArchiveTicket = route({
+  id: 'code.create-archive-ticket',
+  method: 'POST',
+  path: '/api/codemart/vault/ticket/{id}',
+  summary: 'A one-use address of an archive of a work that is yours or that you have, with its SHA-256; for 30 seconds',
+  auth: 'user',
+  keepsNoAnswer: true,
+  params: WorkId,
+  /** Without a number the newest version. */
+  body: z.strictObject({ version: z.number().int().min(1).optional() }),
+  ok: z.object({
+    url: z.string(),
+    fileName: z.string(),
+    version: z.number().int(),
+    bytes: z.number().int(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  errors: ['resource.not-found', 'request.too-frequent', 'service.unavailable'],
+})
+
+export const downloadArchive = route({
+  id: 'code.download-archive',
+  method: 'GET',
+  path: '/api/codemart/vault/archive/{ticket}',
+  summary: 'The .tar.gz that a ticket opens, once',
+  auth: 'none',
+  envelope: 'raw',
+  params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
+  ok: z.any(),
+  errors: ['resource.not-found'],
+})
+
+export const codeVaultRoutes = [
+  grantWork,
+  createCodeToken,
+  listCodeTokens,
+  revokeCodeToken,
+  createArchiveTicket,
+  downloadArchive,
+] as const

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Licence } from '../code/licences.ts'
+import { CodeOrderDetail } from '../code/orders.ts'
 import { ComputeOrderDetail } from '../compute/orders.ts'
 import { Id, personText } from '../kit/shapes.ts'
 import { HumanOrderDetail } from '../talent/orders.ts'
@@ -6,10 +8,12 @@ import { HumanOrderDetail } from '../talent/orders.ts'
 /** What each market adds to orders, in one place: a new kind adds a line to each list and nothing to `orders.ts`. */
 
 /** The page of an order of each kind, discriminated by `orderSource`. */
-export const orderDetails = [ComputeOrderDetail, HumanOrderDetail] as const
+export const orderDetails = [ComputeOrderDetail, CodeOrderDetail, HumanOrderDetail] as const
 
 /** What a buyer may choose with a product. A market says which of these it uses; with another kind they are refused. */
 export const orderChoices = {
+  /** Code: under which licence. What it costs is the server's to say. */
+  licence: Licence.optional(),
   /** Talent: the package of hours, and what is to be done. */
   manWorkingHourId: Id.optional(),
   manWorkingRequire: personText(0, 2000).optional(),
@@ -22,6 +26,10 @@ export const orderChoices = {
 
 /** Why a choice is refused, over all kinds. */
 export const orderChoiceErrors = [
+  'code.already-yours',
+  'code.licence-free',
+  'code.licence-needed',
+  'code.licence-unavailable',
   'talent.agreement-changed',
   'talent.hours-unknown',
   'talent.requirement-missing',

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import type { Sellable } from '../orders/model/sellable.ts'
 import { marketRoutes } from './market/routes.ts'
 import type { CodeNeeds } from './model/needs.ts'
+import { defineHandOver } from './selling/hand-over.ts'
+import { codeOrderServedRoutes } from './selling/order-routes.ts'
+import { createCodeSellable } from './selling/sellable.ts'
+import { archiveRoutes } from './vault/archives.ts'
 import { addGitRoutes } from './vault/git.ts'
 import { vaultRoutes } from './vault/routes.ts'
 import { sweepScratch } from './versions/scratch.ts'
@@ -13,6 +18,7 @@ import { workRoutes } from './works/routes.ts'
 /** Door of the code market: works, their versions, and the vault that git clones from. */
 export type Code = {
   routes: ServedRoute[]
+  sellable: Sellable
   /** Adds the addresses of git, which are outside of the contract. */
   addGit(server: FastifyInstance): Promise<void>
 }
@@ -27,8 +33,16 @@ export function createCode(needs: CodeNeeds): Code {
     await sweepWritings(needs)
     await sweepScratch(needs.scratchDir)
   })
+  defineHandOver(needs)
   return {
-    routes: [...workRoutes(parts), ...marketRoutes(needs), ...vaultRoutes(needs)],
+    sellable: createCodeSellable(needs),
+    routes: [
+      ...workRoutes(parts),
+      ...marketRoutes(needs),
+      ...vaultRoutes(needs),
+      ...archiveRoutes(parts),
+      ...codeOrderServedRoutes(needs),
+    ],
     addGit: (server) => addGitRoutes(server, parts),
   }
 }

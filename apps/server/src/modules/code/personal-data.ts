@@ -21,6 +21,18 @@ export const codePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'code_sales',
+      rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
+      leftOut: ['buyer_id'],
+      onErasure: { refund_words: sql`null` },
+    },
+    {
+      table: 'code_archives',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
+    {
       table: 'code_licences',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       onErasure: 'keep',

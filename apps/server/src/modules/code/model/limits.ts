@@ -14,6 +14,10 @@ export const PICTURES_MADE: Limit = { limit: 120, windowSeconds: 3600 }
 export const VERSIONS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const TOKENS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const GRANTS_TAKEN: Limit = { limit: 120, windowSeconds: 3600 }
+/** Works given back after they were fetched. */
+export const FAULTS_CLAIMED: Limit = { limit: 5, windowSeconds: 30 * 86_400 }
+/** Archives to download, of one person. */
+export const ARCHIVES_ASKED: Limit = { limit: 120, windowSeconds: 3600 }
 /** Wrong tokens from one address. */
 export const TOKENS_TRIED: Limit = { limit: 60, windowSeconds: 60 }
 /** Each clone or fetch reads whole packs. */

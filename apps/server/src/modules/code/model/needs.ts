@@ -4,6 +4,8 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Files } from '../../files/module.ts'
 import type { Identity } from '../../identity/module.ts'
+import type { Notices } from '../../notices/module.ts'
+import type { Orders } from '../../orders/module.ts'
 import type { Wallet } from '../../wallet/module.ts'
 
 export type CodeNeeds = {
@@ -14,6 +16,8 @@ export type CodeNeeds = {
   identity: Pick<Identity, 'findPeople'>
   files: Pick<Files, 'registerKind' | 'storePicture' | 'use' | 'drop'>
   wallet: Pick<Wallet, 'isBound'>
+  notices: Notices
+  orders: Pick<Orders, 'provide' | 'failService' | 'refund' | 'list'>
   /** A folder for packs and archives while they are read; made when it is needed. */
   scratchDir: string
 }

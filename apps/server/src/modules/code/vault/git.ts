@@ -3,6 +3,7 @@ import { Id } from '@trove/contract/kit/shapes'
 import { answerGit, type GitServer, rightOf } from '@trove/git-server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipBucket } from '../../../platform/http/call/ip.ts'
+import { hasGrant } from '../grants/store.ts'
 import {
   FETCHES_MADE,
   GIGABYTES_PER_PERSON,
@@ -12,8 +13,10 @@ import {
   VERSIONS_PER_WORK,
 } from '../model/limits.ts'
 import type { CodeNeeds, CodeParts } from '../model/needs.ts'
+import { markFetched } from '../selling/store.ts'
 import { withScratch } from '../versions/scratch.ts'
 import { hasRoom, versionStore } from '../versions/store.ts'
+import { findWork } from '../works/store.ts'
 import { useToken } from './store.ts'
 import { hashOf, isToken } from './tokens.ts'
 
@@ -96,14 +99,28 @@ async function answer(
 type Serving = { workId: string; userId: string; scratch: string }
 
 function serverOf(needs: CodeParts, { workId, userId, scratch }: Serving): GitServer {
+  const store = versionStore(needs, workId, { madeBy: 'push', notes: '' })
   return {
-    store: versionStore(needs, workId, { madeBy: 'push', notes: '' }),
+    store: { ...store, streamPack: (...range) => fetched(needs, { workId, userId }, store.streamPack(...range)) },
     scratch,
     limits: GIT_LIMITS,
     // Versions that somebody has stay as they are.
     policy: { mayDelete: false, mayRewrite: false },
     inTurn: (work) => needs.inTurn(userId, work),
   }
+}
+
+/** Notes that something of a work was fetched, before its first byte leaves. Who gave it back meanwhile gets nothing. */
+async function* fetched(
+  { db }: CodeParts,
+  { workId, userId }: Omit<Serving, 'scratch'>,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  await markFetched(db, workId, userId)
+  const work = await findWork(db, workId)
+  if (work?.ownerId !== userId && !(await hasGrant(db, workId, userId)))
+    throw new Error('given back while it was fetched')
+  yield* bytes
 }
 
 /** The password of Basic authorisation, or undefined when there is none. */

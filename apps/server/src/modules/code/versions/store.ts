@@ -46,6 +46,7 @@ export async function listVersions(db: Db, workId: string): Promise<VersionRow[]
 }
 
 const packKey = (blobKey: string) => `${blobKey}.pack`
+export const archiveKey = (blobKey: string) => `${blobKey}.tar.gz`
 const indexKey = (blobKey: string) => `${blobKey}.index`
 const PACK_TYPE = 'application/x-git-pack'
 const INDEX_TYPE = 'application/octet-stream'
@@ -115,7 +116,7 @@ async function insertVersion(db: Db, { workId, blobKey, version, made }: NewRow)
 const LEFT_OVER_HOURS = 6
 const SWEPT_AT_ONCE = 100
 
-/** Deletes the blobs of versions that were never kept: refused as too late, or cut off. */
+/** Deletes the blobs of versions and archives that were never kept: refused as too late, or cut off. */
 export async function sweepWritings({ db, blobs }: { db: Db; blobs: Blobs }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ blobKey: string }>`
@@ -126,6 +127,7 @@ export async function sweepWritings({ db, blobs }: { db: Db; blobs: Blobs }): Pr
     for (const { blobKey } of rows) {
       await blobs.delete(packKey(blobKey))
       await blobs.delete(indexKey(blobKey))
+      await blobs.delete(archiveKey(blobKey))
     }
   })
 }

@@ -1,0 +1,42 @@
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Orders } from '../../orders/module.ts'
+import { insertGrant, listWaiting, markHandedOver, type NewSale } from './store.ts'
+
+type Needs = { db: Db; jobs: Jobs; orders: Pick<Orders, 'provide' | 'failService'> }
+
+const SWEEP_SECONDS = 30
+const AT_ONCE = 500
+
+/** Gives the buyers of paid works their grant, and the money back to who has that licence already. */
+export function defineHandOver(needs: Needs): void {
+  needs.jobs.every('code.hand-over', SWEEP_SECONDS, async () => {
+    let failed: unknown
+    for (const sale of await listWaiting(needs.db, AT_ONCE)) {
+      crashPoint('code.hand-over.before')
+      // One that fails holds up no other; it is tried again with the next sweep.
+      await inTransaction(needs.db, (tx) => handOver(tx, sale, needs.orders)).catch((error: unknown) => {
+        failed = error
+      })
+      crashPoint('code.hand-over.after-commit')
+    }
+    if (failed) throw failed
+  })
+}
+
+async function handOver(tx: Tx, sale: NewSale, orders: Needs['orders']): Promise<void> {
+  const { orderId } = sale
+  const isGranted = await insertGrant(tx, sale)
+  crashPoint('code.hand-over.granted')
+  // Bought twice at once: the second order goes back whole. Its release ends the sale.
+  if (!isGranted) {
+    await orders.failService(tx, orderId, 'the buyer has this licence already')
+    return
+  }
+  // Given up meanwhile: nothing of this stands.
+  if (!(await orders.provide(tx, orderId)) || !(await markHandedOver(tx, orderId)))
+    throw new Error(`the sale ${orderId} changed while it was handed over`)
+  crashPoint('code.hand-over.before-commit')
+}

@@ -1,0 +1,254 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listCodeConsume, listCodeProfit, refundCode } from '@trove/contract/code/orders'
+import { createArchiveTicket, createCodeToken, listCodeTokens } from '@trove/contract/code/vault'
+import { getWork, takeWorkOffline } from '@trove/contract/code/works'
+import { listNotices } from '@trove/contract/notices/routes'
+import { clear, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { git, needGit, tryGit } from '../../../../../../packages/git-server/test/stock-git.ts'
+import { addVersion, buy, escrowFen, ledgerFaults, pay, putOnSale, reserve } from '../../../../test/code-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+
+/** Works bought, handed over, fetched, given back and paid for, in the whole program with the gateway's stand-in. */
+
+const DAY = 86_400_000
+let world: World
+let author: WorldUser
+let folder: string
+let phone = 13_510_000_000
+const person = () => world.signIn(String(++phone))
+beforeAll(async () => {
+  needGit()
+  world = await startWorld()
+  author = await person()
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trove-selling-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const PRICES = [
+  { licence: 'personal' as const, price: '9.90' },
+  { licence: 'commercial' as const, price: '99.00' },
+]
+const refused = (code: string) => expect.objectContaining({ code })
+const get = (id: string, as: WorldUser) => world.call(getOrder, { params: { id } }, { as })
+const giveBack = (id: string, as: WorldUser, reason: 'not-fetched' | 'not-working' = 'not-fetched', words = '') =>
+  world.call(refundCode, { params: { id }, body: { reason, words } }, { as })
+const ticket = (id: string, as: WorldUser, version?: number) =>
+  world.call(createArchiveTicket, { params: { id }, body: { version } }, { as })
+async function address(id: string, as: WorldUser): Promise<string> {
+  const { token, path } = await world.call(createCodeToken, { params: { id }, body: { right: 'read' } }, { as })
+  return `${world.url.replace('//', `//git:${token}@`)}${path}`
+}
+async function refundsOf(orderId: string, as: WorldUser): Promise<string[]> {
+  const { outTradeNo } = await get(orderId, as)
+  const book = (await world.simulator!.control('GET', '/control/book')) as {
+    refunds: { outTradeNo: string; amount: string }[]
+  }
+  return book.refunds.filter((refund) => refund.outTradeNo === outTradeNo).map(({ amount }) => amount)
+}
+async function noticesOf(as: WorldUser): Promise<string[]> {
+  const { content } = await world.call(listNotices, { query: {} }, { as })
+  return content.map(({ kind }) => kind)
+}
+
+test('a bought work is handed over, cloned, fetched and downloaded, and after seven days the seller is paid by itself', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES, 'Ledger kit'), await person()]
+  const orderId = await buy(world, buyer, id, 'commercial')
+  const order = await get(orderId, buyer)
+  expect(order).toMatchObject({
+    orderSource: 'code',
+    fkProductName: 'Ledger kit',
+    licence: 'commercial',
+    totalAmount: '99.00',
+    role: 'buyer',
+    codeStatus: 2,
+    refundableUntil: expect.any(String),
+  })
+  expect(order.timeLine.map(({ step, state }) => `${step} ${state}`)).toEqual([
+    'created done',
+    'paid done',
+    'delivered now',
+    'ended next',
+    'finished next',
+  ])
+  expect(await world.call(getWork, { params: { id } }, { as: buyer })).toMatchObject({ ownLicences: ['commercial'] })
+
+  const own = await address(id, buyer)
+  await git(folder, '-c', 'fetch.fsckObjects=true', 'clone', '--quiet', own, 'copy')
+  await addVersion(world, author, id, [{ name: 'README.md', data: Buffer.from('two\n') }], 'Second')
+  await world.call(takeWorkOffline, { params: { id } }, { as: author })
+  await git(join(folder, 'copy'), 'pull', '--quiet', '--ff-only')
+  expect(await git(join(folder, 'copy'), 'fsck', '--full', '--strict')).toBe('')
+
+  const newest = await ticket(id, buyer)
+  const old = await ticket(id, buyer, 1)
+  expect([newest.version, old.version]).toEqual([2, 1])
+  const answer = await world.raw(old.url)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect([answer.status, bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+    200,
+    old.bytes,
+    old.sha256,
+  ])
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${old.fileName}`)
+  await writeFile(join(folder, 'work.tar.gz'), bytes)
+  const listed = execFileSync('tar', ['-tzf', join(folder, 'work.tar.gz')], { encoding: 'utf8' })
+  expect(listed.trim().split('\n')).toEqual([`trove-${id}-1/README.md`, `trove-${id}-1/src/main.ts`])
+
+  expect(await escrowFen(world, orderId)).toBe(-9900n)
+  await world.advance(7 * DAY - 60_000)
+  await world.settle()
+  expect((await get(orderId, author)).income).toMatchObject({ clearedAmount: '0.00', clearableAmount: '0.00' })
+  await expect(
+    world.call(clear, { body: { orderProductId: orderId, productType: 'code' } }, { as: author }),
+  ).rejects.toEqual(refused('orders.not-clearable'))
+  await world.advance(120_000)
+  await world.settle()
+  expect(await get(orderId, author)).toMatchObject({ codeStatus: 3, income: { clearedAmount: '99.00' } })
+  expect(await escrowFen(world, orderId)).toBe(0n)
+  await expect(giveBack(orderId, buyer)).rejects.toEqual(refused('code.refund-over'))
+  expect((await tryGit(folder, 'ls-remote', own)).code).toBe(0)
+  expect(await ledgerFaults(world)).toEqual([])
+})
+
+test('given back within seven days: the money is exact, and token, ticket and grant end in the same moment', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const orderId = await buy(world, buyer, id, 'personal')
+  const own = await address(id, buyer)
+  expect((await tryGit(folder, 'ls-remote', own)).code).toBe(0)
+  const open = await ticket(id, buyer)
+  await world.advance(6 * DAY)
+  await expect(giveBack(orderId, author)).rejects.toEqual(refused('orders.not-found'))
+  await giveBack(orderId, buyer)
+  await expect(giveBack(orderId, buyer)).rejects.toEqual(refused('code.refund-over'))
+  expect((await world.raw(open.url)).status).toBe(404)
+  await expect(ticket(id, buyer)).rejects.toEqual(refused('resource.not-found'))
+  expect((await tryGit(folder, 'clone', '--quiet', own, 'copy')).code).not.toBe(0)
+  expect(await world.call(listCodeTokens, { params: { id } }, { as: buyer })).toEqual([])
+  await world.settle()
+  expect(await refundsOf(orderId, buyer)).toEqual(['9.90'])
+  expect(await get(orderId, buyer)).toMatchObject({
+    refund: '9.90',
+    refundState: 'PaymentSuccessful',
+    codeStatus: null,
+  })
+  expect(await noticesOf(author)).toContain('code.given-back-unfetched')
+  expect(await escrowFen(world, orderId)).toBe(0n)
+
+  const again = await buy(world, buyer, id, 'personal')
+  expect((await tryGit(folder, 'ls-remote', own)).code).not.toBe(0)
+  expect((await get(again, buyer)).orderState).toBe('PaymentSuccessful')
+  await world.advance(8 * DAY)
+  await world.settle()
+  expect(await refundsOf(orderId, buyer)).toEqual(['9.90'])
+  expect(await ledgerFaults(world)).toEqual([])
+})
+
+test('what was fetched goes back for a fault that is described, and for no other reason', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const orderId = await buy(world, buyer, id, 'personal')
+  const own = await address(id, buyer)
+  await git(folder, 'clone', '--quiet', own, 'copy')
+  expect(await world.call(listCodeConsume, { query: {} }, { as: buyer })).toMatchObject({ totalElements: 1 })
+  await expect(giveBack(orderId, buyer)).rejects.toEqual(refused('code.was-fetched'))
+  await expect(giveBack(orderId, buyer, 'not-working')).rejects.toEqual(refused('code.refund-words'))
+  await giveBack(orderId, buyer, 'not-working', 'It does not start')
+  await world.settle()
+  expect(await refundsOf(orderId, buyer)).toEqual(['9.90'])
+  const { content } = await world.call(listNotices, { query: {} }, { as: author })
+  expect(content.find(({ kind }) => kind === 'code.given-back')?.params).toMatchObject({ words: 'It does not start' })
+})
+
+test('nobody buys their own work, a licence it does not have, one that is free or one they have, and no client sets a price', async () => {
+  const id = await putOnSale(world, author, [...PRICES, { licence: 'source-resale', price: '0' }])
+  const buyer = await person()
+  await expect(reserve(world, author, id, 'personal')).rejects.toEqual(refused('orders.own-product'))
+  await expect(reserve(world, buyer, id)).rejects.toEqual(refused('code.licence-needed'))
+  await expect(reserve(world, buyer, id, 'source-resale')).rejects.toEqual(refused('code.licence-free'))
+  const only = await putOnSale(world, author, [PRICES[0]!])
+  await expect(reserve(world, buyer, only, 'commercial')).rejects.toEqual(refused('code.licence-unavailable'))
+  const body = { productId: id, productType: 'code', licence: 'commercial', price: '0.01' } as never
+  await expect(world.call(createPayment, { body }, { as: buyer })).rejects.toEqual(refused('request.invalid'))
+  const order = await reserve(world, buyer, id, 'commercial')
+  expect((await get(order.orderId, buyer)).totalAmount).toBe('99.00')
+  expect((await reserve(world, buyer, id, 'commercial')).orderId).toBe(order.orderId)
+  expect((await reserve(world, buyer, id, 'personal')).orderId).not.toBe(order.orderId)
+  await pay(world, buyer, order)
+  await world.settle()
+  await expect(reserve(world, buyer, id, 'commercial')).rejects.toEqual(refused('code.already-yours'))
+  await sql`update code_works set state = 'offline' where id = ${id}`.execute(world.db)
+  await expect(reserve(world, await person(), id, 'personal')).rejects.toEqual(refused('orders.product-unavailable'))
+})
+
+test('a licence that was paid twice at once is handed over once, and the second order goes back whole', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const first = await reserve(world, buyer, id, 'personal')
+  // Another order for the same: as if made by a process that did not see the first.
+  await sql`update orders set choice = '{}' where id = ${first.orderId}`.execute(world.db)
+  const second = await reserve(world, buyer, id, 'personal')
+  expect(second.orderId).not.toBe(first.orderId)
+  await Promise.all([pay(world, buyer, first), pay(world, buyer, second)])
+  await world.settle()
+  const states = await Promise.all([first, second].map(async ({ orderId }) => (await get(orderId, buyer)).refundState))
+  expect(states.filter((state) => state === null).length).toBe(1)
+  const refunds = await Promise.all([first, second].map(({ orderId }) => refundsOf(orderId, buyer)))
+  expect(refunds.flat()).toEqual(['9.90'])
+  expect((await world.call(getWork, { params: { id } }, { as: buyer })).ownLicences).toEqual(['personal'])
+  expect(await ledgerFaults(world)).toEqual([])
+})
+
+test('of a refund and a fetch at once one wins: nobody has both the money and the files unseen', async () => {
+  const id = await putOnSale(world, author, PRICES)
+  for (let round = 0; round < 4; round++) {
+    const buyer = await person()
+    const orderId = await buy(world, buyer, id, 'personal')
+    const { url } = await ticket(id, buyer)
+    const [fetched, given] = await Promise.all([
+      world.raw(url).then(({ status }) => status),
+      giveBack(orderId, buyer).then(
+        () => 'back',
+        (error: { code: string }) => error.code,
+      ),
+    ])
+    expect([
+      [200, 'code.was-fetched'],
+      [404, 'back'],
+    ]).toContainEqual([fetched, given])
+  }
+})
+
+test('a ticket opens once, for the one version and person, and not after thirty seconds', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  await expect(ticket(id, buyer)).rejects.toEqual(refused('resource.not-found'))
+  await buy(world, buyer, id, 'personal')
+  await expect(ticket(id, buyer, 2)).rejects.toEqual(refused('resource.not-found'))
+  const one = await ticket(id, buyer)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => world.raw(one.url)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  const late = await ticket(id, buyer)
+  await sql`update platform_ticket set expires_at = now() - interval '1 second'`.execute(world.db)
+  expect((await world.raw(late.url)).status).toBe(404)
+  expect((await world.raw(one.url.replace(/[^/]*$/, 'x'.repeat(43)))).status).toBe(404)
+  const { sha256 } = await ticket(id, author)
+  expect(sha256).toBe(one.sha256)
+  const { rows } = await sql`select from code_archives where work_id = ${id}`.execute(world.db)
+  expect(rows.length).toBe(1)
+})
+
+test('both sides list their orders, found by the title', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES, '记账工具'), await person()]
+  const orderId = await buy(world, buyer, id, 'personal')
+  const consumed = await world.call(listCodeConsume, { query: { name: '记账' } }, { as: buyer })
+  expect(consumed.content).toMatchObject([{ id: orderId, fkProductName: '记账工具', licence: 'personal' }])
+  const sold = await world.call(listCodeProfit, { query: { name: '记账' } }, { as: author })
+  expect(sold.content).toMatchObject([{ id: orderId, income: { clearedAmount: '0.00' } }])
+  expect((await world.call(listCodeConsume, { query: {} }, { as: author })).content).toEqual([])
+})
