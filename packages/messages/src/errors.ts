@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@trove/contract/errors/codes'
 import type { FieldCode } from '@trove/contract/kit/field-code'
 import { certificationErrors } from './certification-errors.ts'
+import { codeErrors } from './code-errors.ts'
 import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'
 import { staffErrors } from './staff-errors.ts'
@@ -246,53 +247,7 @@ export const errors = {
   ),
   'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open. Close one first'),
   ...talentErrors,
-  'code.archive-kind': say('请上传 .zip、.tar 或 .tar.gz 压缩包', 'Upload a .zip, .tar or .tar.gz archive'),
-  'code.archive-unreadable': say(
-    '压缩包打不开：它可能已损坏、被截断或设有密码',
-    'The archive cannot be read: it may be damaged, cut short or protected by a password',
-  ),
-  'code.archive-empty': say('压缩包里没有文件', 'The archive has no files'),
-  'code.archive-too-large': say(
-    '压缩包或解压后的内容太大、文件太多，请改用 git 推送',
-    'The archive is too large, unfolds to too much, or has too many files. Push with git instead',
-  ),
-  'code.archive-unsafe': say(
-    '压缩包里有不能收录的内容：{{what}}。请去掉后再上传',
-    'The archive has something we cannot take: {{what}}. Leave it out and upload again',
-  ),
-  'code.archive-unchanged': say('文件与上一个版本完全相同', 'The files are the same as in the version before'),
-  'code.changed-meanwhile': say(
-    '作品刚刚有了新版本，请刷新后再试',
-    'The work got a new version meanwhile. Refresh and try again',
-  ),
-  'code.no-version': say('请先上传或推送源代码', 'Upload or push the source first'),
-  'code.incomplete': say('还有必填项没有完成', 'Something required is still missing'),
-  'code.needs-account': say('请先绑定收款账户，再发布付费作品', 'Link a payout account before you sell a work'),
-  'code.own-work': say('这是你自己的作品', 'This is your own work'),
-  'code.already-yours': say('你已经拥有此许可', 'You have this licence already'),
-  'code.licence-free': say('此许可免费，无需下单', 'This licence is free. You need no order for it'),
-  'code.licence-needed': say('请选择一种许可', 'Choose a licence'),
-  'code.licence-unavailable': say('该作品不提供此许可', 'This work is not sold under that licence'),
-  'code.refund-over': say(
-    '已过退款期限，或订单还未交付',
-    'The time to give it back is over, or it was not delivered yet',
-  ),
-  'code.refund-words': say('请说明遇到的问题', 'Describe what is wrong'),
-  'code.was-fetched': say(
-    '你已克隆或下载过该作品。如果有问题，请选择相应的原因',
-    'You have cloned or downloaded this work. Choose what is wrong with it as the reason',
-  ),
-  'code.licence-twice': say('每种许可只能有一个价格', 'Each licence has one price'),
-  'code.not-free': say('该作品没有免费许可，请购买', 'No licence of this work is free. Buy one'),
-  'code.no-room': say(
-    '每个作品最多 {{count}} 个版本，你的全部作品合计最多 {{gigabytes}} GB',
-    'A work can have at most {{count}} versions, and all your works together at most {{gigabytes}} GB',
-  ),
-  'code.too-many-works': say('每人最多 {{count}} 个作品', 'You can have at most {{count}} works'),
-  'code.too-many-tokens': say(
-    '每个作品最多 {{count}} 个令牌，请先撤销不用的',
-    'You can have at most {{count}} tokens for a work. Revoke one you no longer use',
-  ),
+  ...codeErrors,
 } satisfies Record<ErrorCode, Say>
 
 /** Short texts for refused fields; the key is the field error's code. */
