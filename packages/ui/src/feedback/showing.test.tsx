@@ -36,11 +36,11 @@ describe('a price', () => {
 })
 
 describe('the bar of the main action on a phone', () => {
-  const css = readFileSync(join(import.meta.dirname, 'sticky-action.module.css'), 'utf8')
+  const css = readFileSync(join(import.meta.dirname, '../actions/sticky-action.module.css'), 'utf8')
   it('keeps the sum whole and sends the button to the next line where both have no room', () => {
     expect(css).toMatch(/^\.bar \{[^}]*flex-wrap: wrap;/m)
     expect(css).toMatch(/^\.bar \.info \{[^}]*min-width: min-content;/m)
-    const price = readFileSync(join(import.meta.dirname, 'price.module.css'), 'utf8')
+    const price = readFileSync(join(import.meta.dirname, '../lists/price.module.css'), 'utf8')
     expect(price).toMatch(/^\.sum,[^{]*\{\s*white-space: nowrap;/m)
   })
 })
