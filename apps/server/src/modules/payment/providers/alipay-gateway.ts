@@ -1,7 +1,15 @@
-import { createPrivateKey, createPublicKey, createVerify, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { shanghaiTime } from '@trove/units/shanghai'
-import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
+import { AlipaySdk } from 'alipay-sdk'
+import {
+  addressOf,
+  type Caller,
+  type CallParams,
+  createPoster,
+  openAnswer,
+  type Poster,
+  signParameters,
+} from './alipay-client.ts'
 import type { Circuit } from './circuit.ts'
 
 /** What a merchant is configured with. Key mode needs `publicKey`, certificate mode the three certificates. */
@@ -40,8 +48,6 @@ export type AlipayGateway = {
   isNotifySigned(fields: Record<string, string>): boolean
 }
 
-export type CallParams = { bizContent?: Record<string, unknown> } & Record<string, unknown>
-
 const TIMEOUT_MS = 8000
 /** Outcomes the gateway itself does not know (C.1): 20000, isp.*, aop.*, SYSTEM_ERROR in all its spellings. */
 /** Methods whose success carries no code. */
@@ -49,9 +55,9 @@ const CODELESS = new Set(['alipay.system.oauth.token'])
 const BUSY = /^(isp\.|aop\.)|(^|\.)SYSTEM_ERROR$|REQUEST_PROCESSING$|^QUERY_ORDER_ERROR$/
 
 /**
- * The only use of the official SDK (money.md C.0). Its defaults do not verify answers; here every answer is
- * verified, errors included, and one that is not verified is `unknown`.
- * @throws Error when the gateway's public key is missing: without it nothing could be believed
+ * The only use of the official SDK (money.md C.0): it reads keys and certificates and verifies notifications. Calls are
+ * our own (alipay-client.ts). Every answer is verified, errors included, and one that is not verified is `unknown`.
+ * @throws Error when a key is missing or cannot be read: without the gateway's nothing could be believed
  */
 export function openAlipayGateway(
   settings: AlipaySettings,
@@ -59,13 +65,13 @@ export function openAlipayGateway(
   onUnverified: OnUnverified = () => {},
 ): AlipayGateway {
   const sdk = openSdk(settings)
-  const publicKey = sdk.config.alipayPublicKey
-  if (!publicKey) throw new Error('the public key of Alipay is missing')
-  readKeysOnce(sdk)
+  const keys = readKeysOnce(sdk)
+  const caller = { appId: settings.appId, privateKey: keys.privateKey, certificates: certificatesOf(sdk) }
+  const poster = createPoster(settings.gatewayUrl, settings.timeoutMs ?? TIMEOUT_MS)
   return {
     async call(method, params) {
       if (circuit.isOpen()) return { kind: 'unknown', reason: 'gateway down' }
-      const answer = await execute(sdk, publicKey, method, params)
+      const answer = await execute({ caller, poster, publicKey: keys.alipayPublicKey }, method, params)
       if (answer.kind !== 'unknown' || answer.why === 'busy') circuit.succeeded()
       else if (answer.why === 'no-answer') circuit.failed()
       else {
@@ -74,7 +80,11 @@ export function openAlipayGateway(
       }
       return answer
     },
-    pageUrl: (method, params) => sdk.pageExecute(method, 'GET', { ...params, timestamp: shanghaiTime(new Date()) }),
+    pageUrl: (method, { notifyUrl, returnUrl, bizContent }) =>
+      addressOf(
+        settings.gatewayUrl,
+        signParameters(caller, method, { notify_url: notifyUrl, return_url: returnUrl, bizContent }),
+      ),
     isNotifySigned(fields) {
       try {
         return sdk.checkNotifySignV2(fields)
@@ -108,17 +118,27 @@ function openSdk(settings: AlipaySettings): AlipaySdk {
   })
 }
 
+type Keys = Record<'privateKey' | 'alipayPublicKey', KeyObject>
+
 /**
  * The SDK hands its keys on to the crypto library as they are; as texts they would be read again for every signature,
  * which takes as long as signing.
- * @throws Error when a key cannot be read
+ * @throws Error when a key is missing or cannot be read
  */
-function readKeysOnce({ config }: AlipaySdk): void {
-  const keys: Record<'privateKey' | 'alipayPublicKey', KeyObject> = {
+function readKeysOnce({ config }: AlipaySdk): Keys {
+  if (!config.alipayPublicKey) throw new Error('the public key of Alipay is missing')
+  const keys: Keys = {
     privateKey: readKey('the private key of the app at Alipay', () => createPrivateKey(config.privateKey)),
     alipayPublicKey: readKey('the public key of Alipay', () => createPublicKey(config.alipayPublicKey)),
   }
   Object.assign(config, keys)
+  return keys
+}
+
+/** The serial numbers as the SDK reads them from the certificates. */
+function certificatesOf({ config }: AlipaySdk): Caller['certificates'] {
+  const { appCertSn, alipayRootCertSn } = config
+  return appCertSn && alipayRootCertSn ? { app_cert_sn: appCertSn, alipay_root_cert_sn: alipayRootCertSn } : undefined
 }
 
 function readKey(name: string, read: () => KeyObject): KeyObject {
@@ -138,17 +158,14 @@ type Executed =
   | Exclude<GatewayAnswer, { kind: 'unknown' }>
   | { kind: 'unknown'; reason: string; why: 'no-answer' | 'unverified' | 'busy' }
 
-async function execute(sdk: AlipaySdk, publicKey: string, method: string, params: CallParams): Promise<Executed> {
-  try {
-    // A timestamp given here replaces the SDK's own, which is in the time zone of the process.
-    const signed = { ...params, timestamp: shanghaiTime(new Date()) }
-    return classify(method, await sdk.exec(method, signed, { validateSign: true }))
-  } catch (error) {
-    const raw = error instanceof AlipayRequestError ? error.responseDataRaw : undefined
-    const fields = raw === undefined ? undefined : findSignedError(String(raw), publicKey)
-    if (fields !== undefined) return classify(method, fields)
-    return { kind: 'unknown', ...readFailure(error) }
-  }
+type Line = { caller: Caller; poster: Poster; publicKey: KeyObject }
+
+async function execute({ caller, poster, publicKey }: Line, method: string, params: CallParams): Promise<Executed> {
+  const posted = await poster(signParameters(caller, method, params))
+  if (posted.kind === 'no-answer') return { kind: 'unknown', reason: 'no answer', why: 'no-answer' }
+  const opened = openAnswer(posted.text, method, publicKey)
+  if ('reason' in opened) return { kind: 'unknown', reason: opened.reason, why: 'unverified' }
+  return classify(method, opened.fields)
 }
 
 function classify(method: string, fields: Record<string, unknown>): Executed {
@@ -160,33 +177,4 @@ function classify(method: string, fields: Record<string, unknown>): Executed {
   }
   if (code === '40004') return { kind: 'refused', subCode }
   return { kind: 'rejected', subCode: subCode || code }
-}
-
-/**
- * The SDK reports an `error_response` as a wrong signature (C.0.2), so its signature is checked here: it covers the exact
- * characters of the object that stands first in the body.
- */
-function findSignedError(raw: string, publicKey: string): Record<string, unknown> | undefined {
-  const found = /^\s*\{"error_response":(\{.*\}),(?:"alipay_cert_sn":"[^"]*",)?"sign":"([^"]+)"\}\s*$/s.exec(raw)
-  if (!found) return undefined
-  try {
-    if (!createVerify('RSA-SHA256').update(found[1]!, 'utf8').verify(publicKey, found[2]!, 'base64')) return undefined
-    return JSON.parse(found[1]!) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
-}
-
-/** The SDK's whole text (4.14) for a status other than 200, which it keeps nowhere else; the trace id is the gateway's, if it sent one. */
-const OTHER_STATUS = /^HTTP \S+, status: \d{3}(?: \(traceId: [^)]*\))?$/
-
-/** Only the kind of failure: messages of the SDK carry whole signed requests. */
-function readFailure(error: unknown): { reason: string; why: 'no-answer' | 'unverified' } {
-  if (!(error instanceof AlipayRequestError)) {
-    // The crypto library refuses a signature that is not there with a TypeError.
-    if (error instanceof TypeError) return { reason: 'unsigned answer', why: 'unverified' }
-    return { reason: 'call failed', why: 'no-answer' }
-  }
-  const isAnswer = error.responseDataRaw !== undefined && !OTHER_STATUS.test(error.message)
-  return isAnswer ? { reason: 'answer not verified', why: 'unverified' } : { reason: 'no answer', why: 'no-answer' }
 }
