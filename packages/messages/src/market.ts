@@ -15,6 +15,8 @@ export const market = {
     to: say('最高', 'To'),
     spread: say('市场上的分布', 'How offers are spread'),
   },
+  search: say('搜索商品', 'Search the market'),
+  quoted: say('“{{value}}”', '“{{value}}”'),
   sort: say('排序', 'Sort'),
   view: {
     label: say('显示方式', 'View'),

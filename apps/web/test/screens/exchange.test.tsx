@@ -91,6 +91,41 @@ describe.each(views)('the market as a table on $device in $language', (view) => 
   })
 })
 
+describe.each(views)('the text search of the market on $device in $language', (view) => {
+  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: t('market.search') })
+
+  it('asks once typing pauses, stands in the address and as a chip, and is taken away with it', async () => {
+    const { address } = await open(view, '?ramFrom=8')
+    await screen.findByText('Seller m1')
+    const before = server.asked(listOffers).length
+    await userEvent.type(box(), '编译 gpu')
+    await waitFor(() => expect(lastAsked()).toMatchObject({ keyword: '编译 gpu', ramFrom: '8' }))
+    expect(server.asked(listOffers).length - before).toBe(1)
+    expect(new URL(address(), 'http://x').searchParams.get('keyword')).toBe('编译 gpu')
+    const chips = within(screen.getByRole('list', { name: t('market.filter.active') }))
+    chips.getByText(t('market.quoted', { value: '编译 gpu' }))
+    await userEvent.click(
+      chips.getByRole('button', { name: t('market.filter.remove', { name: t('compute.facts.keyword') }) }),
+    )
+    await waitFor(() => expect(address()).toBe(`${path}?ramFrom=8`))
+    expect(box().value).toBe('')
+  })
+
+  it('is read from the address, kept when the filter is chosen anew, and counts with it', async () => {
+    const { address } = await open(view, '?keyword=%E7%BC%96%E8%AF%91')
+    await screen.findByText('Seller m1')
+    expect(box().value).toBe('编译')
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(t('market.filter.title')) }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const show = await dialog.findByRole('button', { name: t('compute.filter.show', { shown: '5' }) })
+    const counted = Object.fromEntries(server.asked(countOffers).at(-1)!.url.searchParams)
+    expect(counted).toEqual({ keyword: '编译' })
+    await userEvent.click(show)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(new URL(address(), 'http://x').searchParams.get('keyword')).toBe('编译')
+  })
+})
+
 describe.each(views.filter(({ device }) => device === 'pc'))('the table at a desk in $language', (view) => {
   it('sorts by the columns the server can sort by, the other way round on a second press, then as usual', async () => {
     const { address } = await open(view, '?view=table')
@@ -170,6 +205,24 @@ describe.each(views)('machines side by side on $device in $language', (view) => 
     expect(cpu.getAllByRole('cell').map((cell) => Boolean(within(cell).queryByRole('img')))).toEqual([false, true])
     const ram = within(screen.getByRole('rowheader', { name: t('compute.facts.ram') }).closest('tr')!)
     expect(ram.queryByRole('img', { name: t('market.compare.best') })).toBeNull()
+    screen.getByText(t('market.compare.gone', { count: 1 }))
+  })
+
+  it('of which one cannot be had for now is not called gone, and is asked for again', async () => {
+    server.on(getOffer, ({ url }) => {
+      const id = url.pathname.split('/').at(-1)!
+      if (id === 'm2') throw new TypeError('Failed to fetch')
+      return id === 'm3' ? refused('compute.not-found') : ok(getOffer, detail(id, 4))
+    })
+    await compare('m1,m2,m3')
+    const failure = within(await screen.findByRole('alert'))
+    expect(screen.queryByText(t('market.compare.gone', { count: 2 }))).toBeNull()
+    server.on(getOffer, ({ url }) => {
+      const id = url.pathname.split('/').at(-1)!
+      return id === 'm3' ? refused('compute.not-found') : ok(getOffer, detail(id, 4))
+    })
+    await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
+    await screen.findByRole('link', { name: 'CP-m2' })
     screen.getByText(t('market.compare.gone', { count: 1 }))
   })
 

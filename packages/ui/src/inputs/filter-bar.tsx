@@ -12,7 +12,9 @@ type FilterBarProps = {
   closeLabel: string
   /** Left side of the bar: a count of results, a summary of the choice. */
   summary?: ReactNode
-  /** Right side beside the button: sort order, search. */
+  /** A search field: beside the rest at a desk, a line of its own on a phone. */
+  search?: ReactNode
+  /** Right side beside the button: sort order, view. */
   trailing?: ReactNode
   chips?: readonly ChipItem[]
   chipsLabel?: string
@@ -52,11 +54,14 @@ function OpenButton({ label, count, onOpen }: { label: string; count: number; on
 /** Filters of a list: a button and a window at a desk, an icon and a sheet on a phone; what is chosen stands below as chips. */
 export function FilterBar(props: FilterBarProps) {
   const chips = props.chips ?? []
+  const isPhone = useDevice() === 'mobile'
   return (
     <div className={classes.bar}>
+      {isPhone && props.search}
       <div className={classes.line}>
         <div className={classes.summary}>{props.summary}</div>
         <div className={classes.trailing}>
+          {!isPhone && props.search}
           {props.trailing}
           <OpenButton label={props.label} count={chips.length} onOpen={props.onOpen} />
         </div>

@@ -12,14 +12,16 @@ type SearchBoxProps = {
   label: string
   placeholder?: string
   clearLabel: string
+  /** Stands open on a phone too. */
+  isOpen?: boolean
 }
 
 /** A search field that stands open at a desk; on a phone an icon that grows into the field and shrinks when left empty. */
-export function SearchBox({ value, onChange, onSubmit, label, placeholder, clearLabel }: SearchBoxProps) {
+export function SearchBox({ value, onChange, onSubmit, label, placeholder, clearLabel, isOpen }: SearchBoxProps) {
   const isPhone = useDevice() === 'mobile'
   const [isGrown, setGrown] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const isFolded = isPhone && !isGrown && value === ''
+  const isFolded = isPhone && !isOpen && !isGrown && value === ''
 
   useEffect(() => {
     if (isGrown) input.current?.focus()
@@ -38,12 +40,12 @@ export function SearchBox({ value, onChange, onSubmit, label, placeholder, clear
   }
   const clear = () => {
     onChange('')
-    if (isPhone) setGrown(false)
+    if (isPhone && !isOpen) setGrown(false)
     else input.current?.focus()
   }
   return (
     <search>
-      <form className={`${classes.box} ${isPhone ? classes.growing : ''}`} onSubmit={submit}>
+      <form className={`${classes.box} ${isPhone && !isOpen ? classes.growing : ''}`} onSubmit={submit}>
         <span className={classes.icon}>
           <SearchIcon size={18} />
         </span>
@@ -57,7 +59,7 @@ export function SearchBox({ value, onChange, onSubmit, label, placeholder, clear
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={() => value === '' && setGrown(false)}
         />
-        {(value !== '' || isPhone) && (
+        {(value !== '' || (isPhone && !isOpen)) && (
           <button
             type="button"
             className={classes.clear}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
+import { countOrders } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
@@ -88,6 +89,21 @@ describe.each(views)('on $device in $language', (view) => {
     )
     screen.getByRole('heading', { name: 'Ada' })
     screen.getByText(t('personal.goCertify'))
+  })
+
+  it('the personal center says how many orders of each kind there are, and nothing where there are none', async () => {
+    const counted = (productType: 'superPoints' | 'code', consume: number, profit: number) => ({
+      ...{ productType, consume, profit, purchases: 0 },
+    })
+    server.on(countOrders, [counted('superPoints', 12, 0), counted('code', 3, 1204)])
+    await open('/personalCenter', view)
+    const tile = (key: string) =>
+      screen.getAllByRole('link').find((link) => link.getAttribute('href') === `/personal-center/my-order/${key}`)
+    await waitFor(() => expect(tile('consume/calculateOrder')!.textContent).toContain('12'))
+    expect(tile('consume/codeOrder')!.textContent).toContain('3')
+    expect(tile('profit/codeOrder')!.textContent).toContain('1,204')
+    for (const key of ['profit/calculateOrder', 'consume/storageOrder', 'consume/manpowerOrder'])
+      expect(tile(key)!.textContent).not.toMatch(/\d/)
   })
 
   it('the personal center offers to connect a wallet, by the extension or an account JSON', async () => {

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { countOrders } from '@trove/contract/order-lists/routes'
 import { Link } from '@trove/ui/base/link'
 import { LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
@@ -7,6 +9,8 @@ import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useConnectWallet } from '../../features/wallet/chain/use-connect-wallet.tsx'
+import { api } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
 import { ordersPath, paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useWallet } from '../../lib/wallet.ts'
@@ -15,7 +19,8 @@ import { isLater } from '../entries/later-routes.ts'
 import { useLogOut, useSettingEntries } from '../parts/account-menu.tsx'
 import classes from './personal-center.module.css'
 
-type Tile = { label: string; href: string; icon: IconComponent; tone: string }
+/** `count`: how many there are, where that is known and not none. */
+type Tile = { label: string; href: string; icon: IconComponent; tone: string; count?: number | undefined }
 
 /** Its market is still to come: the page behind it says so. */
 const isComing = ({ href }: Tile) => isLater(href) || (href.includes('/my-order/') && !href.endsWith('/calculateOrder'))
@@ -33,6 +38,7 @@ function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
               <tile.icon size={24} />
             </span>
             {tile.label}
+            {tile.count ? <small className={classes.count}>{formatCount(tile.count)}</small> : null}
             {isComing(tile) && <small className={classes.soon}>{t('shell.soon')}</small>}
           </Link>
         ))}
@@ -43,17 +49,19 @@ function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
 
 function useTiles() {
   const { t } = useTranslation()
+  const { data: counts } = useQuery({ queryKey: ['orders', 'counts'], queryFn: () => api(countOrders, {}) })
   const kinds = [
-    { key: 'storageOrder', label: t('personal.storage'), icon: StorageIcon, tone: 'storage' },
-    { key: 'calculateOrder', label: t('personal.compute'), icon: ComputeIcon, tone: 'compute' },
-    { key: 'codeOrder', label: t('personal.code'), icon: CodeIcon, tone: 'code' },
-    { key: 'manpowerOrder', label: t('personal.manpower'), icon: TalentIcon, tone: 'talent' },
+    { key: 'storageOrder', kind: undefined, label: t('personal.storage'), icon: StorageIcon, tone: 'storage' },
+    { key: 'calculateOrder', kind: 'superPoints', label: t('personal.compute'), icon: ComputeIcon, tone: 'compute' },
+    { key: 'codeOrder', kind: 'code', label: t('personal.code'), icon: CodeIcon, tone: 'code' },
+    { key: 'manpowerOrder', kind: 'manpower', label: t('personal.manpower'), icon: TalentIcon, tone: 'talent' },
   ]
   const orders = (side: 'consume' | 'profit') =>
-    kinds.map((kind) => ({
-      ...kind,
-      label: side === 'profit' && kind.key === 'storageOrder' ? t('personal.storageIncome') : kind.label,
-      href: ordersPath(side, kind.key),
+    kinds.map(({ kind, ...tile }) => ({
+      ...tile,
+      count: counts?.find(({ productType }) => productType === kind)?.[side],
+      label: side === 'profit' && tile.key === 'storageOrder' ? t('personal.storageIncome') : tile.label,
+      href: ordersPath(side, tile.key),
     }))
   return {
     staff: [

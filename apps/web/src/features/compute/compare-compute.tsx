@@ -67,10 +67,10 @@ function useRows(): CompareRow<OfferDetail>[] {
 /** Up to four machines side by side. */
 export default function CompareCompute() {
   const { t } = useTranslation()
-  const offers = useComparedOffers(readPicks(useParams().ids))
+  const asked = useComparedOffers(readPicks(useParams().ids))
   return (
     <Compare
-      offers={offers}
+      asked={asked}
       rows={useRows()}
       nameOf={({ authId }) => authId}
       bylineOf={({ uploader }) => uploader.nickName}

@@ -1,5 +1,6 @@
-/** Values of the filter as they stand in the address: the specification's five, and the ranges. */
+/** Values of the filter as they stand in the address: what is searched for, the specification's five, and the ranges. */
 export const FILTER_FIELDS = [
+  'keyword',
   'operationSystem',
   'servePeriod',
   'cpuAndRAM',

@@ -7,6 +7,7 @@ import type { FilterValues } from '../../market/list/face.ts'
 import { FILTER_FIELDS, type FilterField } from './filter-names.ts'
 
 const FIELD_TEXTS = {
+  keyword: 'keyword',
   operationSystem: 'os',
   servePeriod: 'period',
   cpuAndRAM: 'ram',
@@ -40,6 +41,7 @@ function useFieldWords(): Record<FilterField, (value: string) => string> {
   const atLeast = (words: (value: string) => string) => (value: string) => `≥ ${words(value)}`
   const atMost = (words: (value: string) => string) => (value: string) => `≤ ${words(value)}`
   return {
+    keyword: (value) => t('market.quoted', { value }),
     operationSystem: osLabel,
     servePeriod: (value) => formatPeriod(Number(value)),
     cpuAndRAM: (value) => `≥ ${gb(ramOf(value))}`,

@@ -84,6 +84,7 @@ export function useListFace(): ListFace<Offer> {
     sorts: COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) })),
     useOffers,
     foundWords: (total) => t('compute.found', { count: total, shown: formatCount(total) }),
+    searchHint: t('compute.searchHint'),
     Rail,
     columns: useColumns(),
     Card: ComputeCard,

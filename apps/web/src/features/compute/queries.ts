@@ -14,6 +14,7 @@ import {
   type ComputeProductDetail,
   FILTER_COUNT_DELAY_MS,
 } from '@trove/contract/compute/shapes'
+import { ContractError, statusOf } from '@trove/contract/errors/codes'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { rowsOf } from '../../lib/pages.ts'
@@ -62,15 +63,23 @@ export function useSpread() {
   return useQuery({ queryKey: ['compute', 'spread'], queryFn: () => api(spreadOfOffers, {}), staleTime: 60_000 }).data
 }
 
-/** Several offers at once: undefined while one is on its way, null where it is gone. */
-export function useComparedOffers(ids: readonly string[]): (OfferDetail | null | undefined)[] {
-  return useQueries({
+/** Several offers at once: undefined while one is on its way, null where it is gone, and why others could not be had. */
+export function useComparedOffers(ids: readonly string[]) {
+  const asked = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['compute', 'offer', id],
       queryFn: () => api(getOffer, { params: { id } }),
     })),
-  }).map(({ data, isError }) => data ?? (isError ? null : undefined))
+  })
+  const isGone = (error: Error | null) => error instanceof ContractError && statusOf(error.code) === NOT_FOUND
+  const failed = asked.filter(({ data, error }) => !data && error && !isGone(error))
+  return {
+    offers: asked.map(({ data, error }) => data ?? (isGone(error) ? null : undefined)),
+    error: failed[0]?.error ?? null,
+    retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
+  }
 }
+const NOT_FOUND = 404
 
 /** Ids of the offers that are one's own; none for who is not signed in. */
 export function useOwnOffers(): ReadonlySet<string> {

@@ -3,6 +3,7 @@ import { copyText } from '@trove/ui/actions/clipboard'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { CheckIcon } from '@trove/ui/icons/states'
@@ -10,7 +11,7 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { notify } from '../../lib/notify.ts'
+import { errorText, notify } from '../../lib/notify.ts'
 import classes from './compare.module.css'
 
 /** One line of the comparison; `rank` lets the best be marked: the greatest is best, undefined takes no part. */
@@ -23,8 +24,13 @@ export type CompareRow<Offer> = {
 }
 
 type CompareProps<Offer extends { id: string }> = {
-  /** Undefined ones are still on their way, null ones are gone. */
-  offers: readonly (Offer | null | undefined)[]
+  asked: {
+    /** Undefined ones are still on their way, null ones are gone. */
+    offers: readonly (Offer | null | undefined)[]
+    /** Why one could not be had that may well be there. */
+    error: Error | null
+    retry: () => void
+  }
   rows: readonly CompareRow<Offer>[]
   nameOf: (offer: Offer) => string
   bylineOf: (offer: Offer) => string
@@ -97,8 +103,10 @@ function Table<Offer extends { id: string }>(props: CompareProps<Offer> & { show
 export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { offers, market, illustration } = props
-  const isLoading = offers.some((offer) => offer === undefined)
+  const { market, illustration } = props
+  const { offers, error, retry } = props.asked
+  const isLoading = !error && offers.some((offer) => offer === undefined)
+  const isReady = !error && !isLoading
   const shown = offers.filter((offer) => offer !== undefined && offer !== null)
   const gone = offers.filter((offer) => offer === null).length
   const share = async () => {
@@ -117,11 +125,12 @@ export function Compare<Offer extends { id: string }>(props: CompareProps<Offer>
         }
       />
       {isLoading && <DetailSkeleton label={t('common.loading')} />}
-      {!isLoading && shown.length === 0 && (
+      {error && <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />}
+      {isReady && shown.length === 0 && (
         <EmptyState illustration={illustration} title={t('market.compare.none')} action={market} />
       )}
-      {!isLoading && shown.length > 0 && <Table {...props} shown={shown} />}
-      {!isLoading && shown.length > 0 && gone > 0 && (
+      {isReady && shown.length > 0 && <Table {...props} shown={shown} />}
+      {isReady && shown.length > 0 && gone > 0 && (
         <p className={classes.quiet}>{t('market.compare.gone', { count: gone })}</p>
       )}
     </>

@@ -32,6 +32,8 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   sorts: readonly { value: string; label: string }[]
   useOffers: (filter: FilterValues, sort: string) => { list: Paged; offers: Offer[]; total?: number }
   foundWords: (total: number) => string
+  /** What can be typed into its text search, said in the empty box; without, the market has none. */
+  searchHint?: string
   /** The fields of the rail beside the list. */
   Rail: ComponentType<FieldsProps>
   chips: (filter: FilterValues) => ChipItem[]

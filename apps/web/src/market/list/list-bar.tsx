@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues, ListFace } from './face.ts'
 import classes from './list.module.css'
-import type { ListUrl } from './list-url.ts'
+import { ListSearch } from './list-search.tsx'
+import { KEYWORD, type ListUrl } from './list-url.ts'
 import { useFilterDraft } from './use-filter-draft.tsx'
 
 type ListBarProps<Offer extends { id: string }> = { face: ListFace<Offer>; url: ListUrl; found: string }
@@ -15,10 +16,13 @@ type ListBarProps<Offer extends { id: string }> = { face: ListFace<Offer>; url: 
 export function ListBar<Offer extends { id: string }>({ face, url, found }: ListBarProps<Offer>) {
   const { t } = useTranslation()
   const [isFiltering, setFiltering] = useState(false)
-  const draft = useFilterDraft(face, (filter: FilterValues) => {
-    url.setFilter(filter)
+  // The text that is searched for is no field of the filter: it stays, and counts.
+  const kept = { [KEYWORD]: url.filter[KEYWORD] }
+  const apply = (filter: FilterValues) => {
+    url.setFilter({ ...filter, ...kept })
     setFiltering(false)
-  })
+  }
+  const draft = useFilterDraft(face, apply, kept)
   const open = () => {
     // Opening resets all fields (b-markets 2).
     draft.reset()
@@ -29,6 +33,7 @@ export function ListBar<Offer extends { id: string }>({ face, url, found }: List
       label={t('market.filter.title')}
       closeLabel={t('common.close')}
       summary={found}
+      search={face.searchHint !== undefined && <ListSearch url={url} placeholder={face.searchHint} />}
       trailing={
         <>
           <ViewSwitch

@@ -1,3 +1,4 @@
+import { SEARCH_CHARS } from '@trove/contract/kit/search'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FilterValues } from './face.ts'
@@ -7,7 +8,9 @@ import type { FilterValues } from './face.ts'
 export type ListView = 'cards' | 'table'
 /** So many can be compared at once. */
 export const PICKS_MOST = 4
-const VALUE_MAX = 40
+const VALUE_MAX = SEARCH_CHARS
+/** The field under which the text search of a list stands. */
+export const KEYWORD = 'keyword'
 const PICK = 'pick'
 
 /** Reads the named values out of an address; unknown and empty ones are left out. */

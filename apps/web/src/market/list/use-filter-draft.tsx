@@ -9,10 +9,12 @@ import { wholeFilter } from './list-url.ts'
 export function useFilterDraft(
   face: FilterFace,
   onApply: (filter: FilterValues) => void,
+  /** What else the list is chosen by while this is put together. */
+  kept: FilterValues = {},
 ): { fields: ReactNode; footer: ReactNode; reset: () => void } {
   const { t } = useTranslation()
   const [values, setValues] = useState<FilterValues>({})
-  const { count, isUnknown } = face.useCount(wholeFilter(values))
+  const { count, isUnknown } = face.useCount(wholeFilter({ ...values, ...kept }))
   const reset = () => setValues({})
   const words = () => {
     // A count that could not be had must not keep anybody from the list.
