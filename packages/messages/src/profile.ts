@@ -57,7 +57,7 @@ export const interests = {
 
 export const personal = {
   signedInAs: say('手机号 {{mobile}}', 'Phone {{mobile}}'),
-  notCertified: say('未认证', 'Not certified'),
+  refusedText: say('认证未通过：{{reason}}', 'Certification not approved: {{reason}}'),
   goCertify: say('去认证', 'Get certified'),
   certifyText: say('认证成为专家，按小时提供服务。', 'Become a certified expert and offer your services by the hour.'),
   shortcuts: say('常用', 'Shortcuts'),

@@ -85,6 +85,7 @@ export const titles = {
   setUserinfo: say('设置资料', 'Edit profile'),
   addCase: say('添加案例', 'Add past work'),
   orderNow: say('立即下单', 'Order now'),
+  certificationDesk: say('认证审核', 'Certification reviews'),
   payoutDesk: say('提现核对', 'Payout approvals'),
   billDesk: say('账单核对', 'Reconciliation'),
   staffDesk: say('人员与角色', 'Staff and roles'),

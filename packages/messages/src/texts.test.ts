@@ -125,6 +125,11 @@ const PUT_TOGETHER = [
   'orders.nothingFound',
   'orders.Alipay',
   'orders.WeChat',
+  'certification.steps.',
+  'certification.status.',
+  'certification.desk.views.',
+  'certification.desk.kinds.',
+  'certification.desk.decidedBy.',
   'desk.payouts.views.',
   'desk.payouts.states.',
   'desk.payouts.decisions.',
@@ -161,6 +166,10 @@ describe('no text is left over', () => {
 
 describe('the words the specification quotes', () => {
   it.each<[Say, string, string]>([
+    [texts.certification.form.headFailed, '认证头像上传失败', 'The photo could not be uploaded'],
+    [errors['certification.papers-empty'], '请上传截图', 'Please upload a screenshot'],
+    [errors['certification.fields-limit'], '专业领域标签最多选3项', 'Choose at most 3 professional fields'],
+    [errors['certification.skills-limit'], '标签最多选3项', 'Choose at most 3 tags'],
     [texts.common.signInFirst, '请先登录', 'Please sign in first'],
     [errors['wallet.amount-range'], '最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'],
     [texts.wallet.billFilter.range, '最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'],

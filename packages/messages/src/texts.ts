@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { certification } from './certification.ts'
 import { chainRefusals } from './chain.ts'
 import { chainWallet } from './chain-wallet.ts'
 import { code } from './code.ts'
@@ -38,6 +39,7 @@ export const moreTexts = {
   interests,
   personal,
   notices,
+  certification,
   conversations,
   reviews,
   landing,

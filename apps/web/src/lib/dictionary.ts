@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComputeGroup, listComputeGroups } from '@trove/contract/dictionary/routes'
+import {
+  type ComputeGroup,
+  getDictionaryTree,
+  listComputeGroups,
+  type TreeGroup,
+} from '@trove/contract/dictionary/routes'
 import i18next from 'i18next'
 import { api } from './api.ts'
 import { currentLanguage } from './language.ts'
@@ -41,4 +46,23 @@ export function useOptions(group: ComputeGroup): Option[] {
 export function useOptionLabel(group: ComputeGroup): (value: string) => string {
   const options = useOptions(group)
   return (value) => options.find((option) => option.value === value)?.label ?? value
+}
+
+/** An option of the talent market with its own, such as a technical field with its skills. */
+export type Branch = Option & { children: Option[] }
+
+/** A group of the talent market as options in the reader's language; empty while it is on its way. */
+export function useTree(key: TreeGroup): Branch[] {
+  const { data } = useQuery({
+    queryKey: ['dictionary', 'tree', key],
+    queryFn: () => api(getDictionaryTree, { params: { key } }),
+    staleTime: 300_000,
+  })
+  const isEnglish = currentLanguage() === 'en'
+  type Entry = { dictValue: string; labelZh: string; labelEn: string }
+  const toOption = (entry: Entry): Option => ({
+    value: entry.dictValue,
+    label: isEnglish ? entry.labelEn : entry.labelZh,
+  })
+  return (data?.children ?? []).map((entry) => ({ ...toOption(entry), children: entry.children.map(toOption) }))
 }

@@ -99,6 +99,7 @@ export const paths = {
   askAbout: at('/personal-center/conversations/about/:kind/:subjectId'),
   interestTags: at('/interest/tag/:from'),
 
+  certificationDesk: at('/operator/certification'),
   payoutDesk: at('/operator/payouts'),
   billDesk: at('/operator/bills'),
   staffDesk: at('/operator/staff'),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { currentCertification } from '@trove/contract/certification/routes'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { countOrders } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
@@ -19,8 +20,10 @@ import { Pages } from '../router.tsx'
 
 // Screens are loaded when first opened, which a busy machine takes its time over.
 let server: FakeServer
+const notCertified = { status: 0, identity: null, realName: null, realHeadImgUrl: null, reason: null }
 beforeEach(() => {
   server = fakeServer()
+  server.on(currentCertification, notCertified)
 })
 afterEach(() => {
   forgetScreen()
@@ -88,7 +91,8 @@ describe.each(views)('on $device in $language', (view) => {
       ['my-purse', 'profile', 'hour-salary'].map((it) => `/personal-center/${it}`),
     )
     screen.getByRole('heading', { name: 'Ada' })
-    screen.getByText(t('personal.goCertify'))
+    await screen.findByText(t('personal.goCertify'))
+    screen.getByText(t('certification.status.none'))
   })
 
   it('the personal center says how many orders of each kind there are, and nothing where there are none', async () => {
@@ -105,6 +109,25 @@ describe.each(views)('on $device in $language', (view) => {
     for (const key of ['profit/calculateOrder', 'consume/storageOrder', 'consume/manpowerOrder'])
       expect(tile(key)!.textContent).not.toMatch(/\d/)
   })
+
+  it.each([
+    [1, 'waiting', 'certification.waitingText'],
+    [2, 'verified', undefined],
+    [3, 'none', 'certification.again'],
+  ] as const)(
+    'the personal center shows a certification of status %i by badge, banner and names',
+    async (status, badge, banner) => {
+      const reason = status === 3 ? '证书看不清' : null
+      server.on(currentCertification, { ...notCertified, status, reason, realName: '沈知行', identity: '架构师' })
+      await open('/personalCenter', view)
+      await screen.findByText(t(`certification.status.${badge}`))
+      if (banner) screen.getByText(t(banner))
+      expect(screen.queryByText(t('personal.goCertify'))).toBeNull()
+      screen.getByRole('heading', { name: status === 2 ? '沈知行' : 'Ada' })
+      expect(screen.queryAllByText('架构师').length).toBe(status === 2 ? 1 : 0)
+      expect(screen.queryAllByText(/证书看不清/).length).toBe(status === 3 ? 1 : 0)
+    },
+  )
 
   it('the personal center offers to connect a wallet, by the extension or an account JSON', async () => {
     await open('/personalCenter', view)

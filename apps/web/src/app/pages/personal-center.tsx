@@ -4,10 +4,12 @@ import { Link } from '@trove/ui/base/link'
 import { LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, ComputeIcon, MeIcon, OrdersIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
-import { CheckIcon, DiffersIcon } from '@trove/ui/icons/states'
+import { CheckIcon, DiffersIcon, VerifiedIcon } from '@trove/ui/icons/states'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useCertification } from '../../features/certification/queries.ts'
+import { CertificationBadge } from '../../features/certification/status.tsx'
 import { useConnectWallet } from '../../features/wallet/chain/use-connect-wallet.tsx'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -65,6 +67,7 @@ function useTiles() {
     }))
   return {
     staff: [
+      { label: t('titles.certificationDesk'), href: paths.certificationDesk(), icon: VerifiedIcon, tone: 'talent' },
       { label: t('titles.payoutDesk'), href: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
       { label: t('titles.billDesk'), href: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
     ],
@@ -87,6 +90,23 @@ function useTiles() {
   }
 }
 
+/** Leads who is not certified to certification; says how it stands while it is under review, and why it was refused. */
+function CertifyBanner({ status, reason }: { status: number; reason: string | null }) {
+  const { t } = useTranslation()
+  if (status === 2) return null
+  const text = {
+    1: t('certification.waitingText'),
+    3: t('personal.refusedText', { reason: reason ?? '' }),
+  }[status]
+  const isWaiting = status === 1
+  return (
+    <Link href={paths.certification()} className={classes.certify}>
+      <span>{text ?? t('personal.certifyText')}</span>
+      {!isWaiting && <strong>{t(status === 3 ? 'certification.again' : 'personal.goCertify')}</strong>}
+    </Link>
+  )
+}
+
 /** The personal center: who one is, what one bought, sold and owns, and the settings. */
 export default function PersonalCenter() {
   const { t } = useTranslation()
@@ -97,23 +117,25 @@ export default function PersonalCenter() {
   const wallet = useWallet()
   const connect = useConnectWallet()
   const navigate = useNavigate()
+  const { data: certification } = useCertification()
   if (!user) return null
+  const isVerified = certification?.status === 2
+  // What a reviewer saw papers for stands before what the person typed elsewhere.
+  const realName = (isVerified ? certification.realName : null) ?? user.realName
   return (
     <div className={classes.page}>
       <section className={classes.head}>
         <Link href={paths.profile()} className={classes.person}>
           <AvatarImage src={user.headImgUrl} name={user.username} size={64} />
           <span className={classes.words}>
-            <h1 className={classes.name}>{user.realName ?? user.username}</h1>
-            <span className={classes.quiet}>{user.realName ? `${user.username} · ${user.mobile}` : user.mobile}</span>
+            <h1 className={classes.name}>{realName ?? user.username}</h1>
+            {isVerified && certification.identity && <span>{certification.identity}</span>}
+            <span className={classes.quiet}>{realName ? `${user.username} · ${user.mobile}` : user.mobile}</span>
           </span>
         </Link>
-        <span className={classes.badge}>{t('personal.notCertified')}</span>
+        {certification && <CertificationBadge status={certification.status} isShort />}
         {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
-        <Link href={paths.certification()} className={classes.certify}>
-          <span>{t('personal.certifyText')}</span>
-          <strong>{t('personal.goCertify')}</strong>
-        </Link>
+        {certification && <CertifyBanner {...certification} />}
       </section>
       {user.role === 'operator' && (
         <TileGroup

@@ -226,6 +226,34 @@ const personal: RouteEntry[] = [
 /** The desk of the staff; its screens turn others away, and so does the server. */
 const staff: RouteEntry[] = [
   {
+    path: paths.certification.pattern,
+    name: 'authentication',
+    title: 'authentication',
+    access: 'signed-in',
+    screen: () => import('../../features/certification/certification.tsx'),
+  },
+  {
+    path: paths.certificationLabel.pattern,
+    name: 'selectLabel',
+    title: 'selectLabel',
+    access: 'signed-in',
+    screen: () => import('../../features/certification/select-label.tsx'),
+  },
+  {
+    path: paths.certificationInfo.pattern,
+    name: 'authenticationInfo',
+    title: 'authenticationInfo',
+    access: 'signed-in',
+    screen: () => import('../../features/certification/certification-form.tsx'),
+  },
+  {
+    path: paths.certificationDesk.pattern,
+    name: 'certificationDesk',
+    title: 'certificationDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/certification-desk.tsx'),
+  },
+  {
     path: paths.payoutDesk.pattern,
     name: 'payoutDesk',
     title: 'payoutDesk',

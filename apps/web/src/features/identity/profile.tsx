@@ -16,7 +16,7 @@ import { paths } from '../../lib/paths.ts'
 import { keepUser, type User, useSession } from '../../lib/session.ts'
 import classes from './identity.module.css'
 
-const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'))
+const AvatarDialog = lazy(() => import('../../lib/pictures/avatar-dialog.tsx'))
 
 function NameField({
   label,

@@ -5,12 +5,11 @@ import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
-import { api, loadUser } from '../../lib/api.ts'
-import { notify } from '../../lib/notify.ts'
+import { api, loadUser } from '../api.ts'
+import { notify, notifyError } from '../notify.ts'
 import { cropSizeOf, cropSquare } from './crop-square.ts'
-import classes from './identity.module.css'
-
-const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+import { PICTURE_TYPES } from './picture-types.ts'
+import classes from './pictures.module.css'
 
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
@@ -23,8 +22,14 @@ function useObjectUrl(file: File | null): string | undefined {
   return url
 }
 
-/** Chooses a picture, crops it square (area 90 %), makes it small and uploads it. */
-export default function AvatarDialog({ onClose }: { onClose: () => void }) {
+type AvatarDialogProps = {
+  onClose: () => void
+  /** What a page that names its own failure says. */
+  failedText?: string
+}
+
+/** Chooses a picture, crops it square (area 90 %), makes it small and uploads it as the person's avatar. */
+export default function AvatarDialog({ onClose, failedText }: AvatarDialogProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
@@ -39,18 +44,20 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
       await api(uploadAvatar, { body } as never)
       await loadUser()
     },
+    meta: { isHandled: true },
     onSuccess: () => {
       notify('success', t('profile.avatarSaved'))
       onClose()
     },
+    onError: (error) => (failedText ? notify('error', failedText) : notifyError(error)),
   })
   const choose = (next: File | null) => {
-    if (next && !TYPES.includes(next.type)) return notify('warning', t('profile.notAnImage'))
+    if (next && !PICTURE_TYPES.includes(next.type)) return notify('warning', t('profile.notAnImage'))
     setFile(next)
   }
   const footer = (
     <>
-      <FileButton onChange={choose} accept={TYPES.join(',')}>
+      <FileButton onChange={choose} accept={PICTURE_TYPES.join(',')}>
         {(props) => (
           <Button variant="default" {...props}>
             {t('profile.changeAvatar')}

@@ -1,0 +1,213 @@
+import { Autocomplete, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { IDENTITY_CHARS } from '@trove/contract/certification/shapes'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { FormSection } from '@trove/ui/layout/form-section'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { AvatarImage } from '@trove/ui/lists/avatar-image'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router'
+import { useTree } from '../../lib/dictionary.ts'
+import { paths } from '../../lib/paths.ts'
+import { FormFrame } from '../../market/publish/form-frame.tsx'
+import classes from './certification.module.css'
+import { LabelPicker } from './label-picker.tsx'
+import { PapersField } from './papers-field.tsx'
+import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
+import { type CertificationFormModel, useCertificationForm } from './use-certification-form.ts'
+
+const AvatarDialog = lazy(() => import('../../lib/pictures/avatar-dialog.tsx'))
+type Part = { model: CertificationFormModel }
+
+function FieldError({ text }: { text: string | undefined }) {
+  return text ? (
+    <p className={classes.error} role="alert">
+      {text}
+    </p>
+  ) : null
+}
+
+function HeadPart({ model }: Part) {
+  const { t } = useTranslation()
+  const [isCropping, setCropping] = useState(false)
+  const close = () => {
+    setCropping(false)
+    model.clear('realHeadImgUrl')
+  }
+  return (
+    <FormSection title={t('certification.form.head')} help={t('certification.form.headHelp')}>
+      <div className={classes.line}>
+        <AvatarImage src={model.head ?? null} name={model.name} size={72} />
+        <Button variant="default" onClick={() => setCropping(true)}>
+          {t('certification.form.headUpload')}
+        </Button>
+      </div>
+      <FieldError text={model.errors.realHeadImgUrl} />
+      {isCropping && (
+        <Suspense fallback={null}>
+          <AvatarDialog onClose={close} failedText={t('certification.form.headFailed')} />
+        </Suspense>
+      )}
+    </FormSection>
+  )
+}
+
+function LabelsPart({ model: { labels, errors, clear } }: Part) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const nameOf = (field: string) => labels.tree.find(({ value }) => value === field)
+  const close = () => {
+    clear('technicalLabels')
+    setOpen(false)
+  }
+  return (
+    <FormSection title={t('certification.form.types')}>
+      <ul className={classes.chosen} aria-label={t('certification.labels.chosen')}>
+        {labels.labels.map(({ field, skills }) => (
+          <li key={field}>
+            <strong>{nameOf(field)?.label ?? field}</strong>
+            <span className={classes.quiet}>
+              {skills
+                .map((skill) => nameOf(field)?.children.find(({ value }) => value === skill)?.label ?? skill)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ActionButton kind="plain" action={{ label: t('certification.labels.edit'), onClick: () => setOpen(true) }} />
+      <FieldError text={errors.technicalLabels} />
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={t('titles.selectLabel')}
+        closeLabel={t('common.close')}
+        footer={<Button onClick={close}>{t('common.ok')}</Button>}
+        size="lg"
+      >
+        <LabelPicker tree={labels.tree} labels={labels.labels} onChange={labels.change} />
+      </Dialog>
+    </FormSection>
+  )
+}
+
+function PersonPart({ model: { texts, type, errors } }: Part) {
+  const { t } = useTranslation()
+  const identities = useTree('identity')
+  const workExp = useTree('work_exp')
+  const shown = identities.find(({ value }) => value === texts.identity)?.label ?? texts.identity
+  return (
+    <FormSection isPaired>
+      <TextInput
+        label={t('certification.form.realName')}
+        value={texts.realName}
+        onChange={(event) => type('realName', event.currentTarget.value)}
+        error={errors.realName}
+        maxLength={60}
+        autoComplete="name"
+        withAsterisk
+      />
+      <Autocomplete
+        label={t('certification.form.identity')}
+        placeholder={t('certification.form.identityHelp')}
+        data={identities.map(({ label }) => label)}
+        value={shown}
+        onChange={(text) => type('identity', identities.find(({ label }) => label === text)?.value ?? text)}
+        error={errors.identity}
+        maxLength={IDENTITY_CHARS}
+        withAsterisk
+      />
+      <Select
+        label={t('certification.form.workExp')}
+        placeholder={t('certification.form.choose')}
+        data={workExp.map(({ value, label }) => ({ value, label }))}
+        value={texts.workExp || null}
+        onChange={(value) => type('workExp', value ?? '')}
+        error={errors.workExp}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        withAsterisk
+      />
+    </FormSection>
+  )
+}
+
+function PapersPart({ model: { papers, errors, clear } }: Part) {
+  const { t } = useTranslation()
+  const of = (type: 'CERT' | 'OTHER') => papers.papers.filter((paper) => paper.type === type)
+  return (
+    <FormSection>
+      <PapersField
+        label={t('certification.form.certificates')}
+        papers={of('CERT')}
+        onAdd={(files) => {
+          papers.add('CERT', files)
+          clear('certificationFiles')
+        }}
+        onRemove={papers.remove}
+        error={errors.certificationFiles}
+        isRequired
+      />
+      <PapersField
+        label={t('certification.form.others')}
+        papers={of('OTHER')}
+        onAdd={(files) => papers.add('OTHER', files)}
+        onRemove={papers.remove}
+      />
+    </FormSection>
+  )
+}
+
+function Form({ kept }: { kept: KeptForm | null }) {
+  const { t } = useTranslation()
+  const model = useCertificationForm(kept)
+  if (model.labels.labels.length === 0 && !model.labels.isTouched)
+    return <Navigate to={paths.certificationLabel()} replace />
+  return (
+    <FormFrame
+      label={t('certification.form.submit')}
+      isSending={model.isBusy}
+      sendingLabel={t('certification.form.sending')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!model.isSending) model.submit()
+      }}
+    >
+      <HeadPart model={model} />
+      <LabelsPart model={model} />
+      <PersonPart model={model} />
+      <PapersPart model={model} />
+      <Checkbox
+        checked={model.isAgreed}
+        onChange={(event) => model.agree(event.currentTarget.checked)}
+        label={t('certification.form.consent')}
+        error={model.errors.consent}
+      />
+    </FormFrame>
+  )
+}
+
+/** Second page of applying: the form with its papers. What a refused application held is there already. */
+export default function CertificationFormPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const current = useCertification()
+  const kept = useKeptForm()
+  const status = current.data?.status
+  if (status === 1 || status === 2) return <Navigate to={paths.certification()} replace />
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('titles.authenticationInfo')}
+        lead={t('certification.form.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.certificationLabel()) }}
+      />
+      {kept.data === undefined && !kept.error ? (
+        <DetailSkeleton label={t('common.loading')} />
+      ) : (
+        <Form kept={kept.data ?? null} />
+      )}
+    </div>
+  )
+}

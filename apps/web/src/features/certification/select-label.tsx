@@ -1,0 +1,55 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { StickyAction } from '@trove/ui/actions/sticky-action'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import classes from './certification.module.css'
+import { LabelPicker } from './label-picker.tsx'
+import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
+import { useLabels } from './use-labels.ts'
+
+function Choosing({ form }: { form: KeptForm | null }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tree, labels, change, isComplete } = useLabels(form)
+  if (tree.length === 0) return <DetailSkeleton label={t('common.loading')} />
+  return (
+    <>
+      <LabelPicker tree={tree} labels={labels} onChange={change} />
+      <StickyAction>
+        <ActionButton
+          size="md"
+          action={{
+            label: t('certification.labels.next'),
+            onClick: () => isComplete() && navigate(paths.certificationInfo()),
+          }}
+        />
+      </StickyAction>
+    </>
+  )
+}
+
+/** First page of applying: technology types and skills. Who is under review or certified has no business here. */
+export default function SelectLabel() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const current = useCertification()
+  const form = useKeptForm()
+  const status = current.data?.status
+  if (status === 1 || status === 2) return <Navigate to={paths.certification()} replace />
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('titles.selectLabel')}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.certification()) }}
+      />
+      {form.data === undefined && !form.error ? (
+        <DetailSkeleton label={t('common.loading')} />
+      ) : (
+        <Choosing form={form.data ?? null} />
+      )}
+    </div>
+  )
+}

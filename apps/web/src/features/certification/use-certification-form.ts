@@ -1,0 +1,74 @@
+import { CERTIFICATION_CONSENT } from '@trove/contract/certification/shapes'
+import { ContractError } from '@trove/contract/errors/codes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { errorText, notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { checkForm, type FormErrors, type FormField } from './form-check.ts'
+import { keptLabels, toWire } from './labels.ts'
+import { type KeptForm, useApply } from './queries.ts'
+import { useLabels } from './use-labels.ts'
+import { usePapers } from './use-papers.ts'
+
+/** Model of the certification form: what was kept, what is typed, and where it goes (decision 1). */
+export function useCertificationForm(kept: KeptForm | null) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const labels = useLabels(kept)
+  const papers = usePapers(kept?.papers ?? [])
+  const [texts, setTexts] = useState({
+    realName: kept?.realName ?? user?.realName ?? '',
+    identity: kept?.identity.value ?? '',
+    workExp: kept?.workExp.value ?? '',
+  })
+  const [isAgreed, setAgreed] = useState(false)
+  const [errors, setErrors] = useState<FormErrors>({})
+  // The avatar of now shows and goes: whoever changes it in the form sees the new one.
+  const [keptHead] = useState(user?.headImgUrl)
+  const head =
+    user?.headImgUrl && user.headImgUrl !== keptHead ? user.headImgUrl : (kept?.realHeadImgUrl ?? user?.headImgUrl)
+  const apply = useApply({
+    onSuccess: () => {
+      keptLabels.drop()
+      notify('success', t('certification.form.sent'))
+      navigate(paths.personalCenter(), { replace: true })
+    },
+    onError: (error) =>
+      notify('error', error instanceof ContractError ? errorText(error) : t('certification.form.failed')),
+  })
+  const clear = (field: FormField) => setErrors(({ [field]: _, ...rest }) => rest)
+  const submit = () => {
+    const sent = papers.papers.flatMap(({ type, filename }) => (filename ? [{ type, url: filename }] : []))
+    const values = {
+      ...texts,
+      realHeadImgUrl: head ?? '',
+      technicalLabels: toWire(labels.labels),
+      certificationFiles: sent,
+      consent: isAgreed ? CERTIFICATION_CONSENT : '',
+    }
+    const found = checkForm(values)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return notify('warning', t('certification.form.missing'))
+    if (labels.isComplete()) apply.mutate(values)
+  }
+  return {
+    ...{ labels, papers, texts, errors, isAgreed, head, submit },
+    name: user?.username ?? '',
+    isBusy: apply.isPending,
+    isSending: papers.isSending,
+    type(field: keyof typeof texts, value: string): void {
+      setTexts((all) => ({ ...all, [field]: value }))
+      clear(field)
+    },
+    agree(isGiven: boolean): void {
+      setAgreed(isGiven)
+      clear('consent')
+    },
+    clear,
+  }
+}
+
+export type CertificationFormModel = ReturnType<typeof useCertificationForm>
