@@ -124,9 +124,5 @@ export const compute = {
   },
   storage: {
     share: say('我要分享', 'Start sharing'),
-    later: say(
-      '去中心化存储正在建设，现在可以先租用或分享算力。',
-      'Decentralised storage is coming. For now you can rent or share computing power.',
-    ),
   },
 } as const

@@ -66,6 +66,10 @@ describe('English', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'storage.field.',
+  'storage.stage.',
+  'storage.status.',
+  'storage.wrong.',
   'code.counts.',
   'code.sort.',
   'code.detail.kinds.',

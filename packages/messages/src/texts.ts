@@ -21,6 +21,7 @@ import { reviews } from './reviews.ts'
 import type { Say } from './say.ts'
 import { factors } from './second-factor.ts'
 import { shell, titles } from './shell.ts'
+import { storage } from './storage.ts'
 import { units } from './units.ts'
 import { wallet } from './wallet.ts'
 
@@ -51,6 +52,7 @@ export const moreTexts = {
   desk,
   factors,
   faucet,
+  storage,
   chainRefusals,
 } as const
 

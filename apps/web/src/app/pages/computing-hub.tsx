@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useFilterFace } from '../../features/compute/filter-face.ts'
-import { notify } from '../../lib/notify.ts'
+import { useUploadGate } from '../../features/storage/use-upload-gate.ts'
 import { paths } from '../../lib/paths.ts'
 import type { FilterValues } from '../../market/list/face.ts'
 import { FilterDialog } from '../../market/list/filter-dialog.tsx'
@@ -86,6 +86,7 @@ function TileTrack({ label, tiles }: { label: string; tiles: HubTile[] }) {
 export default function ComputingHub() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const upload = useUploadGate()
   const [isSearching, setSearching] = useState(false)
   const apply = (filter: FilterValues) => navigate(paths.computeList(filter))
   const soon = t('shell.soon')
@@ -109,8 +110,7 @@ export default function ComputingHub() {
       text: t('compute.hub.needStorageText'),
       icon: StorageIcon,
       tone: 'storage',
-      soon,
-      onClick: () => notify('info', t('compute.storage.later')),
+      onClick: upload,
     },
     {
       title: t('compute.hub.shareStorage'),

@@ -86,7 +86,7 @@ describe.each(views)('on $device in $language', (view) => {
     const keys = ['calculateOrder', 'storageOrder', 'codeOrder', 'manpowerOrder']
     expect(await tiles('incomeOrders')).toEqual(keys.map((key) => `/personal-center/my-order/profit/${key}`))
     expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
-    expect(await tiles('resources')).toEqual(['calculate', 'code', 'storage'].map((it) => `/personal-center/my-${it}`))
+    expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
     expect(await tiles('shortcuts')).toEqual(
       ['my-purse', 'profile', 'hour-salary'].map((it) => `/personal-center/${it}`),
     )
@@ -283,11 +283,7 @@ describe('what is still to come', () => {
     )
     expect(market.slice(0, soon)).toContain(t('titles.storageResources'))
     const resources = screen.getByRole('region', { name: t('personal.resources') })
-    expect(words(resources)).toEqual([
-      t('titles.myCalculate'),
-      t('titles.myCode'),
-      t('titles.myStorage') + t('shell.soon'),
-    ])
+    expect(words(resources)).toEqual([t('titles.myStorage'), t('titles.myCalculate'), t('titles.myCode')])
   })
 })
 

@@ -6,12 +6,14 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ComputeMarket } from '../../features/compute/compute-market.tsx'
+import { useUploadGate } from '../../features/storage/use-upload-gate.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** The resource market with its two tabs; the tab lives in the address. Publishing comes back here (decision 6). */
 export default function ResourceMarket() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const upload = useUploadGate()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'storage' ? 'storage' : 'computing'
   const choose = (next: 'storage' | 'computing') => setSearch({ tab: next }, { replace: true })
@@ -36,9 +38,9 @@ export default function ResourceMarket() {
         ) : (
           <EmptyState
             illustration={<StoragePicture />}
-            title={t('later.storage.title')}
-            text={t('compute.storage.later')}
-            action={{ label: t('later.toCompute'), onClick: () => choose('computing') }}
+            title={t('storage.market')}
+            text={t('storage.lead')}
+            action={{ label: t('storage.upload.action'), onClick: upload }}
             secondAction={{ label: t('compute.storage.share'), href: paths.shareStorage() }}
           />
         )}

@@ -151,6 +151,13 @@ const personal: RouteEntry[] = [
     screen: () => import('../pages/order.tsx'),
   },
   {
+    path: paths.myStorage.pattern,
+    name: 'my-storage',
+    title: 'myStorage',
+    access: 'signed-in',
+    screen: () => import('../../features/storage/my-storage.tsx'),
+  },
+  {
     path: paths.myCompute.pattern,
     name: 'my-calculate',
     title: 'myCalculate',

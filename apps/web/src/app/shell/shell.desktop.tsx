@@ -42,7 +42,7 @@ function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
       {now.map((item) => (
         <MenuEntry key={item.path} item={item} />
       ))}
-      <h3 className={classes.laterTitle}>{t('shell.soon')}</h3>
+      {later.length > 0 && <h3 className={classes.laterTitle}>{t('shell.soon')}</h3>}
       {later.map((item) => (
         <MenuEntry key={item.path} item={item} isLater />
       ))}

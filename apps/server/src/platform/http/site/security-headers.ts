@@ -58,6 +58,13 @@ function pageDirectives({ connectTo, isHttps }: Options): Record<string, string[
   }
 }
 
+/**
+ * What a worker that hashes may do. A worker has the policy its own script comes with: WebAssembly is allowed there and nowhere
+ * else, and it asks nothing of anybody.
+ */
+export const HASHING_WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; frame-ancestors 'none'"
+
 async function headersOf(options: FastifyHelmetOptions): Promise<HeaderSet> {
   const probe = fastify()
   await probe.register(helmet, options)

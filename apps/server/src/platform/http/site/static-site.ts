@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDrawnPages } from './drawn-pages.ts'
 import { createLandingPages } from './landing-page.ts'
 import { type DescribePage, readPageWords, withAddress, withSubject } from './page-words.ts'
+import { HASHING_WORKER_POLICY } from './security-headers.ts'
 import { isApi } from './server.ts'
 import { type PublicPages, serveSiteMap } from './site-map.ts'
 
 const HASHED = /[\\/]assets[\\/]/
+const HASHING_WORKER = /[\\/]assets[\\/]storage\.worker-[\w-]+\.js(?:\.\w+)?$/
 const VARY = 'cookie, user-agent, accept-language, accept-encoding'
 
 export type StaticSite = {
@@ -38,6 +40,7 @@ export async function serveWebApp(server: FastifyInstance, site: StaticSite) {
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (HASHING_WORKER.test(path)) reply.header('content-security-policy', HASHING_WORKER_POLICY)
       },
     })
   const landingPageOf = createLandingPages(dir)

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { computeOrderFace } from '../../../features/compute/order-face.tsx'
+import { StorageOrders } from '../../../features/storage/files/storage-orders.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { ordersPath } from '../../../lib/paths.ts'
 import { SEARCH_DELAY_MS, useDelayed } from '../../../lib/use-delayed.ts'
@@ -100,6 +101,8 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
           <RowsSkeleton label={t('common.loading')} />
         ) : key === 'calculateOrder' ? (
           <OrderList face={computeOrderFace} side={side} name={searched} />
+        ) : key === 'storageOrder' && side === 'consume' ? (
+          <StorageOrders />
         ) : (
           <LaterTab orderKey={key} side={side} />
         )}

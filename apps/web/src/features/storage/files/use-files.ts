@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CHAIN_PAGE_SIZE, type ChainOrder, listUserOrders } from '@trove/contract/chain/routes'
+import type { Bytes } from '@trove/stored-file/bytes'
+import { type NoteContent, openNote } from '@trove/stored-file/note'
+import type { z } from 'zod'
+import { api } from '../../../lib/api.ts'
+import { isAwaiting } from './awaited.ts'
+
+export type StoredOrder = z.output<typeof ChainOrder>
+
+/** While an order waits for storage nodes, or for the index, a page looks again this often: one block. */
+const WAITING_MS = 6_000
+
+/** Storage orders of an account, newest first, with the block they were read at. */
+export function useFiles(account: string | undefined) {
+  return useInfiniteQuery({
+    queryKey: ['storage', 'files', account],
+    queryFn: ({ pageParam }) =>
+      api(listUserOrders, { query: { account: account ?? '', current: pageParam, size: CHAIN_PAGE_SIZE, sort: 1 } }),
+    enabled: account !== undefined,
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * CHAIN_PAGE_SIZE < total ? pages.length + 1 : undefined),
+    refetchInterval: ({ state }) => {
+      const shown = state.data?.pages.flatMap(({ content }) => content) ?? []
+      return isAwaiting(shown) || shown.some(({ status }) => status === 'Pending') ? WAITING_MS : false
+    },
+  })
+}
+
+/** Bytes out of hex, with or without `0x`. */
+function bytesOf(hex: string): Bytes {
+  const plain = hex.replace(/^0x/, '')
+  return Uint8Array.from({ length: plain.length / 2 }, (_, i) => Number.parseInt(plain.slice(2 * i, 2 * i + 2), 16))
+}
+
+/** What the note of an order says; null when it is none of this vault's. */
+export function useNote({ index, note }: StoredOrder, vaultKey: Bytes | undefined) {
+  return useQuery({
+    queryKey: ['storage', 'note', index, note, vaultKey !== undefined],
+    queryFn: async (): Promise<NoteContent | null> => {
+      try {
+        return await openNote(bytesOf(note), vaultKey)
+      } catch {
+        return null
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // A file's key stays no longer than its card.
+    gcTime: 0,
+  }).data
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core'
+import type { Bytes } from '@trove/stored-file/bytes'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChainAccount } from '../../../lib/chain.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useSession } from '../../../lib/session.ts'
+import type { Wallet } from '../../../lib/wallet.ts'
+import classes from '../storage.module.css'
+import { DropZone } from './drop-zone.tsx'
+import { type ChosenFile, FILES_AT_ONCE } from './dropped-files.ts'
+import { COPIES_MAX, DAYS_MAX, FIRST_TERMS, readTerms, type TermsDraft, type TermsFaults } from './terms.ts'
+import { UploadRow } from './upload-row.tsx'
+import { addFiles, resumeUploads, useUploads } from './uploads.ts'
+
+type TermsFieldsProps = { draft: TermsDraft; faults: TermsFaults; onChange: (next: TermsDraft) => void }
+
+/** Days, copies and tips: they hold for all files that are signed from here. */
+function TermsFields({ draft, faults, onChange }: TermsFieldsProps) {
+  const { t } = useTranslation()
+  const field = (name: keyof TermsDraft, limit: number) => ({
+    label: t(`storage.field.${name}`),
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [name]: event.currentTarget.value }),
+    error: faults[name] && t(`storage.wrong.${name}`, { max: limit }),
+    inputMode: 'decimal' as const,
+  })
+  return (
+    <div className={classes.terms}>
+      <TextInput {...field('days', DAYS_MAX)} withAsterisk />
+      <TextInput {...field('copies', COPIES_MAX)} withAsterisk />
+      <TextInput {...field('tips', 0)} />
+    </div>
+  )
+}
+
+/** Choosing files, their way to the gateway, and the orders to be signed. */
+export function UploadPanel({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes }) {
+  const { t } = useTranslation()
+  const owner = useSession().user!.userId
+  const account = useChainAccount(wallet.accountId)
+  const uploads = useUploads(owner)
+  const [draft, setDraft] = useState(FIRST_TERMS)
+  const { terms, faults } = readTerms(draft)
+  useEffect(() => {
+    void resumeUploads(owner, vaultKey)
+  }, [owner, vaultKey])
+  const add = (files: ChosenFile[]) => {
+    if (files.length > FILES_AT_ONCE) return notify('warning', t('storage.upload.tooMany', { count: FILES_AT_ONCE }))
+    void addFiles(files, { owner, account: wallet.accountId, vaultKey })
+  }
+  return (
+    <section className={classes.panel} aria-label={t('storage.upload.action')}>
+      <DropZone onFiles={add} />
+      <TermsFields draft={draft} faults={faults} onChange={setDraft} />
+      {uploads.length > 0 && (
+        <ul className={classes.list}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} {...{ upload, wallet, account, terms, vaultKey }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Progress, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getOrderPrice } from '@trove/contract/chain/routes'
+import type { Bytes } from '@trove/stored-file/bytes'
+import { storedBytes } from '@trove/stored-file/frames'
+import { formatTtc } from '@trove/units/token'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/api.ts'
+import type { ChainAccountView } from '../../../lib/chain.ts'
+import type { Wallet } from '../../../lib/wallet.ts'
+import classes from '../storage.module.css'
+import { PlaceOrder } from './place-order.tsx'
+import { blocksOf, type Terms } from './terms.ts'
+import { giveUpUpload, renameUpload, retryUpload, type Upload } from './uploads.ts'
+
+/** What an order of so many bytes would cost now, without tips. */
+function usePrice(bytes: number, terms: Terms | undefined) {
+  const query = { file_size: bytes, duration: blocksOf(terms?.days ?? 1), copies: terms?.copies ?? 1 }
+  return useQuery({
+    queryKey: ['storage', 'price', query],
+    queryFn: () => api(getOrderPrice, { query }),
+    enabled: terms !== undefined,
+    staleTime: 30_000,
+  })
+}
+
+/** The fields of the specification's form: name, identifier, size; the days stand above for all. */
+function Facts({ upload, vaultKey }: { upload: Upload; vaultKey: Bytes }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(upload.name)
+  const rename = () => {
+    if (name.trim() === '') setName(upload.name)
+    else if (name !== upload.name) void renameUpload(upload.id, name, vaultKey)
+  }
+  return (
+    <>
+      <TextInput
+        label={t('storage.field.name')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={rename}
+        maxLength={186}
+        error={name.trim() === '' ? t('storage.upload.nameEmpty') : undefined}
+        withAsterisk
+      />
+      <dl className={classes.facts}>
+        <div>
+          <dt>CID</dt>
+          <dd>
+            <code className={classes.cid}>{upload.sealed?.cid ?? t('storage.upload.cidLater')}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('storage.field.bytes')}</dt>
+          <dd>{upload.sealed?.bytes ?? storedBytes(upload.file.size)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Cost({ price, deposit, terms }: { price: bigint; deposit: bigint; terms: Terms }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.price}>
+      <strong>{t('chainWallet.amount', { amount: formatTtc(price + terms.tipsPlanck, { most: 6 }) })}</strong>
+      <small>{t('storage.upload.deposit', { amount: formatTtc(deposit, { most: 6 }) })}</small>
+    </p>
+  )
+}
+
+type UploadRowProps = {
+  upload: Upload
+  wallet: Wallet
+  account: ChainAccountView
+  terms: Terms | undefined
+  vaultKey: Bytes
+}
+
+/** One file on its way: how far it is, what it costs, and the signature at the end. */
+export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRowProps) {
+  const { t } = useTranslation()
+  const price = usePrice(upload.sealed?.bytes ?? storedBytes(upload.file.size), terms)
+  const { stage, sealed } = upload
+  const percent = Math.round(upload.done * 100)
+  const isMoving = stage === 'sealing' || stage === 'sending' || stage === 'checking'
+  return (
+    <li className={classes.upload} data-stage={stage}>
+      <Facts upload={upload} vaultKey={vaultKey} />
+      <p className={classes.stage} role={stage === 'failed' ? 'alert' : undefined}>
+        {t(`storage.stage.${stage}`, { percent })} {upload.fault}
+      </p>
+      {isMoving && <Progress value={percent} aria-label={t(`storage.stage.${stage}`, { percent })} />}
+      {price.data && terms && (
+        <Cost price={BigInt(price.data.price)} deposit={BigInt(price.data.deposit)} terms={terms} />
+      )}
+      {stage === 'ready' && sealed && terms && price.data && (
+        <PlaceOrder
+          upload={{ ...upload, sealed }}
+          wallet={wallet}
+          account={account}
+          terms={terms}
+          pricePlanck={BigInt(price.data.price)}
+        />
+      )}
+      <div className={classes.actions}>
+        {stage === 'failed' && (
+          <Button variant="default" onClick={() => retryUpload(upload.id, vaultKey)}>
+            {t('common.retry')}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => void giveUpUpload(upload)}>
+          {t('storage.upload.giveUp')}
+        </Button>
+      </div>
+    </li>
+  )
+}

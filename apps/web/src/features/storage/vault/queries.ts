@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { getVault, putVault } from '@trove/contract/storage/vault'
+import type { Bytes } from '@trove/stored-file/bytes'
+import { api } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { askWorker } from '../worker/ask-worker.ts'
+import { fingerprintOf, keepVaultKey } from './vault-key.ts'
+
+const KEY = ['storage', 'vault']
+
+/** The person's vault, still closed. */
+export function useVault() {
+  return useQuery({ queryKey: KEY, queryFn: () => api(getVault, {}) })
+}
+
+/** Puts the key into a box of this passphrase, stores the box, and leaves the vault open. @throws ContractError, WorkerRefusal */
+export async function storeVault(owner: string, vaultKey: Bytes, passphrase: string): Promise<void> {
+  const box = await askWorker('box', { vaultKey, passphrase })
+  const vault = await api(putVault, { body: { box, fingerprint: await fingerprintOf(vaultKey) } })
+  queryClient.setQueryData(KEY, vault)
+  keepVaultKey(owner, vaultKey)
+}

@@ -1,0 +1,109 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { PASSPHRASE_LETTERS_MIN } from '@trove/contract/storage/vault'
+import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
+import { useTranslation } from 'react-i18next'
+import classes from '../storage.module.css'
+import { ASKED_WORDS, useSetUpVault } from './use-set-up-vault.ts'
+
+type Model = ReturnType<typeof useSetUpVault>
+
+function Passphrase({ model }: { model: Model }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <OutcomeNote kind="warning" title={t('storage.vault.warning')} text={t('storage.vault.warningText')} />
+      <PasswordInput
+        label={t('storage.vault.passphrase')}
+        description={t('storage.vault.passphraseHelp', { count: PASSPHRASE_LETTERS_MIN })}
+        value={model.passphrase}
+        onChange={(event) => model.changePassphrase(event.currentTarget.value)}
+        error={model.faults.passphrase}
+        autoComplete="new-password"
+        withAsterisk
+      />
+      <PasswordInput
+        label={t('storage.vault.again')}
+        value={model.again}
+        onChange={(event) => model.changeAgain(event.currentTarget.value)}
+        error={model.faults.again}
+        autoComplete="new-password"
+        withAsterisk
+      />
+      <Checkbox
+        label={t('storage.vault.understood')}
+        checked={model.isUnderstood}
+        onChange={(event) => model.understand(event.currentTarget.checked)}
+        error={model.faults.understood}
+      />
+    </>
+  )
+}
+
+function Words({ words }: { words: string[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('storage.vault.writeDown')}</p>
+      <ol className={classes.words} data-words>
+        {words.map((word, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and its place is what counts
+          <li key={i}>{word}</li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Confirm({ model }: { model: Model }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('storage.vault.confirmWords', { count: ASKED_WORDS })}</p>
+      {model.asked.map((place, i) => (
+        <TextInput
+          key={place}
+          label={t('storage.vault.wordNumber', { number: place + 1 })}
+          value={model.typed[i] ?? ''}
+          onChange={(event) => model.type(i, event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          withAsterisk
+        />
+      ))}
+      {model.faults.words && <OutcomeNote kind="error" title={model.faults.words} />}
+    </>
+  )
+}
+
+/** Sets the vault up: a passphrase, the recovery words, and some of them typed in again. */
+export function SetUpVault() {
+  const { t } = useTranslation()
+  const model = useSetUpVault()
+  return (
+    <form
+      noValidate
+      className={classes.panel}
+      onSubmit={(event) => {
+        event.preventDefault()
+        model.next()
+      }}
+    >
+      <h2 className={classes.heading}>{t('storage.vault.setUp')}</h2>
+      <p className={classes.quiet}>{t('storage.vault.setUpText')}</p>
+      {model.step === 'passphrase' && <Passphrase model={model} />}
+      {model.step === 'words' && <Words words={model.words} />}
+      {model.step === 'confirm' && <Confirm model={model} />}
+      <div className={classes.actions}>
+        <Button type="submit" loading={model.isBusy}>
+          {t(model.step === 'confirm' ? 'storage.vault.finish' : 'storage.vault.next')}
+        </Button>
+        {model.step === 'confirm' && (
+          <Button variant="subtle" onClick={model.back} disabled={model.isBusy}>
+            {t('storage.vault.showAgain')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { PASSPHRASE_LETTERS_MIN } from '@trove/contract/storage/vault'
+import { newVaultKey, wordsOf } from '@trove/stored-file/vault'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify, notifyError } from '../../../lib/notify.ts'
+import { readSession } from '../../../lib/session.ts'
+import { storeVault } from './queries.ts'
+
+/** How many of the words are asked for. */
+export const ASKED_WORDS = 3
+const WORDS = 24
+
+type Step = 'passphrase' | 'words' | 'confirm'
+type Faults = { passphrase?: string; again?: string; understood?: string; words?: string }
+
+/** Some places of the words, in order. */
+function choosePlaces(): number[] {
+  const places = Array.from({ length: WORDS }, (_, place) => place)
+  const chosen = Array.from({ length: ASKED_WORDS }, () => {
+    const [at] = crypto.getRandomValues(new Uint32Array(1))
+    return places.splice(at! % places.length, 1)[0]!
+  })
+  return chosen.sort((a, b) => a - b)
+}
+
+function usePassphrase() {
+  const { t } = useTranslation()
+  const [passphrase, setPassphrase] = useState('')
+  const [again, setAgain] = useState('')
+  const [isUnderstood, setUnderstood] = useState(false)
+  const faultsOf = (): Faults => ({
+    passphrase:
+      [...passphrase].length < PASSPHRASE_LETTERS_MIN
+        ? t('storage.vault.passphraseShort', { count: PASSPHRASE_LETTERS_MIN })
+        : undefined,
+    again: again === passphrase ? undefined : t('storage.vault.againDiffers'),
+    understood: isUnderstood ? undefined : t('storage.vault.understoodFirst'),
+  })
+  return { passphrase, setPassphrase, again, setAgain, isUnderstood, setUnderstood, faultsOf }
+}
+
+/** The three steps to a vault. The key is made here and leaves the page only inside its box. */
+export function useSetUpVault() {
+  const { t, i18n } = useTranslation()
+  const [step, setStep] = useState<Step>('passphrase')
+  const [faults, setFaults] = useState<Faults>({})
+  const [vaultKey] = useState(newVaultKey)
+  const [asked, setAsked] = useState(choosePlaces)
+  const [typed, setTyped] = useState<string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const first = usePassphrase()
+  const words = wordsOf(vaultKey, i18n.language.startsWith('zh') ? 'zh' : 'en').split(/\s+/)
+
+  const store = async () => {
+    setBusy(true)
+    try {
+      await storeVault(readSession().user!.userId, vaultKey, first.passphrase)
+      notify('success', t('storage.vault.done'))
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const next = () => {
+    if (step === 'passphrase') {
+      const found = first.faultsOf()
+      setFaults(found)
+      if (Object.values(found).every((fault) => fault === undefined)) setStep('words')
+    } else if (step === 'words') setStep('confirm')
+    else if (
+      asked.every((place, i) => typed[i]?.trim().toLowerCase().normalize('NFKC') === words[place]!.normalize('NFKC'))
+    )
+      void store()
+    else setFaults({ words: t('storage.vault.wordsWrong') })
+  }
+  const back = () => {
+    setAsked(choosePlaces())
+    setTyped([])
+    setFaults({})
+    setStep('words')
+  }
+  return {
+    ...{ step, faults, words, asked, typed, isBusy, next, back },
+    ...{ passphrase: first.passphrase, again: first.again, isUnderstood: first.isUnderstood },
+    changePassphrase: first.setPassphrase,
+    changeAgain: first.setAgain,
+    understand: first.setUnderstood,
+    type: (i: number, text: string) => setTyped((now) => Object.assign([...now], { [i]: text })),
+  }
+}

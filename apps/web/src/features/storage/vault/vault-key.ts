@@ -1,0 +1,38 @@
+import type { Bytes } from '@trove/stored-file/bytes'
+import { useSyncExternalStore } from 'react'
+import { useSession } from '../../../lib/session.ts'
+
+/** The opened vault key: in this tab's memory alone, and only for the person it is of. */
+
+let kept: { owner: string; key: Bytes } | undefined
+const listeners = new Set<() => void>()
+
+/** Keeps the key until the tab is closed or the vault is locked. */
+export function keepVaultKey(owner: string, key: Bytes): void {
+  kept = { owner, key }
+  for (const listener of listeners) listener()
+}
+
+/** Forgets the key. */
+export function lockVault(): void {
+  kept = undefined
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The signed-in person's vault key, while the vault is open. */
+export function useVaultKey(): Bytes | undefined {
+  const owner = useSession().user?.userId
+  const found = useSyncExternalStore(subscribe, () => kept)
+  return found && found.owner === owner ? found.key : undefined
+}
+
+/** SHA-256 of the key in hex: what the server knows it by. */
+export async function fingerprintOf(key: Bytes): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', key))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
