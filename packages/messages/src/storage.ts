@@ -65,6 +65,7 @@ export const storage = {
   },
   field: {
     name: say('文件名', 'File name'),
+    cid: say('CID', 'CID'),
     bytes: say('加密后大小（字节）', 'Encrypted size (bytes)'),
     size: say('大小', 'Size'),
     days: say('存储天数', 'Storage days'),

@@ -55,7 +55,7 @@ export function FileCard({ order, block, wallet, vaultKey }: FileCardProps) {
         <StatusBadge {...STATUS_LOOKS[status]} label={t(`storage.status.${status}`)} />
       </header>
       <dl className={classes.facts}>
-        <Fact name="CID">
+        <Fact name={t('storage.field.cid')}>
           <code className={classes.cid}>{order.cid}</code>
           <CopyButton
             value={order.cid}

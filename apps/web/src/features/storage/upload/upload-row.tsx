@@ -46,7 +46,7 @@ function Facts({ upload, vaultKey }: { upload: Upload; vaultKey: Bytes }) {
       />
       <dl className={classes.facts}>
         <div>
-          <dt>CID</dt>
+          <dt>{t('storage.field.cid')}</dt>
           <dd>
             <code className={classes.cid}>{upload.sealed?.cid ?? t('storage.upload.cidLater')}</code>
           </dd>
