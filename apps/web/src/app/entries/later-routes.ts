@@ -22,10 +22,6 @@ export const laterRoutes: RouteEntry[] = [
   later(paths.addCase.pattern, 'addCase', 'addCase', 'talent'),
   later(paths.orderTalent.pattern, 'orderNow', 'orderNow', 'talent'),
   later(paths.contactConsultant.pattern, 'contactConsultant', 'contactConsultant', 'talent'),
-  later(paths.myStorage.pattern, 'my-storage', 'myStorage', 'storage'),
-  later(paths.certification.pattern, 'authentication', 'authentication', 'talent'),
-  later(paths.certificationLabel.pattern, 'selectLabel', 'selectLabel', 'talent'),
-  later(paths.certificationInfo.pattern, 'authenticationInfo', 'authenticationInfo', 'talent'),
   later(paths.hourSalary.pattern, 'myHourSalary', 'myHourSalary', 'talent'),
 ]
 
