@@ -3,6 +3,7 @@ import { laterRoutes } from '../entries/later-routes.ts'
 import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
 import { codeRoutes } from './code-routes.ts'
 import { landing } from './landing-routes.ts'
+import { storageRoutes } from './storage-routes.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
 
@@ -151,13 +152,6 @@ const personal: RouteEntry[] = [
     screen: () => import('../pages/order.tsx'),
   },
   {
-    path: paths.myStorage.pattern,
-    name: 'my-storage',
-    title: 'myStorage',
-    access: 'signed-in',
-    screen: () => import('../../features/storage/my-storage.tsx'),
-  },
-  {
     path: paths.myCompute.pattern,
     name: 'my-calculate',
     title: 'myCalculate',
@@ -295,6 +289,7 @@ export const routeTable: readonly RouteEntry[] = [
   ...landing,
   ...market,
   ...codeRoutes,
+  ...storageRoutes,
   ...laterRoutes,
   ...personal,
   ...staff,

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withAddress } from './page-words.ts'
+import { HASHING_WORKER_POLICY } from './security-headers.ts'
 import { answerUnknown } from './server.ts'
 import { serveWebApp } from './static-site.ts'
 
@@ -22,6 +23,9 @@ const head = (title: string) =>
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'trove-site-'))
   await mkdir(join(dir, 'landing'))
+  await mkdir(join(dir, 'assets'))
+  for (const name of ['storage.worker-Ab_c-1.js', 'my-storage-Ab_c-1.js'])
+    await writeFile(join(dir, 'assets', name), 'export {}')
   for (const view of ['zh-CN.pc', 'zh-CN.mobile', 'en.pc', 'en.mobile'])
     for (const page of ['home', 'app'])
       await writeFile(join(dir, 'landing', `${page}.${view}.html`), `${head(`${page} ${view}`)}<p>${page} ${view}</p>`)
@@ -105,6 +109,13 @@ describe('a link that is shared', () => {
   ])('of %s names its page and its picture by whole addresses', async (url, path) => {
     expect(await placesOf(url)).toEqual([`https://trove.example${path}`, picture])
   })
+})
+
+it('the worker that hashes may run WebAssembly and ask nobody; no other script comes with such a policy', async () => {
+  const policyOf = async (name: string) => (await get(`/assets/${name}`)).headers['content-security-policy']
+  expect(await policyOf('storage.worker-Ab_c-1.js')).toBe(HASHING_WORKER_POLICY)
+  expect(await policyOf('my-storage-Ab_c-1.js')).toBeUndefined()
+  expect(HASHING_WORKER_POLICY).not.toContain('connect-src')
 })
 
 it('an address stays an address, whatever is in it', () => {

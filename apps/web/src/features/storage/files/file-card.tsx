@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
@@ -47,7 +48,8 @@ export function FileCard({ order, block, wallet, vaultKey }: FileCardProps) {
   const { t } = useTranslation()
   const { note, status, download, name } = useFile({ order, block, vaultKey })
   const deadline = momentOfBlock(order.storage_deadline, block, new Date())
-  const days = Math.max(0, Math.ceil((order.storage_deadline - order.block_number) / 14_400))
+  // Service begins within half a day after the order, or never: what is over is no day of it.
+  const days = Math.floor((order.storage_deadline - order.block_number) / BLOCKS_PER_DAY)
   return (
     <article className={classes.card} data-standing={status}>
       <header className={classes.cardHead}>

@@ -1,0 +1,13 @@
+import { paths } from '../../lib/paths.ts'
+import type { RouteEntry } from '../entries/route-entry.ts'
+
+/** Addresses of the storage market. */
+export const storageRoutes: RouteEntry[] = [
+  {
+    path: paths.myStorage.pattern,
+    name: 'my-storage',
+    title: 'myStorage',
+    access: 'signed-in',
+    screen: () => import('../../features/storage/my-storage.tsx'),
+  },
+]
