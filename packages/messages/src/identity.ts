@@ -5,6 +5,7 @@ export const identity = {
   defaultNickName: say('众享用户{{suffix}}', 'Trove user {{suffix}}'),
   /** What stands in place of the name of somebody who left. */
   deletedName: say('已注销用户', 'Deleted account'),
+  demoExpert: say('林一舟', 'Lin Yizhou'),
   demoNames: {
     seller: say('演示卖家', 'Demo seller'),
     buyer: say('演示买家', 'Demo buyer'),

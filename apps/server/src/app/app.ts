@@ -227,6 +227,10 @@ function buildModules(platform: Platform): Modules {
       if (!config.isEmbedded) return
       const people = await identity.seedDemo(config.isDemo, config.demoPeople)
       await money.seedDemo(people.seller)
+      if (people.expert === undefined) return
+      const seeded = certification.seedDemo({ expertId: people.expert, reviewerId: people.operator })
+      // Another process may do it at the same moment, or a busy machine be too slow: the next start looks again.
+      await seeded.catch((error: Error) => log.warn({ reason: error.message }, 'the demo expert is not certified yet'))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { withdraw } from './applying.ts'
+import { seedDemo } from './demo.ts'
 import { type PublicFace, publicFaces } from './faces.ts'
 import { HEADS, PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
@@ -22,6 +23,8 @@ export type Certification = {
   publicFaces(userIds: string[]): Promise<Map<string, PublicFace>>
   /** Takes a person's certification or application back, with the consent it rests on. */
   withdraw(tx: Tx, userId: string): Promise<void>
+  /** Certifies the expert of the embedded world; safe to repeat. */
+  seedDemo(people: { expertId: string; reviewerId: string }): Promise<void>
 }
 
 /** Builds the certification of experts. */
@@ -34,6 +37,7 @@ export function createCertification(needs: CertificationNeeds): Certification & 
     publicFace: async (userId) => (await publicFaces(needs, [userId])).get(userId),
     publicFaces: (userIds) => publicFaces(needs, userIds),
     withdraw: (tx, userId) => withdraw(needs, tx, userId),
+    seedDemo: (people) => seedDemo(needs, people),
     routes: certificationRoutes(needs),
   }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/handle.ts'
 
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 
-import { AVATARS, copyAvatar } from './avatars.ts'
+import { AVATARS, copyAvatar, storeAvatar } from './avatars.ts'
 import { createKinds, type FileKind } from './kinds.ts'
 import type { FilesNeeds } from './needs.ts'
 import { dropFile, storePicture } from './pictures.ts'
@@ -35,6 +35,8 @@ export type Files = {
   describe(ids: string[]): Promise<Map<string, StoredFile>>
   /** Stores a file whose bytes are there already, as if its owner had sent it. @throws ContractError the kind's refusals */
   store(file: { kind: string; subjectId: string; ownerId: string; name: string; content: Buffer }): Promise<StoredFile>
+  /** Stores a picture as the person's avatar, as if they had sent it; answers its address. */
+  storeAvatar(ownerId: string, picture: Buffer): Promise<string>
   /** Copies the picture a person shows now into a public kind, as it is; undefined when that address is not theirs. */
   copyAvatar(copy: { url: string; ownerId: string; kind: string }): Promise<string | undefined>
   /** Lets go of files of this person, which nobody can read from then on. */
@@ -67,6 +69,7 @@ export function createFiles(given: FilesNeeds): Files & { routes: ServedRoute[] 
     drop: (tx, id) => dropFile(needs, tx, id),
     use: store.use,
     store: (file) => storeFile(needs, { ...file, kind: requireKind(file.kind) }),
+    storeAvatar: (ownerId, picture) => storeAvatar(needs, ownerId, picture),
     copyAvatar: (copy) => copyAvatar(needs, { ...copy, kind: requireKind(copy.kind) }),
     discard: store.discard,
     async isOwn({ id, kind, ownerId }) {
