@@ -5,6 +5,7 @@ import { chainRoutes } from './chain/routes.ts'
 import { codeLicenceRoutes } from './code/licences.ts'
 import { codeMarketRoutes } from './code/market.ts'
 import { codeOrderRoutes } from './code/orders.ts'
+import { codePreviewRoutes } from './code/preview.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
@@ -59,6 +60,7 @@ export const allRoutes = [
   ...codeLicenceRoutes,
   ...codeMarketRoutes,
   ...codeOrderRoutes,
+  ...codePreviewRoutes,
   ...codeVaultRoutes,
   ...talentRoutes,
   ...storageUploadRoutes,

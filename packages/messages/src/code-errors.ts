@@ -25,6 +25,7 @@ export const codeErrors = {
   'code.no-version': say('请先上传或推送源代码', 'Upload or push the source first'),
   'code.incomplete': say('还有必填项没有完成', 'Something required is still missing'),
   'code.needs-account': say('请先绑定收款账户，再发布付费作品', 'Link a payout account before you sell a work'),
+  'code.file-hidden': say('作者没有公开这个文件', 'Its author has not opened this file'),
   'code.own-work': say('这是你自己的作品', 'This is your own work'),
   'code.already-yours': say('你已经拥有此许可', 'You have this licence already'),
   'code.licence-free': say('此许可免费，无需下单', 'This licence is free. You need no order for it'),

@@ -92,6 +92,21 @@ export const code = {
     draft: say('草稿，只有你能看到', 'A draft: only you see it'),
     noPictureLoaded: say('图片：{{alt}}', 'Picture: {{alt}}'),
   },
+  preview: {
+    title: say('看看里面', 'Look inside'),
+    lead: say(
+      '文件名、大小和作者公开的文件。其余内容获取后可见。',
+      'Names, sizes and the files its author opened. The rest is yours once you have it.',
+    ),
+    files: sayCount('{{shown}} 个文件', '{{shown}} file', '{{shown}} files'),
+    hidden: say('获取后可见', 'Hidden until you have it'),
+    binary: say('二进制文件，不显示内容', 'A binary file: its content is not shown'),
+    cut: say('文件太多，只列出前面的', 'There are too many files: only the first are listed'),
+    fileCut: say('文件太长，只显示开头', 'This file is long: only its beginning is shown'),
+    licence: say('许可证文件：{{name}}', 'Licence file: {{name}}'),
+    noLicence: say('没有许可证文件', 'No licence file'),
+    notMalware: say('未做恶意软件扫描', 'Not scanned for malware'),
+  },
   copy: say('复制', 'Copy'),
   copied: say('已复制', 'Copied'),
   form: {

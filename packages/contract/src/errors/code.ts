@@ -11,6 +11,7 @@ export const codeErrors = defineErrors({
   'code.no-version': { status: 409 },
   'code.incomplete': { status: 409 },
   'code.needs-account': { status: 409 },
+  'code.file-hidden': { status: 403 },
   'code.own-work': { status: 409 },
   'code.already-yours': { status: 409 },
   'code.licence-free': { status: 409 },

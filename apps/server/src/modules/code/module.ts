@@ -3,6 +3,7 @@ import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import { marketRoutes } from './market/routes.ts'
 import type { CodeNeeds } from './model/needs.ts'
+import { previewRoutes } from './preview/routes.ts'
 import { defineHandOver } from './selling/hand-over.ts'
 import { codeOrderServedRoutes } from './selling/order-routes.ts'
 import { createCodeSellable } from './selling/sellable.ts'
@@ -39,6 +40,7 @@ export function createCode(needs: CodeNeeds): Code {
     routes: [
       ...workRoutes(parts),
       ...marketRoutes(needs),
+      ...previewRoutes(parts),
       ...vaultRoutes(needs),
       ...archiveRoutes(parts),
       ...codeOrderServedRoutes(needs),

@@ -56,6 +56,12 @@ export const codePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      table: 'code_readings',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
+    {
       table: 'code_versions',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: ['objects', 'blob_key'],

@@ -13,6 +13,7 @@ import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useWork, type WorkDetail } from '../queries.ts'
 import { GetWork } from './get-work.tsx'
+import { Preview } from './preview.tsx'
 import { Facts, Gallery, Labels, Versions } from './work-parts.tsx'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
@@ -40,6 +41,7 @@ function Detail({ work }: { work: WorkDetail }) {
           <Markdown text={work.intro} />
         </Suspense>
       </Panel>
+      <Preview id={work.id} />
       <Versions versions={work.versions} />
     </Columns>
   )

@@ -1,0 +1,87 @@
+import { PREVIEW_FILES_MAX, previewFile, previewWork } from '@trove/contract/code/preview'
+import { grantWork } from '@trove/contract/code/vault'
+import { takeWorkOffline } from '@trove/contract/code/works'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishWork } from '../../../../test/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+
+let world: World
+let author: WorldUser
+let buyer: WorldUser
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false, hasJobs: false })
+  author = await world.signIn('13500000021')
+  buyer = await world.signIn('13500000022')
+})
+afterAll(() => world?.stop())
+
+const refused = (code: string) => expect.objectContaining({ code })
+const look = (id: string, as?: WorldUser) => world.call(previewWork, { params: { id } }, as ? { as } : {})
+const read = (id: string, path: string, as?: WorldUser) =>
+  world.call(previewFile, { params: { id }, query: { path } }, as ? { as } : {})
+const file = (name: string, text: string) => ({ name, data: Buffer.from(text) })
+
+const FILES = [
+  file('LICENSE', 'Apache-2.0\n'),
+  file('README.md', '# Tool\n<script>alert(1)</script>\n'),
+  file('src/main.ts', 'const answer = 42 // why\n'),
+  file('src/secret.ts', 'export const hidden = "body"\n'),
+  { name: 'logo.png', data: Buffer.from([137, 80, 78, 71, 0, 1, 2]) },
+]
+
+test('a visitor sees names, sizes, languages and README, and reads what the author opened, with colours, and no more', async () => {
+  const id = await publishWork(world, author, { openPaths: ['src/main.ts', 'logo.png'] }, FILES)
+  const seen = await look(id)
+  expect(seen.files.map(({ path, bytes, isOpen }) => [path, bytes, isOpen])).toEqual([
+    ['LICENSE', 11, true],
+    ['README.md', 33, true],
+    ['logo.png', 7, true],
+    ['src/main.ts', 25, true],
+    ['src/secret.ts', 29, false],
+  ])
+  expect(seen).toMatchObject({ number: 1, fileCount: 5, bytes: 105, licenceFile: 'LICENSE' })
+  expect(seen.languages).toEqual([{ name: 'TypeScript', bytes: 54 }])
+  expect(seen.readme).toBe('# Tool\n<script>alert(1)</script>\n')
+  expect(JSON.stringify(seen)).not.toContain('hidden =')
+
+  const { lines } = await read(id, 'src/main.ts')
+  expect(lines.map((line) => line.map(({ text }) => text).join(''))).toEqual(['const answer = 42 // why', ''])
+  expect(lines[0]!.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['keyword', 'constant', 'comment']))
+  expect(await read(id, 'logo.png')).toMatchObject({ isBinary: true, lines: [] })
+  await expect(read(id, 'src/secret.ts')).rejects.toEqual(refused('code.file-hidden'))
+  await expect(read(id, '../../etc/passwd')).rejects.toEqual(refused('resource.not-found'))
+
+  await world.call(grantWork, { params: { id } }, { as: buyer })
+  expect((await read(id, 'src/secret.ts', buyer)).lines[0]!.map(({ text }) => text).join('')).toContain('hidden')
+  await world.call(takeWorkOffline, { params: { id } }, { as: author })
+  await expect(look(id)).rejects.toEqual(refused('resource.not-found'))
+  await expect(read(id, 'README.md')).rejects.toEqual(refused('resource.not-found'))
+  expect((await look(id, buyer)).files.every(({ isOpen }) => isOpen)).toBe(true)
+})
+
+test('of a giant tree the first files are listed and all are counted, read once however many look', async () => {
+  const count = PREVIEW_FILES_MAX + 500
+  const many = Array.from({ length: count }, (_, i) => file(`d${i % 7}/f${String(i).padStart(5, '0')}.go`, `${i}\n`))
+  const id = await publishWork(world, author, {}, many)
+  const looks = await Promise.all(Array.from({ length: 8 }, () => look(id)))
+  for (const seen of looks) expect([seen.fileCount, seen.files.length]).toEqual([count, PREVIEW_FILES_MAX])
+  const { rows } = await sql`select from code_readings where work_id = ${id}`.execute(world.db)
+  expect(rows.length).toBe(1)
+})
+
+test('a file that is no text of its language, or very long, is shown as far as it goes', async () => {
+  const long = `${'x'.repeat(5000)}\n`.repeat(60)
+  const id = await publishWork(world, author, { openPaths: ['long.ts', 'odd.rs'] }, [
+    file('long.ts', long),
+    file('odd.rs', '"""\'\'\'{{{((( \u202e\n<script>'),
+  ])
+  const cut = await read(id, 'long.ts')
+  expect(cut).toMatchObject({ isCut: true, bytes: long.length })
+  expect(
+    (await read(id, 'odd.rs')).lines
+      .flat()
+      .map(({ text }) => text)
+      .join(''),
+  ).toContain('<script>')
+})

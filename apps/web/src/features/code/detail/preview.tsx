@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { previewFile, previewWork } from '@trove/contract/code/preview'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
+import { FileIcon } from '@trove/ui/icons/facts'
+import { LockIcon } from '@trove/ui/icons/things'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { errorText } from '../../../lib/notify.ts'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import classes from './preview.module.css'
+
+const Markdown = lazy(() => import('./markdown.tsx'))
+
+const STEPS = ['B', 'KB', 'MB', 'GB'] as const
+
+/** Bytes in steps of 1024, to one decimal. */
+function sizeText(bytes: number): string {
+  const step = bytes === 0 ? 0 : Math.min(STEPS.length - 1, Math.floor(Math.log2(bytes) / 10))
+  return `${formatCount(Math.round((bytes / 1024 ** step) * 10) / 10)} ${STEPS[step]}`
+}
+
+function FileBody({ id, path }: { id: string; path: string }) {
+  const { t } = useTranslation()
+  const { data, error } = useQuery({
+    queryKey: ['code', 'file', id, path],
+    queryFn: () => api(previewFile, { params: { id }, query: { path } }),
+  })
+  if (error) return <ErrorState title={errorText(error)} isSmall />
+  if (!data) return <FieldsSkeleton label={t('common.loading')} count={4} />
+  return (
+    <section aria-label={path}>
+      <strong className={classes.path}>{path}</strong>
+      {data.isBinary && <Quiet>{t('code.preview.binary')}</Quiet>}
+      {data.lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        <pre className={classes.body} tabIndex={0}>
+          {data.lines.map((line, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a version never change their places
+            <code key={number} className={classes.line}>
+              {line.map(({ kind, text }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor do the pieces of a line
+                <span key={place} className={classes[kind]}>
+                  {text}
+                </span>
+              ))}
+              {'\n'}
+            </code>
+          ))}
+        </pre>
+      )}
+      {data.isCut && <Quiet>{t('code.preview.fileCut')}</Quiet>}
+    </section>
+  )
+}
+
+type File = { path: string; bytes: number; isOpen: boolean }
+
+function FileList({ files, onOpen, opened }: { files: File[]; onOpen: (path: string) => void; opened?: string }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.files}>
+      {files.map(({ path, bytes, isOpen }) => (
+        <li key={path}>
+          {isOpen ? (
+            <button type="button" aria-pressed={path === opened} onClick={() => onOpen(path)}>
+              <FileIcon size={15} /> {path}
+            </button>
+          ) : (
+            <span>
+              <LockIcon size={15} label={t('code.preview.hidden')} /> {path}
+            </span>
+          )}
+          <small>{sizeText(bytes)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Looking inside a work before having it: names and sizes, languages, README, and the files its author opened. */
+export function Preview({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<string>()
+  const { data, error } = useQuery({
+    queryKey: ['code', 'preview', id],
+    queryFn: () => api(previewWork, { params: { id } }),
+  })
+  if (data?.number === 0) return null
+  const all = data?.languages.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0
+  const share = (bytes: number) => `${formatCount(Math.round((bytes / all) * 1000) / 10)} %`
+  return (
+    <>
+      {data?.readme && (
+        <Panel title="README">
+          <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={3} />}>
+            <Markdown text={data.readme} />
+          </Suspense>
+        </Panel>
+      )}
+      <Panel title={t('code.preview.title')}>
+        <Quiet>{t('code.preview.lead')}</Quiet>
+        {error && <ErrorState title={errorText(error)} isSmall />}
+        {!data && !error && <FieldsSkeleton label={t('common.loading')} count={4} />}
+        {data && (
+          <>
+            <Quiet>
+              {t('code.preview.files', { count: data.fileCount, shown: formatCount(data.fileCount) })} ·{' '}
+              {sizeText(data.bytes)}
+              {data.languages.map(({ name, bytes }) => ` · ${name} ${share(bytes)}`).join('')}
+            </Quiet>
+            <Quiet>
+              {data.licenceFile ? t('code.preview.licence', { name: data.licenceFile }) : t('code.preview.noLicence')} ·{' '}
+              {t('code.preview.notMalware')}
+            </Quiet>
+            <FileList files={data.files} onOpen={setOpened} opened={opened} />
+            {data.fileCount > data.files.length && <Quiet>{t('code.preview.cut')}</Quiet>}
+            {opened && <FileBody id={id} path={opened} />}
+          </>
+        )}
+      </Panel>
+    </>
+  )
+}
