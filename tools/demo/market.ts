@@ -13,6 +13,7 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { DEMO_BUYERS, DEMO_SELLERS, type DemoMachine, declaredCores, listDemoMachines } from './goods.ts'
 import { bindAccount, type Call, json, type Places, signIn } from './people.ts'
+import { fillWorks, takeWorksDown } from './works.ts'
 
 /**
  * Fills the demo market and tends it: every start brings each machine into the state it stands for, by what people
@@ -138,6 +139,7 @@ export async function fillMarket(facts: MarketFacts): Promise<void> {
     buyers.set(number, call)
     await rent(facts, call, buyer, productId)
   }
+  await fillWorks(sellers)
   const open = new Set(machines)
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && open.size > 0; await sleep(POLL_MS))
     for (const it of open) {
@@ -151,7 +153,9 @@ export async function fillMarket(facts: MarketFacts): Promise<void> {
 export async function emptyMarket(facts: MarketFacts): Promise<{ removed: number; inUse: number }> {
   let removed = 0
   let inUse = 0
-  for (const call of (await signInSellers(facts)).values())
+  const sellers = await signInSellers(facts)
+  await takeWorksDown(sellers)
+  for (const call of sellers.values())
     for (const { id, status, isReserved, cleaning } of await sharesOf(call)) {
       if (status === 1 || isReserved || cleaning === 'running') {
         inUse++

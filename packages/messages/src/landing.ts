@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { say, sayCount } from './say.ts'
 
 /** Landing pages: home, computing power, code. */
 export const landing = {
@@ -100,21 +100,31 @@ export const landing = {
   code: {
     title: say('代码众享', 'Code, shared'),
     lead: say(
-      '程序员发布作品，所有人都能找到、购买、下载。市场正在建设。',
-      'Developers publish work that anyone can find, buy and download. The market is coming soon.',
+      '程序员发布作品，所有人都能找到、购买、下载。',
+      'Developers publish code that anyone can find, preview, buy and download.',
     ),
     experience: say('我想体验 / 下载', 'Browse and download'),
     experienceText: say('去代码列表', 'Go to the code list'),
     share: say('我想分享', 'Share my code'),
     shareText: say('发布我的作品', 'Publish my own work'),
     featured: say('精选作品', 'Featured work'),
-    featuredEmpty: say('市场开放后，精选作品会出现在这里。', 'Featured work appears here once the market opens.'),
+    featuredEmpty: say('还没有作品，你可以发布第一个。', 'No works yet. You can publish the first one.'),
     viewMore: say('查看更多代码', 'View more code'),
     rankings: say('排行', 'Rankings'),
     ranking: {
       popular: say('最受欢迎', 'Most popular'),
       comments: say('热评', 'Most discussed'),
       mvp: say('MVP', 'MVP'),
+    },
+    gets: sayCount('{{shown}} 人获取', 'got by {{shown}} person', 'got by {{shown}} people'),
+    comments: sayCount('{{shown}} 条评价', '{{shown}} comment', '{{shown}} comments'),
+    formula: {
+      popular: say('近 {{days}} 天获取的人数', 'People who got it in the last {{days}} days'),
+      comments: say('评价和回复的数量', 'Comments and replies'),
+      mvp: say(
+        '{{gets}} × ln(1 + 近 {{days}} 天获取人数) + {{rating}} × 评分（先加 {{count}} 个 {{mean}} 星）+ {{freshness}} × 新版本的新鲜度（{{days}} 天降到 0）',
+        '{{gets}} × ln(1 + people who got it in {{days}} days) + {{rating}} × rating (with {{count}} ratings of {{mean}} added) + {{freshness}} × how fresh the newest version is (nothing after {{days}} days)',
+      ),
     },
     rankingEmpty: say('还没有作品', 'Nothing here yet'),
     stepsTitle: say('四步上传你的作品', 'Upload your work in four steps'),

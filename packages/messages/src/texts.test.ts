@@ -105,6 +105,7 @@ const PUT_TOGETHER = [
   'landing.compute.storage.',
   'landing.compute.steps.',
   'landing.code.ranking.',
+  'landing.code.formula.',
   'landing.code.steps.',
   'compute.facts.',
   'compute.sort.',

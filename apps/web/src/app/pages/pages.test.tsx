@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
+import { listWorks, rankCommented, rankMvp, rankPopular } from '@trove/contract/code/market'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { countOrders } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
@@ -35,6 +36,13 @@ const open = (path: string, view: View, isSignedIn = true) => renderScreen(<Page
 const hrefOf = (name: string) =>
   screen.getAllByRole('link', { name: new RegExp(name) }).map((it) => it.getAttribute('href'))
 const [desk] = views as [View]
+const WORK = {
+  ...{ id: 'w2', productName: 'Tree walker', productUrl: null, blurb: 'Walks trees.', language: 'Go', labels: [] },
+  ...{ price: '0.00', countBrowses: 1, countComments: 0, countDownloads: 2, rating: null },
+  author: { id: 'a1', nickName: 'Ada', headImgUrl: null, isDemo: false },
+  publishTime: '2026-01-01T00:00:00.000Z',
+  updateTime: '2026-01-01T00:00:00.000Z',
+}
 
 describe.each(views)('on $device in $language', (view) => {
   it('the computing landing advertises rentals, storage kinds and three steps, and leads into the market', async () => {
@@ -52,6 +60,10 @@ describe.each(views)('on $device in $language', (view) => {
   })
 
   it('the code landing has its two ways, three rankings and four steps', async () => {
+    const ranked = { productId: 'w1', productName: 'Ledger', productCountDownloads: 3, productCountComments: 7 }
+    for (const ranking of [rankPopular, rankCommented, rankMvp])
+      server.on(ranking, [{ ...ranked, productPrice: '9.90', score: 3 }])
+    server.on(listWorks, { content: [WORK], totalElements: 1 })
     await open('/workCodeForce', view, false)
     await screen.findByText(t('landing.code.stepsTitle'))
     for (const step of ['development', 'upload', 'rights', 'trading']) screen.getByText(t(`landing.code.steps.${step}`))
@@ -59,6 +71,19 @@ describe.each(views)('on $device in $language', (view) => {
       screen.getByRole('tab', { name: t(`landing.code.ranking.${name}`) })
     expect(hrefOf(t('landing.code.experienceText'))).toEqual(['/codeForce/codeForceList'])
     expect(hrefOf(t('landing.code.shareText'))).toEqual(['/codeForce/publishProduct'])
+    await screen.findByRole('heading', { name: 'Tree walker' })
+    expect((await screen.findByText('Ledger')).closest('li')?.textContent).toMatch(/3.*9\.90/)
+    await userEvent.click(screen.getByRole('tab', { name: t('landing.code.ranking.comments') }))
+    expect((await screen.findByText('Ledger')).closest('li')?.textContent).toMatch(/7.*9\.90/)
+  })
+
+  it('a visitor who opens a work of the code landing is asked to sign in, and arrives there', async () => {
+    for (const ranking of [rankPopular, rankCommented, rankMvp]) server.on(ranking, [])
+    server.on(listWorks, { content: [WORK], totalElements: 1 })
+    const { address } = await open('/workCodeForce', view, false)
+    await userEvent.click(await screen.findByRole('link', { name: 'Tree walker' }))
+    await screen.findByText(t('common.signInFirst'))
+    expect(new URLSearchParams(address().split('?')[1]).get('next')).toBe('/codeForce/codeDetails/w2')
   })
 
   it('the home page shows the three markets', async () => {

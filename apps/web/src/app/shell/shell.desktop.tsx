@@ -120,10 +120,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
 }
 
 /** Top links whose market is still to come. */
-const TOP_LATER = [
-  { href: paths.workCodeForce(), title: 'workCodeForce' },
-  { href: paths.talent(), title: 'manpower' },
-] as const
+const TOP_LATER = [{ href: paths.talent(), title: 'manpower' }] as const
 
 /** Desktop frame: menu of 241 px, header with the account's dropdown, footer. Landing pages use the full width. */
 export function DesktopShell({ isLanding }: { isLanding: boolean }) {
@@ -153,6 +150,7 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
             </Link>
             <nav className={classes.topLinks} aria-label={t('shell.menu')}>
               <Link href={paths.computingPower()}>{t('titles.computingPower')}</Link>
+              <Link href={paths.workCodeForce()}>{t('titles.workCodeForce')}</Link>
               {TOP_LATER.map(({ href, title }) => (
                 <Link key={href} href={href}>
                   {t(`titles.${title}`)}

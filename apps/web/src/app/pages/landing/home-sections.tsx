@@ -11,7 +11,7 @@ import type { HomeModel } from './use-home.ts'
 
 const sections = [
   { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: paths.computingPower(), isLater: false },
-  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce(), isLater: true },
+  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce(), isLater: false },
   { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent(), isLater: true },
 ] as const
 

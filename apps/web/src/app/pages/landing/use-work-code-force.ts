@@ -1,4 +1,4 @@
-/** The code landing draws nothing of the server's yet: its market comes later. */
+/** Both bodies of the code landing draw the same parts, which ask for what they show. */
 export type WorkCodeForceModel = Record<string, never>
 
 /** Model of the code landing. */

@@ -1,8 +1,9 @@
 import { CodePicture } from '@trove/ui/illustrations/markets'
 import { useTranslation } from 'react-i18next'
+import { PopularWorks, Rankings } from './code-shelves.tsx'
 import classes from './landing.module.css'
 import type { WorkCodeForceModel } from './use-work-code-force.ts'
-import { CodeShelves, CodeWaysIn, UploadSteps } from './work-code-sections.tsx'
+import { CodeWaysIn, UploadSteps } from './work-code-sections.tsx'
 
 /** Desktop landing of the code market. */
 export default function WorkCodeForceDesktop(_model: WorkCodeForceModel) {
@@ -17,7 +18,8 @@ export default function WorkCodeForceDesktop(_model: WorkCodeForceModel) {
         </div>
         <CodePicture className={classes.heroPicture} />
       </div>
-      <CodeShelves />
+      <PopularWorks />
+      <Rankings />
       <UploadSteps />
     </div>
   )

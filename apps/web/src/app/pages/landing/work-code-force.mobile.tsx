@@ -1,8 +1,9 @@
 import { CodePicture } from '@trove/ui/illustrations/markets'
 import { useTranslation } from 'react-i18next'
+import { PopularWorks, Rankings } from './code-shelves.tsx'
 import classes from './landing.module.css'
 import type { WorkCodeForceModel } from './use-work-code-force.ts'
-import { CodeShelves, CodeWaysIn, UploadSteps } from './work-code-sections.tsx'
+import { CodeWaysIn, UploadSteps } from './work-code-sections.tsx'
 
 /** Phone landing of the code market. */
 export default function WorkCodeForceMobile(_model: WorkCodeForceModel) {
@@ -13,7 +14,8 @@ export default function WorkCodeForceMobile(_model: WorkCodeForceModel) {
       <h1 className={classes.pageTitle}>{t('landing.code.title')}</h1>
       <p className={classes.heroLead}>{t('landing.code.lead')}</p>
       <CodeWaysIn />
-      <CodeShelves />
+      <PopularWorks />
+      <Rankings />
       <UploadSteps />
     </div>
   )

@@ -6,10 +6,8 @@ import type { FieldsProps } from '../../../market/list/face.ts'
 import { useWorkWords } from '../use-words.ts'
 
 const STARS = ['4', '3', '2', '1']
-/** What an address keeps of one value. */
-const KEYWORD_CHARS = 40
 
-/** The filter of works: words, language, label, price and rating. */
+/** The filter of works: language, label, price and rating. */
 export default function FilterFields({ values, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const { languageOf } = useWorkWords()
@@ -20,13 +18,6 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
   })
   return (
     <>
-      <TextInput
-        label={t('code.filter.keyword')}
-        placeholder={t('code.filter.keywordHelp')}
-        value={values.keyword ?? ''}
-        maxLength={KEYWORD_CHARS}
-        onChange={(event) => onChange('keyword', event.currentTarget.value || undefined)}
-      />
       <Select
         label={t('code.facts.language')}
         placeholder={t('common.all')}

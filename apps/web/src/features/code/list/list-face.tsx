@@ -83,6 +83,7 @@ export function useListFace(): ListFace<Card> {
   return {
     ...useFilterWords(),
     fields: FIELDS,
+    searchHint: t('code.filter.keywordHelp'),
     Fields,
     Rail: Fields,
     useCount: useWorkCount,

@@ -8,6 +8,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import classes from '../code.module.css'
 import type { Card } from '../queries.ts'
+import { useOpenWork } from '../use-open-work.ts'
 import { useWorkWords } from '../use-words.ts'
 
 /** How often a work was got, seen and talked about, and its stars; each with its word for readers. */
@@ -41,6 +42,7 @@ export function WorkCounts({
 export function WorkCard({ offer }: { offer: Card }) {
   const { t } = useTranslation()
   const { priceOf, languageOf } = useWorkWords()
+  const open = useOpenWork(offer.id)
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -49,7 +51,7 @@ export function WorkCard({ offer }: { offer: Card }) {
       </div>
       <div className={classes.body}>
         <h3 className={classes.name}>
-          <Link href={paths.codeDetail({ id: offer.id })} className={classes.link}>
+          <Link href={paths.codeDetail({ id: offer.id })} className={classes.link} onClick={open}>
             {offer.productName}
           </Link>
         </h3>
