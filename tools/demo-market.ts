@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyMarket, fillMarket, type MarketFacts } from './demo/market.ts'
 import { json } from './demo/people.ts'
+import { DEMO_COPIES, storeDemoFile } from './demo/stored-files.ts'
 import type { Ports } from './start/ports.ts'
 import { readSettings } from './start/settings.ts'
 import { both } from './start/speak.ts'
@@ -11,11 +12,13 @@ import { both } from './start/speak.ts'
  * `npm run demo:remove`: it takes the machines off the market, and later starts leave it empty.
  */
 
-const { dataDir, localHost } = readSettings(join(import.meta.dirname, '..'), process.env)
+const { dataDir, localHost, storageNodes } = readSettings(join(import.meta.dirname, '..'), process.env)
 const removedMark = join(dataDir, 'demo-market-removed')
 
+const readPorts = () => JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Ports
+
 async function readFacts(): Promise<MarketFacts> {
-  const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Ports
+  const ports = readPorts()
   const people = readFileSync(join(dataDir, 'alipay-simulator/people.json'), 'utf8')
   return {
     site: `http://${localHost}:${ports.site}`,
@@ -26,6 +29,15 @@ async function readFacts(): Promise<MarketFacts> {
   }
 }
 
+/** The demo file on the nodes of this world. A gateway or a chain of somebody else's gets none. */
+async function storeFile(places: MarketFacts): Promise<void> {
+  if (storageNodes < DEMO_COPIES || process.env.STORAGE_URL) return
+  const ports = readPorts()
+  const [gateway, chainUrl] = [`http://${localHost}:${ports.storage}`, `ws://127.0.0.1:${ports.chain}`]
+  const { site, cashier } = places
+  console.log(`demo file: order ${await storeDemoFile({ site, cashier, gateway, chainUrl })}`)
+}
+
 async function remove(): Promise<void> {
   const { removed, inUse } = await emptyMarket(await readFacts())
   writeFileSync(removedMark, '')
@@ -34,7 +46,12 @@ async function remove(): Promise<void> {
 
 try {
   if (process.argv[2] === 'remove') await remove()
-  else if (!existsSync(removedMark)) await fillMarket(await readFacts())
+  else if (!existsSync(removedMark)) {
+    const facts = await readFacts()
+    // Each does its part, whatever becomes of the other.
+    const ends = await Promise.allSettled([storeFile(facts), fillMarket(facts)])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
   console.log('done')
 } catch (error) {
   console.error(process.argv[2] === 'remove' ? both('demoNotRemoved', { reason: (error as Error).message }) : error)

@@ -1,6 +1,6 @@
 // Runs the real script of the same name under Node 24, whatever Node starts it (20 or newer), after installing what the
 // lock files name. Plain JavaScript, no dependency: this is the first line that runs on a bare clone.
-// Usage: node tools/run.mjs start|test|test:deep|check|demo:remove|demo:authenticator|test:chain|build:chain   (the npm scripts of these names call it)
+// Usage: node tools/run.mjs start|test|test:deep|check|demo:remove|demo:authenticator|storage-node|test:chain|build:chain   (the npm scripts of these names call it)
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ const SCRIPTS = {
   check: 'tools/check.ts',
   'demo:remove': 'tools/demo-market.ts',
   'demo:authenticator': 'tools/demo/authenticator.ts',
+  'storage-node': 'apps/storage-agent/src/main.ts',
   'test:chain': 'tools/test-chain.ts',
   'build:chain': 'tools/build-chain.ts',
 }

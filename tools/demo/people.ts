@@ -51,7 +51,12 @@ async function sendCode(program: Call, mobile: string): Promise<void> {
 }
 
 /** Signs a person in with the code from the outbox; answers their way to call the site. */
-export async function signIn(places: Places, { mobile }: DemoPerson): Promise<Call> {
+export async function signIn(places: Places, person: DemoPerson): Promise<Call> {
+  return clientOf(places, await authorize(places, person))
+}
+
+/** Signs a person in; answers what every call of theirs carries. */
+export async function authorize(places: Places, { mobile }: DemoPerson): Promise<string> {
   const program = clientOf(places, `Basic ${Buffer.from(process.env.SSO_CLIENT || 'trove:trove').toString('base64')}`)
   await sendCode(program, mobile)
   const messages = await json<{ code: string | null }[]>(`${places.site}/dev/outbox.json?mobile=${mobile}`)
@@ -59,7 +64,7 @@ export async function signIn(places: Places, { mobile }: DemoPerson): Promise<Ca
   if (!smsCode) throw new Error(`no code went to ${mobile}`)
   const body = { grant_type: 'mobile', scope: 'server', mobile, smsCode, device: 'pc' as const }
   const { access_token } = await program(token, { body })
-  return clientOf(places, `Bearer ${access_token}`)
+  return `Bearer ${access_token}`
 }
 
 type TestPerson = { userKey: string; realName: string }

@@ -1,12 +1,20 @@
-import { startAgent } from './agent.ts'
+import { join } from 'node:path'
+import { type Agent, startAgent } from './agent.ts'
 import { createLog } from './log.ts'
+import { openLogFile } from './log-file.ts'
 import { startPage } from './page/server.ts'
+import { renderTerminal } from './page/terminal.ts'
 import { readSettings } from './settings.ts'
+
+/** How often a terminal is told how things are. */
+const TELL_EVERY_MS = 10_000
 
 /** The storage agent as a process: prints one line when its nodes are open, and ends in order when told to. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  const log = createLog((line) => console.error(line))
+  const isTerminal = process.stdout.isTTY
+  // A person sees the state of the nodes, and the lines go to a file; a program that started us takes the lines.
+  const log = createLog(isTerminal ? openLogFile(join(settings.folder, 'agent.log')) : (line) => console.error(line))
   const agent = await startAgent(settings, log)
   const page = await startPage(settings.pagePort, agent.look)
   let isStopping = false
@@ -19,7 +27,20 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   if (process.env.AGENT_PARENT_WATCH === '1') process.stdin.on('end', stop).on('error', stop).resume()
-  console.log(JSON.stringify({ ready: true, url: page.url, addresses: agent.nodes.map(({ address }) => address) }))
+  if (isTerminal) tell(agent, page.url)
+  else console.log(JSON.stringify({ ready: true, url: page.url, addresses: agent.nodes.map(({ address }) => address) }))
+}
+
+/** Draws the state of the nodes anew every few seconds. */
+function tell(agent: Agent, url: string): void {
+  const language = /^zh/i.test(process.env.LC_ALL || process.env.LANG || '') ? 'zh-CN' : 'en'
+  const draw = async () => {
+    const text = renderTerminal(await agent.look(), url, language)
+    console.clear()
+    console.log(text)
+  }
+  void draw()
+  setInterval(() => void draw(), TELL_EVERY_MS).unref()
 }
 
 start().catch((error: unknown) => {

@@ -1,48 +1,157 @@
+import { readdirSync } from 'node:fs'
+import { mkdir, open, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connectMinerChain, type MinerChain } from '@trove/chain-client/miner/chain'
 import { serverAccount } from '@trove/chain-client/server-keys'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../../packages/chain-client/test/embedded-chain.ts'
-import { makeFile, startTestGateway, type TestGateway } from '../test/gateway.ts'
-import { makeFolder, placeOrder, startNode, until, untilOrder } from '../test/lab.ts'
+import { makeFile, startTestGateway, type TestFile, type TestGateway } from '../test/gateway.ts'
+import { makeFolder, placeOrder, startNode, type TestNode, until, untilOrder } from '../test/lab.ts'
+import { FolderInUse } from './journal/database.ts'
 
-/** One node on the embedded chain, with the committed runtime. */
-vi.setConfig({ testTimeout: 300_000 })
+/** One node on the embedded chain, with the committed runtime and a gateway that can be told to misbehave. */
+vi.setConfig({ testTimeout: 400_000 })
 
 /** Two minutes of blocks at half a second (design, first gate of a node). */
 const GATE_BLOCKS = 240
+const account = serverAccount('//Charlie')
 
 let world: TestChain
 let chain: MinerChain
 let gateway: TestGateway
+let node: TestNode
+const { folder, remove } = makeFolder()
+const options = () => ({ folder, account, gatewayUrl: gateway.url })
 beforeAll(async () => {
   world = await startTestChain(500)
   chain = connectMinerChain(world.url)
   gateway = await startTestGateway()
+  // Its own clock is an hour off, and stands still: only blocks count.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
 }, 300_000)
 afterAll(async () => {
+  vi.useRealTimers()
+  await node?.stop()
   chain?.disconnect()
   await gateway?.close()
   await world?.remove()
+  remove()
+})
+beforeEach(() => {
+  gateway.answer = 'right'
 })
 
+const dataOf = (file: TestFile) =>
+  join(folder, 'volume', 'copies', file.rootHex.slice(2, 4), file.rootHex.slice(2), 'data')
+const copies = () => readdirSync(join(folder, 'volume', 'copies'), { recursive: true }).map(String)
+const serve = (id: number) => untilOrder(chain, id, ({ consumerStatus }) => consumerStatus === 'Serving')
+const ended = (id: number) =>
+  until(() => {
+    const row = node.journal.orders.find(id)
+    return row && ['dropped', 'gone'].includes(row.step) ? row : undefined
+  })
+
+async function damage(file: TestFile): Promise<void> {
+  const data = await open(dataOf(file), 'r+')
+  // Every leaf from the middle on is another.
+  await data.write(Buffer.alloc(file.sizeBytes / 2), 0, file.sizeBytes / 2, file.sizeBytes / 2)
+  await data.close()
+}
+
 test('a node registers, takes an order, confirms it, gives a periodic proof and is paid, within 240 blocks', async () => {
-  const { folder, remove } = makeFolder()
-  const account = serverAccount('//Charlie')
   const file = await makeFile(700_000)
   gateway.add(file)
   const began = (await chain.getHeads()).best
-  const startedMs = performance.now()
-  const node = await startNode(chain, { folder, account, gatewayUrl: gateway.url })
+  node = await startNode(chain, options())
   await until(() => chain.findMiner(account.address))
   const id = await placeOrder(chain, file)
-  await untilOrder(chain, id, ({ consumerStatus }) => consumerStatus === 'Serving')
+  await serve(id)
   const paid = await untilOrder(chain, id, ({ paidPlanck }) => paidPlanck > 0n)
   const blocks = (await chain.getHeads()).best - began
-  console.log(`registered to settled: ${blocks} blocks, ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
+  console.log(`registered to settled: ${blocks} blocks`)
   expect(blocks).toBeLessThan(GATE_BLOCKS)
   expect(paid.replicas).toMatchObject([{ miner: account.address, isConfirmed: true, misses: 0 }])
   await until(() => node.journal.proofs.count('taken') >= 2)
   expect(node.journal.orders.find(id)).toMatchObject({ step: 'serving', isDamaged: false })
+  expect(['register', 'accept'].map((purpose) => node.journal.calls.count(purpose as 'accept', 'done'))).toEqual([1, 1])
+})
+
+test('a second agent on the same folder is refused, and the first goes on', async () => {
+  await expect(startNode(chain, options())).rejects.toThrow(FolderInUse)
+  expect(node.journal.findFact('network')).toBe(await chain.getNetworkId())
+})
+
+test('an order whose file has another root, another size or no place on the disk is not taken, and nothing of it stays', async () => {
+  const [root, size, full] = await Promise.all([makeFile(300_000, 2), makeFile(300_000, 3), makeFile(300_000, 4)])
+  for (const file of [root, size, full]) gateway.add(file)
+  await mkdir(join(dataOf(full), '..'), { recursive: true })
+  await symlink('/dev/full', dataOf(full))
+  const ids = [
+    await placeOrder(chain, { ...root, rootHex: `0x${'ab'.repeat(32)}` }),
+    await placeOrder(chain, { ...size, sizeBytes: size.sizeBytes + 1 }),
+    await placeOrder(chain, full),
+  ]
+  const rows = await Promise.all(ids.map(ended))
+  expect(rows.map(({ reason }) => reason)).toEqual(['wrong-file', 'wrong-file', 'disk-full'])
+  for (const id of ids) expect((await chain.findOrder(id))?.replicas).toEqual([])
+  await until(
+    () =>
+      copies().filter((name) => name.includes('ab'.repeat(32)) || name.includes(full.rootHex.slice(2))).length === 0,
+  )
+})
+
+test('a gateway that is down, or gives other bytes, costs time and not the order', async () => {
+  gateway.answer = 'nothing'
+  const file = await makeFile(300_000, 5)
+  gateway.add(file)
+  const id = await placeOrder(chain, file)
+  const hasTried = (tries: number) => until(() => (node.journal.orders.find(id)?.tries ?? 0) >= tries)
+  await hasTried(1)
+  gateway.answer = 'wrong-bytes'
+  await hasTried(2)
+  gateway.answer = 'too-much'
+  await hasTried(3)
+  gateway.answer = 'right'
+  await untilOrder(chain, id, ({ replicas }) => replicas.some(({ miner }) => miner === account.address))
+})
+
+test('bytes that were damaged on the disk are fetched again before the next proof, and no proof is missed', async () => {
+  const file = await makeFile(600_000, 6)
+  gateway.add(file)
+  const id = await placeOrder(chain, file)
+  await until(() => node.journal.orders.find(id)?.step === 'serving')
+  await damage(file)
+  await serve(id)
+  expect(node.lines.filter(({ event, order }) => event === 'file.damaged' && order === id)).toHaveLength(1)
+  expect(node.journal.orders.find(id)).toMatchObject({ isDamaged: false, misses: 0 })
+})
+
+test('a node that kept only half confirms nothing: it loses place and collateral and is paid nothing', async () => {
+  const file = await makeFile(600_000, 7)
+  gateway.add(file)
+  const id = await placeOrder(chain, file)
+  const joined = await untilOrder(chain, id, ({ replicas }) => replicas.length === 1)
+  gateway.answer = 'nothing'
+  await damage(file)
+  const before = await chain.findMiner(account.address)
+  expect(joined.replicas[0]!.collateralPlanck).toBeGreaterThan(0n)
+  expect(await ended(id)).toMatchObject({ step: 'gone', reason: 'lost' })
+  const after = (await chain.findOrder(id))!
+  expect([after.replicas, after.paidPlanck, after.replication]).toEqual([[], 0n, 0])
+  expect((await chain.findMiner(account.address))!.bondPlanck).toBeLessThan(before!.bondPlanck)
+})
+
+test('a node that resigns leaves its orders with a proof, has its income and bond back, and stays away', async () => {
+  const held = (await chain.getBalance(account.address)).heldPlanck
+  expect(held).toBeGreaterThan(0n)
   await node.stop()
-  remove()
+  node = await startNode(chain, { ...options(), isResigning: true })
+  await until(async () => !(await chain.findMiner(account.address)))
+  expect(await chain.getBalance(account.address)).toMatchObject({ heldPlanck: 0n })
+  expect(await chain.getIncome(account.address)).toBe(0n)
+  expect(node.journal.orders.list(['serving', 'leaving', 'accepting'])).toEqual([])
+  expect(copies().filter((name) => name.endsWith('data'))).toEqual([])
+  const { block } = node.getState()
+  await until(() => node.getState().block > block + 1)
+  expect(await chain.findMiner(account.address)).toBeUndefined()
 })

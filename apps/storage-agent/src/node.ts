@@ -77,7 +77,9 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
   async function round(block: number): Promise<void> {
     const isNewEpoch = !moment || block - lastBooks >= moment.pace.epochBlocks / 2
     moment = { block, pace: isNewEpoch || !moment ? await readPace(chain) : moment.pace }
-    const miner = await beMember(needs, moment)
+    // Who resigned does not register again.
+    const { address } = needs.account
+    const miner = options.isResigning ? await chain.findMiner(address) : await beMember(needs, moment)
     if (!miner) return
     const everyBlocks = Math.max(1, Math.floor(moment.pace.epochBlocks / 10))
     if (block - lastDue >= everyBlocks && miner.replicas > 0) {

@@ -8,6 +8,8 @@ import type { NodeOptions } from './node.ts'
 
 /** What an agent is started with. */
 export type Settings = {
+  /** Where everything of the agent lies, unless a volume says otherwise. */
+  folder: string
   chainUrl: string
   nodes: NodeOptions[]
   /** Port of the local page; 0 takes any free one. */
@@ -51,6 +53,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     return { ...common, folder: own, volumes: volumesOf(env, own, count), account: accountOf(env, own, i, count) }
   })
   return {
+    folder,
     chainUrl,
     nodes,
     pagePort: wholeNumber(env, 'AGENT_PORT', DEFAULT_PORT, 0, 65_535),

@@ -7,7 +7,7 @@ export const storageAgentTexts = {
   otherLanguage: say('English', '中文'),
   address: say('账户地址', 'Account'),
   chain: say('链', 'Chain'),
-  block: say('区块 {{block}}', 'block {{block}}'),
+  chainAt: say('{{state}}，区块 {{block}}', '{{state}}, block {{block}}'),
   state: say('状态', 'State'),
   capacity: say('容量', 'Capacity'),
   capacityOf: say('已用 {{used}}，共 {{total}}', '{{used}} used of {{total}}'),

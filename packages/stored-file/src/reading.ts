@@ -36,10 +36,9 @@ export async function listFrames(cid: string, sizeBytes: number, source: BlockSo
   return row
 }
 
-/** Holds a frame against its identifier. @throws FileDamaged */
-export async function requireFrame(cid: string, bytes: Bytes): Promise<void> {
-  if (bytes.length > FRAME_BYTES || !isFrame(cid)) throw new FileDamaged(`${cid} is no frame`)
-  if (!(await isBlockRight({ cid: CID.parse(cid), bytes }))) throw new FileDamaged(`${cid} is not what it is called`)
+/** Whether bytes are the block that an identifier names, and of a length that a block of a stored file has. */
+export async function isBlockOf(cid: string, bytes: Bytes): Promise<boolean> {
+  return bytes.length <= FRAME_BYTES && (await isBlockRight({ cid: parse(cid), bytes }))
 }
 
 /** Whether an identifier names a frame, not a node over frames. @throws FileDamaged when it is none */
@@ -56,7 +55,7 @@ function parse(text: string): CID {
 }
 
 async function childrenOf(text: string, bytes: Bytes): Promise<string[]> {
-  if (!(await isBlockRight({ cid: parse(text), bytes }))) throw new FileDamaged(`${text} is not what it is called`)
+  if (!(await isBlockOf(text, bytes))) throw new FileDamaged(`${text} is not what it is called`)
   let children: string[]
   try {
     const { Data, Links } = decodeNode(bytes)

@@ -1,12 +1,12 @@
 import { FileDamaged, hexOf } from '@trove/stored-file/bytes'
 import { createCommitter } from '@trove/stored-file/commitment'
-import { type BlockSource, listFrames, requireFrame } from '@trove/stored-file/reading'
+import { type BlockSource, isBlockOf, listFrames } from '@trove/stored-file/reading'
 import type { Copy } from '../disk/copy.ts'
 
 /** What an order says of its file. */
 export type Ordered = { cid: string; rootHex: string; sizeBytes: number }
 
-/** Blocks that are asked for at the same time. */
+/** Frames that are asked for at the same time. */
 const AT_ONCE = 8
 
 /**
@@ -34,18 +34,11 @@ export async function fetchCopy(ordered: Ordered, source: BlockSource, copy: Cop
   }
 }
 
+/** From the disk where it lies there right, else from the source, which gives none but right ones. */
 async function frameAt(cid: string, index: number, source: BlockSource, copy: Copy) {
   const kept = await copy.readFrame(index)
-  if (kept && (await isFrameRight(cid, kept))) return kept
+  if (kept && (await isBlockOf(cid, kept))) return kept
   const frame = await source(cid)
-  await requireFrame(cid, frame)
   await copy.writeFrame(index, frame)
   return frame
-}
-
-async function isFrameRight(cid: string, bytes: Parameters<typeof requireFrame>[1]): Promise<boolean> {
-  return requireFrame(cid, bytes).then(
-    () => true,
-    () => false,
-  )
 }

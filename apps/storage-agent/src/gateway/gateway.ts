@@ -1,5 +1,5 @@
 import type { Bytes } from '@trove/stored-file/bytes'
-import type { BlockSource } from '@trove/stored-file/reading'
+import { type BlockSource, isBlockOf } from '@trove/stored-file/reading'
 
 /** The gateway does not give a block now: it is down, slow, or has not got it. */
 export class Unavailable extends Error {
@@ -14,8 +14,8 @@ const MOST_BYTES = 2 ** 20
 const LIMIT_MS = 60_000
 
 /**
- * Blocks from a trustless gateway (`GET /ipfs/{cid}?format=raw`). What comes is not trusted: whoever asks holds it against
- * its identifier.
+ * Blocks from a trustless gateway (`GET /ipfs/{cid}?format=raw`), each held against its identifier: other bytes are the
+ * gateway's fault, not the order's, and are asked for again later. @throws Unavailable
  */
 export function createGateway(url: string, signal?: AbortSignal): BlockSource {
   const base = url.replace(/\/+$/, '')
@@ -28,7 +28,9 @@ export function createGateway(url: string, signal?: AbortSignal): BlockSource {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
       if (!answer.ok || !answer.body) throw new Unavailable(`the gateway answered ${answer.status} for ${cid}`)
-      return await readAll(answer.body)
+      const bytes = await readAll(answer.body)
+      if (!(await isBlockOf(cid, bytes))) throw new Unavailable(`the gateway gave other bytes for ${cid}`)
+      return bytes
     } catch (error) {
       if (error instanceof Unavailable) throw error
       throw new Unavailable(`the gateway did not give ${cid}: ${(error as Error).message}`)

@@ -29,11 +29,12 @@ export function openCalls(db: DatabaseSync) {
       db.prepare(`update calls set state = ?, detail = ? where hash = ? and state = 'sent'`).run(state, detail, hash)
       crashPoint(`after ${state}`)
     },
-    /** The call of this purpose whose end is not known. */
-    findOpen(purpose: Purpose, orderId: number): CallTrace | undefined {
+    /** The calls of this purpose whose end is not known. */
+    listOpen(purpose: Purpose, orderId: number): CallTrace[] {
       const sql = `select trace from calls where purpose = ? and order_id = ? and state = 'sent'`
-      const row = db.prepare(sql).get(purpose, orderId) as { trace: string } | undefined
-      return row && (JSON.parse(row.trace) as CallTrace)
+      return (db.prepare(sql).all(purpose, orderId) as { trace: string }[]).map(
+        ({ trace }) => JSON.parse(trace) as CallTrace,
+      )
     },
     /** How many calls of a purpose ended so. */
     count(purpose: Purpose, state: CallState): number {

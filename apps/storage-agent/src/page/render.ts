@@ -29,7 +29,7 @@ function nodeSection(node: Snapshot, number: number, word: Word): string {
   const chain = texts.states[node.chain as keyof typeof texts.states] ?? texts.states.connecting
   const facts: [Say, string][] = [
     [texts.address, `<code>${html(node.address)}</code>`],
-    [texts.chain, `${word(chain)}, ${word(texts.block, { block: node.block })}`],
+    [texts.chain, word(texts.chainAt, { state: word(chain), block: node.block })],
     [texts.state, word(texts.states[node.state])],
     [
       texts.capacity,

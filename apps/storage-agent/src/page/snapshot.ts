@@ -56,7 +56,7 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
     address,
     chain: status,
     block,
-    state: isResigning ? 'resigning' : miner ? 'serving' : 'waiting',
+    state: miner ? (isResigning ? 'resigning' : 'serving') : 'waiting',
     totalBytes: miner?.totalBytes ?? BigInt(totalBytes),
     usedBytes: miner?.usedBytes ?? 0n,
     bondPlanck: miner?.bondPlanck ?? 0n,

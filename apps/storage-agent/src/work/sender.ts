@@ -18,9 +18,13 @@ export type Sender = {
   send(purpose: Purpose, call: Call, orderId?: number): Promise<Sent>
 }
 
+/** Signed, and not to be sent: an earlier call of the same purpose may have been taken. */
+class NotNow extends Error {}
+
 /**
  * Signs and sends calls, each written down before it leaves. A call whose end is not known is asked about by its trace
- * before another of the same purpose is made: so a killed agent neither pays nor proves twice.
+ * before another of the same purpose is made. While it is open, another is sent only under the same number of the
+ * account, of which a chain takes one: so a killed agent neither pays nor proves twice, and never misses a window either.
  */
 export function createSender(
   chain: Pick<MinerChain, 'submitAndWatch' | 'askFate'>,
@@ -28,37 +32,54 @@ export function createSender(
   book: CallBook,
   log: Log,
 ): Sender {
-  /** Undefined when a new call may be made. */
-  async function settleOpen(trace: CallTrace): Promise<Sent | undefined> {
-    const fate = await chain.askFate(trace)
-    if (fate.kind === 'open') return { kind: 'waiting' }
-    book.ended(trace.hash, fate.kind, fate.kind === 'refused' ? fate.refusal : '')
-    if (fate.kind === 'done') return { kind: 'done' }
-    return fate.kind === 'refused' ? { kind: 'refused', refusal: fate.refusal } : undefined
+  /** The earlier calls that may still be taken, or how one of them ended by now. */
+  async function settleOpen(traces: CallTrace[]): Promise<{ open: CallTrace[]; end?: Sent }> {
+    const open: CallTrace[] = []
+    let end: Sent | undefined
+    for (const trace of traces) {
+      const fate = await chain.askFate(trace)
+      if (fate.kind === 'open') {
+        open.push(trace)
+        continue
+      }
+      book.ended(trace.hash, fate.kind, fate.kind === 'refused' ? fate.refusal : '')
+      if (fate.kind === 'done') end = { kind: 'done' }
+      else if (fate.kind === 'refused') end ??= { kind: 'refused', refusal: fate.refusal }
+    }
+    return { open, end }
+  }
+
+  async function submit(purpose: Purpose, call: Call, orderId: number, open: CallTrace[]): Promise<Sent> {
+    let hash: string | undefined
+    const outcome = await chain.submitAndWatch(call, account.signer, {
+      onProgress(progress) {
+        if (progress.step !== 'signed') return
+        if (open.some(({ nonce }) => nonce !== progress.signed.nonce)) throw new NotNow()
+        hash = progress.signed.hash
+        book.sent(purpose, orderId, progress.signed)
+      },
+    })
+    const sent = sentOf(outcome)
+    if (hash && (sent.kind === 'done' || sent.kind === 'refused'))
+      book.ended(hash, sent.kind, sent.kind === 'refused' ? sent.refusal : '')
+    log(sent.kind === 'done' ? 'info' : 'warn', `call.${purpose}`, {
+      order: orderId === NO_ORDER ? undefined : orderId,
+      end: outcome.kind,
+      refusal: sent.kind === 'refused' ? sent.refusal : undefined,
+    })
+    return sent
   }
 
   return {
     async send(purpose, call, orderId = NO_ORDER) {
-      const open = book.findOpen(purpose, orderId)
-      const earlier = open && (await settleOpen(open))
-      if (earlier) return earlier
-      let hash: string | undefined
-      const outcome = await chain.submitAndWatch(call, account.signer, {
-        onProgress(progress) {
-          if (progress.step !== 'signed') return
-          hash = progress.signed.hash
-          book.sent(purpose, orderId, progress.signed)
-        },
-      })
-      const sent = sentOf(outcome)
-      if (hash && sent.kind !== 'waiting')
-        book.ended(hash, sent.kind === 'done' ? 'done' : 'refused', sent.kind === 'refused' ? sent.refusal : '')
-      log(sent.kind === 'done' ? 'info' : 'warn', `call.${purpose}`, {
-        order: orderId === NO_ORDER ? undefined : orderId,
-        end: outcome.kind,
-        refusal: sent.kind === 'refused' ? sent.refusal : undefined,
-      })
-      return sent
+      const { open, end } = await settleOpen(book.listOpen(purpose, orderId))
+      if (end) return end
+      try {
+        return await submit(purpose, call, orderId, open)
+      } catch (error) {
+        if (error instanceof NotNow) return { kind: 'waiting' }
+        throw error
+      }
     },
   }
 }

@@ -1,0 +1,29 @@
+import { test, vi } from 'vitest'
+import { surviveKills } from '../test/kills.ts'
+
+vi.setConfig({ testTimeout: 3_000_000 })
+
+/** Every step of an order's life in the journal, in the order in which an agent comes to them. */
+const POINTS = [
+  'before sending register',
+  'after signing register',
+  'after done',
+  'before fetching',
+  'after fetching',
+  'before checked',
+  'after checked',
+  'before accepting',
+  'after accepting',
+  'before sending accept',
+  'after signing accept',
+  'before serving',
+  'after serving',
+  'before proof',
+  'after proof',
+  'before sending prove',
+  'after signing prove',
+]
+
+test('an agent that is killed at each step of its journal goes on, and nothing is paid or proven twice', async () => {
+  await surviveKills(POINTS)
+})

@@ -1,0 +1,66 @@
+import { connectMinerChain } from '@trove/chain-client/miner/chain'
+import { serverAccount } from '@trove/chain-client/server-keys'
+import { expect, vi } from 'vitest'
+import { startTestChain } from '../../../packages/chain-client/test/embedded-chain.ts'
+import { openJournal } from '../src/journal/journal.ts'
+import { spawnAgent } from './agent-process.ts'
+import { makeFile, startTestGateway } from './gateway.ts'
+import { makeFolder, placeOrder, until, untilOrder } from './lab.ts'
+
+/**
+ * Kills an agent at each of these points of one order's life and starts it again. In the end the order is served and paid as
+ * if nothing had been: one registration, one acceptance, one collateral, and each proof once.
+ */
+export async function surviveKills(points: string[]): Promise<void> {
+  vi.setConfig({ testTimeout: 3_000_000 })
+  const { folder, remove } = makeFolder()
+  const [world, gateway, file] = [await startTestChain(500), await startTestGateway(), await makeFile(900_000)]
+  const chain = connectMinerChain(world.url)
+  const { address } = serverAccount('//Dave')
+  const env = {
+    AGENT_DATA_DIR: folder,
+    AGENT_CHAIN_URL: world.url,
+    AGENT_GATEWAY_URL: gateway.url,
+    AGENT_KEYS: '//Dave',
+    AGENT_SPACE_GIB: '1',
+    AGENT_SETTLE_FEES: '0',
+    AGENT_LEAST_FLOAT: '0.1',
+  }
+  try {
+    gateway.add(file)
+    let order: number | undefined
+    for (const point of points) {
+      const { child, ended } = spawnAgent(env, point)
+      if (order === undefined && !point.includes('register')) {
+        await until(() => chain.findMiner(address))
+        order = await placeOrder(chain, file)
+      }
+      const how = await ended
+      expect([point, how]).toEqual([point, 'SIGKILL'])
+      expect(child.pid).toBeDefined()
+    }
+    const last = spawnAgent(env)
+    await last.ready
+    const id = order!
+    await untilOrder(chain, id, ({ paidPlanck, consumerStatus }) => paidPlanck > 0n && consumerStatus === 'Serving')
+    await last.stop()
+    const [miner, balance, { replicas }] = [
+      (await chain.findMiner(address))!,
+      await chain.getBalance(address),
+      (await chain.findOrder(id))!,
+    ]
+    expect(replicas).toMatchObject([{ miner: address, isConfirmed: true, misses: 0 }])
+    expect(miner).toMatchObject({ replicas: 1, misses: 0, usedBytes: BigInt(file.sizeBytes) })
+    expect(balance.heldPlanck).toBe(miner.bondPlanck + replicas[0]!.collateralPlanck)
+    const journal = openJournal(folder)
+    expect(journal.orders.find(id)).toMatchObject({ step: 'serving', isDamaged: false })
+    expect(journal.calls.count('accept', 'refused')).toBe(0)
+    expect(journal.calls.count('register', 'refused')).toBe(0)
+    journal.close()
+  } finally {
+    chain.disconnect()
+    await gateway.close()
+    await world.remove()
+    remove()
+  }
+}
