@@ -6,7 +6,7 @@ import { serverAccount } from '@trove/chain-client/server-keys'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../../packages/chain-client/test/embedded-chain.ts'
 import { makeFile, startTestGateway, type TestFile, type TestGateway } from '../test/gateway.ts'
-import { makeFolder, placeOrder, startNode, type TestNode, until, untilOrder } from '../test/lab.ts'
+import { makeFolder, patient, placeOrder, startNode, type TestNode, until, untilOrder } from '../test/lab.ts'
 import { FolderInUse } from './journal/database.ts'
 
 /** One node on the embedded chain, with the committed runtime and a gateway that can be told to misbehave. */
@@ -17,6 +17,8 @@ const GATE_BLOCKS = 240
 const account = serverAccount('//Charlie')
 
 let world: TestChain
+/** As the nodes have it, and as the test asks it. */
+let line: MinerChain
 let chain: MinerChain
 let gateway: TestGateway
 let node: TestNode
@@ -24,7 +26,8 @@ const { folder, remove } = makeFolder()
 const options = () => ({ folder, account, gatewayUrl: gateway.url })
 beforeAll(async () => {
   world = await startTestChain(500)
-  chain = connectMinerChain(world.url)
+  line = connectMinerChain(world.url)
+  chain = patient(line)
   gateway = await startTestGateway()
   // Its own clock is an hour off, and stands still: only blocks count.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
@@ -32,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.useRealTimers()
   await node?.stop()
-  chain?.disconnect()
+  line?.disconnect()
   await gateway?.close()
   await world?.remove()
   remove()
@@ -62,7 +65,7 @@ test('a node registers, takes an order, confirms it, gives a periodic proof and 
   const file = await makeFile(700_000)
   gateway.add(file)
   const began = (await chain.getHeads()).best
-  node = await startNode(chain, options())
+  node = await startNode(line, options())
   await until(() => chain.findMiner(account.address))
   const id = await placeOrder(chain, file)
   await serve(id)
@@ -77,7 +80,7 @@ test('a node registers, takes an order, confirms it, gives a periodic proof and 
 })
 
 test('a second agent on the same folder is refused, and the first goes on', async () => {
-  await expect(startNode(chain, options())).rejects.toThrow(FolderInUse)
+  await expect(startNode(line, options())).rejects.toThrow(FolderInUse)
   expect(node.journal.findFact('network')).toBe(await chain.getNetworkId())
 })
 
@@ -145,7 +148,7 @@ test('a node that resigns leaves its orders with a proof, has its income and bon
   const held = (await chain.getBalance(account.address)).heldPlanck
   expect(held).toBeGreaterThan(0n)
   await node.stop()
-  node = await startNode(chain, { ...options(), isResigning: true })
+  node = await startNode(line, { ...options(), isResigning: true })
   await until(async () => !(await chain.findMiner(account.address)))
   expect(await chain.getBalance(account.address)).toMatchObject({ heldPlanck: 0n })
   expect(await chain.getIncome(account.address)).toBe(0n)

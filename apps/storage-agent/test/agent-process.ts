@@ -11,15 +11,23 @@ export type AgentProcess = {
   ready: Promise<{ url: string; addresses: string[] }>
   /** How it ended: a signal's name, or an exit code. */
   ended: Promise<string | number>
+  /** Its last words. */
+  said(): string
   stop(): Promise<void>
 }
+
+const KEPT_WORDS = 4000
 
 /** The agent as a process of its own, which may be told to die at a step of its journal. */
 export function spawnAgent(env: NodeJS.ProcessEnv, crashAt = ''): AgentProcess {
   const child = spawn(process.execPath, [MAIN], {
     // It ends with the test, however that ends.
     env: { PATH: process.env.PATH, AGENT_PORT: '0', AGENT_PARENT_WATCH: '1', AGENT_CRASH_AT: crashAt, ...env },
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said = (said + text).slice(-KEPT_WORDS)
   })
   const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as string | number)
   const ready = Promise.race([
@@ -31,6 +39,7 @@ export function spawnAgent(env: NodeJS.ProcessEnv, crashAt = ''): AgentProcess {
     child,
     ready,
     ended,
+    said: () => said,
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -5,7 +5,7 @@ import { startTestChain } from '../../../packages/chain-client/test/embedded-cha
 import { openJournal } from '../src/journal/journal.ts'
 import { spawnAgent } from './agent-process.ts'
 import { makeFile, startTestGateway } from './gateway.ts'
-import { makeFolder, placeOrder, until, untilOrder } from './lab.ts'
+import { makeFolder, patient, placeOrder, until, untilOrder } from './lab.ts'
 
 /**
  * Kills an agent at each of these points of one order's life and starts it again. In the end the order is served and paid as
@@ -15,7 +15,7 @@ export async function surviveKills(points: string[]): Promise<void> {
   vi.setConfig({ testTimeout: 3_000_000 })
   const { folder, remove } = makeFolder()
   const [world, gateway, file] = [await startTestChain(500), await startTestGateway(), await makeFile(900_000)]
-  const chain = connectMinerChain(world.url)
+  const chain = patient(connectMinerChain(world.url))
   const { address } = serverAccount('//Dave')
   const env = {
     AGENT_DATA_DIR: folder,
@@ -30,14 +30,13 @@ export async function surviveKills(points: string[]): Promise<void> {
     gateway.add(file)
     let order: number | undefined
     for (const point of points) {
-      const { child, ended } = spawnAgent(env, point)
+      const { ended, said } = spawnAgent(env, point)
       if (order === undefined && !point.includes('register')) {
         await until(() => chain.findMiner(address))
         order = await placeOrder(chain, file)
       }
       const how = await ended
-      expect([point, how]).toEqual([point, 'SIGKILL'])
-      expect(child.pid).toBeDefined()
+      expect([point, how], said()).toEqual([point, 'SIGKILL'])
     }
     const last = spawnAgent(env)
     await last.ready
@@ -54,7 +53,8 @@ export async function surviveKills(points: string[]): Promise<void> {
     expect(balance.heldPlanck).toBe(miner.bondPlanck + replicas[0]!.collateralPlanck)
     const journal = openJournal(folder)
     expect(journal.orders.find(id)).toMatchObject({ step: 'serving', isDamaged: false })
-    expect(journal.calls.count('accept', 'refused')).toBe(0)
+    for (const purpose of ['register', 'accept'] as const)
+      expect([purpose, journal.calls.count(purpose, 'done') <= 1], last.said()).toEqual([purpose, true])
     expect(journal.calls.count('register', 'refused')).toBe(0)
     journal.close()
   } finally {

@@ -36,6 +36,12 @@ export function openCalls(db: DatabaseSync) {
         ({ trace }) => JSON.parse(trace) as CallTrace,
       )
     },
+    /** The last call of this purpose, however it ended. */
+    findNewest(purpose: Purpose, orderId: number): CallTrace | undefined {
+      const sql = 'select trace from calls where purpose = ? and order_id = ? order by rowid desc limit 1'
+      const row = db.prepare(sql).get(purpose, orderId) as { trace: string } | undefined
+      return row && (JSON.parse(row.trace) as CallTrace)
+    },
     /** How many calls of a purpose ended so. */
     count(purpose: Purpose, state: CallState): number {
       const sql = 'select count(*) as found from calls where purpose = ? and state = ?'

@@ -9,17 +9,22 @@ import { judgeOrder } from './policy.ts'
 const MOST_FETCHING = 4
 /** Blocks until an order that cannot be taken now is judged again. */
 const LATER_BLOCKS = 20
+/** Blocks before the end of an epoch in which no acceptance is begun. */
+const EPOCH_END_BLOCKS = 2
 /** Tries of an acceptance whose proof the chain did not take. */
 const MOST_TRIES = 5
 
 /** Looks through the orders with a free slot, and begins those that the policy takes. */
 export async function findOrders(needs: NodeNeeds, moment: Moment, miner: Miner): Promise<void> {
   const { chain, account, journal, log } = needs
+  // Those that only wait for room or funds must not keep others from being looked at.
+  const isBusy = () => journal.orders.list(['fetching']).length >= MOST_FETCHING
+  if (isBusy()) return
   const { transferablePlanck } = await chain.getBalance(account.address)
   for (let cursor: number | undefined, isMore = true; isMore; ) {
     const page = await chain.listFreeSlots({ cursor, limit: 50 })
     for (const slot of page.items) {
-      if (journal.orders.list(['seen', 'fetching']).length >= MOST_FETCHING) return
+      if (isBusy()) return
       if (!isNews(needs, slot, moment.block)) continue
       const verdict = await consider(needs, slot, { ...moment, miner, transferablePlanck })
       if (verdict !== 'take') log('info', 'order.left', { order: slot.order.id, reason: verdict })
@@ -80,7 +85,8 @@ async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epoch
   }
   const joining = await chain.findJoin(row.id, account.address)
   if (!joining) return await drop(needs, row, 'taken-by-others')
-  if (!joining.hasTurn) return
+  // A proof that is included after the epoch's end answers the wrong question, and its fee is lost.
+  if (!joining.hasTurn || joining.lastBlock - block < EPOCH_END_BLOCKS) return
   const copy = volumes.copyOf(row.volume!, row.rootHex, row.sizeBytes)
   const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, joining.leafIndexes)
   if (!proof) {

@@ -4,7 +4,7 @@ import type { NodeNeeds } from './needs.ts'
 
 /** Brings the journal in line with what the chain says this node keeps; settles what is worth its fee. */
 export async function keepBooks(needs: NodeNeeds, block: number): Promise<void> {
-  const { chain, account, journal } = needs
+  const { chain, account, journal, sender } = needs
   const listed = new Map<number, MinerOrder>()
   for (let cursor: number | undefined, isMore = true; isMore; ) {
     const page = await chain.listMinerOrders(account.address, { cursor, limit: 50 })
@@ -13,7 +13,12 @@ export async function keepBooks(needs: NodeNeeds, block: number): Promise<void> 
     isMore = cursor !== undefined
   }
   for (const { order } of listed.values()) await adopt(needs, order, block)
-  for (const row of journal.orders.list(KEPT)) await compare(needs, row, listed.get(row.id)?.order)
+  const toSettle: number[] = []
+  for (const row of journal.orders.list(KEPT)) {
+    const openPlanck = await compare(needs, row, listed.get(row.id)?.order)
+    if (openPlanck > 0n && (await isWorthItsFee(needs, row.id, openPlanck))) toSettle.push(row.id)
+  }
+  for (const id of toSettle) await sender.send('settle', chain.calls.calculateReward(id), id)
 }
 
 const replicaOf = ({ account }: NodeNeeds, order: StorageOrder | undefined) =>
@@ -34,13 +39,14 @@ async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Prom
   log('warn', 'order.adopted', { order: id })
 }
 
-async function compare(needs: NodeNeeds, row: OrderRow, order: StorageOrder | undefined): Promise<void> {
+/** Brings one row in line; answers what it has earned and not yet settled. */
+async function compare(needs: NodeNeeds, row: OrderRow, order: StorageOrder | undefined): Promise<bigint> {
   const { journal, log } = needs
   const replica = replicaOf(needs, order)
   if (!order || !replica || !isLive(order)) {
     // Its acceptance may be on the way; joining asks about it.
-    if (row.step !== 'accepting') await end(needs, row, endOf(row, order))
-    return
+    if (row.step !== 'accepting') await endOrBegin(needs, row, order)
+    return 0n
   }
   if (replica.misses > row.misses) log('error', 'proof.missed', { order: row.id, misses: replica.misses })
   journal.orders.note(row.id, {
@@ -50,7 +56,25 @@ async function compare(needs: NodeNeeds, row: OrderRow, order: StorageOrder | un
     isConfirmed: replica.isConfirmed,
     earnedPlanck: replica.calculateIncomePlanck,
   })
-  await settle(needs, row, replica.calculateIncomePlanck - replica.paidPlanck)
+  return replica.calculateIncomePlanck - replica.paidPlanck
+}
+
+/**
+ * The chain does not name this node for the order any more. Before anything is given up for good, final blocks are asked
+ * whether the acceptance is in one: the block that had it may have been replaced by another.
+ */
+async function endOrBegin(needs: NodeNeeds, row: OrderRow, listed: StorageOrder | undefined): Promise<void> {
+  const { chain, journal, log } = needs
+  const order = listed ?? (await chain.findOrder(row.id))
+  const trace = row.isConfirmed ? undefined : journal.calls.findNewest('accept', row.id)
+  const fate = trace && (await chain.askFate(trace))
+  if (fate?.kind === 'open') return
+  if (fate?.kind === 'impossible' && order && isLive(order)) {
+    journal.orders.move(row.id, ['serving'], 'checked')
+    log('warn', 'order.again', { order: row.id })
+    return
+  }
+  await end(needs, row, endOf(row, order))
 }
 
 function endOf(row: OrderRow, order: StorageOrder | undefined): string {
@@ -66,11 +90,8 @@ async function end({ journal, volumes, log }: NodeNeeds, row: OrderRow, reason: 
     await volumes.copyOf(row.volume, row.rootHex, row.sizeBytes).remove()
 }
 
-async function settle({ chain, account, sender, settleFees }: NodeNeeds, row: OrderRow, openPlanck: bigint) {
-  if (openPlanck <= 0n) return
-  const call = chain.calls.calculateReward(row.id)
-  const fee = await chain.estimateFee(call, account.address)
-  if (openPlanck > settleFees * fee) await sender.send('settle', call, row.id)
+async function isWorthItsFee({ chain, account, settleFees }: NodeNeeds, id: number, openPlanck: bigint) {
+  return openPlanck > settleFees * (await chain.estimateFee(chain.calls.calculateReward(id), account.address))
 }
 
 /** Moves income to the balance once it is worth the fee. */

@@ -26,6 +26,7 @@ function lab() {
       chain.sent.push(chain.nonce)
       const kind = chain.outcomes.shift() ?? 'in-block'
       if (kind === 'in-block') chain.nonce++
+      if (kind === 'refused') return { kind, refusal: 'outdated', detail: '' } as Outcome
       return (kind === 'lost' ? { kind, signed: signed as SignedCall } : { kind, ...block }) as Outcome
     },
     askFate: async () => chain.fate,
@@ -66,6 +67,15 @@ test('what a lost call did counts, and is not done a second time', async () => {
   expect(await sender.send('accept', call, 5)).toEqual({ kind: 'done' })
   expect(chain.sent).toEqual([0])
   expect(journal.calls.count('accept', 'done')).toBe(1)
+  close()
+})
+
+test('one that the pool would not take is in no block, and does not count as refused by the chain', async () => {
+  const { chain, journal, sender, close } = lab()
+  chain.outcomes = ['refused']
+  expect(await sender.send('register', call)).toEqual({ kind: 'refused', refusal: 'outdated' })
+  expect(['refused', 'impossible'].map((state) => journal.calls.count('register', state as 'done'))).toEqual([0, 1])
+  expect(journal.calls.listOpen('register', -1)).toEqual([])
   close()
 })
 

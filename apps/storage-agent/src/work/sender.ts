@@ -60,8 +60,10 @@ export function createSender(
       },
     })
     const sent = sentOf(outcome)
-    if (hash && (sent.kind === 'done' || sent.kind === 'refused'))
-      book.ended(hash, sent.kind, sent.kind === 'refused' ? sent.refusal : '')
+    if (hash && sent.kind === 'done') book.ended(hash, 'done')
+    // What the pool would not take is in no block, and cost nothing.
+    if (hash && outcome.kind === 'refused')
+      book.ended(hash, outcome.inclusion ? 'refused' : 'impossible', outcome.refusal)
     log(sent.kind === 'done' ? 'info' : 'warn', `call.${purpose}`, {
       order: orderId === NO_ORDER ? undefined : orderId,
       end: outcome.kind,

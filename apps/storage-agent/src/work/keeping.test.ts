@@ -1,0 +1,87 @@
+import type { Fate } from '@trove/chain-client/outcome'
+import { serverAccount } from '@trove/chain-client/server-keys'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../../test/lab.ts'
+import { createVolumes } from '../disk/volumes.ts'
+import { openJournal } from '../journal/journal.ts'
+import { keepBooks } from './keeping.ts'
+import type { NodeNeeds } from './needs.ts'
+
+const account = serverAccount('//Charlie')
+const order = {
+  ...{ id: 5, cid: 'bafy', rootHex: `0x${'00'.repeat(32)}`, sizeBytes: 10n, status: 'Pending', deadlineBlock: 900 },
+  replicas: [] as object[],
+}
+const replica = {
+  ...{ miner: account.address, provenBlock: 40, misses: 0, isConfirmed: true },
+  ...{ calculateIncomePlanck: 21n, paidPlanck: 0n },
+}
+
+/** Books over a chain that lists some orders; the journal knows order 5 as served. */
+function lab(listed: object[], fate: Fate['kind'] = 'done') {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(folder)
+  const settled: number[] = []
+  const { id, cid, rootHex, deadlineBlock } = order
+  journal.orders.begin({ id, cid, rootHex, sizeBytes: 10, seenBlock: 1, deadlineBlock }, 'serving')
+  journal.orders.note(id, { volume: folder })
+  journal.calls.sent('accept', id, { hash: '0x01', address: account.address, nonce: 0, firstBlock: 1, lastBlock: 64 })
+  journal.calls.ended('0x01', 'done')
+  const chain = {
+    listMinerOrders: async () => ({ items: listed.map((one) => ({ order: one })), next: undefined, total: 1 }),
+    findOrder: async () => order,
+    askFate: async () => ({ kind: fate }),
+    calls: { calculateReward: (one: number) => one },
+    estimateFee: async () => 1n,
+  }
+  const needs = {
+    ...{ account, journal, chain, settleFees: 20n, log: () => {} },
+    volumes: createVolumes([{ folder, capacityBytes: 2 ** 30 }], journal.orders, 0),
+    sender: { send: async (_: string, __: unknown, one: number) => settled.push(one) },
+  } as unknown as NodeNeeds
+  const close = () => {
+    journal.close()
+    remove()
+  }
+  return { keep: () => keepBooks(needs, 50), row: () => journal.orders.find(id), settled, journal, close }
+}
+
+test('an acceptance whose block was replaced is made again, and its bytes stay', async () => {
+  const { keep, row, close } = lab([], 'impossible')
+  await keep()
+  expect(row()).toMatchObject({ step: 'checked', reason: undefined })
+  close()
+})
+
+test('while final blocks do not say it, nothing is given up', async () => {
+  const { keep, row, close } = lab([], 'open')
+  await keep()
+  expect(row()?.step).toBe('serving')
+  close()
+})
+
+test('a replica that the chain took away is gone for good', async () => {
+  const { keep, row, close } = lab([])
+  await keep()
+  expect(row()).toMatchObject({ step: 'gone', reason: 'lost' })
+  close()
+})
+
+test.each([
+  [20n, []],
+  [21n, [5]],
+])('earned %s units are settled only above twenty fees', async (calculateIncomePlanck, expected) => {
+  const listed = { ...order, status: 'Finished', replicas: [{ ...replica, calculateIncomePlanck }] }
+  const { keep, row, settled, close } = lab([listed])
+  await keep()
+  expect(settled).toEqual(expected)
+  expect(row()).toMatchObject({ step: 'serving', isConfirmed: true, earnedPlanck: calculateIncomePlanck })
+  close()
+})
+
+test('an order that the journal lost is kept on, and its bytes are fetched again', async () => {
+  const { keep, journal, close } = lab([{ ...order, id: 6, status: 'Finished', replicas: [replica] }])
+  await keep()
+  expect(journal.orders.find(6)).toMatchObject({ step: 'serving', isDamaged: true, volume: expect.any(String) })
+  close()
+})
