@@ -32,8 +32,17 @@ test('a tree of two rows is read', async () => {
   const [frame] = [...(await stored(goldenFile(FRAME_BYTES))).blocks]
   const nodes = await nodesOver(Array.from({ length: 176 }, () => ({ cid: CID.parse(frame![0]), size: FRAME_BYTES })))
   const blocks = new Map(nodes.map(({ cid, bytes }) => [cid.toString(), bytes]))
-  const found = await listFrames(nodes.at(-1)!.cid.toString(), 176 * FRAME_BYTES, async (cid) => blocks.get(cid)!)
-  expect(found).toEqual(Array(176).fill(frame![0]))
+  const root = nodes.at(-1)!.cid.toString()
+  const asked: string[] = []
+  const source = async (cid: string) => {
+    asked.push(cid)
+    return blocks.get(cid)!
+  }
+  expect(await listFrames(root, 176 * FRAME_BYTES, source)).toEqual(Array(176).fill(frame![0]))
+  // Of a tree that is too large for its order nothing below the root is asked for.
+  asked.length = 0
+  await expect(listFrames(root, FRAME_BYTES, source)).rejects.toThrow(FileDamaged)
+  expect(asked).toEqual([root])
 })
 
 test('a file of another size than was said is refused before a frame is fetched', async () => {
