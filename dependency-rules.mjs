@@ -44,7 +44,7 @@ const WORKSPACES = {
 /** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */
 const FLOORS = [
   ['dictionary', 'files', 'notices', 'identity', 'ledger'],
-  ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations', 'factors'],
+  ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations', 'factors', 'favourites'],
   ['orders'],
   ['reviews', 'disputes'],
   ['talent', 'code', 'compute', 'storage'],

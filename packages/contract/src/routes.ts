@@ -12,6 +12,7 @@ import { computeOrderRoutes } from './compute/orders.ts'
 import { computeRoutes } from './compute/routes.ts'
 import { conversationsRoutes } from './conversations/routes.ts'
 import { dictionaryRoutes } from './dictionary/routes.ts'
+import { favouriteRoutes } from './favourites/routes.ts'
 import { filesRoutes } from './files/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { secondFactorRoutes } from './identity/second-factor.ts'
@@ -43,6 +44,7 @@ export const allRoutes = [
   ...liveRoutes,
   ...conversationsRoutes,
   ...reviewRoutes,
+  ...favouriteRoutes,
   ...certificationRoutes,
   ...certificationDeskRoutes,
   ...secondFactorRoutes,

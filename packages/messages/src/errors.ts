@@ -50,6 +50,10 @@ export const errors = {
   ),
   'chain.address-invalid': say('钱包地址不正确', 'This is not a valid wallet address'),
   'chain.price-too-large': say('文件太大，无法计算价格', 'This file is too large to price'),
+  'favourites.limit': say(
+    '最多收藏 {{count}} 件，请先取消一些',
+    'You can keep at most {{count}} favourites. Remove some first',
+  ),
   'conversations.own-subject': say('这是你自己发布的', 'This is your own listing'),
   'conversations.empty': say('请输入内容或选择文件', 'Write something or choose a file'),
   'conversations.file-type': say(

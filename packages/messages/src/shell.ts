@@ -88,6 +88,7 @@ export const titles = {
   certificationDesk: say('认证审核', 'Certification reviews'),
   payoutDesk: say('提现核对', 'Payout approvals'),
   billDesk: say('账单核对', 'Reconciliation'),
+  favourites: say('我的收藏', 'My favourites'),
   staffDesk: say('人员与角色', 'Staff and roles'),
   actDesk: say('操作记录', 'Record of acts'),
   contactConsultant: say('联系顾问', 'Contact an adviser'),

@@ -83,6 +83,7 @@ const PUT_TOGETHER = [
   'desk.adjust.decidedBy.',
   'desk.adjust.done.',
   'desk.adjust.states.',
+  'favourites.kinds.',
   'desk.staff.roles.',
   'desk.staff.may.',
   'desk.staff.done.',

@@ -9,6 +9,7 @@ import { conversations } from './conversations.ts'
 import { desk } from './desk.ts'
 import { fieldErrors } from './errors.ts'
 import { faucet } from './faucet.ts'
+import { favourites } from './favourites.ts'
 import { landing } from './landing.ts'
 import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
@@ -43,6 +44,7 @@ export const moreTexts = {
   certification,
   conversations,
   reviews,
+  favourites,
   landing,
   orders,
   wallet,

@@ -3,6 +3,7 @@ import { createCertification } from '../modules/certification/module.ts'
 import { createConversations } from '../modules/conversations/module.ts'
 import { createDictionary } from '../modules/dictionary/module.ts'
 import { createFactors } from '../modules/factors/module.ts'
+import { createFavourites } from '../modules/favourites/module.ts'
 import { createFiles } from '../modules/files/module.ts'
 import { createIdentity, DEMO_PHONES } from '../modules/identity/module.ts'
 import { createSmsAliyun } from '../modules/identity/providers/sms-aliyun.ts'
@@ -152,6 +153,7 @@ function buildModules(platform: Platform): Modules {
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
   const money = buildMoney(platform, { notices, identity, unclearedFen })
   const chain = buildChain(platform)
+  const favourites = createFavourites(platform)
   const conversations = createConversations({ ...platform, files, notices, findPeople: identity.findPeople })
   const certification = createCertification({
     ...platform,
@@ -161,6 +163,7 @@ function buildModules(platform: Platform): Modules {
   const markets = buildMarkets(platform, {
     certification,
     conversations,
+    favourites,
     dictionary,
     files,
     notices,
@@ -181,6 +184,7 @@ function buildModules(platform: Platform): Modules {
     money.reconciliation,
     money.wallet,
     conversations,
+    favourites,
     certification,
     chain.faucet,
     chain.index,

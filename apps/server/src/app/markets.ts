@@ -6,6 +6,7 @@ import { createCompute } from '../modules/compute/module.ts'
 import { createSshMachine } from '../modules/compute/providers/ssh-machine.ts'
 import type { Conversations } from '../modules/conversations/module.ts'
 import type { Dictionary } from '../modules/dictionary/module.ts'
+import type { Favourites } from '../modules/favourites/module.ts'
 import type { Files } from '../modules/files/module.ts'
 import type { Identity } from '../modules/identity/module.ts'
 import type { Ledger } from '../modules/ledger/module.ts'
@@ -23,6 +24,7 @@ type Needs = {
   files: Files
   certification: Certification
   conversations: Conversations
+  favourites: Favourites
   dictionary: Dictionary
   notices: Notices
   identity: Identity
@@ -70,8 +72,10 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   orders.registerSellable(compute.sellable)
   orders.registerSellable(talent.sellable)
   orders.registerSellable(code.sellable)
-  needs.conversations.registerSubject(compute.subject)
-  needs.conversations.registerSubject(talent.subject)
+  for (const subject of [compute.subject, talent.subject]) {
+    needs.conversations.registerSubject(subject)
+    needs.favourites.registerKind(subject)
+  }
   const reviews = createReviews({
     ...platform,
     notices: needs.notices,

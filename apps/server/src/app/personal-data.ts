@@ -4,6 +4,7 @@ import { computePersonalData } from '../modules/compute/personal-data.ts'
 import { conversationsPersonalData } from '../modules/conversations/personal-data.ts'
 import { factorsPersonalData } from '../modules/factors/personal-data.ts'
 import { faucetPersonalData } from '../modules/faucet/personal-data.ts'
+import { favouritesPersonalData } from '../modules/favourites/personal-data.ts'
 import { filesPersonalData } from '../modules/files/personal-data.ts'
 import { identityPersonalData } from '../modules/identity/personal-data.ts'
 import { ledgerPersonalData } from '../modules/ledger/personal-data.ts'
@@ -32,6 +33,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ledgerPersonalData,
   faucetPersonalData,
   conversationsPersonalData,
+  favouritesPersonalData,
   certificationPersonalData,
   noticesPersonalData,
   filesPersonalData,

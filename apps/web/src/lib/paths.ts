@@ -97,6 +97,7 @@ export const paths = {
   notices: at('/personal-center/notices'),
   conversations: at('/personal-center/conversations/:id?'),
   askAbout: at('/personal-center/conversations/about/:kind/:subjectId'),
+  favourites: at('/personal-center/favourites'),
   interestTags: at('/interest/tag/:from'),
 
   certificationDesk: at('/operator/certification'),

@@ -4,6 +4,7 @@ import { codeErrors } from './code.ts'
 import { computeErrors } from './compute.ts'
 import { conversationsErrors } from './conversations.ts'
 import type { ErrorSpec, FieldError } from './define.ts'
+import { favouritesErrors } from './favourites.ts'
 import { filesErrors } from './files.ts'
 import { commonErrors } from './general.ts'
 import { identityErrors } from './identity.ts'
@@ -22,6 +23,7 @@ export const allErrors = {
   ...filesErrors,
   ...conversationsErrors,
   ...reviewsErrors,
+  ...favouritesErrors,
   ...staffErrors,
   ...walletErrors,
   ...paymentErrors,

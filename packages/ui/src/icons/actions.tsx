@@ -16,6 +16,9 @@ export const PlusIcon = drawIcon(<path d="M12 5v14M5 12h14" />)
 /** Minus: less. */
 export const MinusIcon = drawIcon(<path d="M5 12h14" />)
 /** A cross: close, remove. */
+const HEART = 'M12 20.2S3.8 15.4 3.8 9.4A4.5 4.5 0 0 1 12 6.9a4.5 4.5 0 0 1 8.2 2.5c0 6-8.2 10.8-8.2 10.8Z'
+export const HeartIcon = drawIcon(<path d={HEART} />)
+export const HeartFilledIcon = drawIcon(<path d={HEART} fill="currentColor" />)
 export const CloseIcon = drawIcon(<path d="m6 6 12 12M18 6 6 18" />)
 /** Arrow to the left: back. */
 export const BackIcon = drawIcon(<path d="M20 12H4.5M10.5 5.5 4 12l6.5 6.5" />)

@@ -113,7 +113,7 @@ describe.each(views)('on $device in $language', (view) => {
     expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
     expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
     expect(await tiles('shortcuts')).toEqual(
-      ['my-purse', 'profile', 'hour-salary'].map((it) => `/personal-center/${it}`),
+      ['my-purse', 'favourites', 'profile', 'hour-salary'].map((it) => `/personal-center/${it}`),
     )
     screen.getByRole('heading', { name: 'Ada' })
     await screen.findByText(t('personal.goCertify'))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countOrders } from '@trove/contract/order-lists/routes'
 import { Link } from '@trove/ui/base/link'
-import { LogoutIcon } from '@trove/ui/icons/actions'
+import { HeartIcon, LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, ComputeIcon, MeIcon, OrdersIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
 import { CheckIcon, DiffersIcon, VerifiedIcon } from '@trove/ui/icons/states'
@@ -77,6 +77,7 @@ function useTiles() {
     ],
     shortcuts: [
       { label: t('personal.wallet'), href: paths.purse(), icon: WalletIcon, tone: 'jade' },
+      { label: t('titles.favourites'), href: paths.favourites(), icon: HeartIcon, tone: 'coral' },
       { label: t('personal.salary'), href: paths.hourSalary(), icon: TalentIcon, tone: 'talent' },
       { label: t('personal.account'), href: paths.profile(), icon: MeIcon, tone: 'sky' },
     ],

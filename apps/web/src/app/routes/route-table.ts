@@ -209,6 +209,13 @@ const personal: RouteEntry[] = [
     screen: () => import('../../features/conversations/conversations.tsx'),
   },
   {
+    path: paths.favourites.pattern,
+    name: 'favourites',
+    title: 'favourites',
+    access: 'signed-in',
+    screen: () => import('../pages/favourites.tsx'),
+  },
+  {
     path: paths.askAbout.pattern,
     name: 'askAbout',
     title: 'conversations',

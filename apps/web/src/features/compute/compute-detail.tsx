@@ -113,6 +113,7 @@ export default function ComputeDetail() {
       // The market asks for signing in; a visitor who came by a shared link goes back to its landing page.
       back={isSignedIn ? paths.market({ tab: 'computing' }) : paths.computingPower()}
       path={paths.computeOffer({ id })}
+      favourite={{ kind: 'superPoints', id }}
       asked={useOffer(id)}
     >
       {(offer) => <Detail offer={offer} />}

@@ -4,10 +4,14 @@ import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { ShareIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { errorText, notify } from '../../lib/notify.ts'
+import type { Subject } from '../favourites/queries.ts'
+
+const Heart = lazyPart(() => import('../favourites/heart.tsx'))
 
 type OfferPageProps<Offer> = {
   title: string
@@ -15,12 +19,14 @@ type OfferPageProps<Offer> = {
   back: string
   /** The address that is shared. */
   path: string
+  /** Under which kind and id people keep it as a favourite; without, it is none to be kept. */
+  favourite?: Subject
   asked: { data: Offer | undefined; error: Error | null; refetch: () => unknown }
   children: (offer: Offer) => ReactNode
 }
 
 /** The page of one offer of any market: the way back, the link to share, and the offer once it is there. */
-export function OfferPage<Offer>({ title, back, path, asked, children }: OfferPageProps<Offer>) {
+export function OfferPage<Offer>({ title, back, path, favourite, asked, children }: OfferPageProps<Offer>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: offer, error, refetch } = asked
@@ -34,7 +40,14 @@ export function OfferPage<Offer>({ title, back, path, asked, children }: OfferPa
         back={{ label: t('common.back'), onClick: () => navigate(back) }}
         actions={
           offer && (
-            <HeaderAction action={{ label: t('market.share'), icon: <ShareIcon />, onClick: () => void share() }} />
+            <>
+              {favourite && (
+                <Suspense fallback={null}>
+                  <Heart subject={favourite} />
+                </Suspense>
+              )}
+              <HeaderAction action={{ label: t('market.share'), icon: <ShareIcon />, onClick: () => void share() }} />
+            </>
           )
         }
       />

@@ -1,0 +1,74 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { Link } from '@trove/ui/base/link'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatDay } from '../../lib/format.ts'
+import { GrowingList } from '../../lib/growing-list.tsx'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import classes from './favourites.module.css'
+import { type Subject, useFavouriteChange, useFavourites } from './queries.ts'
+
+/** One's favourites of all markets. `pathOf` knows where an offer of a kind is shown. */
+export function FavouriteList({ pathOf }: { pathOf: (subject: Subject) => string | undefined }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const list = useFavourites()
+  const change = useFavouriteChange(() => notify('success', t('favourites.removed')))
+  const { favourites } = list
+  const market = { label: t('titles.storageResources'), href: paths.market({ tab: 'computing' }) }
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('titles.favourites')}
+        lead={t('favourites.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
+      />
+      <GrowingList
+        list={list}
+        count={favourites.length}
+        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        empty={
+          <EmptyState
+            illustration={<EmptyOrdersPicture />}
+            title={t('favourites.none')}
+            text={t('favourites.noneText')}
+            action={market}
+          />
+        }
+      >
+        <ul className={classes.list}>
+          {favourites.map(({ kind, id, title, addedAt }) => {
+            const path = pathOf({ kind, id })
+            return (
+              <li key={`${kind} ${id}`} className={classes.row}>
+                <span className={classes.words}>
+                  {title !== null && path ? (
+                    <Link href={path}>{title}</Link>
+                  ) : (
+                    <span>{title ?? t('favourites.gone')}</span>
+                  )}
+                  <small>
+                    {t(`favourites.kinds.${kind}`)} · {t('favourites.addedAt', { when: formatDay(addedAt) })}
+                  </small>
+                </span>
+                <ActionButton
+                  kind="quiet"
+                  action={{
+                    label: t('favourites.remove'),
+                    onClick: () => change.mutate({ subject: { kind, id }, isAdded: false }),
+                    isBusy: change.isPending && change.variables.subject.id === id,
+                  }}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </GrowingList>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addFavourite,
+  type FavouriteSubject,
+  isFavourite,
+  listFavourites,
+  removeFavourite,
+} from '@trove/contract/favourites/routes'
+import type { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { pageAfter, rowsOf } from '../../lib/pages.ts'
+import { useSession } from '../../lib/session.ts'
+
+export type Subject = z.output<typeof FavouriteSubject>
+
+const PAGE_SIZE = 20
+
+/** One's favourites of all markets, growing by pages. */
+export function useFavourites() {
+  const list = useInfiniteQuery({
+    queryKey: ['favourites', 'list'],
+    queryFn: ({ pageParam: page }) => api(listFavourites, { query: { page, size: PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: pageAfter(PAGE_SIZE),
+  })
+  return { ...list, favourites: rowsOf(list.data?.pages, ({ kind, id }) => `${kind} ${id}`) }
+}
+
+/** Whether an offer is a favourite of who is signed in; undefined while that is not known, and for strangers. */
+export function useIsFavourite({ kind, id }: Subject): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['favourites', 'is', kind, id],
+    queryFn: () => api(isFavourite, { query: { kind, id } }),
+    enabled: useSession().state === 'signed-in',
+  })
+  return data
+}
+
+/** Adds or removes; whatever the answer, the page shows how it stands now. */
+export function useFavouriteChange(onDone: (isAdded: boolean) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ subject, isAdded }: { subject: Subject; isAdded: boolean }) =>
+      api(isAdded ? addFavourite : removeFavourite, { body: subject }),
+    onSuccess: (_, { subject: { kind, id }, isAdded }) => {
+      client.setQueryData(['favourites', 'is', kind, id], isAdded)
+      onDone(isAdded)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['favourites'] }),
+  })
+}
