@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
 import { FavouriteList } from '../../market/favourites/favourite-list.tsx'
 import type { Subject } from '../../market/favourites/queries.ts'
@@ -10,5 +11,7 @@ function pathOf({ kind, id }: Subject): string | undefined {
 
 /** One's favourites of all markets. */
 export default function Favourites() {
-  return <FavouriteList pathOf={pathOf} />
+  const { t } = useTranslation()
+  const market = { label: t('titles.storageResources'), href: paths.market({ tab: 'computing' }) }
+  return <FavouriteList pathOf={pathOf} market={market} />
 }

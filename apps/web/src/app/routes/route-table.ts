@@ -3,6 +3,7 @@ import { laterRoutes } from '../entries/later-routes.ts'
 import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
 import { codeRoutes } from './code-routes.ts'
 import { landing } from './landing-routes.ts'
+import { staff } from './staff-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
@@ -228,66 +229,6 @@ const personal: RouteEntry[] = [
     title: 'interestTag',
     access: 'signed-in',
     screen: () => import('../../features/identity/interest-tags.tsx'),
-  },
-]
-
-/** The desk of the staff; its screens turn others away, and so does the server. */
-const staff: RouteEntry[] = [
-  {
-    path: paths.certification.pattern,
-    name: 'authentication',
-    title: 'authentication',
-    access: 'signed-in',
-    screen: () => import('../../features/certification/certification.tsx'),
-  },
-  {
-    path: paths.certificationLabel.pattern,
-    name: 'selectLabel',
-    title: 'selectLabel',
-    access: 'signed-in',
-    screen: () => import('../../features/certification/select-label.tsx'),
-  },
-  {
-    path: paths.certificationInfo.pattern,
-    name: 'authenticationInfo',
-    title: 'authenticationInfo',
-    access: 'signed-in',
-    screen: () => import('../../features/certification/certification-form.tsx'),
-  },
-  {
-    path: paths.certificationDesk.pattern,
-    name: 'certificationDesk',
-    title: 'certificationDesk',
-    access: 'signed-in',
-    screen: () => import('../../features/desk/certification-desk.tsx'),
-  },
-  {
-    path: paths.payoutDesk.pattern,
-    name: 'payoutDesk',
-    title: 'payoutDesk',
-    access: 'signed-in',
-    screen: () => import('../../features/desk/payout-desk.tsx'),
-  },
-  {
-    path: paths.billDesk.pattern,
-    name: 'billDesk',
-    title: 'billDesk',
-    access: 'signed-in',
-    screen: () => import('../../features/desk/bill-desk.tsx'),
-  },
-  {
-    path: paths.staffDesk.pattern,
-    name: 'staffDesk',
-    title: 'staffDesk',
-    access: 'signed-in',
-    screen: () => import('../../features/desk/staff-desk.tsx'),
-  },
-  {
-    path: paths.actDesk.pattern,
-    name: 'actDesk',
-    title: 'actDesk',
-    access: 'signed-in',
-    screen: () => import('../../features/desk/act-desk.tsx'),
   },
 ]
 

@@ -1,4 +1,4 @@
-import { ActionButton } from '@trove/ui/actions/action-button'
+import { type Action, ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
@@ -13,14 +13,20 @@ import { paths } from '../../lib/paths.ts'
 import classes from './favourites.module.css'
 import { type Subject, useFavouriteChange, useFavourites } from './queries.ts'
 
-/** One's favourites of all markets. `pathOf` knows where an offer of a kind is shown. */
-export function FavouriteList({ pathOf }: { pathOf: (subject: Subject) => string | undefined }) {
+type FavouriteListProps = {
+  /** Where an offer of a kind is shown. */
+  pathOf: (subject: Subject) => string | undefined
+  /** Where there is something to choose. */
+  market: Action
+}
+
+/** One's favourites of all markets. */
+export function FavouriteList({ pathOf, market }: FavouriteListProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const list = useFavourites()
   const change = useFavouriteChange(() => notify('success', t('favourites.removed')))
   const { favourites } = list
-  const market = { label: t('titles.storageResources'), href: paths.market({ tab: 'computing' }) }
   return (
     <div className={classes.page}>
       <PageHeader

@@ -1,0 +1,62 @@
+import { paths } from '../../lib/paths.ts'
+import type { RouteEntry } from '../entries/route-entry.ts'
+
+/** The desk of the staff; its screens turn others away, and so does the server. */
+export const staff: RouteEntry[] = [
+  {
+    path: paths.certification.pattern,
+    name: 'authentication',
+    title: 'authentication',
+    access: 'signed-in',
+    screen: () => import('../../features/certification/certification.tsx'),
+  },
+  {
+    path: paths.certificationLabel.pattern,
+    name: 'selectLabel',
+    title: 'selectLabel',
+    access: 'signed-in',
+    screen: () => import('../../features/certification/select-label.tsx'),
+  },
+  {
+    path: paths.certificationInfo.pattern,
+    name: 'authenticationInfo',
+    title: 'authenticationInfo',
+    access: 'signed-in',
+    screen: () => import('../../features/certification/certification-form.tsx'),
+  },
+  {
+    path: paths.certificationDesk.pattern,
+    name: 'certificationDesk',
+    title: 'certificationDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/certification-desk.tsx'),
+  },
+  {
+    path: paths.payoutDesk.pattern,
+    name: 'payoutDesk',
+    title: 'payoutDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/payout-desk.tsx'),
+  },
+  {
+    path: paths.billDesk.pattern,
+    name: 'billDesk',
+    title: 'billDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/bill-desk.tsx'),
+  },
+  {
+    path: paths.staffDesk.pattern,
+    name: 'staffDesk',
+    title: 'staffDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/staff-desk.tsx'),
+  },
+  {
+    path: paths.actDesk.pattern,
+    name: 'actDesk',
+    title: 'actDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/act-desk.tsx'),
+  },
+]
