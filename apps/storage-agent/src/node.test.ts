@@ -143,3 +143,18 @@ test('a node that kept only half confirms nothing: it loses place and collateral
   expect([after.replicas, after.paidPlanck, after.replication]).toEqual([[], 0n, 0])
   expect((await chain.findMiner(account.address))!.bondPlanck).toBeLessThan(before!.bondPlanck)
 })
+
+test('a node that resigns leaves its orders with a proof, has its income and bond back, and stays away', async () => {
+  const held = (await chain.getBalance(account.address)).heldPlanck
+  expect(held).toBeGreaterThan(0n)
+  await node.stop()
+  node = await startNode(line, { ...options(), isResigning: true })
+  await until(async () => !(await chain.findMiner(account.address)))
+  expect(await chain.getBalance(account.address)).toMatchObject({ heldPlanck: 0n })
+  expect(await chain.getIncome(account.address)).toBe(0n)
+  expect(node.journal.orders.list(['serving', 'leaving', 'accepting'])).toEqual([])
+  expect(copies().filter((name) => name.endsWith('data'))).toEqual([])
+  const { block } = node.getState()
+  await until(() => node.getState().block > block + 1)
+  expect(await chain.findMiner(account.address)).toBeUndefined()
+})
