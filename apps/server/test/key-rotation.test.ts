@@ -75,6 +75,8 @@ async function sealSomethingEverywhere(): Promise<void> {
   await sql`insert into certification_applications (id, user_id, state, real_name_sealed, identity, work_exp, labels,
     head_file, consent_version, language) values
     ('a1', ${as.userId}, 'submitted', ${realName}, 'x', '1-3', '[]', 'h.webp', '2026-11', 'zh-CN')`.execute(db)
+  const signing = await sealer.seal('key', 'code_licence_keys.private_sealed:k1')
+  await sql`insert into code_licence_keys (id, public_key, private_sealed) values ('k1', 'x', ${signing})`.execute(db)
   await enrolTotp(world, as)
 }
 

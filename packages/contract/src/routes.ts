@@ -2,6 +2,8 @@ import { certificationDeskRoutes } from './certification/desk.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { faucetRoutes } from './chain/faucet.ts'
 import { chainRoutes } from './chain/routes.ts'
+import { codeCommentRoutes } from './code/comments.ts'
+import { licenceFileRoutes } from './code/licence-files.ts'
 import { codeLicenceRoutes } from './code/licences.ts'
 import { codeMarketRoutes } from './code/market.ts'
 import { codeOrderRoutes } from './code/orders.ts'
@@ -60,6 +62,8 @@ export const allRoutes = [
   ...computeRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
+  ...licenceFileRoutes,
+  ...codeCommentRoutes,
   ...codeMarketRoutes,
   ...codeOrderRoutes,
   ...codePreviewRoutes,

@@ -3,6 +3,7 @@ import { certification } from './certification.ts'
 import { chainRefusals } from './chain.ts'
 import { chainWallet } from './chain-wallet.ts'
 import { code } from './code.ts'
+import { codeOrders } from './code-orders.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { conversations } from './conversations.ts'
@@ -49,6 +50,7 @@ export const moreTexts = {
   orders,
   wallet,
   chainWallet,
+  codeOrders,
   machines,
   code,
   desk,

@@ -5,6 +5,7 @@ type About = Extract<NoticeLink, { id: string }>['to']
 type Page = Exclude<NoticeLink['to'], About>
 
 const about: Record<About, (id: string) => string> = {
+  work: (id) => paths.codeDetail({ id }),
   order: (id) => paths.order({ id }),
   conversation: (id) => paths.conversations({ id }),
 }

@@ -63,6 +63,8 @@ export const paths = {
   codeList: at('/codeForce/codeForceList'),
   /** Publishes a work; `id` is a draft to go on with, or a work to change. */
   publishCode: at('/codeForce/publishProduct'),
+  /** The settlement desk of a work; `licence` is the one chosen. */
+  checkoutCode: at('/codeForce/checkout/:id'),
   codeDetail: at('/codeForce/codeDetails/:id'),
   sharedCode: at('/codeForce/shareCode/:id'),
   talent: at('/manpower'),

@@ -21,6 +21,7 @@ export const codeErrors = defineErrors({
   'code.refund-words': { status: 400 },
   'code.was-fetched': { status: 409 },
   'code.licence-twice': { status: 400 },
+  'code.not-purchased': { status: 409 },
   'code.not-free': { status: 409 },
   'code.no-room': { status: 409, params: ['count', 'gigabytes'] },
   'code.too-many-works': { status: 409, params: ['count'] },

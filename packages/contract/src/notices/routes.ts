@@ -54,7 +54,7 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Places of the site a notice can lead to: those about one thing, and pages. */
-export const NOTICE_SUBJECTS = ['order', 'conversation'] as const
+export const NOTICE_SUBJECTS = ['order', 'work', 'conversation'] as const
 export const NOTICE_PAGES = [
   'rented-machines',
   'shared-machines',

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { licenceFileRoutes } from './licences/files.ts'
 import { marketRoutes } from './market/routes.ts'
 import type { CodeNeeds } from './model/needs.ts'
 import { previewRoutes } from './preview/routes.ts'
@@ -12,6 +14,7 @@ import { addGitRoutes } from './vault/git.ts'
 import { vaultRoutes } from './vault/routes.ts'
 import { sweepScratch } from './versions/scratch.ts'
 import { sweepWritings } from './versions/store.ts'
+import { defineTellVersions } from './versions/tell.ts'
 import { createTurns } from './versions/turns.ts'
 import { WORK_PICTURES } from './works/pictures.ts'
 import { workRoutes } from './works/routes.ts'
@@ -35,6 +38,7 @@ export function createCode(needs: CodeNeeds): Code {
     await sweepScratch(needs.scratchDir)
   })
   defineHandOver(needs)
+  defineTellVersions(needs)
   return {
     sellable: createCodeSellable(needs),
     routes: [
@@ -44,6 +48,8 @@ export function createCode(needs: CodeNeeds): Code {
       ...vaultRoutes(needs),
       ...archiveRoutes(parts),
       ...codeOrderServedRoutes(needs),
+      ...licenceFileRoutes(needs),
+      ...commentRoutes(needs),
     ],
     addGit: (server) => addGitRoutes(server, parts),
   }

@@ -27,6 +27,12 @@ export const codePersonalData: PersonalData = {
       onErasure: { refund_words: sql`null` },
     },
     {
+      table: 'code_comments',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['seq', 'user_id'],
+      onErasure: { words: sql`''` },
+    },
+    {
       table: 'code_archives',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: 'all',

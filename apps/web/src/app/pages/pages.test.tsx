@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
 import { listWorks, rankCommented, rankMvp, rankPopular } from '@trove/contract/code/market'
+import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { countOrders } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
@@ -16,6 +18,8 @@ import { forgetScreen, renderScreen, type View, views } from '../../../test/rend
 import { FILTER_FIELDS } from '../../features/compute/filter-names.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
+
+const NO_WORKS = { content: [], totalElements: 0, nextCursor: null }
 
 /** Landing pages, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
 
@@ -165,6 +169,7 @@ describe.each(views)('on $device in $language', (view) => {
 
   it.each(['consume', 'profit'])('%s orders have four tabs, talent first, search on all but storage', async (side) => {
     server.on(side === 'consume' ? listComputeConsume : listComputeProfit, pageOf())
+    server.on(side === 'consume' ? listCodeConsume : listCodeProfit, NO_WORKS)
     const { address } = await open(`/personal-center/my-order/${side}`, view)
     const tabs = await screen.findAllByRole('tab')
     await screen.findByText(t('later.talent.title'))
@@ -182,6 +187,7 @@ describe.each(views)('on $device in $language', (view) => {
     async (side) => {
       server.on(listComputeConsume, pageOf())
       server.on(listComputeProfit, pageOf())
+      server.on(side === 'consume' ? listCodeConsume : listCodeProfit, NO_WORKS)
       server.on(side === 'consume' ? listComputeConsume : listComputeProfit, {
         ...pageOf(serving),
         totalElements: 1234,
@@ -201,6 +207,8 @@ describe.each(views)('on $device in $language', (view) => {
   ])('"my orders" leads to %s', async (_, bought, sold, side) => {
     server.on(listComputeConsume, bought ? pageOf(serving) : pageOf())
     server.on(listComputeProfit, sold ? pageOf(serving) : pageOf())
+    server.on(listCodeConsume, NO_WORKS)
+    server.on(listCodeProfit, NO_WORKS)
     const { address } = await open('/personal-center/my-order', view)
     await screen.findByRole('heading', { name: t(`titles.my${side === 'consume' ? 'Consume' : 'Profit'}Order`) })
     expect(address()).toBe(`/personal-center/my-order/${side}`)

@@ -66,6 +66,13 @@ const market: RouteEntry[] = [
     screen: () => import('../../features/compute/checkout-compute.tsx'),
   },
   {
+    path: paths.checkoutCode.pattern,
+    name: 'codeCheck',
+    title: 'computingCheck',
+    access: 'signed-in',
+    screen: () => import('../../features/code/selling/checkout-code.tsx'),
+  },
+  {
     path: paths.faucet.pattern,
     name: 'faucet',
     title: 'faucet',

@@ -42,6 +42,10 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   about(order: Detailed<Order>): { summary: string; rows: MoneyRow[] }
   /** Said of an order that will be cleared by itself, beside what is still to clear. */
   clearNote(order: Order): string | undefined
+  /** The market's own word for a step of the time line, where the common one does not fit. */
+  step?(step: DetailParts['timeLine'][number]['step']): string | undefined
+  /** What cancelling an unpaid order means, where it is not that a machine is free again. */
+  cancelText?: string
   empty(side: Side): { title: string; text: string; action: Action }
   /** After the payment: what is said, and where the goods are. */
   paid: { text: string; action: Action }
@@ -69,6 +73,8 @@ export type OrderFace<Order extends OrderCommon = OrderCommon> = {
   hasAction(order: Order, reader: Reader, now: Date): boolean
   /** The button for it. */
   Act(props: { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }): ReactNode
+  /** What the reader has of the order, on its page. */
+  Goods?(props: { order: Detailed<Order> }): ReactNode
 }
 
 /** The face of an order; undefined for a kind this version does not know. */

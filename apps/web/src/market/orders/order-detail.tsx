@@ -46,6 +46,7 @@ function About({ order, words }: { order: Detailed; words: OrderWords }) {
 /** Paying and cancelling an order that is open. */
 function OpenActions({ order, face, isPayable }: ShownProps & { isPayable: boolean }) {
   const { t } = useTranslation()
+  const words = face.useWords()
   const [isAsking, setAsking] = useState(false)
   const { pay, payingId } = usePay('same-window', face.goodsKey)
   const cancel = useCancel(face.goodsKey, () => setAsking(false))
@@ -65,7 +66,7 @@ function OpenActions({ order, face, isPayable }: ShownProps & { isPayable: boole
         onClose={() => setAsking(false)}
         onConfirm={() => cancel.mutate(order.id)}
         title={t('orders.cancel')}
-        text={t('orders.cancelText')}
+        text={words.cancelText ?? t('orders.cancelText')}
         confirmLabel={t('orders.cancel')}
         cancelLabel={t('orders.keep')}
         closeLabel={t('common.close')}
@@ -114,6 +115,7 @@ function Loaded({ order, face }: ShownProps) {
             <h2 className={classes.title}>{t('orders.progress')}</h2>
             <OrderTimeLine order={order} face={face} />
           </section>
+          {face.Goods && <face.Goods order={order} />}
           {order.paidAt && <OrderReviews kind={order.orderSource} orderId={order.id} reader={order.role} />}
         </div>
         <div className={classes.column}>

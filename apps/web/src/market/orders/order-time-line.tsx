@@ -17,6 +17,7 @@ function lookOf(step: Step, order: Detailed, face: OrderFace): Pick<TimeLineStep
 /** What happened to an order and when, where it stands, and what usually follows. */
 export function OrderTimeLine({ order, face }: { order: Detailed; face: OrderFace }) {
   const { t } = useTranslation()
+  const words = face.useWords()
   const timeOf = (step: Step) => {
     if (!step.at) return undefined
     return step.state === 'next' ? t('orders.planned', { when: formatMoment(step.at) }) : formatMoment(step.at)
@@ -25,7 +26,7 @@ export function OrderTimeLine({ order, face }: { order: Detailed; face: OrderFac
     (step): TimeLineStep => ({
       id: step.step,
       ...lookOf(step, order, face),
-      label: t(`orders.steps.${step.step}`),
+      label: words.step?.(step.step) ?? t(`orders.steps.${step.step}`),
       time: timeOf(step),
       note: step.step === 'closed' && order.closeReason ? t(`orders.closeReason.${order.closeReason}`) : undefined,
     }),

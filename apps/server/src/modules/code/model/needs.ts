@@ -2,6 +2,7 @@ import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import type { Files } from '../../files/module.ts'
 import type { Identity } from '../../identity/module.ts'
 import type { Notices } from '../../notices/module.ts'
@@ -12,6 +13,7 @@ export type CodeNeeds = {
   db: Db
   blobs: Blobs
   jobs: Jobs
+  sealer: Sealer
   limiter: Limiter
   identity: Pick<Identity, 'findPeople'>
   files: Pick<Files, 'registerKind' | 'storePicture' | 'use' | 'drop'>

@@ -7,6 +7,7 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { codeOrderFace } from '../../../features/code/selling/order-face.tsx'
 import { computeOrderFace } from '../../../features/compute/order-face.tsx'
 import { StorageOrders } from '../../../features/storage/files/storage-orders.tsx'
 import { formatCount } from '../../../lib/format.ts'
@@ -14,16 +15,17 @@ import { ordersPath } from '../../../lib/paths.ts'
 import { SEARCH_DELAY_MS, useDelayed } from '../../../lib/use-delayed.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
 import { useOrders } from '../../../market/orders/queries.ts'
+import { orderFaces } from '../../entries/order-faces.ts'
 import type { Later } from '../../entries/route-entry.ts'
 
 const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as const
 type OrderKey = (typeof KEYS)[number]
 type Side = 'consume' | 'profit'
 
-const laterMarkets = { storageOrder: 'storage', codeOrder: 'code', manpowerOrder: 'talent' } as const
+const laterMarkets = { storageOrder: 'storage', manpowerOrder: 'talent' } as const
 const laterWords = {
-  consume: { storageOrder: 'storageConsume', codeOrder: 'codeConsume', manpowerOrder: 'talentConsume' },
-  profit: { storageOrder: 'storageProfit', codeOrder: 'codeProfit', manpowerOrder: 'talentProfit' },
+  consume: { storageOrder: 'storageConsume', manpowerOrder: 'talentConsume' },
+  profit: { storageOrder: 'storageProfit', manpowerOrder: 'talentProfit' },
 } as const
 
 /** A tab whose market is not built yet: says so, and what will be here. */
@@ -49,11 +51,17 @@ function LaterTab({ orderKey, side }: { orderKey: keyof typeof laterMarkets; sid
  * undefined while that is not known. A list that cannot be had is opened to say so.
  */
 function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<OrderKey, number>> } {
-  const { data, isError } = useOrders(computeOrderFace, side, '')
-  const count = data?.pages[0]?.totalElements
-  const counts = { calculateOrder: count }
-  if (count === undefined) return { key: isError ? 'calculateOrder' : undefined, counts }
-  return { key: count > 0 ? 'calculateOrder' : 'manpowerOrder', counts }
+  const lists = { calculateOrder: useOrders(computeOrderFace, side, ''), codeOrder: useOrders(codeOrderFace, side, '') }
+  const counts: Partial<Record<OrderKey, number>> = {}
+  let key: OrderKey | undefined = 'manpowerOrder'
+  for (const tab of ['codeOrder', 'calculateOrder'] as const) {
+    const { data, isError } = lists[tab]
+    const count = data?.pages[0]?.totalElements
+    counts[tab] = count
+    if (count === undefined) key = isError ? tab : undefined
+    else if (count > 0) key = tab
+  }
+  return { key, counts }
 }
 
 /** The order lists of one side: four tabs by route parameter or by what one has, search on all but storage. */
@@ -63,6 +71,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
   const given = useParams().key
   const opened = useOpenedKey(side)
   const key = KEYS.find((known) => known === given) ?? opened.key
+  const face = orderFaces.find(({ tab }) => tab === key)
   const [name, setName] = useState('')
   const searched = useDelayed(name.trim(), SEARCH_DELAY_MS)
   const choose = (next: OrderKey) => {
@@ -99,12 +108,12 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
       >
         {!key ? (
           <RowsSkeleton label={t('common.loading')} />
-        ) : key === 'calculateOrder' ? (
-          <OrderList face={computeOrderFace} side={side} name={searched} />
+        ) : face ? (
+          <OrderList key={face.kind} face={face} side={side} name={searched} />
         ) : key === 'storageOrder' && side === 'consume' ? (
           <StorageOrders />
         ) : (
-          <LaterTab orderKey={key} side={side} />
+          <LaterTab orderKey={key as keyof typeof laterMarkets} side={side} />
         )}
       </Tabs>
     </>

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { addComment, listComments } from '@trove/contract/code/comments'
+import { getLicenceFile } from '@trove/contract/code/licence-files'
+import { refundCode } from '@trove/contract/code/orders'
+import { listNotices } from '@trove/contract/notices/routes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVersion, buy, putOnSale } from '../../../../test/code-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+
+/** What who has a work can do with it: prove their licence, evaluate it, hear of new versions. */
+
+const SCRIPT = fileURLToPath(new URL('../../../../../../docs/verify-licence.mjs', import.meta.url))
+let world: World
+let author: WorldUser
+let buyer: WorldUser
+let stranger: WorldUser
+let folder: string
+let id: string
+let orderId: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trove-owning-'))
+  world = await startWorld()
+  author = await world.signIn('13520000001')
+  buyer = await world.signIn('13520000002')
+  stranger = await world.signIn('13520000003')
+  id = await putOnSale(world, author, [
+    { licence: 'personal', price: '9.90' },
+    { licence: 'commercial', price: '99.00' },
+  ])
+  orderId = await buy(world, buyer, id, 'commercial')
+})
+afterAll(async () => {
+  await world?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const refused = (code: string) => expect.objectContaining({ code })
+const licence = (as: WorldUser, name: 'personal' | 'commercial' = 'commercial') =>
+  world.call(getLicenceFile, { params: { id, licence: name } }, { as })
+
+/** Runs the script of the docs on a licence, as a person would who has no connection. */
+async function verify(text: string): Promise<{ status: number | null; said: string }> {
+  const keys = await (await world.raw('/.well-known/trove-licence-keys.json')).text()
+  await writeFile(join(folder, 'keys.json'), keys)
+  await writeFile(join(folder, 'licence.json'), text)
+  const { status, stdout } = spawnSync(process.execPath, [SCRIPT, 'licence.json', 'keys.json'], { cwd: folder })
+  return { status, said: stdout.toString() }
+}
+
+test('a licence file is verified offline by the script of the docs; what was changed, or signed by another, is not', async () => {
+  const { text } = await licence(buyer)
+  const good = await verify(text)
+  expect(good.status).toBe(0)
+  expect(JSON.parse(good.said)).toMatchObject({
+    format: 'trove-licence-1',
+    work: id,
+    licence: 'commercial',
+    holder: { id: buyer.userId },
+    orderId,
+    refundableUntil: expect.any(String),
+  })
+  const file = JSON.parse(text)
+  const claimed = Buffer.from(good.said.trim().replace('"commercial"', '"source-resale"')).toString('base64url')
+  expect((await verify(JSON.stringify({ ...file, payload: claimed }))).status).toBe(1)
+  expect((await verify(JSON.stringify({ ...file, key: 'none' }))).status).toBe(1)
+  await expect(licence(buyer, 'personal')).rejects.toEqual(refused('resource.not-found'))
+  await expect(licence(stranger)).rejects.toEqual(refused('resource.not-found'))
+})
+
+test('a key is a year old and another signs; files of the old one stay good until it is withdrawn', async () => {
+  const before = (await licence(buyer)).text
+  await sql`update code_licence_keys set begun_at = begun_at - interval '366 days'`.execute(world.db)
+  const after = (await licence(buyer)).text
+  const [old, fresh] = [JSON.parse(before).key as string, JSON.parse(after).key as string]
+  expect(fresh).not.toBe(old)
+  expect((await verify(before)).status).toBe(0)
+  expect((await verify(after)).status).toBe(0)
+  await sql`update code_licence_keys set withdrawn_at = business_now() where id = ${old}`.execute(world.db)
+  expect((await verify(before)).status).toBe(1)
+  expect((await verify(after)).status).toBe(0)
+})
+
+test('who has a work evaluates it and replies, its author replies, and nobody else says anything', async () => {
+  const say = (as: WorldUser, words: string, replyTo?: string) =>
+    world.call(addComment, { body: { productId: id, words, replyTo } }, { as })
+  for (const as of [stranger, author]) await expect(say(as, 'Good')).rejects.toEqual(refused('code.not-purchased'))
+  await expect(say(buyer, '  ')).rejects.toEqual(refused('request.invalid'))
+  const first = await say(buyer, 'Works well')
+  await expect(say(stranger, 'Does it?', first.id)).rejects.toEqual(refused('code.not-purchased'))
+  const thanks = await say(author, 'Thank you', first.id)
+  await say(buyer, 'Welcome', first.id)
+  await expect(say(buyer, 'Too deep', thanks.id)).rejects.toEqual(refused('resource.not-found'))
+  const second = await say(buyer, 'Still does')
+  const { content, totalElements } = await world.call(listComments, { query: { productId: id } })
+  expect(totalElements).toBe(2)
+  expect(content.map((one) => [one.id, one.words, one.replies.map((it) => [it.words, it.isByAuthor])])).toEqual([
+    [second.id, 'Still does', []],
+    [
+      first.id,
+      'Works well',
+      [
+        ['Thank you', true],
+        ['Welcome', false],
+      ],
+    ],
+  ])
+  const { rows } = await sql<{ comments: number }>`select comments from code_works where id = ${id}`.execute(world.db)
+  expect(rows[0]?.comments).toBe(4)
+})
+
+test('who has a work hears of a new version once, and of none that was there before', async () => {
+  const heard = async (as: WorldUser) => {
+    const { content } = await world.call(listNotices, { query: { size: 100 } }, { as })
+    return content.filter(({ kind }) => kind === 'code.new-version').map(({ params, link }) => [params.version, link])
+  }
+  world.platform.jobs.soon('code.tell-versions')
+  await world.settle()
+  expect(await heard(buyer)).toEqual([])
+  await addVersion(world, author, id, [{ name: 'README.md', data: Buffer.from('two\n') }])
+  for (let round = 0; round < 2; round++) {
+    world.platform.jobs.soon('code.tell-versions')
+    await world.settle()
+  }
+  expect(await heard(buyer)).toEqual([['2', { to: 'work', id }]])
+  expect(await heard(stranger)).toEqual([])
+})
+
+test('a work that was given back has no licence file, and is evaluated no more', async () => {
+  await world.call(
+    refundCode,
+    { params: { id: orderId }, body: { reason: 'not-working', words: 'It stops' } },
+    { as: buyer },
+  )
+  await expect(licence(buyer)).rejects.toEqual(refused('resource.not-found'))
+  await expect(world.call(addComment, { body: { productId: id, words: 'Bad' } }, { as: buyer })).rejects.toEqual(
+    refused('code.not-purchased'),
+  )
+})

@@ -1,0 +1,107 @@
+import { Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { LicenceName } from '@trove/contract/code/licences'
+import { getWork } from '@trove/contract/code/works'
+import type { RouteData } from '@trove/contract/kit/route'
+import { feeOn } from '@trove/contract/payment/fee'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
+import { formatYuan } from '@trove/units/money'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { fenOf, moneyText } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Checkout } from '../../../market/checkout/checkout.tsx'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { Seller } from '../../../market/detail/seller.tsx'
+import classes from './goods.module.css'
+
+type Work = RouteData<typeof getWork>
+type Offer = Work['licences'][number]
+
+/** What can be paid for: not what is free, and not what one has. */
+const buyable = (work: Work) =>
+  work.licences.filter(({ licence, price }) => Number(price) > 0 && !work.ownLicences.includes(licence))
+
+function Licences({ work, value, onChange }: { work: Work; value: Offer; onChange: (licence: LicenceName) => void }) {
+  const { t } = useTranslation()
+  const noteOf = ({ licence, price }: Offer) => {
+    if (work.ownLicences.includes(licence)) return t('codeOrders.owned')
+    return Number(price) === 0 ? t('codeOrders.free') : moneyText(price)
+  }
+  return (
+    <Panel title={t('codeOrders.choose')}>
+      <Radio.Group value={value.licence} onChange={(licence) => onChange(licence as LicenceName)}>
+        <div className={classes.licences}>
+          {work.licences.map((offer) => (
+            <div key={offer.licence} className={classes.licence}>
+              <Radio
+                value={offer.licence}
+                label={t(`codeOrders.licence.${offer.licence}`)}
+                description={t(`codeOrders.licenceText.${offer.licence}`)}
+                disabled={!buyable(work).includes(offer)}
+              />
+              <span>{noteOf(offer)}</span>
+            </div>
+          ))}
+        </div>
+      </Radio.Group>
+      <Quiet>{t('codeOrders.seven')}</Quiet>
+    </Panel>
+  )
+}
+
+/** The settlement desk of a work: under which licence, and what it costs as the server says it. */
+export default function CheckoutCode() {
+  const { t } = useTranslation()
+  const id = useParams().id ?? ''
+  const [search, setSearch] = useSearchParams()
+  const fresh = useQuery({ queryKey: ['code', 'checkout', id], queryFn: () => api(getWork, { params: { id } }) })
+  const work = fresh.data
+  const open = work ? buyable(work) : []
+  const chosen = open.find(({ licence }) => licence === search.get('licence')) ?? open[0]
+  const toWork = { label: t('codeOrders.toWork'), href: paths.codeDetail({ id }) }
+  if (work && !work.isMine && !chosen)
+    return (
+      <EmptyState
+        illustration={<EmptyMessagesPicture />}
+        title={t('codeOrders.owned')}
+        text={t('codeOrders.freeText')}
+        action={toWork}
+      />
+    )
+  return (
+    <Checkout
+      face={
+        work &&
+        chosen && {
+          purchase: { productId: id, productType: 'code', licence: chosen.licence },
+          price: chosen.price,
+          terms: [
+            { label: t('codeOrders.field.licence'), amount: t(`codeOrders.licence.${chosen.licence}`) },
+            { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(chosen.price)))) },
+          ],
+          about: <Seller name={work.nickName} avatarSrc={null} byline={work.title} />,
+          more: (
+            <Licences work={work} value={chosen} onChange={(licence) => setSearch({ licence }, { replace: true })} />
+          ),
+          unavailable: work.state === 'online' ? undefined : t('codeOrders.notOnSale'),
+        }
+      }
+      error={fresh.error}
+      reload={() => void fresh.refetch()}
+      own={
+        work?.isMine
+          ? {
+              illustration: <EmptyMessagesPicture />,
+              title: t('codeOrders.own'),
+              text: t('codeOrders.ownText'),
+              action: toWork,
+              secondAction: { label: t('codeOrders.others'), href: paths.codeList() },
+            }
+          : undefined
+      }
+    />
+  )
+}

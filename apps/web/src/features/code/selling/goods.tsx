@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { createArchiveTicket, createCodeToken } from '@trove/contract/code/vault'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { CopyButton } from '@trove/ui/actions/copy-button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/api.ts'
+import { useNow } from '../../../lib/clock.ts'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import type { Detailed } from '../../../market/orders/face.ts'
+import { GiveBack } from './give-back.tsx'
+import classes from './goods.module.css'
+import { type Order, standingOf } from './order-standing.ts'
+
+function Secret({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.secret}>
+      <code>{text}</code>
+      <CopyButton value={text} label={t('common.copy')} copiedLabel={t('common.copied')} />
+    </p>
+  )
+}
+
+/** The command that clones a work; its token is shown once. */
+function Clone({ workId }: { workId: string }) {
+  const { t } = useTranslation()
+  const make = useMutation({
+    mutationFn: () => api(createCodeToken, { params: { id: workId }, body: { right: 'read' } }),
+  })
+  if (!make.data)
+    return (
+      <ActionButton
+        action={{ label: t('codeOrders.goods.clone'), onClick: () => make.mutate(), isBusy: make.isPending }}
+      />
+    )
+  const { protocol, host } = window.location
+  return (
+    <div className={classes.stack}>
+      <Quiet>{t('codeOrders.goods.cloneText')}</Quiet>
+      <Secret text={`git clone ${protocol}//git:${make.data.token}@${host}${make.data.path}`} />
+    </div>
+  )
+}
+
+/** Downloads the newest version by a ticket of one use, and says what its bytes must be. */
+function Download({ workId }: { workId: string }) {
+  const { t } = useTranslation()
+  const open = useMutation({
+    mutationFn: () => api(createArchiveTicket, { params: { id: workId }, body: {} }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  return (
+    <>
+      <ActionButton
+        kind="plain"
+        action={{ label: t('codeOrders.goods.download'), onClick: () => open.mutate(), isBusy: open.isPending }}
+      />
+      {open.data && (
+        <div className={classes.stack}>
+          <Quiet>{t('codeOrders.goods.digest')}</Quiet>
+          <Secret text={open.data.sha256} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the buyer of a work has: clone, download, and giving it back while that is possible. */
+export function Goods({ order }: { order: Detailed<Order> }) {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  const [isAsking, setAsking] = useState(false)
+  const standing = standingOf(order)
+  if (order.role !== 'buyer' || (standing !== 'open' && standing !== 'finished')) return null
+  const isRefundable = order.refundableUntil !== null && new Date(order.refundableUntil) > now
+  return (
+    <Panel title={t('codeOrders.goods.title')}>
+      <div className={classes.actions}>
+        <Clone workId={order.fkProductId} />
+        <Download workId={order.fkProductId} />
+        {isRefundable && (
+          <ActionButton
+            kind="plain"
+            action={{ label: t('codeOrders.goods.giveBack'), onClick: () => setAsking(true) }}
+          />
+        )}
+      </div>
+      {isAsking && <GiveBack orderId={order.id} onClose={() => setAsking(false)} />}
+    </Panel>
+  )
+}

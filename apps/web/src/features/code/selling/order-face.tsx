@@ -1,0 +1,82 @@
+import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/api.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { ordersPath, paths } from '../../../lib/paths.ts'
+import type { Listed, OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
+import { Goods } from './goods.tsx'
+import { looks, type Order, standingOf } from './order-standing.ts'
+
+function useWords(): OrderWords<Order> {
+  const { t } = useTranslation()
+  const other = (order: Order, reader: Reader) =>
+    reader === 'seller'
+      ? { label: t('orders.field.purchaser'), name: order.purchaser }
+      : { label: t('codeOrders.field.author'), name: order.sharer }
+  return {
+    look: (order) => {
+      const standing = standingOf(order)
+      return { standing, ...looks[standing], label: t(`codeOrders.standing.${standing}`) }
+    },
+    next: (order) => t(`codeOrders.next.${order.role}.${standingOf(order)}`),
+    facts: (order, reader) => [
+      { label: t('codeOrders.field.title'), value: order.fkProductName, isWide: true },
+      { label: t('codeOrders.field.licence'), value: t(`codeOrders.licence.${order.licence}`) },
+      { label: other(order, reader).label, value: other(order, reader).name },
+      { label: t('codeOrders.field.platform'), value: t(`orders.${order.tradingPlatform}`) },
+    ],
+    about: (order) => ({
+      summary: order.fkProductName,
+      rows: [
+        { label: t('codeOrders.field.licence'), amount: t(`codeOrders.licence.${order.licence}`) },
+        { label: other(order, order.role).label, amount: other(order, order.role).name },
+        { label: t('codeOrders.field.version'), amount: String(order.version) },
+        ...(order.refundableUntil
+          ? [{ label: t('codeOrders.field.refundable'), amount: formatMoment(order.refundableUntil) }]
+          : []),
+      ],
+    }),
+    clearNote: (order) => (standingOf(order) === 'open' ? t('codeOrders.auto') : undefined),
+    step: (step) =>
+      step === 'delivered' || step === 'ended' || step === 'finished' ? t(`codeOrders.step.${step}`) : undefined,
+    cancelText: t('codeOrders.cancelText'),
+    empty: (side) => ({
+      title: t(`codeOrders.${side}Empty`),
+      text: t(`codeOrders.${side}EmptyText`),
+      action:
+        side === 'consume'
+          ? { label: t('codeOrders.toMarket'), href: paths.codeList() }
+          : { label: t('codeOrders.publish'), href: paths.publishCode() },
+    }),
+    paid: {
+      text: t('codeOrders.paidText'),
+      action: { label: t('codeOrders.myOrders'), href: ordersPath('consume', 'codeOrder') },
+    },
+    goodsPath: ({ fkProductId }) => paths.codeDetail({ id: fkProductId }),
+  }
+}
+
+function Act({ order, size }: { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }) {
+  const { t } = useTranslation()
+  const action = { label: t('codeOrders.toWork'), href: paths.codeDetail({ id: order.fkProductId }) }
+  return <ActionButton size={size} kind="plain" action={action} />
+}
+
+const isHad = (order: Order) => ['open', 'finished'].includes(standingOf(order))
+
+/** Orders of works, for the frame of all orders. */
+export const codeOrderFace: OrderFace<Order> = {
+  kind: 'code',
+  goodsKey: 'code',
+  tab: 'codeOrder',
+  list: (side, query) => (side === 'consume' ? api(listCodeConsume, { query }) : api(listCodeProfit, { query })),
+  isMoving: (order) => ['to-be-paid', 'paid', 'refunding'].includes(standingOf(order)),
+  isEarning: isHad,
+  earnsUntil: () => null,
+  isWaitingFor: (order, reader) => reader === 'buyer' && standingOf(order) === 'to-be-paid',
+  useWords,
+  hasAction: (order) => isHad(order),
+  Act,
+  Goods,
+}
