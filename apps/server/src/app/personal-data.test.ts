@@ -26,6 +26,7 @@ const IMPERSONAL: Record<string, string> = {
   interest_tags: 'options',
   talent_agreements: 'texts that were accepted, of nobody',
   code_writings: 'names of blobs, for hours',
+  code_licence_keys: 'keys that sign licence files',
   storage_parts: 'numbers of parts of uploads',
   storage_frames: 'hashes of ciphertext',
   storage_cursor: 'heights',
