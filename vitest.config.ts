@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Kills at every step and the demo market: only in `npm run test:deep`. The journeys of `npm test` pass most of these steps, too. */
-const DEEP = ['**/{kill,crash}.test.ts', 'tools/demo/market.test.ts']
+const DEEP = ['**/{kill,crash,restarts}.test.ts', 'tools/demo/market.test.ts']
 /** Run by both; how often they try is told by the environment (tools/test-deep.ts). */
 const SCALED = ['orders/{model,races}', 'payment/settling/notify'].map(
   (file) => `apps/server/src/modules/${file}.test.ts`,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
 import { parseTtc } from '@trove/units/token'
 import type { Volume } from './disk/volumes.ts'
-import type { NodeOptions } from './node.ts'
+import type { NodeOptions } from './node/node.ts'
 
 /** What an agent is started with. */
 export type Settings = {

@@ -6,8 +6,8 @@ import type { MinerChain } from '@trove/chain-client/miner/chain'
 import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
 import type { StorageOrder } from '@trove/chain-client/views'
 import { vi } from 'vitest'
-import { createLog, type LogFields } from '../src/log.ts'
-import { type NodeOptions, openNode, type StorageNode } from '../src/node.ts'
+import { createLog, type LogFields } from '../src/log/log.ts'
+import { type NodeOptions, openNode, type StorageNode } from '../src/node/node.ts'
 import type { TestFile } from './gateway.ts'
 
 export const TTC = 10n ** 12n

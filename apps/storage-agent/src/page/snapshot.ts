@@ -1,6 +1,6 @@
 import type { MinerChain } from '@trove/chain-client/miner/chain'
 import type { OrderRow } from '../journal/orders.ts'
-import type { StorageNode } from '../node.ts'
+import type { StorageNode } from '../node/node.ts'
 import { fundsToBegin } from '../work/membership.ts'
 import { readPace } from '../work/needs.ts'
 

@@ -1,6 +1,6 @@
 import type { MinerChain } from '@trove/chain-client/miner/chain'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { fundsToBegin } from './membership.ts'
 import { readPace } from './needs.ts'
 

@@ -4,7 +4,7 @@ import type { CallTrace, Outcome } from '@trove/chain-client/outcome'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import { type CallBook, NO_ORDER, type Purpose } from '../journal/calls.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 /** How a call ended. `waiting`: nobody knows yet, and it must not be signed anew before that is known. */
 export type Sent =

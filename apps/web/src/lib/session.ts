@@ -69,12 +69,13 @@ export function followOtherTabs(): void {
   })
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` at every change of the session. @returns what ends it */
+export function followSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The session for a component; draws again when it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, readSession, readSession)
+  return useSyncExternalStore(followSession, readSession, readSession)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { addGatewayRoutes } from './gateway/routes.ts'
-import type { StorageNeeds } from './needs.ts'
+import type { StorageNeeds } from './model/needs.ts'
 import { defineFollow } from './uploads/follow.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { defineSweep } from './uploads/sweep.ts'

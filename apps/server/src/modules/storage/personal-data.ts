@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
-import { sealedAs } from './sealed-as.ts'
+import { sealedAs } from './model/sealed-as.ts'
 
 /**
  * What the storage market keeps of a person: what is staged, and the chain account that was to order it. Orders themselves

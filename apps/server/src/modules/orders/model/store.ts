@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { later } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
-import type { PaidEvent } from '../../payment/module.ts'
+import type { PaidEvent } from '../../payment/model/listener.ts'
 import type { OrderAt, OrderRow } from './rules.ts'
 import type { Choice } from './sellable.ts'
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { carHead, carSection, FRAMES_PER_PART, frameLengths, linksOf, PART_FILE_BYTES } from '@trove/stored-file/layout'
-import type { StorageNeeds } from '../needs.ts'
+import type { StorageNeeds } from '../model/needs.ts'
 import { partKey } from '../uploads/service.ts'
 import { findFrame, findNode, listFrameCids, listNodes, type StagedFile } from './store.ts'
 

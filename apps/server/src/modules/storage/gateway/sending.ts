@@ -3,7 +3,7 @@ import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { StoredCid } from '@trove/contract/storage/uploads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from '../../../platform/http/call/ranges.ts'
-import type { StorageNeeds } from '../needs.ts'
+import type { StorageNeeds } from '../model/needs.ts'
 import { readBlock, readCar, readFile } from './reading.ts'
 import { findFile } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { ChangedOrder } from '../../chain/module.ts'
-import type { StorageNeeds } from '../needs.ts'
+import type { StorageNeeds } from '../model/needs.ts'
 import { findCursor, noteOrders, writeCursor } from './store-orders.ts'
 
 /** Blocks that are looked at again each time: as many as a chain takes back and writes anew at most, here and there. */

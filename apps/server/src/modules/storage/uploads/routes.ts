@@ -1,7 +1,7 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import * as contract from '@trove/contract/storage/uploads'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
-import type { StorageNeeds } from '../needs.ts'
+import type { StorageNeeds } from '../model/needs.ts'
 import { beginUpload, finishUpload, getUpload, removeUpload } from './service.ts'
 
 /** Staging, all but the bytes. */

@@ -9,7 +9,7 @@ import { createMerkle } from '@trove/stored-file/merkle'
 import type { z } from 'zod'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
-import type { StorageNeeds } from '../needs.ts'
+import type { StorageNeeds } from '../model/needs.ts'
 import { commitmentOf } from './commitment.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import { STAGED_HOURS } from '@trove/contract/storage/uploads'
-import type { StorageNeeds } from '../needs.ts'
+import type { StorageNeeds } from '../model/needs.ts'
 import { partKey } from './service.ts'
 import { deleteRemoved, listRemovable } from './store.ts'
 

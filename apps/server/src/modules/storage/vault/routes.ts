@@ -1,8 +1,8 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import * as contract from '@trove/contract/storage/vault'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
-import type { StorageNeeds } from '../needs.ts'
-import { sealedAs } from '../sealed-as.ts'
+import type { StorageNeeds } from '../model/needs.ts'
+import { sealedAs } from '../model/sealed-as.ts'
 import { findVault, putVault } from './store.ts'
 
 const CHANGED = { limit: 20, windowSeconds: 3600 }

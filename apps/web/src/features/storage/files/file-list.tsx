@@ -5,7 +5,7 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { GrowingList } from '../../../lib/growing-list.tsx'
 import type { Wallet } from '../../../lib/wallet.ts'
-import classes from '../storage.module.css'
+import classes from '../styles/storage.module.css'
 import { FileCard } from './file-card.tsx'
 import { useFiles } from './use-files.ts'
 

@@ -9,7 +9,7 @@ import type { Wallet } from '../../../lib/wallet.ts'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import { useSignedCall } from '../../../signing/use-signed-call.ts'
 import { awaitOrder } from '../files/awaited.ts'
-import classes from '../storage.module.css'
+import classes from '../styles/storage.module.css'
 import { blocksOf, maxPricePlanck, type Terms } from './terms.ts'
 import { endUpload, type Upload } from './uploads.ts'
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { PASSPHRASE_LETTERS_MIN } from '@trove/contract/storage/vault'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { useTranslation } from 'react-i18next'
-import classes from '../storage.module.css'
+import classes from '../styles/storage.module.css'
 import { ASKED_WORDS, useSetUpVault } from './use-set-up-vault.ts'
 
 type Model = ReturnType<typeof useSetUpVault>

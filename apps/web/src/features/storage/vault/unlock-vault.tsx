@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../../lib/notify.ts'
 import { readSession } from '../../../lib/session.ts'
-import classes from '../storage.module.css'
+import classes from '../styles/storage.module.css'
 import { askWorker, WorkerRefusal } from '../worker/ask-worker.ts'
 import { fingerprintOf, keepVaultKey } from './vault-key.ts'
 

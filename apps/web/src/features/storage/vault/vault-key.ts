@@ -1,23 +1,23 @@
 import type { Bytes } from '@trove/stored-file/bytes'
 import { useSyncExternalStore } from 'react'
-import { useSession } from '../../../lib/session.ts'
+import { followSession, readSession, useSession } from '../../../lib/session.ts'
 
-/** The opened vault key: in this tab's memory alone, and only for the person it is of. */
+/** The opened vault key: in this tab's memory alone, only for the person it is of, and until that person signs out. */
 
 let kept: { owner: string; key: Bytes } | undefined
 const listeners = new Set<() => void>()
 
-/** Keeps the key until the tab is closed or the vault is locked. */
+/** Keeps the key until the tab is closed or the session ends. */
 export function keepVaultKey(owner: string, key: Bytes): void {
   kept = { owner, key }
   for (const listener of listeners) listener()
 }
 
-/** Forgets the key. */
-export function lockVault(): void {
+followSession(() => {
+  if (readSession().state !== 'signed-out') return
   kept = undefined
   for (const listener of listeners) listener()
-}
+})
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

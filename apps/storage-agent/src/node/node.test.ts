@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { connectMinerChain, type MinerChain } from '@trove/chain-client/miner/chain'
 import { serverAccount } from '@trove/chain-client/server-keys'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestChain, type TestChain } from '../../../packages/chain-client/test/embedded-chain.ts'
-import { makeFile, startTestGateway, type TestFile, type TestGateway } from '../test/gateway.ts'
-import { makeFolder, patient, placeOrder, startNode, type TestNode, until, untilOrder } from '../test/lab.ts'
-import { FolderInUse } from './journal/database.ts'
+import { startTestChain, type TestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'
+import { makeFile, startTestGateway, type TestFile, type TestGateway } from '../../test/gateway.ts'
+import { makeFolder, patient, placeOrder, startNode, type TestNode, until, untilOrder } from '../../test/lab.ts'
+import { FolderInUse } from '../journal/database.ts'
 
 /** One node on the embedded chain, with the committed runtime and a gateway that can be told to misbehave. */
 vi.setConfig({ testTimeout: 400_000 })

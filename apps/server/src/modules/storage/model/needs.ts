@@ -1,0 +1,19 @@
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Limiter } from '../../../platform/rate-limit.ts'
+import type { Sealer } from '../../../platform/sealing/sealing.ts'
+import type { ChainModule } from '../../chain/module.ts'
+import type { Identity } from '../../identity/module.ts'
+
+export type StorageNeeds = {
+  db: Db
+  blobs: Blobs
+  jobs: Jobs
+  limiter: Limiter
+  sealer: Sealer
+  identity: Pick<Identity, 'authenticate'>
+  chain: Pick<ChainModule, 'requireAddress' | 'findHead' | 'listOrdersChangedSince'>
+  /** Where the gateway is reached; undefined while there is none, and then nothing can be staged. */
+  gatewayUrl: string | undefined
+}
