@@ -1,5 +1,6 @@
 import { publishOffer } from '@trove/contract/compute/routes'
 import { memberInfo, updateRealName } from '@trove/contract/identity/routes'
+import { putVault } from '@trove/contract/storage/vault'
 import { alipayUserInfo, bindAlipay, listBoundAccounts, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -78,6 +79,8 @@ async function sealSomethingEverywhere(): Promise<void> {
   const signing = await sealer.seal('key', 'code_licence_keys.private_sealed:k1')
   await sql`insert into code_licence_keys (id, public_key, private_sealed) values ('k1', 'x', ${signing})`.execute(db)
   await enrolTotp(world, as)
+  const box = `trove-vault:1:argon2id:65536:3:${'s'.repeat(22)}:${'n'.repeat(16)}:${'b'.repeat(64)}`
+  await world.call(putVault, { body: { box, fingerprint: 'f'.repeat(64) } }, { as: as })
 }
 
 async function valuesOf(): Promise<Map<string, Buffer[]>> {
