@@ -34,7 +34,12 @@ function useAction(work: WorkDetail) {
   })
   if (work.isMine) return { label: t('code.detail.manage'), href: paths.publishCode({ id: work.id }) }
   const isFree = work.licences.some(({ price }) => Number(price) === 0)
-  if (work.isGranted || !isFree || work.state !== 'online') return undefined
+  if (work.state !== 'online' || (work.isGranted && isFree)) return undefined
+  const isLeft = work.licences.some(({ licence, price }) => Number(price) > 0 && !work.ownLicences.includes(licence))
+  if (!isFree)
+    return isLeft
+      ? { label: t('codeOrders.choose'), onClick: () => comeBack(paths.checkoutCode({ id: work.id })) }
+      : undefined
   const signIn = () => {
     notify('warning', t('common.signInFirst'))
     comeBack(paths.codeDetail({ id: work.id }))
