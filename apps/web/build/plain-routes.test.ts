@@ -5,12 +5,14 @@ import { ENABLED_PAY_METHODS, payResult } from '@trove/contract/payment/routes'
 import { allRoutes } from '@trove/contract/routes'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { plainExports } from './plain-routes.ts'
+import { isDomainModule, plainExports } from './plain-routes.ts'
 
 /** What the browser gets of the contract when the site is built. */
 
 const contract = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url))
-const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !name.includes('.test.') && !name.startsWith('kit/'))
 
 type Def = { type: string } & Record<string, unknown>
 const CHANGING = ['transform', 'pipe', 'default', 'prefault', 'catch', 'codec']
@@ -53,6 +55,12 @@ describe('a contract module in the browser', () => {
     const code = plainExports(exports, './whole')
     const names = [...code.matchAll(/^export (?:const (\w+)|\{ (\w+) \})/gm)].map(([, one, other]) => one ?? other)
     expect(names.sort()).toEqual(Object.keys(exports).sort())
+  })
+
+  it('is known by its place: every file but those of the kit', () => {
+    expect(files.filter((name) => !isDomainModule(`${contract}${name}`))).toEqual([])
+    expect(files.filter((name) => name.endsWith('/routes.ts')).length).toBeGreaterThan(5)
+    expect(isDomainModule(`${contract}kit/shapes.ts`)).toBe(false)
   })
 
   it.each(allRoutes.map((route) => [route.id, route] as const))(

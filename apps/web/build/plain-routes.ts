@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-const CONTRACT = /packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/
+/** A domain's module; the kit builds routes and is needed as it is. */
+const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!kit[\\/])(?:[\w-]+[\\/])?[\w-]+\.ts$/
 const WHOLE = '?whole'
 /** What calling a route needs; the rest of it only the server and the OpenAPI document read. */
 const PARTS = ['id', 'method', 'path', 'auth', 'envelope', 'bodyKind'] as const
+
+/** Whether a file is a module of the contract that a browser gets without its schemas. */
+export const isDomainModule = (file: string): boolean => CONTRACT.test(file)
 
 const hasSchemas = (code: string): boolean => code.includes("from 'zod'")
 
@@ -61,13 +65,13 @@ export function plainRoutes(): Plugin {
       if (!importer?.endsWith(WHOLE) || !source.startsWith('.')) return
       // A whole module stands on whole ones: it may build on what the browser's own never have.
       const found = await this.resolve(source, importer.slice(0, -WHOLE.length), { skipSelf: true })
-      return found && CONTRACT.test(found.id) && hasSchemas(await readFile(found.id, 'utf8'))
+      return found && isDomainModule(found.id) && hasSchemas(await readFile(found.id, 'utf8'))
         ? `${found.id}${WHOLE}`
         : found
     },
     async transform(code, id) {
       if (id.endsWith(WHOLE)) return { code, map: null, moduleSideEffects: false }
-      if (!CONTRACT.test(id) || !hasSchemas(code)) return
+      if (!isDomainModule(id) || !hasSchemas(code)) return
       return { code: plainExports(await import(id), `${id}${WHOLE}`), map: null, moduleSideEffects: false }
     },
   }
