@@ -10,8 +10,6 @@ export const orders = {
   },
   toCompute: say('查看算力订单', 'View compute orders'),
   later: {
-    talentConsume: say('你聘请专家的订单会在这里。', 'Your bookings of experts will appear here.'),
-    talentProfit: say('你提供服务赚到的收益会在这里。', 'What you earn by the hour will appear here.'),
     storageConsume: say('你存储文件的订单会在这里。', 'Your storage orders will appear here.'),
     storageProfit: say(
       '你分享存储的收益和已取消订单的退款会在这里。',

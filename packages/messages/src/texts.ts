@@ -24,6 +24,7 @@ import type { Say } from './say.ts'
 import { factors } from './second-factor.ts'
 import { shell, titles } from './shell.ts'
 import { storage } from './storage.ts'
+import { talent } from './talent.ts'
 import { units } from './units.ts'
 import { wallet } from './wallet.ts'
 
@@ -48,6 +49,7 @@ export const moreTexts = {
   favourites,
   landing,
   orders,
+  talent,
   wallet,
   chainWallet,
   codeOrders,

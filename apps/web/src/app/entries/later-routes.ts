@@ -18,11 +18,6 @@ function later(
 export const laterRoutes: RouteEntry[] = [
   later(paths.storageFigures.pattern, 'informationStatistics', 'informationStatistics', 'storage'),
   later(paths.shareStorage.pattern, 'share', 'share', 'storage'),
-  later(paths.talent.pattern, 'manpower', 'manpower', 'talent'),
-  later(paths.addCase.pattern, 'addCase', 'addCase', 'talent'),
-  later(paths.orderTalent.pattern, 'orderNow', 'orderNow', 'talent'),
-  later(paths.contactConsultant.pattern, 'contactConsultant', 'contactConsultant', 'talent'),
-  later(paths.hourSalary.pattern, 'myHourSalary', 'myHourSalary', 'talent'),
 ]
 
 /** Whether what stands at an address is still being built. */

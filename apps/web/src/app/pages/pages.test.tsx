@@ -9,6 +9,7 @@ import { listWorks, rankCommented, rankMvp, rankPopular } from '@trove/contract/
 import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { countOrders } from '@trove/contract/order-lists/routes'
+import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
@@ -167,20 +168,24 @@ describe.each(views)('on $device in $language', (view) => {
     await screen.findByText(t('chainWallet.keystore.lead'))
   })
 
-  it.each(['consume', 'profit'])('%s orders have four tabs, talent first, search on all but storage', async (side) => {
-    server.on(side === 'consume' ? listComputeConsume : listComputeProfit, pageOf())
-    server.on(side === 'consume' ? listCodeConsume : listCodeProfit, NO_WORKS)
-    const { address } = await open(`/personal-center/my-order/${side}`, view)
-    const tabs = await screen.findAllByRole('tab')
-    await screen.findByText(t('later.talent.title'))
-    const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
-    expect(tabs.map((tab) => tab.textContent)).toEqual(keys.map((key) => t(`orders.tabs.${key}`)))
-    expect(tabs[3]?.getAttribute('aria-selected')).toBe('true')
-    expect(screen.queryAllByLabelText(t('orders.search'))).not.toHaveLength(0)
-    await userEvent.click(tabs[0]!)
-    expect(address()).toBe(`/personal-center/my-order/${side}/storageOrder`)
-    expect(screen.queryAllByLabelText(t('orders.search'))).toHaveLength(0)
-  })
+  it.each(['consume', 'profit'] as const)(
+    '%s orders have four tabs, talent first, search on all but storage',
+    async (side) => {
+      server.on(side === 'consume' ? listComputeConsume : listComputeProfit, pageOf())
+      server.on(side === 'consume' ? listHumanConsume : listHumanProfit, pageOf())
+      server.on(side === 'consume' ? listCodeConsume : listCodeProfit, NO_WORKS)
+      const { address } = await open(`/personal-center/my-order/${side}`, view)
+      const tabs = await screen.findAllByRole('tab')
+      await screen.findByText(t(`talent.order.empty.${side}`))
+      const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
+      expect(tabs.map((tab) => tab.textContent)).toEqual(keys.map((key) => t(`orders.tabs.${key}`)))
+      expect(tabs[3]?.getAttribute('aria-selected')).toBe('true')
+      expect(screen.queryAllByLabelText(t('orders.search'))).not.toHaveLength(0)
+      await userEvent.click(tabs[0]!)
+      expect(address()).toBe(`/personal-center/my-order/${side}/storageOrder`)
+      expect(screen.queryAllByLabelText(t('orders.search'))).toHaveLength(0)
+    },
+  )
 
   it.each(['consume', 'profit'] as const)(
     '%s orders without a tab named open the kind one has, with how many',
@@ -245,9 +250,9 @@ describe.each(views)('on $device in $language', (view) => {
   })
 
   it('a market that comes later says honestly what will be there', async () => {
-    await open('/manpower', view)
-    await screen.findByText(t('later.talent.title'))
-    screen.getByText(t('later.talent.text'))
+    await open('/computingPowerMarket/share', view)
+    await screen.findByText(t('later.storage.title'))
+    screen.getByText(t('later.storage.text'))
   })
 
   it('an unknown address leads to /404', async () => {
@@ -312,7 +317,7 @@ describe('what is still to come', () => {
     const market = words(section('shell.sharedMarket'))
     const soon = market.indexOf(t('shell.soon'))
     expect(market.slice(soon + 1).toSorted()).toEqual(
-      ['informationStatistics', 'share', 'manpower'].map((title) => t(`titles.${title}`)).toSorted(),
+      ['informationStatistics', 'share'].map((title) => t(`titles.${title}`)).toSorted(),
     )
     expect(market.slice(0, soon)).toContain(t('titles.storageResources'))
     const resources = screen.getByRole('region', { name: t('personal.resources') })

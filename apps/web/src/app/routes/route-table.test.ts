@@ -32,7 +32,7 @@ describe('the route table', () => {
     ['/codeForce/publishProduct', 'publishProduct', 'signed-in'],
     ['/codeForce/codeDetails/:id', 'codeDetails', 'open'],
     ['/codeForce/shareCode/:id', 'shareCode', 'open'],
-    ['/manpower', 'manpower', 'signed-in'],
+    ['/manpower', 'manpower', 'open'],
     ['/manpower/addCase/:id', 'addCase', 'signed-in'],
     ['/manpower/orderNow/:id', 'orderNow', 'signed-in'],
     ['/manpower/contactConsultant', 'contactConsultant', 'signed-in'],
@@ -86,11 +86,11 @@ describe('the route table', () => {
 
 describe('the guard', () => {
   const strangers = { state: 'signed-out', from: '/manpower?x=1' } as const
-  it('lets a visitor into the specification’s pages, an offer somebody shared (decision 43), and no others', () => {
+  it('lets a visitor into the specification’s pages, an offer or an expert somebody shared (decision 43), and no others', () => {
     const open = routeTable.filter(({ access }) => access === 'open').map(({ name }) => name)
     const named = ['root', 'home', 'computingPower', 'workCodeForce', 'login', 'test', 'notFound']
     expect(open.toSorted()).toEqual(
-      [...named, 'codeDetails', 'shareCode', 'computingOffer', 'computingCompare'].toSorted(),
+      [...named, 'codeDetails', 'shareCode', 'computingOffer', 'computingCompare', 'manpower'].toSorted(),
     )
     for (const device of ['pc', 'mobile'] as const)
       expect(guard({ ...strangers, route: { access: 'open' }, device })).toEqual({ kind: 'stay' })

@@ -5,6 +5,7 @@ import { codeRoutes } from './code-routes.ts'
 import { landing } from './landing-routes.ts'
 import { staff } from './staff-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
+import { talentRoutes } from './talent-routes.ts'
 
 /** THE route table: path, name, title, who may enter, and the screen. Menu, guard, titles and tests read this one list. */
 
@@ -245,6 +246,7 @@ export const routeTable: readonly RouteEntry[] = [
   ...market,
   ...codeRoutes,
   ...storageRoutes,
+  ...talentRoutes,
   ...laterRoutes,
   ...personal,
   ...staff,

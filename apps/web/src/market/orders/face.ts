@@ -71,6 +71,8 @@ export type OrderFace<Order extends OrderCommon = OrderCommon> = {
   useWords(): OrderWords<Order>
   /** Whether there is something to do besides paying and cancelling. */
   hasAction(order: Order, reader: Reader, now: Date): boolean
+  /** What its page shows besides, such as a time-sheet. */
+  More?(props: { order: Detailed<Order> }): ReactNode
   /** The button for it. */
   Act(props: { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }): ReactNode
   /** What the reader has of the order, on its page. */

@@ -116,6 +116,7 @@ function Loaded({ order, face }: ShownProps) {
             <OrderTimeLine order={order} face={face} />
           </section>
           {face.Goods && <face.Goods order={order} />}
+          {face.More && order.paidAt && <face.More order={order} />}
           {order.paidAt && <OrderReviews kind={order.orderSource} orderId={order.id} reader={order.role} />}
         </div>
         <div className={classes.column}>

@@ -12,7 +12,7 @@ import type { HomeModel } from './use-home.ts'
 const sections = [
   { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: paths.computingPower(), isLater: false },
   { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce(), isLater: false },
-  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent(), isLater: true },
+  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent(), isLater: false },
 ] as const
 
 /** One line of what Trove is, the real figures, one action. */
@@ -48,9 +48,8 @@ export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
             <strong>{t(`landing.home.${key}.title`)}</strong>
             <span>{t(`landing.home.${key}.short`)}</span>
           </span>
-          {isLater ? (
-            <span className={classes.soon}>{t('landing.soon')}</span>
-          ) : (
+          {isLater && <span className={classes.soon}>{t('landing.soon')}</span>}
+          {key === 'compute' && (
             <span className={classes.doorFigure}>
               <Figure field="openOffers" figures={figures} />
               <small>{t('landing.figures.onSale')}</small>

@@ -22,10 +22,10 @@ const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as
 type OrderKey = (typeof KEYS)[number]
 type Side = 'consume' | 'profit'
 
-const laterMarkets = { storageOrder: 'storage', manpowerOrder: 'talent' } as const
+const laterMarkets = { storageOrder: 'storage' } as const
 const laterWords = {
-  consume: { storageOrder: 'storageConsume', manpowerOrder: 'talentConsume' },
-  profit: { storageOrder: 'storageProfit', manpowerOrder: 'talentProfit' },
+  consume: { storageOrder: 'storageConsume' },
+  profit: { storageOrder: 'storageProfit' },
 } as const
 
 /** A tab whose market is not built yet: says so, and what will be here. */

@@ -1,0 +1,42 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { OfferCard } from '@trove/ui/lists/offer-card'
+import { Price } from '@trove/ui/lists/price'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
+import { useBuy } from '../../market/checkout/use-buy.ts'
+import type { Expert } from './queries.ts'
+import { Skills } from './skills.tsx'
+import classes from './talent.module.css'
+
+/** An expert in the list: who, what they are, skills, what an hour costs, one action. */
+export function ExpertCard({ offer }: { offer: Expert }) {
+  const { t } = useTranslation()
+  const buy = useBuy()
+  return (
+    <OfferCard
+      href={paths.talent({ productId: offer.id })}
+      who={{
+        name: offer.realName,
+        avatarSrc: offer.realHeadImgUrl,
+        verifiedLabel: t('talent.certified'),
+        byline: (
+          <span className={classes.byline}>
+            <span>{offer.identity}</span>
+            {offer.isDemo && <span>{t('common.demo')}</span>}
+          </span>
+        ),
+      }}
+      facts={[]}
+      description={undefined}
+      status={<Skills skills={offer.skills} most={3} />}
+      price={<Price amount={offer.hourSalary ?? '0'} currency={t('units.yuanSign')} unit={t('talent.perHour')} />}
+      term={offer.countHires > 0 ? t('talent.hires', { count: offer.countHires }) : undefined}
+      action={
+        <ActionButton
+          size="sm"
+          action={{ label: t('talent.orderNow'), onClick: () => buy(paths.orderTalent({ id: offer.id })) }}
+        />
+      }
+    />
+  )
+}

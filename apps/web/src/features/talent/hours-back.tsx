@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { answerRefund, askRefund, giveHoursBack, NOTE_MAX } from '@trove/contract/talent/hours'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { formatYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { fenOf, moneyText } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.ts'
+import { Panel, Quiet } from '../../market/detail/panel.tsx'
+import { useRefresh } from '../../market/orders/use-order-actions.ts'
+import type { PanelProps } from './hire-panels.tsx'
+import classes from './talent.module.css'
+
+function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh('talent')
+  const [hours, setHours] = useState('1')
+  const [reason, setReason] = useState('')
+  const hoursLeft = sheet.hours - sheet.returnedHours
+  const isExpert = order.role === 'seller'
+  const body = { hours: Number(hours), hoursLeft, reason }
+  const send = useMutation({
+    mutationFn: async () => {
+      if (isExpert) await api(giveHoursBack, { params: { id: order.id }, body })
+      else await api(askRefund, { body: { orderId: order.id, ...body } })
+    },
+    onSuccess: () => {
+      notify('success', t(isExpert ? 'talent.back.given' : 'talent.back.asked'))
+      onClose()
+    },
+    onSettled: refresh,
+  })
+  const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
+  const footer = (
+    <Button onClick={() => send.mutate()} loading={send.isPending} disabled={!Number(hours) || reason.trim() === ''}>
+      {t('talent.back.send')}
+    </Button>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t(isExpert ? 'talent.back.give' : 'talent.back.ask')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.form}>
+        <UnitInput
+          label={t('talent.back.hours')}
+          unit={t('talent.back.hourUnit')}
+          value={hours}
+          onChange={setHours}
+          maxDigits={3}
+          max={hoursLeft}
+          description={t('talent.back.worth', { amount: worth })}
+        />
+        <TextInput
+          label={t('talent.back.reason')}
+          value={reason}
+          maxLength={NOTE_MAX}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Answer({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh('talent')
+  const answer = useMutation({
+    mutationFn: (isAgreed: boolean) => api(answerRefund, { params: { id }, body: { isAgreed } }),
+    onSuccess: () => notify('success', t('talent.back.answered')),
+    onSettled: refresh,
+  })
+  return (
+    <div className={classes.acts}>
+      <Button size="compact-sm" onClick={() => answer.mutate(true)} loading={answer.isPending}>
+        {t('talent.back.agree')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => answer.mutate(false)} disabled={answer.isPending}>
+        {t('talent.back.decline')}
+      </Button>
+    </div>
+  )
+}
+
+/** Hours given back: what was asked and answered, and the way to ask or to give. */
+export function HoursBack({ order, sheet }: PanelProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isExpert = order.role === 'seller'
+  const isAsking = sheet.refundAsks.some(({ state }) => state === 'open')
+  const isOver = order.manStatus === 3 || sheet.hours === sheet.returnedHours
+  return (
+    <Panel title={t('talent.back.title')}>
+      <ul className={classes.entries}>
+        {sheet.refundAsks.map((ask) => (
+          <li key={ask.id} className={classes.entry}>
+            <strong>{t('talent.order.hours', { count: ask.hours })}</strong>
+            <span>{t(`talent.back.states.${ask.state}`)}</span>
+            <p>{ask.reason}</p>
+            {isExpert && ask.state === 'open' && <Answer id={ask.id} />}
+          </li>
+        ))}
+      </ul>
+      {sheet.returnedHours > 0 && (
+        <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
+      )}
+      {!isOver && (isExpert || !isAsking) && (
+        <div>
+          <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+            {t(isExpert ? 'talent.back.give' : 'talent.back.ask')}
+          </Button>
+        </div>
+      )}
+      {isOpen && <HoursDialog order={order} sheet={sheet} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}

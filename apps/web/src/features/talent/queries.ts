@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getDictionaryTree, type TreeGroup } from '@trove/contract/dictionary/routes'
+import { ContractError } from '@trove/contract/errors/codes'
+import {
+  type EXPERT_SORTS,
+  type ExpertCard,
+  getHomepage,
+  type Homepage,
+  listExperts,
+} from '@trove/contract/talent/experts'
+import { getAgreement } from '@trove/contract/talent/hours'
+import type { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { rowsOf } from '../../lib/pages.ts'
+import { useSession } from '../../lib/session.ts'
+import { useDelayed } from '../../lib/use-delayed.ts'
+import type { Count, FilterValues } from '../../market/list/face.ts'
+
+export type Expert = z.output<typeof ExpertCard> & { id: string }
+export type Page = z.output<typeof Homepage>
+type Sort = (typeof EXPERT_SORTS)[number]
+
+const SIZE = 20
+const COUNT_DELAY_MS = 500
+
+/** A field that is still being typed counts as far as it is an amount. */
+const queryOf = (filter: FilterValues) => ({ ...filter, name: filter.name?.trim() })
+
+/** Experts of the market, page by page by the server's cursor, in the reader's language. */
+export function useExperts(filter: FilterValues, sort: string) {
+  const list = useInfiniteQuery({
+    queryKey: ['talent', 'list', currentLanguage(), filter, sort],
+    queryFn: ({ pageParam }) =>
+      api(listExperts, { query: { ...queryOf(filter), sort: sort as Sort, size: SIZE, page: 0, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+  const pages = list.data?.pages
+  const offers: Expert[] = rowsOf(pages, ({ productId }) => productId).map((one) => ({ ...one, id: one.productId }))
+  return { list, offers, total: pages?.[0]?.totalElements }
+}
+
+/** How many experts match, asked again when the last change is a moment ago. */
+export function useExpertCount(filter: FilterValues): Count {
+  const key = JSON.stringify(filter)
+  const settled = useDelayed(key, COUNT_DELAY_MS)
+  const { data, isError } = useQuery({
+    queryKey: ['talent', 'count', settled],
+    queryFn: () => api(listExperts, { query: { ...queryOf(JSON.parse(settled) as FilterValues), size: 1, page: 0 } }),
+  })
+  return settled === key ? { count: data?.totalElements, isUnknown: isError && !data } : {}
+}
+
+/** The homepage of an expert. */
+export function useHomepage(productId: string) {
+  return useQuery({
+    queryKey: ['talent', 'homepage', currentLanguage(), productId],
+    queryFn: () => api(getHomepage, { query: { productId } }),
+    retry: false,
+  })
+}
+
+/** One's own homepage; null for somebody who is no certified expert. */
+export function useOwnHomepage() {
+  return useQuery({
+    queryKey: ['talent', 'homepage', currentLanguage(), 'own'],
+    queryFn: (): Promise<Page | null> =>
+      api(getHomepage, { query: {} }).catch((error: unknown) => {
+        if (error instanceof ContractError && error.code === 'talent.not-found') return null
+        throw error
+      }),
+    enabled: useSession().state === 'signed-in',
+    retry: false,
+  })
+}
+
+type Option = { value: string; label: string; children: { value: string; label: string }[] }
+
+/** Options of a tree of the dictionary, in the reader's language. */
+export function useTree(group: TreeGroup): Option[] {
+  const { data } = useQuery({
+    queryKey: ['dictionary', 'tree', group],
+    queryFn: () => api(getDictionaryTree, { params: { key: group } }),
+    staleTime: 300_000,
+  })
+  const isEnglish = currentLanguage() === 'en'
+  const label = ({ labelZh, labelEn }: { labelZh: string; labelEn: string }) => (isEnglish ? labelEn : labelZh)
+  return (data?.children ?? []).map((option) => ({
+    value: option.dictValue,
+    label: label(option),
+    children: option.children.map((child) => ({ value: child.dictValue, label: label(child) })),
+  }))
+}
+
+/** The agreement of today, in the reader's language. */
+export function useAgreement() {
+  return useQuery({
+    queryKey: ['talent', 'agreement', currentLanguage()],
+    queryFn: () => api(getAgreement, { query: {} }),
+  })
+}
