@@ -119,8 +119,11 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   )
 }
 
-/** Top links whose market is still to come. */
-const TOP_LATER = [{ href: paths.talent(), title: 'manpower' }] as const
+/** The other markets, beside compute. */
+const TOP_LINKS = [
+  { href: paths.workCodeForce(), title: 'workCodeForce' },
+  { href: paths.talent(), title: 'manpower' },
+] as const
 
 /** Desktop frame: menu of 241 px, header with the account's dropdown, footer. Landing pages use the full width. */
 export function DesktopShell({ isLanding }: { isLanding: boolean }) {
@@ -150,11 +153,9 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
             </Link>
             <nav className={classes.topLinks} aria-label={t('shell.menu')}>
               <Link href={paths.computingPower()}>{t('titles.computingPower')}</Link>
-              <Link href={paths.workCodeForce()}>{t('titles.workCodeForce')}</Link>
-              {TOP_LATER.map(({ href, title }) => (
+              {TOP_LINKS.map(({ href, title }) => (
                 <Link key={href} href={href}>
                   {t(`titles.${title}`)}
-                  <small>{t('shell.soon')}</small>
                 </Link>
               ))}
               {state === 'signed-in' && <Link href={paths.hub()}>{t('titles.computingHub')}</Link>}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
 import { useBuy } from '../../market/checkout/use-buy.ts'
 import type { Expert } from './queries.ts'
-import { Skills } from './skills.tsx'
 import classes from './talent.module.css'
 
 /** An expert in the list: who, what they are, skills, what an hour costs, one action. */
@@ -26,9 +25,7 @@ export function ExpertCard({ offer }: { offer: Expert }) {
           </span>
         ),
       }}
-      facts={[]}
-      description={undefined}
-      status={<Skills skills={offer.skills} most={3} />}
+      description={offer.skills.join(' · ')}
       price={<Price amount={offer.hourSalary ?? '0'} currency={t('units.yuanSign')} unit={t('talent.perHour')} />}
       term={offer.countHires > 0 ? t('talent.hires', { count: offer.countHires }) : undefined}
       action={

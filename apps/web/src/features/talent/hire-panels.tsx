@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getHireSheet, type HireSheet } from '@trove/contract/talent/hours'
 import { useTranslation } from 'react-i18next'
@@ -39,9 +40,11 @@ function TimeSheet({ order, sheet }: PanelProps) {
               )}
             </p>
             {isWriting && (
-              <button type="button" className={classes.quiet} onClick={() => remove.mutate(entry.id)}>
-                {t('talent.sheet.remove')}
-              </button>
+              <div>
+                <Button size="compact-sm" variant="subtle" onClick={() => remove.mutate(entry.id)}>
+                  {t('talent.sheet.remove')}
+                </Button>
+              </div>
             )}
           </li>
         ))}
