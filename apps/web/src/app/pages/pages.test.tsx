@@ -320,7 +320,7 @@ describe('what is still to come', () => {
       ['informationStatistics', 'share'].map((title) => t(`titles.${title}`)).toSorted(),
     )
     expect(market.slice(0, soon)).toContain(t('titles.storageResources'))
-    const resources = screen.getByRole('region', { name: t('personal.resources') })
+    const resources = await screen.findByRole('region', { name: t('personal.resources') })
     expect(words(resources)).toEqual([t('titles.myStorage'), t('titles.myCalculate'), t('titles.myCode')])
   })
 })
