@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Listed, Reader } from '../../market/orders/face.ts'
 import { useRefresh } from '../../market/orders/use-order-actions.ts'
-import type { Order } from './order-face.tsx'
+import type { Order } from './shapes.ts'
 
 type ActProps = { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }
 

@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getHireSheet, type HireSheet } from '@trove/contract/talent/hours'
+import { getHireSheet } from '@trove/contract/talent/hours'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import type { Detailed } from '../../market/orders/face.ts'
 import { HoursBack } from './hours-back.tsx'
-import type { Order } from './order-face.tsx'
+import type { Order, PanelProps } from './shapes.ts'
 import { AddTime, useRemoveTime } from './sheet-form.tsx'
 import classes from './talent.module.css'
-
-export type Sheet = z.output<typeof HireSheet>
-export type PanelProps = { order: Detailed<Order>; sheet: Sheet }
 
 function TimeSheet({ order, sheet }: PanelProps) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { fenOf, moneyText } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import { useRefresh } from '../../market/orders/use-order-actions.ts'
-import type { PanelProps } from './hire-panels.tsx'
+import type { PanelProps } from './shapes.ts'
 import classes from './talent.module.css'
 
 function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => void }) {

@@ -1,9 +1,8 @@
-import { type HumanOrder, listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
+import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
 import type { Tone } from '@trove/ui/base/tokens'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CancelledIcon, CheckIcon, ServingIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { moneyText } from '../../lib/money.ts'
@@ -11,8 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import type { OrderFace, OrderWords, Reader } from '../../market/orders/face.ts'
 import { HireAct } from './hire-act.tsx'
 import { HirePanels } from './hire-panels.tsx'
-
-export type Order = z.output<typeof HumanOrder>
+import type { Order } from './shapes.ts'
 
 const SERVICE = ['to-be-served', 'serving', 'uncleared', 'finished'] as const
 const looks = {

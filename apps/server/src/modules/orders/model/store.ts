@@ -11,7 +11,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { later } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
-import type { PaidEvent } from '../../payment/model/listener.ts'
 import type { OrderAt, OrderRow } from './rules.ts'
 import type { Choice } from './sellable.ts'
 
@@ -139,12 +138,15 @@ function consequences(name: OrderTransition): RawBuilder<unknown> {
     )`
 }
 
+/** A payment of an order: the attempt that was paid, and how much. */
+type Paid = { orderId: string; attemptId: string; amountFen: bigint }
+
 /**
  * The transition `pay` of many orders, each by itself: one that does not wait for that amount stays as it is and is not
  * answered. Of two payments of one order one is taken. Locked in the order of their ids, so that two groups never wait
  * for each other in a circle.
  */
-export async function payOrders(tx: Tx, payments: readonly PaidEvent[]): Promise<OrderAt[]> {
+export async function payOrders(tx: Tx, payments: readonly Paid[]): Promise<OrderAt[]> {
   const { from, to } = ORDER_TRANSITIONS.pay
   const ids = payments.map(({ orderId }) => orderId)
   const { rows } = await sql<OrderAt>`
