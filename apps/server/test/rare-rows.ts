@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { sealedAs as certificationSealedAs } from '../src/modules/certification/rules.ts'
+import { sealedAs as storageSealedAs } from '../src/modules/storage/model/sealed-as.ts'
+import type { Life } from './whole-life.ts'
+import type { World } from './world.ts'
+
+/** Kinds of rows a plain life does not bring about, put there by hand. */
+export async function addRareRows(world: World, life: Life): Promise<void> {
+  const { seller, buyer } = life
+  await sql`insert into wallet_payout (id, number, user_id, binding_id, amount_fen, state, ended_at, next_ask_at)
+    select 'rare-payout', 'rare-number', ${seller.userId}, id, 600000, 'declined', business_now(), null
+    from wallet_binding where user_id = ${seller.userId} limit 1`.execute(world.db)
+  await sql`insert into wallet_payout_decision (payout_id, payee_id, operator_id, decision, reason)
+    values ('rare-payout', ${seller.userId}, 'somebody-of-the-staff', 'declined', 'test')`.execute(world.db)
+  await sql`insert into payment_refund (number, attempt_id, order_id, buyer_id, amount_fen, reason, is_unservable, state, done_at, next_ask_at)
+    select 'rare-refund', id, order_id, buyer_id, 1, 'test', false, 'done', business_now(), null
+    from payment_attempt where buyer_id = ${buyer.userId} limit 1`.execute(world.db)
+  await sql`insert into order_refunds (order_id, number, key, refund_number, amount_fen, reason, at)
+    select id, 1, 'rare', 'rare-refund', 1, 'test', business_now() from orders where buyer_id = ${buyer.userId} limit 1
+  `.execute(world.db)
+  await sql`insert into faucet_claim (id, public_key, day, user_id, network, units, state, ended_at)
+    values ('rare-claim', ${`0x${'5e'.repeat(32)}`}, business_now(), ${buyer.userId}, 'rare-network', 1, 'received', business_now())
+  `.execute(world.db)
+  await sql`insert into second_factor_totp (user_id, secret_sealed, confirmed_at)
+    values (${buyer.userId}, '\\x00', business_now())`.execute(world.db)
+  await sql`insert into second_factor_passkey (id, user_id, name, public_key, counter, transports)
+    values ('rare-key', ${buyer.userId}, 'rare', '\\x00', 0, '{internal}')`.execute(world.db)
+  await sql`insert into staff_roles (user_id, role, granted_by) values (${buyer.userId}, 'editor', 'an-owner')
+  `.execute(world.db)
+  await addCodeRows(world, life)
+  await addTalentRows(world, life)
+  await addStoredRows(world, life)
+}
+
+/** A bought work, looked at and commented on. */
+async function addCodeRows(world: World, { buyer, canaries }: Life): Promise<void> {
+  await sql`insert into code_sales (order_id, work_id, buyer_id, licence, price_fen, refund_words)
+    select 'rare-sale', id, ${buyer.userId}, 'personal', 100, 'it does not build' from code_works limit 1`.execute(
+    world.db,
+  )
+  canaries.push({ owner: 'buyer', kind: 'comment', canary: '金丝雀的评语' })
+  await sql`insert into code_comments (id, work_id, user_id, words)
+    select 'rare-comment', id, ${buyer.userId}, '金丝雀的评语' from code_works limit 1`.execute(world.db)
+  await sql`insert into code_browses (work_id, user_id, day)
+    select id, ${buyer.userId}, current_date from code_works limit 1`.execute(world.db)
+}
+
+/** The seller is a certified expert whom the buyer hired once. */
+async function addTalentRows(world: World, { seller, buyer, canaries }: Life): Promise<void> {
+  const { sealer } = world.platform
+  const written = { requirement: '金丝雀的需求', note: '金丝雀的工时', reason: '金丝雀的理由', case: '金丝雀的案例' }
+  for (const [kind, canary] of Object.entries(written)) {
+    const owner = kind === 'requirement' || kind === 'reason' ? 'buyer' : 'seller'
+    canaries.push({ owner, kind, canary })
+  }
+  const name = await sealer.seal('欧阳知秋', certificationSealedAs.realName('rare-application'))
+  await sql`insert into certification_applications (id, user_id, state, real_name_sealed, identity, work_exp, labels, head_file, consent_version, language)
+    values ('rare-application', ${seller.userId}, 'submitted', ${name}, 'engineer', '5', '[]', 'rare-head', 'v1', 'en')`.execute(
+    world.db,
+  )
+  await sql`insert into certification_papers (application_id, file_id, type, position)
+    values ('rare-application', 'rare-file', 'CERT', 0)`.execute(world.db)
+  await sql`insert into talent_experts (user_id, id, is_certified, real_name, identity, work_exp, fields, skills, hour_fen)
+    values (${seller.userId}, 'rare-expert', true, '欧阳知秋', 'engineer', '5', '{}', '{}', 100)`.execute(world.db)
+  await sql`insert into talent_cases (id, user_id, position, name, link)
+    values ('rare-case', ${seller.userId}, 0, ${written.case}, '')`.execute(world.db)
+  await sql`insert into talent_agreements (hash, version, body_zh, body_en) values ('rare', '1', '', '')`.execute(
+    world.db,
+  )
+  await sql`insert into talent_hires (order_id, expert_user_id, buyer_id, hours, hour_fen, identity, requirement, agreement_hash)
+    values ('rare-hire', ${seller.userId}, ${buyer.userId}, 8, 100, 'engineer', ${written.requirement}, 'rare')`.execute(
+    world.db,
+  )
+  await sql`insert into talent_sheet_entries (id, order_id, work_day, minutes, note, link)
+    values ('rare-entry', 'rare-hire', current_date, 60, ${written.note}, '')`.execute(world.db)
+  await sql`insert into talent_refund_asks (id, order_id, hours, reason)
+    values ('rare-ask', 'rare-hire', 1, ${written.reason})`.execute(world.db)
+  // As an order keeps what its buyer chose.
+  await sql`update orders set choice = ${JSON.stringify({ wish: written.requirement })}::jsonb
+    where buyer_id = ${buyer.userId}`.execute(world.db)
+}
+
+/** A vault, an upload and a favourite of the buyer. */
+async function addStoredRows(world: World, { buyer, canaries }: Life): Promise<void> {
+  const { sealer } = world.platform
+  canaries.push({ owner: 'buyer', kind: 'chain account', canary: '5CanaryOfTheBuyersOwnAccount' })
+  const box = await sealer.seal('rare', storageSealedAs.box({ user_id: buyer.userId }))
+  await sql`insert into storage_vaults (user_id, box_sealed, fingerprint)
+    values (${buyer.userId}, ${box}, 'rare-fingerprint')`.execute(world.db)
+  await sql`insert into storage_uploads (id, owner_id, account, bytes, state)
+    values ('rare-upload', ${buyer.userId}, '5CanaryOfTheBuyersOwnAccount', 1, 'ready')`.execute(world.db)
+  await sql`insert into favourites (user_id, subject_kind, subject_id)
+    values (${buyer.userId}, 'superPoints', 'rare-offer')`.execute(world.db)
+}
+
+/** Takes away what would keep the account: who works for the site stays, and who has a second factor shows it first. */
+export async function endStaffLife(world: World, life: Life): Promise<void> {
+  for (const table of ['second_factor_totp', 'second_factor_passkey', 'staff_roles'])
+    await sql`delete from ${sql.table(table)} where user_id = ${life.buyer.userId}`.execute(world.db)
+}
