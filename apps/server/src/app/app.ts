@@ -128,7 +128,10 @@ function buildModules(platform: Platform): Modules {
         key: `mobile-changed:${newId()}`,
       }),
     // Asked of the floor above.
-    certificationWithdrawn: (tx, userId) => certification.withdraw(tx, userId),
+    certificationWithdrawn: async (tx, userId) => {
+      await certification.withdraw(tx, userId)
+      await markets.talent.decertified(tx, userId)
+    },
     findPublicName: async (userId) => (await certification.publicFace(userId))?.realName,
     removeFactors: (tx, userId) => factors.removeAll(tx, userId),
     factorsReset: (tx, userId) =>

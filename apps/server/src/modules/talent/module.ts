@@ -1,8 +1,9 @@
+import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { SubjectKind } from '../conversations/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import { CASE_PICTURES } from './cases/pictures.ts'
-import { findExpert } from './experts/store.ts'
+import { findExpert, hideExpert } from './experts/store.ts'
 import { hireRoutes } from './hours/routes.ts'
 import { createHours } from './hours/sellable.ts'
 import type { HoursNeeds, TalentNeeds } from './model/needs.ts'
@@ -17,6 +18,8 @@ export type Talent = {
   sellable: Sellable
   /** What can be talked about; app.ts registers it with conversations. */
   subject: SubjectKind
+  /** Takes somebody off the market whose certification is gone. */
+  decertified(tx: Tx, userId: string): Promise<void>
 }
 
 /** Builds the talent market. */
@@ -25,6 +28,7 @@ export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
   return {
     routes: [...expertRoutes(needs), ...hireRoutes(needs)],
     sellable: createHours(needs),
+    decertified: hideExpert,
     subject: {
       kind: 'manpower',
       async find(id) {

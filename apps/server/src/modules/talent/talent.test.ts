@@ -1,4 +1,5 @@
 import { openConversation } from '@trove/contract/conversations/routes'
+import { withdrawConsent } from '@trove/contract/identity/account'
 import {
   addCase,
   alterHourSalary,
@@ -93,6 +94,12 @@ describe('a homepage', () => {
     await uncertify(world, sun)
     await expect(world.call(getHomepage, { query: { productId: sun.id } })).rejects.toMatchObject(gone)
     expect(await search({ name: '孙渐行' })).toEqual([])
+  })
+
+  test('cannot be found or hired from the moment the consent to its certification is withdrawn', async () => {
+    const lu = await expert('陆闻笛', '70')
+    await world.call(withdrawConsent, { body: { purpose: 'certification' } }, { as: lu })
+    expect(await search({ name: '陆闻笛' })).toEqual([])
   })
 
   test('can be asked about in a conversation before anybody hires', async () => {

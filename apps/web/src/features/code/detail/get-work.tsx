@@ -20,6 +20,15 @@ export function gitAddress({ token, path }: { token: string; path: string }): st
   return `${window.location.protocol}//git:${token}@${window.location.host}${path}`
 }
 
+/** The way to a licence that costs something; undefined when there is none that the reader could buy. */
+function useChoose(work: WorkDetail) {
+  const { t } = useTranslation()
+  const buy = useBuy()
+  const isLeft = work.licences.some(({ licence, price }) => Number(price) > 0 && !work.ownLicences.includes(licence))
+  if (work.isMine || work.state !== 'online' || !isLeft) return undefined
+  return { label: t('codeOrders.choose'), onClick: () => buy(paths.checkoutCode({ id: work.id })) }
+}
+
 function useAction(work: WorkDetail) {
   const { t } = useTranslation()
   const comeBack = useBuy()
@@ -32,14 +41,11 @@ function useAction(work: WorkDetail) {
       await client.invalidateQueries({ queryKey: ['code'] })
     },
   })
+  const choose = useChoose(work)
   if (work.isMine) return { label: t('code.detail.manage'), href: paths.publishCode({ id: work.id }) }
   const isFree = work.licences.some(({ price }) => Number(price) === 0)
   if (work.state !== 'online' || (work.isGranted && isFree)) return undefined
-  const isLeft = work.licences.some(({ licence, price }) => Number(price) > 0 && !work.ownLicences.includes(licence))
-  if (!isFree)
-    return isLeft
-      ? { label: t('codeOrders.choose'), onClick: () => comeBack(paths.checkoutCode({ id: work.id })) }
-      : undefined
+  if (!isFree) return choose
   const signIn = () => {
     notify('warning', t('common.signInFirst'))
     comeBack(paths.codeDetail({ id: work.id }))
@@ -56,6 +62,8 @@ export function GetWork({ work }: { work: WorkDetail }) {
   const { t } = useTranslation()
   const { priceOf } = useWorkWords()
   const action = useAction(work)
+  const choose = useChoose(work)
+  const hasFree = work.licences.some(({ price }) => Number(price) === 0)
   const info =
     work.price === null || Number(work.price) === 0 ? (
       <strong className={classes.price}>{priceOf(work.price)}</strong>
@@ -78,6 +86,7 @@ export function GetWork({ work }: { work: WorkDetail }) {
             </li>
           ))}
         </ul>
+        {hasFree && choose && <ActionButton kind="plain" action={choose} />}
       </Panel>
       {work.isGranted && work.versions.length > 0 && <CloneBox id={work.id} />}
     </div>
