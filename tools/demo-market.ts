@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fillExpert } from './demo/expert.ts'
 import { emptyMarket, fillMarket, type MarketFacts } from './demo/market.ts'
 import { json } from './demo/people.ts'
 import { DEMO_COPIES, storeDemoFile } from './demo/stored-files.ts'
@@ -48,8 +49,8 @@ try {
   if (process.argv[2] === 'remove') await remove()
   else if (!existsSync(removedMark)) {
     const facts = await readFacts()
-    // Each does its part, whatever becomes of the other.
-    const ends = await Promise.allSettled([storeFile(facts), fillMarket(facts)])
+    // Each does its part, whatever becomes of the others.
+    const ends = await Promise.allSettled([storeFile(facts), fillExpert(facts), fillMarket(facts)])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   console.log('done')
