@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { STAGED_BYTES_MAX, StoredCid } from '@trove/contract/storage/uploads'
 import { cut } from '@trove/stored-file/bytes'
@@ -78,10 +78,15 @@ export async function get(needs: Needs, cid: unknown, reply: FastifyReply): Prom
   const file = await findFile(needs.db, name)
   requireThat(file, 'resource.not-found')
   const archive = pack()
-  const entry = archive.entry({ name, size: file.bytes, mode: 0o644, mtime: new Date(0) }, () => archive.finalize())
-  Readable.from(readFile(needs, file, { start: 0, end: file.bytes - 1 }), { objectMode: false })
-    .on('error', (error) => archive.destroy(error))
-    .pipe(entry)
+  const entry = archive.entry({ name, size: file.bytes, mode: 0o644, mtime: new Date(0) }, (error) => {
+    if (!error) archive.finalize()
+  })
+  const source = Readable.from(readFile(needs, file, { start: 0, end: file.bytes - 1 }), { objectMode: false })
+  // Who hangs up closes the archive: the blob under way is let go of with it.
+  archive.on('close', () => source.destroy())
+  // The answer is cut off, and nobody is left to tell why.
+  archive.on('error', () => undefined)
+  pipeline(source, entry, (error) => error && archive.destroy(error))
   reply.headers({ 'content-disposition': `attachment; filename="${name}.tar"`, 'x-content-type-options': 'nosniff' })
   return reply.type('application/x-tar').send(archive)
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import { type Bytes, cut } from '@trove/stored-file/bytes'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
-import { carHead, carSection, FRAMES_PER_PART, frameLengths, linksOf, PART_FILE_BYTES } from '@trove/stored-file/layout'
+import { carHead, carSection, FRAMES_PER_PART, linksOf, PART_FILE_BYTES } from '@trove/stored-file/layout'
 import type { StorageNeeds } from '../model/needs.ts'
 import { partKey } from '../uploads/service.ts'
 import { findFrame, findNode, listFrameCids, listNodes, type StagedFile } from './store.ts'
@@ -52,19 +53,20 @@ export async function* readCar(needs: Needs, file: StagedFile, cid: string): Asy
     yield carSection(one, node)
     for (const link of linksOf(node)) yield* below(link)
   }
-  yield* below(cid)
+  try {
+    yield* below(cid)
+  } finally {
+    await frames.return()
+  }
 }
 
-async function* readFrames(needs: Needs, file: StagedFile) {
+/** One frame in memory at a time: a slow reader holds no more. */
+async function* readFrames(needs: Needs, file: StagedFile): AsyncGenerator<{ cid: string; bytes: Bytes }, void> {
   for (let part = 0; part * PART_FILE_BYTES < file.bytes; part++) {
     const cids = await listFrameCids(needs.db, file.id, part * FRAMES_PER_PART, FRAMES_PER_PART)
     const blob = await needs.blobs.find(partKey(file.id, part))
     if (!blob) throw new Error('a part of a staged file is gone')
-    const bytes = await buffer(blob.body)
-    let at = 0
-    for (const [i, length] of frameLengths(file.bytes, part).entries()) {
-      yield { cid: cids[i]!, bytes: new Uint8Array(bytes.subarray(at, at + length)) }
-      at += length
-    }
+    let number = 0
+    for await (const { piece } of cut(blob.body, FRAME_BYTES)) yield { cid: cids[number++]!, bytes: piece }
   }
 }

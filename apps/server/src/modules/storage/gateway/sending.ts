@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { StoredCid } from '@trove/contract/storage/uploads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,9 +18,13 @@ const TYPES = {
 /** An identifier is never used for other bytes, so who has them may keep them. */
 const FOREVER = 'public, max-age=29030400, immutable'
 
+/** CAR answers of one process at a time: each holds a frame and the file's nodes for as long as its reader takes. */
+export const CARS_AT_ONCE = 64
+let carsUnderWay = 0
+
 /**
  * Answers `/ipfs/{cid}` as a trustless gateway does.
- * @throws ContractError `resource.not-found`, `files.range`
+ * @throws ContractError `resource.not-found`, `files.range`, `service.unavailable` while too many read CAR files
  */
 export async function sendIpfs(needs: Needs, cid: string, request: FastifyRequest, reply: FastifyReply) {
   requireThat(StoredCid.safeParse(cid).success, 'resource.not-found')
@@ -55,7 +59,13 @@ async function blocksOf(needs: Needs, cid: string, format: 'raw' | 'car', reply:
   if (format === 'car') {
     const file = await findFile(needs.db, cid)
     requireThat(file, 'resource.not-found')
-    return () => Readable.from(readCar(needs, file, cid), { objectMode: false })
+    requireThat(carsUnderWay < CARS_AT_ONCE, 'service.unavailable')
+    return () => {
+      carsUnderWay++
+      // Of the answer, not of what is read: a stalled store would hold the place of a reader who has left.
+      finished(reply.raw, () => carsUnderWay--)
+      return Readable.from(readCar(needs, file, cid), { objectMode: false })
+    }
   }
   const block = await readBlock(needs, cid)
   requireThat(block, 'resource.not-found')

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { Readable } from 'node:stream'
+import { FRAME_BYTES } from '@trove/stored-file/frames'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/storage-lab.ts'
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import { partKey } from '../uploads/service.ts'
+import { readCar } from './reading.ts'
+import { CARS_AT_ONCE } from './sending.ts'
+
+let lab: StorageLab
+let file: Sealed
+let id: string
+let blobs: Blobs
+let find: Blobs['find']
+beforeAll(async () => {
+  lab = await openStorageLab()
+  const an = await lab.world.signIn('13810000001')
+  file = await seal(randomBytes(17_000_000))
+  id = (await lab.stage(an, file)).id
+  blobs = lab.world.platform.blobs
+  find = blobs.find
+})
+afterEach(() => {
+  blobs.find = find
+})
+afterAll(() => lab?.world.stop())
+
+/** What is read of blobs from now on. */
+function watchBlobs() {
+  const watched = { bodies: [] as Readable[], bytes: 0 }
+  blobs.find = async (key, range) => {
+    const blob = await find.call(blobs, key, range)
+    if (!blob) return undefined
+    watched.bodies.push(blob.body)
+    const count = async function* () {
+      for await (const piece of blob.body) {
+        watched.bytes += (piece as Buffer).length
+        yield piece
+      }
+    }
+    return { ...blob, body: Readable.from(count(), { objectMode: false }) }
+  }
+  return watched
+}
+
+test.each(['/api/v0/get?arg=', '/ipfs/'])('a download by %s that is broken off lets go of its blob', async (path) => {
+  const watched = watchBlobs()
+  const request = get(`${lab.gateway}${path}${file.cid}`)
+  const [answer] = (await once(request, 'response')) as [Readable]
+  await once(answer, 'readable')
+  answer.read(1)
+  request.destroy()
+  answer.on('error', () => undefined)
+  await expect.poll(() => watched.bodies.map((body) => body.destroyed), { timeout: 20_000 }).toEqual([true])
+  expect(watched.bytes).toBeLessThan(file.bytes)
+})
+
+test('a part that is gone while it is sent cuts the archive off, and the process lives on', async () => {
+  const failures: unknown[] = []
+  const hear = (error: unknown) => failures.push(error)
+  process.on('uncaughtException', hear)
+  blobs.find = async (key, range) => (key === partKey(id, 1) ? undefined : await find.call(blobs, key, range))
+  const answer = await lab.read(`/api/v0/get?arg=${file.cid}`)
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+  expect((await lab.read('/healthz')).status).toBe(200)
+  process.off('uncaughtException', hear)
+  expect(failures).toEqual([])
+})
+
+describe('a CAR answer', () => {
+  test('holds a frame or two for a slow reader, and its blob no longer than it is read', async () => {
+    const watched = watchBlobs()
+    const car = readCar(lab.world.platform, { id, bytes: file.bytes }, file.cid)
+    // Its head, the root's node, and the first frame.
+    for (let i = 0; i < 3; i++) await car.next()
+    expect(watched.bytes).toBeLessThanOrEqual(3 * FRAME_BYTES)
+    await car.return(undefined)
+    await expect.poll(() => watched.bodies.map((body) => body.destroyed), { timeout: 20_000 }).toEqual([true])
+  })
+
+  test('is refused with a time to come back while too many are read', async () => {
+    blobs.find = async () => ({ bytes: 1, contentType: '', body: new Readable({ read: () => undefined }) })
+    const ending = new AbortController()
+    const car = (init?: RequestInit) => lab.read(`/ipfs/${file.cid}?format=car`, init)
+    const slow = Array.from({ length: CARS_AT_ONCE }, () => car({ signal: ending.signal }))
+    expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await car()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await car({ method: 'HEAD' })).status).toBe(503)
+    ending.abort()
+    blobs.find = find
+    await expect.poll(async () => (await car({ method: 'HEAD' })).status, { timeout: 20_000 }).toBe(200)
+  })
+})
