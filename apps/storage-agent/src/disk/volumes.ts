@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Orders } from '../journal/orders.ts'
+import type { Ordered, Orders } from '../journal/orders.ts'
 import { type Copy, openCopy } from './copy.ts'
 
 /** A folder with so much room for copies. */
@@ -8,16 +9,25 @@ export type Volume = { folder: string; capacityBytes: number }
 
 /** Left free on each disk whatever the volume may take: a system without room stops more than this agent. */
 const SPARE_BYTES = 256 * 2 ** 20
-const ROOT = /^[0-9a-f]{64}$/
+const NAME = /^[0-9a-f]{64}$/
 
-/** The volumes of a node: which of them has room, and the copies on them by their roots. */
+/**
+ * Where the bytes of an order lie on a volume. Root, identifier and size are free to choose for whoever orders. So all of
+ * them make the name: an order of other bytes never comes to write into the folder of these.
+ */
+export function folderOf(volume: string, { rootHex, cid, sizeBytes }: Ordered): string {
+  return shelfOf(
+    volume,
+    createHash('sha256')
+      .update(JSON.stringify([rootHex, cid, sizeBytes]))
+      .digest('hex'),
+  )
+}
+
+const shelfOf = (volume: string, name: string) => join(volume, 'copies', name.slice(0, 2), name)
+
+/** The volumes of a node: which of them has room, and the copies on them. */
 export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes'>, spareBytes = SPARE_BYTES) {
-  const pathOf = (folder: string, rootHex: string) => {
-    const name = rootHex.replace(/^0x/, '')
-    // A root becomes the name of a folder, so nothing else may.
-    if (!ROOT.test(name)) throw new RangeError('a root is 32 bytes')
-    return join(folder, 'copies', name.slice(0, 2), name)
-  }
   /** What orders may still take of a volume: of its share, and of what its disk has free. */
   const freeOf = async ({ folder, capacityBytes }: Volume) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -32,16 +42,19 @@ export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes
       const widest = rooms.reduce((best, room) => (room.free > best.free ? room : best))
       return widest.free >= sizeBytes ? widest.volume.folder : undefined
     },
-    copyOf: (folder: string, rootHex: string, sizeBytes: number): Copy => openCopy(pathOf(folder, rootHex), sizeBytes),
+    copyOf: (folder: string, ordered: Ordered): Copy => openCopy(folderOf(folder, ordered), ordered.sizeBytes),
     /** Removes copies that no order needs: what a killed agent left. */
-    async removeOrphans(isHeld: (rootHex: string) => boolean): Promise<number> {
+    async removeOrphans(held: Ordered[]): Promise<number> {
       let removed = 0
-      for (const { folder } of volumes)
-        for (const name of await listRoots(join(folder, 'copies')))
-          if (!isHeld(`0x${name}`)) {
-            await rm(pathOf(folder, name), { recursive: true, force: true })
+      for (const { folder } of volumes) {
+        for (const ordered of held) await takeOldName(folder, ordered)
+        const kept = new Set(held.map((ordered) => folderOf(folder, ordered)))
+        for (const path of await listFolders(folder))
+          if (!kept.has(path)) {
+            await rm(path, { recursive: true, force: true })
             removed++
           }
+      }
       return removed
     },
   }
@@ -49,8 +62,18 @@ export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes
 
 export type Volumes = ReturnType<typeof createVolumes>
 
-async function listRoots(folder: string): Promise<string[]> {
-  const shelves = await readdir(folder).catch(() => [])
-  const names = await Promise.all(shelves.map((shelf) => readdir(join(folder, shelf)).catch(() => [])))
-  return names.flat().filter((name) => ROOT.test(name))
+/** Agents before this one named a folder by the root alone: what lies there is not fetched again. */
+async function takeOldName(volume: string, ordered: Ordered): Promise<void> {
+  const [old, folder] = [shelfOf(volume, ordered.rootHex.replace(/^0x/, '')), folderOf(volume, ordered)]
+  if (!(await stat(old).catch(() => undefined))) return
+  await mkdir(join(folder, '..'), { recursive: true })
+  // What has its own folder already needs no other.
+  await rename(old, folder).catch(() => undefined)
+}
+
+async function listFolders(volume: string): Promise<string[]> {
+  const shelves = await readdir(join(volume, 'copies')).catch(() => [])
+  const names = await Promise.all(shelves.map((shelf) => readdir(join(volume, 'copies', shelf)).catch(() => [])))
+  const known = names.flat().filter((name) => NAME.test(name))
+  return known.map((name) => shelfOf(volume, name))
 }

@@ -2,9 +2,7 @@ import { FileDamaged, hexOf } from '@trove/stored-file/bytes'
 import { createCommitter } from '@trove/stored-file/commitment'
 import { type BlockSource, isBlockOf, listFrames } from '@trove/stored-file/reading'
 import type { Copy } from '../disk/copy.ts'
-
-/** What an order says of its file. */
-export type Ordered = { cid: string; rootHex: string; sizeBytes: number }
+import type { Ordered } from '../journal/orders.ts'
 
 /** Frames that are asked for at the same time. */
 const AT_ONCE = 8

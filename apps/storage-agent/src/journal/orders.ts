@@ -38,6 +38,9 @@ export type OrderRow = {
   earnedPlanck: bigint
 }
 
+/** What an order says of its file. All of it comes from whoever ordered, and only together it names bytes. */
+export type Ordered = Pick<OrderRow, 'cid' | 'rootHex' | 'sizeBytes'>
+
 /** What may be written beside a step. */
 export type OrderChange = Partial<
   Pick<
@@ -112,12 +115,14 @@ export function openOrders(db: DatabaseSync) {
     /** Bytes that orders have, or have room for, on each volume: files that two orders name count once. */
     heldBytes(volume: string): number {
       const sql = `select coalesce(sum(bytes), 0) as held from (
-        select max(bytes) as bytes from orders where volume = ? and step in (${HOLDING.map(() => '?').join()}) group by root)`
+        select distinct root, cid, bytes from orders where volume = ? and step in (${HOLDING.map(() => '?').join()}))`
       return Number((db.prepare(sql).get(volume, ...HOLDING) as { held: number }).held)
     },
-    /** Whether an order needs the bytes under a root. */
-    isHeld: (rootHex: string): boolean =>
-      rows(`root = ? and step in (${HOLDING.map(() => '?').join()})`, rootHex, ...HOLDING).length > 0,
+    /** Whether an order needs these bytes. */
+    isHeld({ rootHex, cid, sizeBytes }: Ordered): boolean {
+      const where = `root = ? and cid = ? and bytes = ? and step in (${HOLDING.map(() => '?').join()})`
+      return rows(where, rootHex, cid, sizeBytes, ...HOLDING).length > 0
+    },
     /** Forgets all of them: the chain is another. */
     forget: () => db.exec('delete from orders; delete from proofs; delete from calls'),
   }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, open, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectMinerChain, type MinerChain } from '@trove/chain-client/miner/chain'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'
 import { makeFile, startTestGateway, type TestFile, type TestGateway } from '../../test/gateway.ts'
 import { makeFolder, patient, placeOrder, startNode, type TestNode, until, untilOrder } from '../../test/lab.ts'
+import { folderOf } from '../disk/volumes.ts'
 import { FolderInUse } from '../journal/database.ts'
 
 /** One node on the embedded chain, with the committed runtime and a gateway that can be told to misbehave. */
@@ -44,8 +45,7 @@ beforeEach(() => {
   gateway.answer = 'right'
 })
 
-const dataOf = (file: TestFile) =>
-  join(folder, 'volume', 'copies', file.rootHex.slice(2, 4), file.rootHex.slice(2), 'data')
+const dataOf = (file: TestFile) => join(folderOf(join(folder, 'volume'), file), 'data')
 const copies = () => readdirSync(join(folder, 'volume', 'copies'), { recursive: true }).map(String)
 const serve = (id: number) => untilOrder(chain, id, ({ consumerStatus }) => consumerStatus === 'Serving')
 const ended = (id: number) =>
@@ -89,18 +89,20 @@ test('an order whose file has another root, another size or no place on the disk
   for (const file of [root, size, full]) gateway.add(file)
   await mkdir(join(dataOf(full), '..'), { recursive: true })
   await symlink('/dev/full', dataOf(full))
+  const ordered: TestFile[] = [
+    { ...root, rootHex: `0x${'ab'.repeat(32)}` },
+    { ...size, sizeBytes: size.sizeBytes + 1 },
+    full,
+  ]
   const ids = [
-    await placeOrder(chain, { ...root, rootHex: `0x${'ab'.repeat(32)}` }),
-    await placeOrder(chain, { ...size, sizeBytes: size.sizeBytes + 1 }),
-    await placeOrder(chain, full),
+    await placeOrder(chain, ordered[0]!),
+    await placeOrder(chain, ordered[1]!),
+    await placeOrder(chain, ordered[2]!),
   ]
   const rows = await Promise.all(ids.map(ended))
   expect(rows.map(({ reason }) => reason)).toEqual(['wrong-file', 'wrong-file', 'disk-full'])
   for (const id of ids) expect((await chain.findOrder(id))?.replicas).toEqual([])
-  await until(
-    () =>
-      copies().filter((name) => name.includes('ab'.repeat(32)) || name.includes(full.rootHex.slice(2))).length === 0,
-  )
+  await until(() => ordered.every((file) => !existsSync(dataOf(file))))
 })
 
 test('a gateway that is down, or gives other bytes, costs time and not the order', async () => {

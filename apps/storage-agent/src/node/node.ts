@@ -4,6 +4,7 @@ import type { ServerAccount } from '@trove/chain-client/server-keys'
 import { createVolumes, type Volume } from '../disk/volumes.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { openJournal } from '../journal/journal.ts'
+import { HOLDING } from '../journal/orders.ts'
 import type { Log } from '../log/log.ts'
 import { createFetching } from '../work/fetching.ts'
 import { acceptOrders, findOrders } from '../work/joining.ts'
@@ -65,7 +66,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
   async function meetChain(): Promise<void> {
     const networkId = await chain.getNetworkId()
     const known = journal.findFact('network')
-    if (known === networkId) await volumes.removeOrphans(journal.orders.isHeld)
+    if (known === networkId) await volumes.removeOrphans(journal.orders.list(HOLDING))
     // Another chain knows none of these orders. The bytes stay until the next start: they may be ordered again.
     else if (known) {
       journal.orders.forget()

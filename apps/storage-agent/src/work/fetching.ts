@@ -19,7 +19,7 @@ export function createFetching(needs: NodeNeeds) {
   let isStopped = false
 
   async function fetchOne(row: OrderRow, block: number): Promise<void> {
-    const copy = volumes.copyOf(row.volume!, row.rootHex, row.sizeBytes)
+    const copy = volumes.copyOf(row.volume!, row)
     try {
       if (row.isDamaged) await copy.doubt()
       if (!(await copy.isWhole())) await fetchCopy(row, source, copy)

@@ -87,7 +87,7 @@ async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epoch
   if (!joining) return await drop(needs, row, 'taken-by-others')
   // A proof that is included after the epoch's end answers the wrong question, and its fee is lost.
   if (!joining.hasTurn || joining.lastBlock - block < EPOCH_END_BLOCKS) return
-  const copy = volumes.copyOf(row.volume!, row.rootHex, row.sizeBytes)
+  const copy = volumes.copyOf(row.volume!, row)
   const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, joining.leafIndexes)
   if (!proof) {
     orders.move(row.id, ['checked', 'accepting'], 'fetching')
@@ -122,6 +122,5 @@ async function answerRefusal(needs: NodeNeeds, row: OrderRow, refusal: ChainRefu
 export async function drop({ journal, volumes, log }: NodeNeeds, row: OrderRow, reason: string): Promise<void> {
   if (!journal.orders.move(row.id, HOLDING, 'dropped', { reason, isDamaged: false })) return
   log('info', 'order.dropped', { order: row.id, reason })
-  if (row.volume && !journal.orders.isHeld(row.rootHex))
-    await volumes.copyOf(row.volume, row.rootHex, row.sizeBytes).remove()
+  if (row.volume && !journal.orders.isHeld(row)) await volumes.copyOf(row.volume, row).remove()
 }

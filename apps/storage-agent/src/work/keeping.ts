@@ -86,8 +86,7 @@ function endOf(row: OrderRow, order: StorageOrder | undefined): string {
 async function end({ journal, volumes, log }: NodeNeeds, row: OrderRow, reason: string): Promise<void> {
   if (!journal.orders.move(row.id, KEPT, 'gone', { reason, isDamaged: false })) return
   log(reason === 'lost' ? 'error' : 'info', 'order.gone', { order: row.id, reason })
-  if (row.volume && !journal.orders.isHeld(row.rootHex))
-    await volumes.copyOf(row.volume, row.rootHex, row.sizeBytes).remove()
+  if (row.volume && !journal.orders.isHeld(row)) await volumes.copyOf(row.volume, row).remove()
 }
 
 async function isWorthItsFee({ chain, account, settleFees }: NodeNeeds, id: number, openPlanck: bigint) {

@@ -66,7 +66,7 @@ function warnIfLate({ log }: NodeNeeds, { id, epoch, lastBlock }: DueProof, { bl
 /** Undefined when the bytes cannot show it; they are fetched anew then. */
 async function proofOf(needs: NodeNeeds, row: OrderRow, due: DueProof): Promise<Proof | undefined> {
   const { journal, volumes, prover, log } = needs
-  const copy = volumes.copyOf(row.volume ?? '', row.rootHex, row.sizeBytes)
+  const copy = volumes.copyOf(row.volume ?? '', row)
   const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, due.leafIndexes)
   if (proof) return proof
   if (!row.isDamaged) {

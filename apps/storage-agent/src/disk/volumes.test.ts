@@ -1,0 +1,81 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileDamaged } from '@trove/stored-file/bytes'
+import { expect, test } from 'vitest'
+import { makeFile, startTestGateway, type TestFile } from '../../test/gateway.ts'
+import { makeFolder } from '../../test/lab.ts'
+import { fetchCopy } from '../gateway/fetch-copy.ts'
+import { createGateway } from '../gateway/gateway.ts'
+import { openJournal } from '../journal/journal.ts'
+import { createProver } from '../work/prover.ts'
+import { createVolumes, folderOf } from './volumes.ts'
+
+const CAPACITY = 2 ** 30
+
+async function lab() {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(join(folder, 'journal'))
+  const gateway = await startTestGateway()
+  const volume = join(folder, 'volume')
+  const volumes = createVolumes([{ folder: volume, capacityBytes: CAPACITY }], journal.orders, 0)
+  const prover = await createProver()
+  /** An order of these bytes that is kept on the volume. */
+  const serve = (id: number, { cid, rootHex, sizeBytes }: TestFile) => {
+    journal.orders.begin({ id, cid, rootHex, sizeBytes, seenBlock: 1, deadlineBlock: 9 }, 'serving')
+    journal.orders.note(id, { volume })
+  }
+  return {
+    ...{ journal, gateway, volume, volumes, serve },
+    fetch: (file: TestFile) =>
+      fetchCopy(file, createGateway(gateway.url, new AbortController().signal), volumes.copyOf(volume, file)),
+    /** Whether the copy shows its first and last leaf. */
+    isShown: async (file: TestFile) =>
+      (await prover.prove(volumes.copyOf(volume, file), file.rootHex, file.sizeBytes, [
+        0,
+        Math.floor((file.sizeBytes - 1) / 1024),
+      ])) !== undefined,
+    async close() {
+      journal.close()
+      await gateway.close()
+      remove()
+    },
+  }
+}
+
+test('an order of other bytes under the root of a kept file writes nothing into that file, and counts on its own', async () => {
+  const { gateway, volume, volumes, journal, serve, fetch, isShown, close } = await lab()
+  const [alice, junk] = [await makeFile(600_000, 1), await makeFile(400_000, 2)]
+  const bait: TestFile = { ...junk, rootHex: alice.rootHex }
+  const sameSize: TestFile = { ...(await makeFile(600_000, 3)), rootHex: alice.rootHex }
+  for (const file of [alice, bait, sameSize]) gateway.add(file)
+  await fetch(alice)
+  serve(1, alice)
+  for (const file of [bait, sameSize]) {
+    expect(await volumes.copyOf(volume, file).isWhole()).toBe(false)
+    await expect(fetch(file)).rejects.toThrow(FileDamaged)
+    expect(journal.orders.isHeld(file)).toBe(false)
+    expect(await isShown(alice)).toBe(true)
+    await volumes.copyOf(volume, file).remove()
+    expect(await isShown(alice)).toBe(true)
+  }
+  serve(2, bait)
+  serve(3, alice)
+  expect(journal.orders.heldBytes(volume)).toBe(1_000_000)
+  await close()
+})
+
+test('bytes that no order names go at the start; those under the root alone, as earlier agents named them, are kept on', async () => {
+  const { gateway, volume, volumes, journal, serve, fetch, isShown, close } = await lab()
+  const [kept, orphan] = [await makeFile(300_000, 1), await makeFile(300_000, 2)]
+  for (const file of [kept, orphan]) {
+    gateway.add(file)
+    await fetch(file)
+  }
+  serve(1, kept)
+  const old = join(volume, 'copies', kept.rootHex.slice(2, 4), kept.rootHex.slice(2))
+  await mkdir(join(old, '..'), { recursive: true })
+  await rename(folderOf(volume, kept), old)
+  expect(await volumes.removeOrphans(journal.orders.list(['serving']))).toBe(1)
+  expect([await isShown(kept), await isShown(orphan)]).toEqual([true, false])
+  await close()
+})
