@@ -189,4 +189,42 @@ describe('the sweep', () => {
     ])
     expect((await lab.read(`/ipfs/${old.cid}`)).status).toBe(404)
   })
+
+  test('counts anew from when somebody asks for the upload again', async () => {
+    const asked = await seal(randomBytes(500))
+    const { id } = await lab.stage(bo, asked)
+    await age(id, 25)
+    expect(await lab.begin(bo, asked)).toMatchObject({ id, state: 'ready' })
+    await lab.sweep()
+    expect(await lab.get(bo, id)).toMatchObject({ state: 'ready' })
+  })
+
+  test('goes on behind an upload whose blob cannot be deleted, and counts the bytes that lie there until they are gone', async () => {
+    const person = await lab.world.signIn('13810000004')
+    const [stuck, other, large] = [
+      await seal(randomBytes(500)),
+      await seal(randomBytes(500)),
+      await seal(randomBytes(9)),
+    ]
+    const [a, b] = [await lab.stage(person, stuck), await lab.stage(person, other)]
+    const { blobs } = lab.world.platform
+    const first = [a.id, b.id].sort()[0]!
+    let away = [a.id, b.id]
+    const remove = blobs.delete
+    blobs.delete = async (key) => {
+      if (away.includes(key.split('/')[1]!)) throw new Error('the disk is away')
+      await remove.call(blobs, key)
+    }
+    for (const { id } of [a, b]) await lab.world.call(removeStorageUpload, { params: { id } }, { as: person })
+    const room = { ...large, bytes: 5 * 1024 ** 3 - other.bytes }
+    await expect(lab.begin(person, room)).rejects.toEqual(refused('storage.quota'))
+    away = [first]
+    lab.world.platform.jobs.soon('storage.sweep')
+    await expect.poll(async () => (await left()).rows.filter((id) => [a.id, b.id].includes(id))).toEqual([first])
+    await expect(lab.begin(person, { ...room, bytes: room.bytes + 1 })).rejects.toEqual(refused('storage.quota'))
+    blobs.delete = remove
+    lab.world.platform.jobs.soon('storage.sweep')
+    await expect.poll(async () => (await left()).rows.includes(first)).toBe(false)
+    expect(await lab.begin(person, room)).toMatchObject({ received: [] })
+  })
 })

@@ -19,6 +19,8 @@ export function uploadRoutes(needs: StorageNeeds): ServedRoute[] {
     serve(contract.finishStorageUpload, ({ params }, { caller }) => finishUpload(needs, params.id, caller.userId)),
     serve(contract.removeStorageUpload, async ({ params }, { caller }) => {
       await removeUpload(needs, params.id, caller.userId)
+      // What was given up counts towards the quota until it is deleted.
+      needs.jobs.soon('storage.sweep')
       return null
     }),
   ]

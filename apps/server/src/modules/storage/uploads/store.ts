@@ -1,3 +1,4 @@
+import { PART_FILE_BYTES } from '@trove/stored-file/layout'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction, later } from '../../../platform/db/transaction.ts'
@@ -21,9 +22,11 @@ const columns = sql`u.id, u.owner_id as "ownerId", u.account, u.cid, u.root, u.b
 /** One person's uploads take turns where the quota is read, so that many at once stay within it together. */
 const inTurn = (ownerId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${ownerId}`}, 0))`
 
-/** Bytes of a person that are staged and not served yet. */
-const staged = (ownerId: string) => sql`(select coalesce(sum(bytes), 0) from storage_uploads
-  where owner_id = ${ownerId} and state in ('uploading', 'ready'))`
+/** Bytes of a person that lie here and are not served yet. Of what was given up the parts count, until their blobs are gone. */
+const staged = (ownerId: string) => sql`(select coalesce(sum(case when state = 'removed'
+    then least(bytes, (select count(*) from storage_parts p where p.upload_id = u.id) * ${PART_FILE_BYTES}::bigint)
+    else bytes end), 0)
+  from storage_uploads u where owner_id = ${ownerId} and state <> 'served')`
 
 /** Begins an upload, or finds the one of this person with the same identifier. Undefined: no room. */
 export async function reserve(db: Db, upload: NewUpload, quotaBytes: number): Promise<UploadRow | undefined> {
@@ -31,7 +34,11 @@ export async function reserve(db: Db, upload: NewUpload, quotaBytes: number): Pr
     await later(tx, inTurn(upload.ownerId))
     const { id, ownerId, account, cid, root, bytes } = upload
     const there = cid === null ? undefined : await findOwn(tx, ownerId, cid)
-    if (there) return there
+    if (there) {
+      // Who asks for it is about to send or to sign: the sweep begins to count anew.
+      await sql`update storage_uploads set touched_at = now() where id = ${there.id}`.execute(tx)
+      return there
+    }
     const { rows } = await sql<UploadRow>`
       insert into storage_uploads as u (id, owner_id, account, cid, root, bytes, state)
       select ${id}, ${ownerId}, ${account}, ${cid}, ${root && Buffer.from(root)}::bytea, ${bytes}, 'uploading'
@@ -140,19 +147,23 @@ export async function giveUp(db: Db, id: string, ownerId: string): Promise<boole
   return numAffectedRows === 1n
 }
 
-/**
- * Uploads to be deleted: those that were given up, and those that nothing came of for so long. A part that is being written keeps
- * its upload for some minutes, so that no blob appears behind the sweep.
- */
-export async function listRemovable(db: Db, hours: number): Promise<{ id: string; parts: number[] }[]> {
+/** Gives up what nothing came of for so long. */
+export async function giveUpOld(db: Db, hours: number): Promise<void> {
   await sql`update storage_uploads set state = 'removed' where state in ('uploading', 'ready')
     and order_state is distinct from 'pending' and touched_at < now() - ${hours} * interval '1 hour'`.execute(db)
+}
+
+/**
+ * Uploads to be deleted behind this one, in order: those that were given up. A part that is being written keeps its upload for some
+ * minutes, so that no blob appears behind the sweep.
+ */
+export async function listRemovable(db: Db, after: string, limit: number): Promise<{ id: string; parts: number[] }[]> {
   const { rows } = await sql<{ id: string; parts: number[] }>`
     select u.id, coalesce(array_agg(p.number) filter (where p.number is not null), '{}') as parts
     from storage_uploads u left join storage_parts p on p.upload_id = u.id
-    where u.state = 'removed' and not exists (select from storage_parts w
+    where u.state = 'removed' and u.id > ${after} and not exists (select from storage_parts w
       where w.upload_id = u.id and not w.is_whole and w.claimed_at > now() - interval '10 minutes')
-    group by u.id limit 200`.execute(db)
+    group by u.id order by u.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,16 +1,31 @@
 import { STAGED_HOURS } from '@trove/contract/storage/uploads'
 import type { StorageNeeds } from '../model/needs.ts'
 import { partKey } from './service.ts'
-import { deleteRemoved, listRemovable } from './store.ts'
+import { deleteRemoved, giveUpOld, listRemovable } from './store.ts'
 
 const SWEEP_SECONDS = 600
+const PAGE = 200
+
+type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'jobs'>
 
 /** Deletes what was given up and what nothing came of: blobs first, so that none is left that no row names. */
-export function defineSweep({ db, blobs, jobs }: Pick<StorageNeeds, 'db' | 'blobs' | 'jobs'>): void {
-  jobs.every('storage.sweep', SWEEP_SECONDS, async () => {
-    for (const { id, parts } of await listRemovable(db, STAGED_HOURS)) {
-      for (const number of parts) await blobs.delete(partKey(id, number))
-      await deleteRemoved(db, id)
+export function defineSweep(needs: Needs): void {
+  needs.jobs.every('storage.sweep', SWEEP_SECONDS, async () => {
+    await giveUpOld(needs.db, STAGED_HOURS)
+    const failures: unknown[] = []
+    for (let after = ''; ; ) {
+      const page = await listRemovable(needs.db, after, PAGE)
+      for (const upload of page) await remove(needs, upload).catch((error) => failures.push(error))
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) break
+      after = last.id
     }
+    // The queue tells of it and tries again; the others are gone by then.
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} uploads could not be deleted`)
   })
+}
+
+async function remove({ db, blobs }: Needs, { id, parts }: { id: string; parts: number[] }): Promise<void> {
+  for (const number of parts) await blobs.delete(partKey(id, number))
+  await deleteRemoved(db, id)
 }
