@@ -15,6 +15,7 @@ import type { Policy } from '../work/policy.ts'
 import { createProver } from '../work/prover.ts'
 import { giveProofs } from '../work/proving.ts'
 import { createSender } from '../work/sender.ts'
+import { forgetHeight, isFarBehind } from './heights.ts'
 
 export type NodeOptions = {
   /** Where the journal lies. */
@@ -57,7 +58,7 @@ export async function openNode(chain: MinerChain, options: NodeOptions, log: Log
 function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController) {
   const { chain, journal, volumes, log } = needs
   const fetching = createFetching(needs)
-  let [newest, isStopped, lastBooks, lastDue] = [0, false, -Infinity, -Infinity]
+  let [newest, isStopped, isBehind, lastBooks, lastDue] = [0, false, false, -Infinity, -Infinity]
   let moment: Moment | undefined
   let working: Promise<void> | undefined
   let stopHeads = () => {}
@@ -70,6 +71,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
     // Another chain knows none of these orders. The bytes stay until the next start: they may be ordered again.
     else if (known) {
       journal.orders.forget()
+      forgetHeight(journal)
       log('warn', 'chain.other', { networkId })
     }
     journal.setFact('network', networkId)
@@ -110,7 +112,10 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
       try {
         if (!hasMet && moment === undefined) await meetChain()
         hasMet = true
-        await round(block)
+        const wasBehind = isBehind
+        isBehind = isFarBehind(journal, block)
+        if (!isBehind) await round(block)
+        else if (!wasBehind) log('warn', 'chain.behind', { block })
       } catch (error) {
         if (isStopped) return
         if (error instanceof ChainUnreachable) log('warn', 'chain.unreachable', { reason: error.message })

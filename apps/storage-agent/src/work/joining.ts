@@ -71,7 +71,7 @@ async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now:
 /** Takes the orders whose bytes are here: shows the leaves that the present epoch asks. */
 export async function acceptOrders(needs: NodeNeeds, { block, pace }: Moment): Promise<void> {
   for (const row of needs.journal.orders.list(['checked', 'accepting']))
-    if (row.nextBlock <= block) await acceptOrder(needs, row, block, pace.epochBlocks)
+    if (row.nextBlock <= block && row.seenBlock <= block) await acceptOrder(needs, row, block, pace.epochBlocks)
 }
 
 async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epochBlocks: number): Promise<void> {

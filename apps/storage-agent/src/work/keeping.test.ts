@@ -43,7 +43,7 @@ function lab(listed: object[], fate: Fate['kind'] = 'done') {
     journal.close()
     remove()
   }
-  return { keep: () => keepBooks(needs, 50), row: () => journal.orders.find(id), settled, journal, close }
+  return { keep: (block = 50) => keepBooks(needs, block), row: () => journal.orders.find(id), settled, journal, close }
 }
 
 test('an acceptance whose block was replaced is made again, and its bytes stay', async () => {
@@ -76,6 +76,29 @@ test.each([
   await keep()
   expect(settled).toEqual(expected)
   expect(row()).toMatchObject({ step: 'serving', isConfirmed: true, earnedPlanck: calculateIncomePlanck })
+  close()
+})
+
+test.each([{ seenBlock: 50 }, { seenBlock: 1, provenBlock: 50 }])(
+  'a chain that is not past what the journal saw of an order (%o) ends nothing',
+  async ({ seenBlock, provenBlock }) => {
+    const { keep, row, journal, close } = lab([])
+    const { id, cid, rootHex, deadlineBlock } = order
+    journal.orders.begin({ id, cid, rootHex, sizeBytes: 10, seenBlock, deadlineBlock }, 'serving')
+    journal.orders.note(id, { provenBlock })
+    await keep()
+    expect(row()?.step).toBe('serving')
+    await keep(51)
+    expect(row()?.step).toBe('gone')
+    close()
+  },
+)
+
+test('an acceptance that a killed agent did not see end is served once the chain shows it, also by one that resigns', async () => {
+  const { keep, row, journal, close } = lab([{ ...order, replicas: [replica] }])
+  journal.orders.move(order.id, ['serving'], 'accepting', { tries: 3 })
+  await keep()
+  expect(row()).toMatchObject({ step: 'serving', isConfirmed: true, tries: 0 })
   close()
 })
 

@@ -15,7 +15,7 @@ export async function keepBooks(needs: NodeNeeds, block: number): Promise<void> 
   for (const { order } of listed.values()) await adopt(needs, order, block)
   const toSettle: number[] = []
   for (const row of journal.orders.list(KEPT)) {
-    const openPlanck = await compare(needs, row, listed.get(row.id)?.order)
+    const openPlanck = await compare(needs, row, listed.get(row.id)?.order, block)
     if (openPlanck > 0n && (await isWorthItsFee(needs, row.id, openPlanck))) toSettle.push(row.id)
   }
   for (const id of toSettle) await sender.send('settle', chain.calls.calculateReward(id), id)
@@ -39,15 +39,25 @@ async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Prom
   log('warn', 'order.adopted', { order: id })
 }
 
+/** A chain that is not yet where the journal was with an order knows nothing of its end. */
+const isOfLater = ({ seenBlock, provenBlock = 0 }: OrderRow, block: number) => Math.max(seenBlock, provenBlock) >= block
+
 /** Brings one row in line; answers what it has earned and not yet settled. */
-async function compare(needs: NodeNeeds, row: OrderRow, order: StorageOrder | undefined): Promise<bigint> {
+async function compare(
+  needs: NodeNeeds,
+  row: OrderRow,
+  order: StorageOrder | undefined,
+  block: number,
+): Promise<bigint> {
   const { journal, log } = needs
   const replica = replicaOf(needs, order)
   if (!order || !replica || !isLive(order)) {
     // Its acceptance may be on the way; joining asks about it.
-    if (row.step !== 'accepting') await endOrBegin(needs, row, order)
+    if (row.step !== 'accepting' && !isOfLater(row, block)) await endOrBegin(needs, row, order)
     return 0n
   }
+  // A node that resigns asks for no acceptance any more; the chain's word is enough.
+  journal.orders.move(row.id, ['accepting'], 'serving', { tries: 0 })
   if (replica.misses > row.misses) log('error', 'proof.missed', { order: row.id, misses: replica.misses })
   journal.orders.note(row.id, {
     deadlineBlock: order.deadlineBlock,

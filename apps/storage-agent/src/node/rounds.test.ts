@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import type { MinerChain } from '@trove/chain-client/miner/chain'
+import { serverAccount } from '@trove/chain-client/server-keys'
+import { expect, test } from 'vitest'
+import { makeFolder, startNode, until } from '../../test/lab.ts'
+import { openJournal } from '../journal/journal.ts'
+
+const account = serverAccount('//Charlie')
+
+/** A chain of one miner; a test says how far it is, and what it lists. */
+function chainAt(best: number) {
+  const world = { best, listed: [] as object[], asked: [] as string[] }
+  let tell: (heads: { best: number }) => void = () => {}
+  const goTo = (block: number) => {
+    world.best = block
+    tell({ best: block })
+  }
+  const chain = {
+    status: () => 'connected',
+    watchHeads(listener: typeof tell) {
+      tell = listener
+      listener({ best: world.best })
+      return () => {}
+    },
+    getNetworkId: async () => '0x01',
+    getParams: async () => ({
+      timing: { epoch_blocks: 10, window_epochs: 4 },
+      bond: { base: 1n, per_gib: 1n },
+      collateral: { floor: 1n },
+    }),
+    findMiner: async () => ({ totalBytes: 64n * 2n ** 20n, usedBytes: 0n, replicas: 1, sinceBlock: 1, peer: '' }),
+    getBalance: async () => ({ transferablePlanck: 10n ** 12n }),
+    getIncome: async () => 0n,
+    listFreeSlots: async () => ({ items: [], next: undefined }),
+    listMinerOrders: async () => ({ items: world.listed.map((order) => ({ order })), next: undefined }),
+    async listDue() {
+      world.asked.push('due')
+      return { items: [], next: undefined }
+    },
+    findOrder: async () => undefined,
+    askFate: async () => ({ kind: 'done' }),
+    estimateFee: async () => 0n,
+    calls: { calculateReward: () => 'settle', leave: () => 'leave' },
+    async submitAndWatch(call: string) {
+      world.asked.push(call)
+      goTo(world.best + 1)
+      return { kind: 'in-block' }
+    },
+  }
+  return { chain: chain as unknown as MinerChain, world, goTo }
+}
+
+const serving = (id: number) => ({
+  ...{ id, cid: 'bafy', rootHex: `0x${'00'.repeat(32)}`, sizeBytes: 10, seenBlock: 1, deadlineBlock: 9000 },
+})
+
+const listedOf = (id: number) => ({
+  ...serving(id),
+  ...{ sizeBytes: 10n, status: 'Finished', replication: 1 },
+  replicas: [
+    {
+      ...{ miner: account.address, provenBlock: 400, misses: 0, isConfirmed: true },
+      ...{ calculateIncomePlanck: 21n, paidPlanck: 0n },
+    },
+  ],
+})
+
+/** A folder whose journal knows some orders as served. */
+function served(ids: number[]) {
+  const { folder, remove } = makeFolder()
+  const journal = openJournal(folder)
+  for (const id of ids) {
+    journal.orders.begin(serving(id), 'serving')
+    journal.orders.note(id, { volume: join(folder, 'volume'), isConfirmed: true })
+  }
+  journal.setFact('network', '0x01')
+  journal.close()
+  return { options: { folder, account, gatewayUrl: 'http://127.0.0.1:9' }, remove }
+}
+
+test('a chain node that reads its history again ends no order: nothing is done until it is near the highest block seen', async () => {
+  const { options, remove } = served([5])
+  const earlier = chainAt(500)
+  earlier.world.listed = [listedOf(5)]
+  const first = await startNode(earlier.chain, options)
+  await until(() => first.journal.orders.find(5)?.provenBlock === 400)
+  await first.stop()
+  const { chain, goTo, world } = chainAt(399)
+  const node = await startNode(chain, options)
+  await until(
+    () => node.journal.orders.find(5)?.step === 'gone' || node.lines.some(({ event }) => event === 'chain.behind'),
+  )
+  expect(node.journal.orders.find(5)?.step).toBe('serving')
+  expect(world.asked).toEqual([])
+  goTo(501)
+  await until(() => node.journal.orders.find(5)?.step === 'gone')
+  await node.stop()
+  remove()
+})
