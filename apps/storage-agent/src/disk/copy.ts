@@ -18,6 +18,8 @@ const HASH_BYTES = 32
 export type Copy = {
   /** Whether it was finished: every byte is there and was checked. */
   isWhole(): Promise<boolean>
+  /** How many bytes lie there; nobody says that they are right. */
+  countBytes(): Promise<number>
   /** Undefined when it is not there, or not all of it. @throws the system's errors */
   readFrame(index: number): Promise<Bytes | undefined>
   /** @throws DiskFull */
@@ -54,6 +56,7 @@ export function openCopy(folder: string, sizeBytes: number): Copy {
       const [bytes, list] = await Promise.all([sizeOf(data), sizeOf(roots)])
       return bytes === sizeBytes && list === frames * HASH_BYTES
     },
+    countBytes: async () => (await sizeOf(data)) ?? 0,
     async readFrame(index) {
       const file = await open(data, 'r').catch(nothingIfAbsent)
       if (!file) return undefined

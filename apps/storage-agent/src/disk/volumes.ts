@@ -29,10 +29,17 @@ const shelfOf = (volume: string, name: string) => join(volume, 'copies', name.sl
 /** The volumes of a node: which of them has room, and the copies on them. */
 export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes'>, spareBytes = SPARE_BYTES) {
   /** What orders may still take of a volume: of its share, and of what its disk has free. */
-  const freeOf = async ({ folder, capacityBytes }: Volume) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { bavail, bsize } = await statfs(folder)
-    return Math.min(capacityBytes - orders.heldBytes(folder), Math.max(0, bavail * bsize - spareBytes))
+  const freeOf = async ({ folder, capacityBytes }: Volume) =>
+    Math.min(capacityBytes - orders.heldBytes(folder), await diskFreeOf(folder))
+  /** A volume whose disk is gone has no room: the others go on. */
+  const diskFreeOf = async (folder: string) => {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(folder)
+      return Math.max(0, bavail * bsize - spareBytes)
+    } catch {
+      return 0
+    }
   }
   return {
     totalBytes: volumes.reduce((total, { capacityBytes }) => total + capacityBytes, 0),
@@ -41,6 +48,18 @@ export function createVolumes(volumes: Volume[], orders: Pick<Orders, 'heldBytes
       const rooms = await Promise.all(volumes.map(async (volume) => ({ volume, free: await freeOf(volume) })))
       const widest = rooms.reduce((best, room) => (room.free > best.free ? room : best))
       return widest.free >= sizeBytes ? widest.volume.folder : undefined
+    },
+    /** Whether the disk takes so many bytes more: those of an order that has its share of the volume already. */
+    hasSpace: async (folder: string, bytes: number): Promise<boolean> => bytes <= (await diskFreeOf(folder)),
+    /** The folder of the volume on which all bytes of an order seem to lie. */
+    async findCopy(ordered: Ordered): Promise<string | undefined> {
+      for (const { folder } of volumes) {
+        const bytes = await openCopy(folderOf(folder, ordered), ordered.sizeBytes)
+          .countBytes()
+          .catch(() => 0)
+        if (bytes === ordered.sizeBytes) return folder
+      }
+      return undefined
     },
     copyOf: (folder: string, ordered: Ordered): Copy => openCopy(folderOf(folder, ordered), ordered.sizeBytes),
     /** Removes copies that no order needs: what a killed agent left. */

@@ -1,5 +1,6 @@
 import { FileDamaged, hexOf } from '@trove/stored-file/bytes'
 import { createCommitter } from '@trove/stored-file/commitment'
+import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { type BlockSource, isBlockOf, listFrames } from '@trove/stored-file/reading'
 import type { Copy } from '../disk/copy.ts'
 import type { Ordered } from '../journal/orders.ts'
@@ -30,6 +31,25 @@ export async function fetchCopy(ordered: Ordered, source: BlockSource, copy: Cop
   } finally {
     await copy.close()
   }
+}
+
+/**
+ * Holds the bytes that lie there against all that the order says of its file, and calls them whole when they are right. No
+ * gateway is asked.
+ * @throws DiskFull
+ */
+export async function restoreCopy(ordered: Ordered, copy: Copy): Promise<boolean> {
+  if ((await copy.countBytes()) !== ordered.sizeBytes) return false
+  const committer = await createCommitter()
+  for (let index = 0; index * FRAME_BYTES < ordered.sizeBytes; index++) {
+    const frame = await copy.readFrame(index)
+    if (!frame) return false
+    await committer.add(frame)
+  }
+  const { cid, root, frameRoots } = await committer.finish()
+  if (`0x${hexOf(root)}` !== ordered.rootHex || cid.toString() !== ordered.cid) return false
+  await copy.finish(frameRoots)
+  return true
 }
 
 /** From the disk where it lies there right, else from the source, which gives none but right ones. */

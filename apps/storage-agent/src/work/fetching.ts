@@ -1,6 +1,6 @@
 import { FileDamaged } from '@trove/stored-file/bytes'
 import { DiskFull } from '../disk/copy.ts'
-import { fetchCopy } from '../gateway/fetch-copy.ts'
+import { fetchCopy, restoreCopy } from '../gateway/fetch-copy.ts'
 import { Unavailable } from '../gateway/gateway.ts'
 import type { OrderRow } from '../journal/orders.ts'
 import { drop } from './joining.ts'
@@ -22,9 +22,13 @@ export function createFetching(needs: NodeNeeds) {
     const copy = volumes.copyOf(row.volume!, row)
     try {
       if (row.isDamaged) await copy.doubt()
-      if (!(await copy.isWhole())) await fetchCopy(row, source, copy)
-      if (!journal.orders.move(row.id, ['fetching'], 'checked', { tries: 0, nextBlock: 0 }))
-        journal.orders.note(row.id, { isDamaged: false, tries: 0, nextBlock: 0 })
+      if (!(await copy.isWhole()) && !(await restoreCopy(row, copy))) {
+        const missing = row.sizeBytes - (await copy.countBytes())
+        if (!(await volumes.hasSpace(row.volume!, missing))) throw new DiskFull(row.volume!)
+        await fetchCopy(row, source, copy)
+      }
+      const whole = { isDamaged: false, tries: 0, nextBlock: 0 }
+      if (!journal.orders.move(row.id, ['fetching'], 'checked', whole)) journal.orders.note(row.id, whole)
       log('info', 'file.whole', { order: row.id, bytes: row.sizeBytes })
     } catch (error) {
       if (!isStopped) await answer(row, error as Error, block)
@@ -50,7 +54,10 @@ export function createFetching(needs: NodeNeeds) {
       for (const row of rows) {
         if (isStopped || running.size >= AT_ONCE) return
         if (running.has(row.id) || row.nextBlock > block || !row.volume) continue
-        const task = fetchOne(row, block).finally(() => running.delete(row.id))
+        const task = fetchOne(row, block)
+          // A disk or a journal that fails here must not end the process, which may run other nodes.
+          .catch((error: Error) => log('error', 'fetch.fault', { order: row.id, reason: error.stack }))
+          .finally(() => running.delete(row.id))
         running.set(row.id, task)
       }
     },

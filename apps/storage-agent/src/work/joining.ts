@@ -90,7 +90,7 @@ async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epoch
   const copy = volumes.copyOf(row.volume!, row)
   const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, joining.leafIndexes)
   if (!proof) {
-    orders.move(row.id, ['checked', 'accepting'], 'fetching')
+    orders.move(row.id, ['checked', 'accepting'], 'fetching', { isDamaged: true })
     return
   }
   orders.move(row.id, ['checked'], 'accepting')

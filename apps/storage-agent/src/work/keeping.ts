@@ -13,6 +13,7 @@ export async function keepBooks(needs: NodeNeeds, block: number): Promise<void> 
     isMore = cursor !== undefined
   }
   for (const { order } of listed.values()) await adopt(needs, order, block)
+  await place(needs)
   const toSettle: number[] = []
   for (const row of journal.orders.list(KEPT)) {
     const openPlanck = await compare(needs, row, listed.get(row.id)?.order, block)
@@ -28,15 +29,23 @@ const isLive = ({ status }: StorageOrder) => status === 'Pending' || status === 
 
 /** The chain counts on this node for an order that the journal has lost: its bytes are fetched again. */
 async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Promise<void> {
-  const { journal, volumes, log } = needs
+  const { journal, log } = needs
   const known = journal.orders.find(order.id)
   if (!isLive(order) || !replicaOf(needs, order) || (known && !['seen', 'dropped', 'gone'].includes(known.step))) return
   const sizeBytes = Number(order.sizeBytes)
-  const volume = await volumes.findRoom(sizeBytes)
   const { id, cid, rootHex, deadlineBlock } = order
   journal.orders.begin({ id, cid, rootHex, sizeBytes, seenBlock: block, deadlineBlock }, 'serving')
-  journal.orders.note(id, { volume, isDamaged: true })
+  journal.orders.note(id, { isDamaged: true })
   log('warn', 'order.adopted', { order: id })
+}
+
+/** Orders without a volume go where their bytes lie already, else where there is room. They are checked before they count. */
+async function place({ journal, volumes }: NodeNeeds): Promise<void> {
+  for (const row of journal.orders.list(KEPT)) {
+    if (row.volume) continue
+    const volume = (await volumes.findCopy(row)) ?? (await volumes.findRoom(row.sizeBytes))
+    if (volume) journal.orders.note(row.id, { volume, isDamaged: true })
+  }
 }
 
 /** A chain that is not yet where the journal was with an order knows nothing of its end. */
