@@ -10,7 +10,7 @@ import { pruneBlocks } from './pruning.ts'
 import { chainRoutes } from './routes.ts'
 import { createChainService } from './service.ts'
 import { findCursor, findNetwork } from './store.ts'
-import { type ChangedOrder, listOrdersChangedSince } from './store-reads.ts'
+import { type ChangedOrder, listLiveOrders, listOrdersChangedSince } from './store-reads.ts'
 
 export type { ChangedOrder } from './store-reads.ts'
 
@@ -38,10 +38,12 @@ export type ChainModule = {
   state: (() => Promise<string>) | undefined
   /** An address as people write it, in the form of our chain. @throws ContractError `chain.address-invalid` */
   requireAddress(text: string): string
-  /** The highest block of the chain that is indexed now; undefined before there is one. */
-  findHead(): Promise<{ network: number; height: number } | undefined>
+  /** The highest block of the chain that is indexed now, with the chain's own time; undefined before there is one. */
+  findHead(): Promise<{ network: number; height: number; at: Date } | undefined>
   /** Orders of that chain by the block that changed them last, behind a place in that order. */
   listOrdersChangedSince(after: { height: number; id: number }, limit: number): Promise<ChangedOrder[]>
+  /** Orders of that chain that name one of these contents and have not ended, oldest first. */
+  listLiveOrders(cids: string[]): Promise<ChangedOrder[]>
   /** Ends indexing after the block under way. */
   stop(): void
 }
@@ -49,7 +51,7 @@ export type ChainModule = {
 async function findHead(db: Db) {
   const network = await findNetwork(db)
   const cursor = network && (await findCursor(db, network.network))
-  return cursor && { network: network.network, height: cursor.height }
+  return cursor && { network: network.network, height: cursor.height, at: cursor.at }
 }
 
 type Node = NonNullable<ChainDeps['node']>
@@ -110,6 +112,7 @@ export function createChain({ db, jobs, log, node, onLag, onBlocks }: ChainDeps)
     requireAddress,
     findHead: () => findHead(db),
     listOrdersChangedSince: (after, limit) => listOrdersChangedSince(db, after, limit),
+    listLiveOrders: (cids) => listLiveOrders(db, cids),
     state:
       node &&
       (async () => {

@@ -38,14 +38,29 @@ export async function listOrdersChangedSince(
   after: { height: number; id: number },
   limit: number,
 ): Promise<ChangedOrder[]> {
-  const { rows } = await sql<{ id: bigint; height: number; isPurged: boolean; view: OrderView }>`
+  const { rows } = await sql<ChangedRow>`
     select id, height, is_purged as "isPurged", view from chain_order
     where network = (select network from chain_network where archived_at is null)
       and (height, id) > (${after.height}::integer, ${after.id}::bigint)
     order by height, id limit ${limit}`.execute(db)
-  return rows.map(({ id, height, isPurged, view: { cid, rootHex, status, replication } }) => ({
-    ...{ id: Number(id), height, isPurged, cid, rootHex, status, replication },
-  }))
+  return rows.map(toChanged)
+}
+
+/** Orders of the current chain that name one of these contents and have not ended, oldest first. */
+export async function listLiveOrders(db: Db, cids: string[]): Promise<ChangedOrder[]> {
+  const { rows } = await sql<ChangedRow>`
+    select id, height, is_purged as "isPurged", view from chain_order
+    where network = (select network from chain_network where archived_at is null)
+      and view ->> 'cid' = any(${cids}) and not is_purged and view ->> 'status' in ('Pending', 'Finished')
+    order by id`.execute(db)
+  return rows.map(toChanged)
+}
+
+type ChangedRow = { id: bigint; height: number; isPurged: boolean; view: OrderView }
+
+function toChanged({ id, height, isPurged, view }: ChangedRow): ChangedOrder {
+  const { cid, rootHex, status, replication } = view
+  return { id: Number(id), height, isPurged, cid, rootHex, status, replication }
 }
 
 /** Numbers of the orders that can change no more. */

@@ -93,6 +93,29 @@ describe('the orders of the chain', () => {
     expect(await stateOf(id)).toEqual(['ready', 'pending'])
   })
 
+  test('count all: a later one of anybody that ends takes nothing from an earlier one that is served', async () => {
+    const file = await seal(randomBytes(2000))
+    const { id } = await lab.stage(an, file)
+    await order(20, file, { status: 'Finished', replication: 1 })
+    await order(21, file, { status: 'Pending' })
+    await order(21, file, { status: 'Canceled' })
+    expect(await stateOf(id)).toEqual(['served', 'serving'])
+    await order(22, file, { status: 'Finished', replication: 1 })
+    await order(22, file, { status: 'Cleared', replication: 1, isPurged: true })
+    expect(await stateOf(id)).toEqual(['served', 'serving'])
+    await order(20, file, { status: 'Cleared', replication: 1 })
+    expect(await stateOf(id)).toEqual(['ready', 'ended'])
+  })
+
+  test('that were placed long before the bytes came count for them', async () => {
+    const file = await seal(randomBytes(2000))
+    await order(23, file, { status: 'Pending' })
+    height += 1000
+    await order(24, await seal(randomBytes(1)), { status: 'Pending' })
+    const { id } = await lab.stage(an, file)
+    expect(await stateOf(id)).toEqual(['ready', 'pending'])
+  })
+
   test('are all looked at again without a cursor', async () => {
     const file = await seal(randomBytes(2000))
     const { id } = await lab.stage(an, file)

@@ -11,6 +11,7 @@ import { newId } from '../../../platform/base/id.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { commitmentOf } from '../uploads/commitment.ts'
+import { noteContent } from '../uploads/follow.ts'
 import { QUOTA, storePart } from '../uploads/service.ts'
 import * as uploads from '../uploads/store.ts'
 import { readFile } from './reading.ts'
@@ -18,7 +19,7 @@ import { findFile } from './store.ts'
 
 /** The two calls of Kubo's interface that programs know: add a file, and get one. */
 
-type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'limiter'>
+type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'limiter' | 'chain'>
 
 const ADDED = { limit: 600, windowSeconds: 3600 }
 
@@ -47,6 +48,7 @@ async function addFile(needs: Needs, ownerId: string, file: Readable & { truncat
     requireThat(!file.truncated, 'storage.quota', QUOTA)
     const content = await commitmentOf(await uploads.listFrames(needs.db, row.id))
     await uploads.makeReady(needs.db, row.id, content)
+    await noteContent(needs, content.cid)
     return content
   } catch (error) {
     const isThere = isUniqueViolation(error, 'storage_uploads_own')

@@ -13,7 +13,7 @@ export type StorageNeeds = {
   limiter: Limiter
   sealer: Sealer
   identity: Pick<Identity, 'authenticate'>
-  chain: Pick<ChainModule, 'requireAddress' | 'findHead' | 'listOrdersChangedSince'>
+  chain: Pick<ChainModule, 'requireAddress' | 'state' | 'findHead' | 'listOrdersChangedSince' | 'listLiveOrders'>
   /** Where the gateway is reached; undefined while there is none, and then nothing can be staged. */
   gatewayUrl: string | undefined
 }

@@ -18,13 +18,27 @@ export function defineFollow({ db, jobs, chain }: Pick<StorageNeeds, 'db' | 'job
     const begun = (await findCursor(db, head.network)) ?? 0
     for (let after = { height: Math.max(0, begun - OVERLAP), id: -1 }; ; ) {
       const page = await chain.listOrdersChangedSince(after, PAGE)
-      await noteOrders(db, page.map(toNote))
+      await noteStanding({ db, chain }, page)
       const last = page.at(-1)
       if (!last || page.length < PAGE) break
       after = { height: last.height, id: last.id }
     }
-    await writeCursor(db, head.network, head.height)
+    await writeCursor(db, head)
   })
+}
+
+type Followed = Pick<StorageNeeds, 'db' | 'chain'>
+
+/** Notes what a content's orders say that were placed before its bytes were all here. */
+export async function noteContent({ db, chain }: Followed, cid: string): Promise<void> {
+  await noteStanding({ db, chain }, await chain.listLiveOrders([cid]))
+}
+
+/** Of the contents that these orders name all live orders count: one that ended says nothing of the others. */
+async function noteStanding({ db, chain }: Followed, changed: ChangedOrder[]): Promise<void> {
+  if (changed.length === 0) return
+  const live = await chain.listLiveOrders([...new Set(changed.map(({ cid }) => cid))])
+  await noteOrders(db, [...changed.map(toNote).filter(({ state }) => state === 'ended'), ...live.map(toNote)])
 }
 
 /** Bytes wait while an order waits for storage nodes; once one serves them, they are safe there. */

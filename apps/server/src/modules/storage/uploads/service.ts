@@ -11,6 +11,7 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { commitmentOf } from './commitment.ts'
+import { noteContent } from './follow.ts'
 import * as store from './store.ts'
 
 export const QUOTA = { gigabytes: STAGED_BYTES_MAX / 1024 ** 3 }
@@ -96,7 +97,11 @@ export async function storePart({ db, blobs }: Needs, id: string, number: number
  * could be put right.
  * @throws ContractError `resource.not-found`, `storage.incomplete`, `storage.content-differs`, `request.too-frequent`
  */
-export async function finishUpload({ db, limiter }: Needs, id: string, userId: string): Promise<View> {
+export async function finishUpload(
+  { db, limiter, chain }: Needs & Pick<StorageNeeds, 'chain'>,
+  id: string,
+  userId: string,
+): Promise<View> {
   await limiter.require('storage.finish', userId, FINISHED)
   const row = await requireUpload(db, id, userId)
   if (row.state !== 'uploading') return await viewOf(db, row)
@@ -108,6 +113,7 @@ export async function finishUpload({ db, limiter }: Needs, id: string, userId: s
   if (!isRight) await store.giveUp(db, id, userId)
   requireThat(isRight, 'storage.content-differs')
   await store.makeReady(db, id, content)
+  await noteContent({ db, chain }, content.cid)
   return await viewOf(db, await requireUpload(db, id, userId))
 }
 

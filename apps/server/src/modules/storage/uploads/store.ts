@@ -147,9 +147,9 @@ export async function giveUp(db: Db, id: string, ownerId: string): Promise<boole
   return numAffectedRows === 1n
 }
 
-/** Gives up what nothing came of for so long. */
-export async function giveUpOld(db: Db, hours: number): Promise<void> {
-  await sql`update storage_uploads set state = 'removed' where state in ('uploading', 'ready')
+/** Gives up what nothing came of for so long; what is whole only where it is known which orders there are. */
+export async function giveUpOld(db: Db, hours: number, areOrdersKnown: boolean): Promise<void> {
+  await sql`update storage_uploads set state = 'removed' where (state = 'uploading' or state = 'ready' and ${areOrdersKnown})
     and order_state is distinct from 'pending' and touched_at < now() - ${hours} * interval '1 hour'`.execute(db)
 }
 

@@ -2,16 +2,19 @@ import { STAGED_HOURS } from '@trove/contract/storage/uploads'
 import type { StorageNeeds } from '../model/needs.ts'
 import { partKey } from './service.ts'
 import { deleteRemoved, giveUpOld, listRemovable } from './store.ts'
+import { isFollowed } from './store-orders.ts'
 
 const SWEEP_SECONDS = 600
 const PAGE = 200
+/** An order that was placed this long ago has been seen, or the bytes it names are kept. */
+const BEHIND_MINUTES = 60
 
-type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'jobs'>
+type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'jobs' | 'chain'>
 
 /** Deletes what was given up and what nothing came of: blobs first, so that none is left that no row names. */
 export function defineSweep(needs: Needs): void {
   needs.jobs.every('storage.sweep', SWEEP_SECONDS, async () => {
-    await giveUpOld(needs.db, STAGED_HOURS)
+    await giveUpOld(needs.db, STAGED_HOURS, await areOrdersKnown(needs))
     const failures: unknown[] = []
     for (let after = ''; ; ) {
       const page = await listRemovable(needs.db, after, PAGE)
@@ -23,6 +26,13 @@ export function defineSweep(needs: Needs): void {
     // The queue tells of it and tries again; the others are gone by then.
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} uploads could not be deleted`)
   })
+}
+
+/** Without a chain there are no orders. Where its index stands still there may be one that nobody has seen. */
+async function areOrdersKnown({ db, chain }: Needs): Promise<boolean> {
+  const head = await chain.findHead()
+  if (!head) return chain.state === undefined
+  return await isFollowed(db, head.network, BEHIND_MINUTES)
 }
 
 async function remove({ db, blobs }: Needs, { id, parts }: { id: string; parts: number[] }): Promise<void> {
