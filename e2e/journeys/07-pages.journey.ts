@@ -48,6 +48,7 @@ const OPERATOR_PAGES = [
   'bills?view=adjustments',
   'staff',
   'acts',
+  'certification',
 ].map((page) => `/operator/${page}`)
 /** The narrowest phones there are; the widest words are English. */
 const NARROW = { width: 320, height: 640 }
