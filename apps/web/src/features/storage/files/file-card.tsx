@@ -39,7 +39,9 @@ function useFile({ order, block, vaultKey }: Omit<FileCardProps, 'wallet'>) {
     meta: { isHandled: true },
     onError: notifyError,
   })
-  const name = note ? note.name : t(note === null ? 'storage.files.otherVault' : 'storage.files.sealedName')
+  // A locked vault opens no note of its own either: only an open one can say that a note is another's.
+  const isOther = vaultKey !== undefined && note === null
+  const name = note ? note.name : t(isOther ? 'storage.files.otherVault' : 'storage.files.sealedName')
   return { note, status, download, name }
 }
 
