@@ -25,6 +25,9 @@ class FakeSocket {
   }
 }
 
+const MARKET = ['orders', 'compute', 'code', 'wallet']
+const EVERYTHING = ['notices', 'reviews', 'talent', 'certification', ...MARKET, 'conversations']
+
 let server: FakeServer
 let ending: AbortController
 let touched: unknown[]
@@ -63,15 +66,15 @@ describe('live updates of a tab', () => {
     socket.onopen?.()
     expect(invalidated()).toEqual([])
     socket.say({ type: 'notice', id: '1' })
-    expect(invalidated()).toEqual(['notices', 'reviews'])
+    expect(invalidated()).toEqual(['notices', 'reviews', 'talent', 'certification'])
     socket.say({ type: 'order', id: '2' })
-    expect(invalidated()).toEqual(['orders', 'compute', 'wallet'])
+    expect(invalidated()).toEqual(['orders', 'compute', 'code', 'talent', 'reviews', 'wallet'])
     socket.say({ type: 'message', id: '3' })
     expect(invalidated()).toEqual(['conversations'])
     socket.say({ type: 'of a newer server', id: '3' })
     expect(invalidated()).toEqual([])
     socket.say({ type: 'missed' })
-    expect(invalidated()).toEqual(['notices', 'reviews', 'orders', 'compute', 'wallet', 'conversations'])
+    expect(invalidated()).toEqual(EVERYTHING)
   })
 
   it('come back by themselves with a fresh ticket, and ask again what may have been missed', async () => {
@@ -80,7 +83,7 @@ describe('live updates of a tab', () => {
     const second = await newest(2)
     expect(server.asked(createLiveTicket)).toHaveLength(2)
     second.onopen?.()
-    expect(invalidated()).toEqual(['notices', 'reviews', 'orders', 'compute', 'wallet', 'conversations'])
+    expect(invalidated()).toEqual(EVERYTHING)
   })
 
   it('wait longer each time, at most a minute, and at once when the network is back', async () => {

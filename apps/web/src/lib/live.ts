@@ -11,8 +11,8 @@ import { useSession } from './session.ts'
 
 /** Query keys whose answers a message makes old. */
 const TOUCHED: Record<LiveType, readonly string[]> = {
-  notice: ['notices', 'reviews'],
-  order: ['orders', 'compute', 'wallet'],
+  notice: ['notices', 'reviews', 'talent', 'certification'],
+  order: ['orders', 'compute', 'code', 'talent', 'reviews', 'wallet'],
   message: ['conversations'],
 }
 

@@ -8,10 +8,11 @@ import { readDevice } from '../../lib/device.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
 import type { OrderCommon } from './face.ts'
 
-/** Asks anew for what an action on an order changes: orders, money, and the goods under their market's key. */
+/** Asks anew for what an action on an order changes: orders, money, reviews, and the goods under their market's key. */
 export function useRefresh(goodsKey: string) {
   const client = useQueryClient()
-  return () => Promise.all(['orders', 'wallet', goodsKey].map((key) => client.invalidateQueries({ queryKey: [key] })))
+  const keys = ['orders', 'wallet', 'reviews', goodsKey]
+  return () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
 /** What a buyer can do with an unpaid order at a moment: pay until it expires, cancel. */
