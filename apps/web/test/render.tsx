@@ -38,6 +38,7 @@ globalThis.IntersectionObserver ??= class {
   observe() {}
   disconnect() {}
 } as unknown as typeof IntersectionObserver
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 

@@ -8,9 +8,10 @@ import { errorText } from '../../../lib/notify.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
 import classes from '../code.module.css'
-import { useWork, type WorkDetail } from '../queries.ts'
+import type { WorkDetail } from '../queries.ts'
 import { PictureFields } from './picture-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
+import { useWorkToEdit } from './use-autosave.ts'
 import { usePublishWork } from './use-publish-work.ts'
 import { AboutFields, OpenFields, PriceFields } from './work-fields.tsx'
 
@@ -43,7 +44,7 @@ function Form({ work }: { work?: WorkDetail }) {
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data: work, error, refetch } = useWork(id)
+  const { data: work, error, refetch } = useWorkToEdit(id)
   if (work?.isMine) return <Form work={work} />
   if (error || work)
     return (

@@ -11,24 +11,30 @@ import { showServerFields, useContractForm } from '../../../lib/form.ts'
 import { notify, notifyError } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { WorkDetail } from '../queries.ts'
+import { saveInTurn, useAutosave } from './use-autosave.ts'
 import { EMPTY_WORK, fieldsOf, licencesOf, PublishForm, type WorkFields, wordsOf } from './work-form.ts'
 
 export type WorkFormModel = UseFormReturn<WorkFields>
-
-/** A change waits so long for the next one. */
-const SAVE_AFTER_MS = 800
 
 /** The id of the draft: made when the first thing is to be saved, whoever asks first. */
 function useDraftId(initial: string | undefined, titleOf: () => string) {
   const [id, setId] = useState(initial)
   const made = useRef<Promise<string>>(undefined)
   const [, setSearch] = useSearchParams()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const ensure = () => {
     if (id !== undefined) return Promise.resolve(id)
     made.current ??= api(createWork, { body: { title: titleOf() } })
       .then((work) => {
         setId(work.id)
-        setSearch({ id: work.id }, { replace: true })
+        // Who left meanwhile is not called back to this page.
+        if (isShown.current) setSearch({ id: work.id }, { replace: true })
         return work.id
       })
       .catch((error: unknown) => {
@@ -53,37 +59,21 @@ export function usePublishWork(work: WorkDetail | undefined) {
   const client = useQueryClient()
   const form = useContractForm(PublishForm, work ? fieldsOf(work) : EMPTY_WORK) as unknown as WorkFormModel
   const draft = useDraftId(work?.id, () => form.getValues('title').trim() || t('code.form.untitled'))
-  const [isSaved, setSaved] = useState(false)
   const [isSending, setSending] = useState(false)
   const [needsAccount, setNeedsAccount] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isOnline = work?.state === 'online'
-  const saveSoon = useRef(() => {})
-  saveSoon.current = () => {
-    setSaved(false)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(async () => {
-      try {
-        await save(await draft.ensure(), form.getValues())
-        setSaved(true)
-      } catch (error) {
-        notifyError(error)
-      }
-    }, SAVE_AFTER_MS)
+  const saveAll = async (fields: WorkFields) => {
+    const id = await draft.ensure()
+    await saveInTurn(() => save(id, fields))
+    void client.invalidateQueries({ queryKey: ['code'] })
   }
-  useEffect(() => {
-    const stop = form.subscribe({ formState: { values: true }, callback: () => !isOnline && saveSoon.current() })
-    return () => {
-      stop()
-      clearTimeout(timer.current)
-    }
-  }, [form, isOnline])
+  const { isSaved, cancel } = useAutosave(form, !isOnline, saveAll)
   const publish = async () => {
-    clearTimeout(timer.current)
+    cancel()
     setSending(true)
     try {
       const id = await draft.ensure()
-      await save(id, form.getValues())
+      await saveAll(form.getValues())
       if (!isOnline) await api(putWorkOnline, { params: { id } })
       notify('success', t(isOnline ? 'code.form.changed' : 'code.form.published'))
       await client.invalidateQueries({ queryKey: ['code'] })

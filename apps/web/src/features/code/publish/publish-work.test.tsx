@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { setLicences } from '@trove/contract/code/licences'
+import { getWork, updateWork } from '@trove/contract/code/works'
+import type { RouteResult } from '@trove/contract/kit/route'
+import i18next from 'i18next'
+import { afterEach, expect, it } from 'vitest'
+import { fakeServer, ok } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View } from '../../../../test/render.tsx'
+import { queryClient } from '../../../lib/query.ts'
+import PublishWork from './publish-work.tsx'
+
+/** A draft of a work saves itself, and opens again as it was saved. */
+
+const at = '2026-11-20T08:00:00.000Z'
+const DRAFT: RouteResult<typeof getWork> = {
+  ...{ id: 'w1', title: 'Ledger', intro: 'Old words', labels: ['books'], environment: 'Node.js', language: 'Go' },
+  ...{ price: null, demoUrl: '', state: 'draft', nickName: 'Sue', isMine: true, isGranted: true, createTime: at },
+  author: { id: buyer.userId, nickName: 'Sue', headImgUrl: null, isDemo: false },
+  ...{ licences: [], ownLicences: [], publishTime: null, countBrowses: 0, countComments: 0, countDownloads: 0 },
+  ...{ rating: null, pictures: [], video: null, openPaths: [], missing: [], versions: [] },
+}
+const view: View = { device: 'pc', language: 'en' }
+const PATH = '/codeForce/publishProduct'
+const open = () => renderScreen(<PublishWork />, view, { path: `${PATH}?id=w1`, pattern: PATH })
+const title = async () =>
+  (await screen.findByLabelText(new RegExp(`^${i18next.t('code.form.title')}`))) as HTMLInputElement
+
+/** A server that keeps the work; `answering` holds back its answers to a change. */
+function keeper(answering: Promise<void> = Promise.resolve()) {
+  const server = fakeServer()
+  let work = DRAFT
+  server.on(getWork, () => ok(getWork, work))
+  server.on(setLicences, null as never)
+  server.on(updateWork, async ({ body }) => {
+    await answering
+    work = { ...work, ...(body as Partial<typeof work>) }
+    return ok(updateWork, null as never)
+  })
+  return { server, now: () => work }
+}
+
+afterEach(forgetScreen)
+
+it('a draft left at once is saved, and opens again with its newest texts only', async () => {
+  let answer = () => {}
+  const { server, now } = keeper(new Promise((resolve) => (answer = resolve)))
+  const first = await open()
+  fireEvent.change(await title(), { target: { value: 'Ledger two' } })
+  first.unmount()
+  await waitFor(() => expect(server.asked(updateWork)).toHaveLength(1))
+  await open()
+  // The change is not answered yet: texts shown now would be the old ones.
+  expect(screen.queryByLabelText(new RegExp(`^${i18next.t('code.form.title')}`))).toBeNull()
+  answer()
+  expect((await title()).value).toBe('Ledger two')
+  expect(now().title).toBe('Ledger two')
+})
+
+it('what the cache holds of a work never becomes the texts of its form', async () => {
+  const { server } = keeper()
+  await open()
+  expect((await title()).value).toBe('Ledger')
+  cleanup()
+  // Nobody shows it any more: the form's own copy goes.
+  await waitFor(() => expect(queryClient.getQueryState(['code', 'edit', 'w1'])).toBeUndefined())
+  server.on(getWork, { ...DRAFT, title: 'Changed elsewhere' })
+  queryClient.setQueryData(['code', 'work', 'w1'], DRAFT)
+  await open()
+  expect((await title()).value).toBe('Changed elsewhere')
+})
+
+it('a save makes the pages of the work ask anew', async () => {
+  keeper()
+  queryClient.setQueryData(['code', 'mine'], [])
+  await open()
+  fireEvent.change(await title(), { target: { value: 'Ledger three' } })
+  await screen.findByText(i18next.t('code.form.saved'), undefined, { timeout: 5_000 })
+  await waitFor(() => expect(queryClient.getQueryState(['code', 'mine'])?.isInvalidated).toBe(true))
+})
