@@ -51,13 +51,18 @@ export function useOptionLabel(group: ComputeGroup): (value: string) => string {
 /** An option of the talent market with its own, such as a technical field with its skills. */
 export type Branch = Option & { children: Option[] }
 
-/** A group of the talent market as options in the reader's language; empty while it is on its way. */
-export function useTree(key: TreeGroup): Branch[] {
-  const { data } = useQuery({
+/** A group of the talent market as the server answered it, or failed to. */
+export function useTreeAsked(key: TreeGroup) {
+  return useQuery({
     queryKey: ['dictionary', 'tree', key],
     queryFn: () => api(getDictionaryTree, { params: { key } }),
     staleTime: 300_000,
   })
+}
+
+/** A group of the talent market as options in the reader's language; empty while it is on its way. */
+export function useTree(key: TreeGroup): Branch[] {
+  const { data } = useTreeAsked(key)
   const isEnglish = currentLanguage() === 'en'
   type Entry = { dictValue: string; labelZh: string; labelEn: string }
   const toOption = (entry: Entry): Option => ({

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   applyForCertification,
@@ -16,6 +16,7 @@ import CertificationFormPage from '../../src/features/certification/certificatio
 import SelectLabel from '../../src/features/certification/select-label.tsx'
 import { wordsOfCode } from '../../src/lib/language.ts'
 import { toastStore } from '../../src/lib/notify.ts'
+import { queryClient } from '../../src/lib/query.ts'
 import { keepUser } from '../../src/lib/session.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../fake-server.ts'
 import { buyer } from '../people.ts'
@@ -179,5 +180,48 @@ describe.each(views)('certification on $device in $language', (view) => {
     fireEvent.change(input, { target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } })
     await waitFor(() => expect(said()).toBe(wordsOfCode('files.not-an-image')))
     expect(screen.queryByRole('button', { name: t('certification.form.remove', { name: 'a.png' }) })).toBeNull()
+  })
+
+  it('what was typed and sent is there again after going back to the labels', async () => {
+    server.on(keptCertificationForm, kept)
+    await openForm(view)
+    const name = new RegExp(`^${t('certification.form.realName')}`)
+    fireEvent.change(await screen.findByLabelText(name), { target: { value: '沈又行' } })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    let answer = () => {}
+    const sent = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on(uploadPaper, async () => {
+      await sent
+      return ok(uploadPaper, { filename: 'sent1' })
+    })
+    fireEvent.change(input, { target: { files: [new File(['x'], 'new.png', { type: 'image/png' })] } })
+    await waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true'))
+    answer()
+    await waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('false'))
+    cleanup()
+    await openForm(view)
+    expect(((await screen.findByLabelText(name)) as HTMLInputElement).value).toBe('沈又行')
+    screen.getByRole('button', { name: t('certification.form.remove', { name: 'new.png' }) })
+  })
+
+  it('a form or a dictionary that does not come says so, and is asked for again', async () => {
+    server.on(keptCertificationForm, () => refused('service.unknown'))
+    await openForm(view)
+    await screen.findByRole('alert')
+    expect(document.querySelector('form')).toBeNull()
+    server.on(keptCertificationForm, kept)
+    await press(t('common.retry'))
+    await waitFor(() => expect(document.querySelector('form')).not.toBeNull())
+    cleanup()
+    queryClient.clear()
+    const key = { ...getDictionaryTree, path: getDictionaryTree.path.replace('{key}', 'technical_field') } as never
+    server.on(key, (() => refused('service.unknown')) as never)
+    await openLabels(view)
+    await screen.findByRole('alert')
+    server.on(key, trees.technical_field as never)
+    await press(t('common.retry'))
+    await chip(label('ai', view))
   })
 })

@@ -2,6 +2,7 @@ import { Autocomplete, Button, Checkbox, Select, TextInput } from '@mantine/core
 import { IDENTITY_CHARS } from '@trove/contract/certification/shapes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Dialog } from '@trove/ui/dialogs/dialog'
+import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -10,6 +11,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { useTree } from '../../lib/dictionary.ts'
+import { errorText } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { FormFrame } from '../../market/publish/form-frame.tsx'
 import classes from './certification.module.css'
@@ -167,7 +169,7 @@ function Form({ kept }: { kept: KeptForm | null }) {
   return (
     <FormFrame
       label={t('certification.form.submit')}
-      isSending={model.isBusy}
+      isSending={model.isBusy || model.isSending}
       sendingLabel={t('certification.form.sending')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -203,10 +205,13 @@ export default function CertificationFormPage() {
         lead={t('certification.form.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.certificationLabel()) }}
       />
-      {kept.data === undefined && !kept.error ? (
-        <DetailSkeleton label={t('common.loading')} />
-      ) : (
-        <Form kept={kept.data ?? null} />
+      {kept.data !== undefined && <Form kept={kept.data} />}
+      {kept.data === undefined && !kept.error && <DetailSkeleton label={t('common.loading')} />}
+      {kept.data === undefined && kept.error && (
+        <ErrorState
+          title={errorText(kept.error)}
+          retry={{ label: t('common.retry'), onClick: () => void kept.refetch() }}
+        />
       )}
     </div>
   )

@@ -1,19 +1,29 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
+import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
+import { useTreeAsked } from '../../lib/dictionary.ts'
+import { errorText } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import classes from './certification.module.css'
 import { LabelPicker } from './label-picker.tsx'
 import { type KeptForm, useCertification, useKeptForm } from './queries.ts'
 import { useLabels } from './use-labels.ts'
 
+function Failed({ error, retry }: { error: Error; retry: () => Promise<unknown> }) {
+  const { t } = useTranslation()
+  return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void retry() }} />
+}
+
 function Choosing({ form }: { form: KeptForm | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { tree, labels, change, isComplete } = useLabels(form)
+  const asked = useTreeAsked('technical_field')
+  if (asked.error && tree.length === 0) return <Failed error={asked.error} retry={asked.refetch} />
   if (tree.length === 0) return <DetailSkeleton label={t('common.loading')} />
   return (
     <>
@@ -45,11 +55,9 @@ export default function SelectLabel() {
         title={t('titles.selectLabel')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.certification()) }}
       />
-      {form.data === undefined && !form.error ? (
-        <DetailSkeleton label={t('common.loading')} />
-      ) : (
-        <Choosing form={form.data ?? null} />
-      )}
+      {form.data !== undefined && <Choosing form={form.data} />}
+      {form.data === undefined && !form.error && <DetailSkeleton label={t('common.loading')} />}
+      {form.data === undefined && form.error && <Failed error={form.error} retry={form.refetch} />}
     </div>
   )
 }

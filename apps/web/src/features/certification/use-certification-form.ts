@@ -1,12 +1,13 @@
 import { CERTIFICATION_CONSENT } from '@trove/contract/certification/shapes'
 import { ContractError } from '@trove/contract/errors/codes'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { checkForm, type FormErrors, type FormField } from './form-check.ts'
+import { keptTyped } from './kept-typed.ts'
 import { keptLabels, toWire } from './labels.ts'
 import { type KeptForm, useApply } from './queries.ts'
 import { useLabels } from './use-labels.ts'
@@ -18,12 +19,14 @@ export function useCertificationForm(kept: KeptForm | null) {
   const navigate = useNavigate()
   const { user } = useSession()
   const labels = useLabels(kept)
-  const papers = usePapers(kept?.papers ?? [])
+  const [typed] = useState(() => keptTyped.read())
+  const papers = usePapers(typed?.papers ?? kept?.papers ?? [])
   const [texts, setTexts] = useState({
-    realName: kept?.realName ?? user?.realName ?? '',
-    identity: kept?.identity.value ?? '',
-    workExp: kept?.workExp.value ?? '',
+    realName: typed?.realName ?? kept?.realName ?? user?.realName ?? '',
+    identity: typed?.identity ?? kept?.identity.value ?? '',
+    workExp: typed?.workExp ?? kept?.workExp.value ?? '',
   })
+  useEffect(() => keptTyped.keep(texts, papers.papers), [texts, papers.papers])
   const [isAgreed, setAgreed] = useState(false)
   const [errors, setErrors] = useState<FormErrors>({})
   // The avatar of now shows and goes: whoever changes it in the form sees the new one.
@@ -33,6 +36,7 @@ export function useCertificationForm(kept: KeptForm | null) {
   const apply = useApply({
     onSuccess: () => {
       keptLabels.drop()
+      keptTyped.drop()
       notify('success', t('certification.form.sent'))
       navigate(paths.personalCenter(), { replace: true })
     },
