@@ -5,7 +5,7 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/notify.ts'
+import { errorText, notifyError } from '../../lib/notify.ts'
 import { usePrivatePicture } from '../../lib/pictures/use-private-picture.ts'
 import { ApplicationFacts, DecisionLine } from './application-card.tsx'
 import { type OpenedApplication, paperOf, useApplication } from './certification-queries.ts'
@@ -22,7 +22,10 @@ function PaperView({
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   const ticketOf = useMemo(() => paperOf(application.id), [application.id])
-  const src = usePrivatePicture(isShown ? paper.filename : undefined, ticketOf)
+  const src = usePrivatePicture(isShown ? paper.filename : undefined, ticketOf, (error) => {
+    setShown(false)
+    notifyError(error)
+  })
   const kind = t(`certification.desk.kinds.${paper.type}`)
   return (
     <li>

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
 import { buyer } from '../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
+import { wordsOfCode } from '../../lib/language.ts'
 import { keepUser } from '../../lib/session.ts'
 import CertificationDesk from './certification-desk.tsx'
 
@@ -72,6 +73,10 @@ describe.each(views)('the desk of certifications on $device in $language', (view
     expect(server.asked(paperTicket)).toHaveLength(0)
     await press(t('certification.desk.view', { name: `${t('certification.desk.kinds.CERT')} 证书.webp` }), dialog)
     await waitFor(() => expect(server.asked(paperTicket)).toHaveLength(1))
+    // The picture itself does not come: that is said, and the press is there again.
+    await screen.findByText(wordsOfCode('service.unknown')!)
+    const again = { name: t('certification.desk.view', { name: `${t('certification.desk.kinds.CERT')} 证书.webp` }) }
+    expect((await within(dialog).findByRole('button', again)).hasAttribute('data-loading')).toBe(false)
   })
 
   it('approves, and refuses with a reason only', async () => {
