@@ -12,7 +12,7 @@ import { countOrders } from '@trove/contract/order-lists/routes'
 import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeServer, fakeServer } from '../../../test/fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../../test/fake-server.ts'
 import { pageOf, serving } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
@@ -62,6 +62,18 @@ describe.each(views)('on $device in $language', (view) => {
     expect(hrefOf(t('landing.compute.seeMore'))).toEqual(['/computingPowerMarket/share'])
     expect(hrefOf(t('landing.compute.uploadNow'))).toHaveLength(4)
     expect(hrefOf(t('landing.compute.enterNow'))).toHaveLength(3)
+  })
+
+  it('shelves of works that do not come say so, and are asked for again', async () => {
+    for (const route of [rankPopular, rankCommented, rankMvp, listWorks])
+      server.on(route, () => refused('service.unknown'))
+    await open('/workCodeForce', view, false)
+    await waitFor(() => expect(screen.getAllByRole('button', { name: t('common.retry') })).toHaveLength(2))
+    expect(screen.queryByText(t('landing.code.featuredEmpty'))).toBeNull()
+    expect(screen.queryByText(t('landing.code.rankingEmpty'))).toBeNull()
+    server.on(listWorks, { content: [WORK], totalElements: 1 })
+    await userEvent.click(screen.getAllByRole('button', { name: t('common.retry') })[0]!)
+    await screen.findByRole('heading', { name: 'Tree walker' })
   })
 
   it('the code landing has its two ways, three rankings and four steps', async () => {

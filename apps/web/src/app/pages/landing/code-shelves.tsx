@@ -10,6 +10,7 @@ import {
 } from '@trove/contract/code/market'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
+import { ErrorState } from '@trove/ui/feedback/error-state'
 import { CardGridSkeleton, RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { Tabs } from '@trove/ui/layout/tabs'
@@ -19,6 +20,7 @@ import { WorkCard } from '../../../features/code/list/work-card.tsx'
 import { useWorkWords } from '../../../features/code/use-words.ts'
 import { api } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { errorText } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import classes from './landing.module.css'
 
@@ -27,18 +29,25 @@ type RankingName = keyof typeof RANKINGS
 /** Two rows of four. */
 const SHOWN = 8
 
+function Failed({ error, retry }: { error: Error; retry: () => Promise<unknown> }) {
+  const { t } = useTranslation()
+  const again = { label: t('common.retry'), onClick: () => void retry() }
+  return <ErrorState title={errorText(error)} retry={again} isSmall />
+}
+
 /** Works that most people got: two rows of four. */
 export function PopularWorks() {
   const { t } = useTranslation()
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['code', 'shelf'],
     queryFn: () => api(listWorks, { query: { sort: 'popular', size: SHOWN } }),
   })
   return (
     <section className={classes.block}>
       <h2 className={classes.sectionTitle}>{t('landing.code.featured')}</h2>
-      {!data && !isError && <CardGridSkeleton label={t('common.loading')} count={4} />}
-      {(isError || data?.content.length === 0) && <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>}
+      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={4} />}
+      {!data && error && <Failed error={error} retry={refetch} />}
+      {data?.content.length === 0 && <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>}
       {data && data.content.length > 0 && (
         <CardGrid label={t('landing.code.featured')}>
           {data.content.map((work) => (
@@ -54,9 +63,13 @@ export function PopularWorks() {
 function Ranking({ name }: { name: RankingName }) {
   const { t } = useTranslation()
   const { priceOf } = useWorkWords()
-  const { data, isError } = useQuery({ queryKey: ['code', 'ranking', name], queryFn: () => api(RANKINGS[name], {}) })
-  if (!data && !isError) return <RowsSkeleton label={t('common.loading')} count={3} />
-  if (!data || data.length === 0) return <p className={classes.shelf}>{t('landing.code.rankingEmpty')}</p>
+  const { data, error, refetch } = useQuery({
+    queryKey: ['code', 'ranking', name],
+    queryFn: () => api(RANKINGS[name], {}),
+  })
+  if (!data && error) return <Failed error={error} retry={refetch} />
+  if (!data) return <RowsSkeleton label={t('common.loading')} count={3} />
+  if (data.length === 0) return <p className={classes.shelf}>{t('landing.code.rankingEmpty')}</p>
   return (
     <ol className={classes.ranking}>
       {data.map(({ productId, productName, productCountComments, productCountDownloads, productPrice }) => (
