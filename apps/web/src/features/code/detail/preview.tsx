@@ -4,6 +4,7 @@ import { ErrorState } from '@trove/ui/feedback/error-state'
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FileIcon } from '@trove/ui/icons/facts'
 import { LockIcon } from '@trove/ui/icons/things'
+import { formatBytes } from '@trove/units/bytes'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/api.ts'
@@ -13,14 +14,6 @@ import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import classes from './preview.module.css'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
-
-const STEPS = ['B', 'KB', 'MB', 'GB'] as const
-
-/** Bytes in steps of 1024, to one decimal. */
-function sizeText(bytes: number): string {
-  const step = bytes === 0 ? 0 : Math.min(STEPS.length - 1, Math.floor(Math.log2(bytes) / 10))
-  return `${formatCount(Math.round((bytes / 1024 ** step) * 10) / 10)} ${STEPS[step]}`
-}
 
 function FileBody({ id, path }: { id: string; path: string }) {
   const { t } = useTranslation()
@@ -73,7 +66,7 @@ function FileList({ files, onOpen, opened }: { files: File[]; onOpen: (path: str
               <LockIcon size={15} label={t('code.preview.hidden')} /> {path}
             </span>
           )}
-          <small>{sizeText(bytes)}</small>
+          <small>{formatBytes(BigInt(bytes))}</small>
         </li>
       ))}
     </ul>
@@ -108,7 +101,7 @@ export function Preview({ id }: { id: string }) {
           <>
             <Quiet>
               {t('code.preview.files', { count: data.fileCount, shown: formatCount(data.fileCount) })} ·{' '}
-              {sizeText(data.bytes)}
+              {formatBytes(BigInt(data.bytes))}
               {data.languages.map(({ name, bytes }) => ` · ${name} ${share(bytes)}`).join('')}
             </Quiet>
             <Quiet>
