@@ -98,6 +98,9 @@ describe('the orders of the chain', () => {
     const { id } = await lab.stage(an, file)
     await order(20, file, { status: 'Finished', replication: 1 })
     await order(21, file, { status: 'Pending' })
+    // So far that what is looked at again does not reach back to the earlier one.
+    height += 1000
+    await order(26, await seal(randomBytes(1)), { status: 'Pending' })
     await order(21, file, { status: 'Canceled' })
     expect(await stateOf(id)).toEqual(['served', 'serving'])
     await order(22, file, { status: 'Finished', replication: 1 })
@@ -114,6 +117,22 @@ describe('the orders of the chain', () => {
     await order(24, await seal(randomBytes(1)), { status: 'Pending' })
     const { id } = await lab.stage(an, file)
     expect(await stateOf(id)).toEqual(['ready', 'pending'])
+  })
+
+  test('may be there unseen while the index stands still: then nothing that is whole is swept', async () => {
+    const file = await seal(randomBytes(2000))
+    const { id } = await lab.stage(an, file)
+    await order(25, await seal(randomBytes(1)), { status: 'Pending' })
+    await sql`update chain_block set at = now() - interval '3 hours'`.execute(lab.world.db)
+    // Followed once more, up to that block.
+    await lab.sweep()
+    await age()
+    await lab.sweep()
+    expect(await stateOf(id)).toEqual(['ready', null])
+    await sql`update chain_block set at = now()`.execute(lab.world.db)
+    await lab.sweep()
+    await lab.sweep()
+    expect(await stateOf(id)).toBeUndefined()
   })
 
   test('are all looked at again without a cursor', async () => {

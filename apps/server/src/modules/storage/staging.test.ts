@@ -208,7 +208,9 @@ describe('the sweep', () => {
     ]
     const [a, b] = [await lab.stage(person, stuck), await lab.stage(person, other)]
     const { blobs } = lab.world.platform
-    const first = [a.id, b.id].sort()[0]!
+    const { rows } = await sql<{ id: string }>`select id from storage_uploads
+      where id in (${a.id}, ${b.id}) order by id`.execute(lab.world.db)
+    const first = rows[0]!.id
     let away = [a.id, b.id]
     const remove = blobs.delete
     blobs.delete = async (key) => {
