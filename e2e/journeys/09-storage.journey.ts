@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { chainWallet } from '@trove/messages/chain-wallet'
 import { storage } from '@trove/messages/storage'
+import { storageEntry } from '@trove/messages/storage-entry'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAccount } from '../support/chain.ts'
@@ -38,8 +39,8 @@ test('without an account uploading warns; with one it is connected', async () =>
   const extension = await addExtension(window, await makeAccount('Eve'))
   Object.assign(extension, { accounts: 'one', isSigning: true })
   await signInOnPage(window, MOBILE, '/personal-center/my-storage')
-  await press(window, storage.upload.action)
-  await say(storage.connectFirst).waitFor()
+  await press(window, storageEntry.upload)
+  await say(storageEntry.connectFirst).waitFor()
   await window.open(PURSE)
   const dialog = await chooseWay(window, 'extension')
   await dialog.getByText('Stub').click()

@@ -74,7 +74,7 @@ describe('ports', () => {
     expect(await choosePorts(dir, '127.0.0.1', base)).toEqual(first)
     const { market, ...single } = first
     expect(market).toEqual([])
-    expect(new Set(Object.values(single)).size).toBe(5)
+    expect(new Set(Object.values(single)).size).toBe(Object.keys(single).length)
   })
   test('a port that was asked for and is taken ends the start', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')

@@ -2,17 +2,11 @@ import { say } from './say.ts'
 
 /** The storage market: the vault, uploads, and one's files. */
 export const storage = {
-  lead: say(
-    '文件先在你的浏览器里加密再存储，只有你能打开。',
-    'Files are encrypted in your browser before they are stored. Only you can open them.',
-  ),
-  market: say('我要存储', 'Store your files'),
   connect: say('还没有连接钱包', 'No wallet connected'),
   connectText: say(
     '存储订单由链上账户支付，连接后就能看到它的文件。',
     'A chain account pays for storage. Connect one to see its files.',
   ),
-  connectFirst: say('请先连接钱包再上传', 'Connect your wallet before uploading'),
   toPurse: say('去连接钱包', 'Connect a wallet'),
   vault: {
     setUp: say('设置保险库', 'Set up your vault'),
@@ -75,7 +69,6 @@ export const storage = {
     paid: say('已支付', 'Paid'),
   },
   upload: {
-    action: say('上传文件', 'Upload files'),
     drop: say('把文件或文件夹拖到这里', 'Drop files or folders here'),
     choose: say('选择文件', 'Choose files'),
     chooseFolder: say('选择文件夹', 'Choose a folder'),

@@ -24,12 +24,13 @@ import type { Say } from './say.ts'
 import { factors } from './second-factor.ts'
 import { shell, titles } from './shell.ts'
 import { storage } from './storage.ts'
+import { storageEntry } from './storage-entry.ts'
 import { talent } from './talent.ts'
 import { units } from './units.ts'
 import { wallet } from './wallet.ts'
 
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
-export const firstTexts = { common, units, shell, titles, later, market, compute } as const
+export const firstTexts = { common, units, shell, titles, later, market, compute, storageEntry } as const
 
 /** What the other screens say; it arrives with the first of them. */
 export const moreTexts = {

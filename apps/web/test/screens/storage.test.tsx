@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { compute } from '@trove/messages/compute'
-import { storage } from '@trove/messages/storage'
+import { storageEntry } from '@trove/messages/storage-entry'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import ComputingHub from '../../src/app/pages/computing-hub.tsx'
 import MyStorage from '../../src/features/storage/my-storage.tsx'
@@ -21,15 +21,15 @@ describe.each(views)('storage on $device in $language', (view) => {
 
   it('without a connected account uploading warns, and does not begin', async () => {
     const { address } = await renderScreen(<MyStorage />, view, { path: '/personal-center/my-storage' })
-    await userEvent.click(await screen.findByRole('button', { name: say(storage.upload.action) }))
-    await screen.findByText(say(storage.connectFirst))
+    await userEvent.click(await screen.findByRole('button', { name: say(storageEntry.upload) }))
+    await screen.findByText(say(storageEntry.connectFirst))
     expect(address()).toBe('/personal-center/my-storage')
   })
 
   it('the hub’s way to storage wants an account too', async () => {
     const { address } = await renderScreen(<ComputingHub />, view, { path: '/computingPowerMarket/hub' })
     await userEvent.click(await screen.findByText(say(compute.hub.needStorage)))
-    await screen.findByText(say(storage.connectFirst))
+    await screen.findByText(say(storageEntry.connectFirst))
     expect(address()).toBe('/computingPowerMarket/hub')
   })
 })

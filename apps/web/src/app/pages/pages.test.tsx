@@ -125,9 +125,11 @@ describe.each(views)('on $device in $language', (view) => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href'))
     // What can be used now comes first.
-    const keys = ['calculateOrder', 'storageOrder', 'codeOrder', 'manpowerOrder']
-    expect(await tiles('incomeOrders')).toEqual(keys.map((key) => `/personal-center/my-order/profit/${key}`))
-    expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
+    const [first, ...rest] = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
+    const sold = [...rest, first].map((key) => `/personal-center/my-order/profit/${key}`)
+    expect(await tiles('incomeOrders')).toEqual(sold)
+    const bought = [first, ...rest].map((key) => `/personal-center/my-order/consume/${key}`)
+    expect(await tiles('consumption')).toEqual(bought)
     expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
     expect(await tiles('shortcuts')).toEqual(
       ['my-purse', 'favourites', 'profile', 'hour-salary'].map((it) => `/personal-center/${it}`),

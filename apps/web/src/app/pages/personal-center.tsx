@@ -25,8 +25,7 @@ import classes from './personal-center.module.css'
 type Tile = { label: string; href: string; icon: IconComponent; tone: string; count?: number | undefined }
 
 /** Its market is still to come: the page behind it says so. */
-const isComing = ({ href }: Tile) =>
-  isLater(href) || (href.includes('/my-order/') && !/\/(calculate|manpower)Order$/.test(href))
+const isComing = ({ href }: Tile) => isLater(href) || href.endsWith('/profit/storageOrder')
 const splitTiles = (tiles: Tile[]) => tiles.toSorted((a, b) => Number(isComing(a)) - Number(isComing(b)))
 
 function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {

@@ -38,9 +38,9 @@ export default function ResourceMarket() {
         ) : (
           <EmptyState
             illustration={<StoragePicture />}
-            title={t('storage.market')}
-            text={t('storage.lead')}
-            action={{ label: t('storage.upload.action'), onClick: upload }}
+            title={t('storageEntry.title')}
+            text={t('storageEntry.lead')}
+            action={{ label: t('storageEntry.upload'), onClick: upload }}
             secondAction={{ label: t('compute.storage.share'), href: paths.shareStorage() }}
           />
         )}

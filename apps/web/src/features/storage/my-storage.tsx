@@ -37,12 +37,10 @@ export default function MyStorage() {
     <>
       <PageHeader
         title={t('titles.myStorage')}
-        lead={t('storage.lead')}
+        lead={t('storageEntry.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()), isPhoneOnly: true }}
         actions={
-          <ActionButton
-            action={{ label: t('storage.upload.action'), icon: <UploadIcon size={18} />, onClick: upload }}
-          />
+          <ActionButton action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, onClick: upload }} />
         }
       />
       {wallet ? (

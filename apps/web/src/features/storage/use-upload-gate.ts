@@ -9,5 +9,6 @@ export function useUploadGate(): () => void {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wallet = useWallet()
-  return () => (wallet ? void navigate(paths.myStorage({ upload: '1' })) : notify('warning', t('storage.connectFirst')))
+  return () =>
+    wallet ? void navigate(paths.myStorage({ upload: '1' })) : notify('warning', t('storageEntry.connectFirst'))
 }

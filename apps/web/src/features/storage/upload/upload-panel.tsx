@@ -51,7 +51,7 @@ export function UploadPanel({ wallet, vaultKey }: { wallet: Wallet; vaultKey: By
     void addFiles(files, { owner, account: wallet.accountId, vaultKey })
   }
   return (
-    <section className={classes.panel} aria-label={t('storage.upload.action')}>
+    <section className={classes.panel} aria-label={t('storageEntry.upload')}>
       <DropZone onFiles={add} />
       <TermsFields draft={draft} faults={faults} onChange={setDraft} />
       {uploads.length > 0 && (
