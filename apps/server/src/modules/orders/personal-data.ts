@@ -24,10 +24,12 @@ export const ordersPersonalData: PersonalData = {
     },
   ],
   tables: [
+    { table: 'orders', rows: ({ userId }) => OWN(userId), leftOut: ['seq', 'search_text'], onErasure: 'keep' },
     {
       table: 'orders',
-      rows: ({ userId }) => OWN(userId),
-      leftOut: ['seq', 'search_text'],
+      name: 'choices',
+      rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
+      leftOut: 'all',
       // What a buyer chose may be words of their own; a market keeps what the law wants of it.
       onErasure: { choice: sql`'{}'::jsonb` },
     },

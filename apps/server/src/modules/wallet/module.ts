@@ -24,7 +24,7 @@ import { claimPayouts, countOverdue, findSent, listSent, type SentPayout, traceC
 /** Door of the wallet: the bound receiving account and payouts of cleared income. */
 export type Wallet = {
   /** walletFlag of the specification (decision 12). */
-  isBound(userId: string): Promise<boolean>
+  isBound(userId: string, within?: Db): Promise<boolean>
   /**
    * Called after income was cleared, in the same transaction: starts paying the payable balance out to the bound account
    * (0.10 yuan or more), or leaves it waiting: for an account, for more, or for the staff's approval. Answers what became
@@ -88,7 +88,7 @@ export function createWallet(deps: WalletDeps): WalletParts {
   for (const invariant of WALLET_INVARIANTS) ledger.addInvariant(invariant)
   defineSweeps(deps, payouts)
   return {
-    isBound: async (userId) => (await findBinding(db, userId)) !== undefined,
+    isBound: async (userId, within = db) => (await findBinding(within, userId)) !== undefined,
     async payOutCleared(tx, userId) {
       const begun = await payouts.begin(tx, userId, 'clearing')
       return begun.outcome === 'begun' ? begun.state : 'waiting'

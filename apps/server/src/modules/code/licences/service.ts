@@ -25,7 +25,7 @@ export async function changeLicences(
     requireThat(rows[0], 'resource.not-found')
     const isSold = rows[0].state === 'online' && licences.some(({ price }) => price > 0n)
     // Whoever sells has to be paid.
-    requireThat(!isSold || (await wallet.isBound(userId)), 'code.needs-account')
+    requireThat(!isSold || (await wallet.isBound(userId, tx)), 'code.needs-account')
     await replaceLicences(
       tx,
       workId,

@@ -5,6 +5,7 @@ import { ipBucket } from '../../../platform/http/call/ip.ts'
 import { type RequestContext, type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { FILES_SHOWN } from '../model/limits.ts'
 import type { CodeParts } from '../model/needs.ts'
+import { markFetched } from '../selling/store.ts'
 import { requireSeen } from '../works/service.ts'
 import { createHighlighting } from './highlight.ts'
 import { bodyOf, openVersion, type Reading, readVersion } from './read-version.ts'
@@ -74,6 +75,11 @@ export function previewRoutes(needs: CodeParts): ServedRoute[] {
       const file = reading.files.find((one) => one.path === path)
       requireThat(file?.oid, 'resource.not-found')
       requireThat(isOpenTo(reading, work.openPaths, isGranted)(file), 'code.file-hidden')
+      // What only a buyer may see is had once it is seen; and nothing is seen of what was given back meanwhile.
+      if (context.caller && !isOpenTo(reading, work.openPaths, false)(file)) {
+        await markFetched(needs.db, id, context.caller.userId)
+        requireThat((await requireSeen(needs, id, context.caller.userId)).isGranted, 'code.file-hidden')
+      }
       const { objects } = await openVersion(needs, id, number)
       const { body, isCut } = await bodyOf(objects, file.oid)
       const head = { path, bytes: file.bytes, isBinary: body.includes(0), isCut }

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listCodeConsume, listCodeProfit, refundCode } from '@trove/contract/code/orders'
+import { previewFile, previewWork } from '@trove/contract/code/preview'
 import { createArchiveTicket, createCodeToken, listCodeTokens } from '@trove/contract/code/vault'
 import { getWork, takeWorkOffline } from '@trove/contract/code/works'
 import { listNotices } from '@trove/contract/notices/routes'
@@ -165,6 +166,16 @@ test('what was fetched goes back for a fault that is described, and for no other
   expect(await refundsOf(orderId, buyer)).toEqual(['9.90'])
   const { content } = await world.call(listNotices, { query: {} }, { as: author })
   expect(content.find(({ kind }) => kind === 'code.given-back')?.params).toMatchObject({ words: 'It does not start' })
+})
+
+test('what was read in the preview by a buyer alone counts as fetched', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const orderId = await buy(world, buyer, id, 'personal')
+  const { files } = await world.call(previewWork, { params: { id } }, { as: buyer })
+  const hidden = (await world.call(previewWork, { params: { id } }, {})).files.find(({ isOpen }) => !isOpen)!
+  expect(files.find(({ path }) => path === hidden.path)).toMatchObject({ isOpen: true })
+  await world.call(previewFile, { params: { id }, query: { path: hidden.path } }, { as: buyer })
+  await expect(giveBack(orderId, buyer)).rejects.toEqual(refused('code.was-fetched'))
 })
 
 test('nobody buys their own work, a licence it does not have, one that is free or one they have, and no client sets a price', async () => {

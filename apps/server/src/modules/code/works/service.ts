@@ -75,7 +75,7 @@ async function requireWhole(needs: CodeNeeds, tx: Tx, id: string, userId: string
   if (missing.length > 0) throw new ContractError('code.incomplete', {}, fields)
   // Whoever sells has to be paid.
   const isPaid = (await listLicences(tx, [id])).some(({ priceFen }) => priceFen > 0n)
-  requireThat(!isPaid || (await needs.wallet.isBound(userId)), 'code.needs-account')
+  requireThat(!isPaid || (await needs.wallet.isBound(userId, tx)), 'code.needs-account')
 }
 
 /** Shows a work to everybody. @throws ContractError `resource.not-found`, and as `requireWhole` */
