@@ -8,11 +8,16 @@ import { readDevice } from '../../lib/device.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
 import type { OrderCommon } from './face.ts'
 
-/** Asks anew for what an action on an order changes: orders, money, reviews, and the goods under their market's key. */
+/**
+ * Asks anew for what an action on an order changes: orders, money, reviews, and the goods under their market's key.
+ * Resolves when the orders are there: a button that waits for them must not wait for a list beside them that fails.
+ */
 export function useRefresh(goodsKey: string) {
   const client = useQueryClient()
-  const keys = ['orders', 'wallet', 'reviews', goodsKey]
-  return () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+  return () => {
+    for (const key of ['wallet', 'reviews', goodsKey]) void client.invalidateQueries({ queryKey: [key] })
+    return client.invalidateQueries({ queryKey: ['orders'] })
+  }
 }
 
 /** What a buyer can do with an unpaid order at a moment: pay until it expires, cancel. */
