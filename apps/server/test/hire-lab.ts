@@ -29,7 +29,7 @@ export function sellHours(db: Db, orders: Orders): Talent {
       drop: async () => {},
     },
     identity: { findPeople: async () => new Map() },
-    findFace: async () => undefined,
+    lockFace: async () => undefined,
     listProgrammes: async () => [],
     consultantUrl: () => '',
   })

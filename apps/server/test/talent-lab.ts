@@ -1,5 +1,8 @@
+import { withdrawConsent } from '@trove/contract/identity/account'
 import { sql } from 'kysely'
+import { keepFace } from '../src/modules/talent/experts/store.ts'
 import { newId } from '../src/platform/base/id.ts'
+import { inTransaction } from '../src/platform/db/transaction.ts'
 import type { World, WorldUser } from './world.ts'
 
 type Labels = { field: string; skills: string[] }[]
@@ -14,10 +17,12 @@ export async function certify(world: World, { userId }: Pick<WorldUser, 'userId'
     head_file, consent_version, language, decided_at)
     values (${id}, ${userId}, 'approved', ${name}, ${identity}, '3-5', ${JSON.stringify(labels)}::jsonb, 'h.webp', 'v',
       'zh-CN', business_now())`.execute(world.db)
+  const [fields, skills] = [labels.map(({ field }) => field), labels.flatMap((label) => label.skills)]
+  const face = { realName, identity, headImgUrl: '/files/public/h.webp', workExp: '3-5', fields, skills }
+  await inTransaction(world.db, (tx) => keepFace(tx, userId, newId(), face))
 }
 
-/** Takes the certification back, as a refusal of the newest application does. */
-export async function uncertify(world: World, { userId }: Pick<WorldUser, 'userId'>): Promise<void> {
-  await sql`update certification_applications set state = 'refused', reason = 'unreadable'
-    where user_id = ${userId}`.execute(world.db)
+/** The person takes the certification back. */
+export async function uncertify(world: World, as: WorldUser): Promise<void> {
+  await world.call(withdrawConsent, { body: { purpose: 'certification' } }, { as })
 }

@@ -161,6 +161,8 @@ function buildModules(platform: Platform): Modules {
   const certification = createCertification({
     ...platform,
     ...{ dictionary, files, notices, identity, findPeople: identity.findPeople },
+    // Asked of the floor above.
+    certified: (tx, userId) => markets.talent.certified(tx, userId),
   })
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, {

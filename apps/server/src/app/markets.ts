@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Certification, PublicFace } from '../modules/certification/module.ts'
+import type { Certification } from '../modules/certification/module.ts'
 import { createCode } from '../modules/code/module.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
@@ -14,7 +14,7 @@ import type { Notices } from '../modules/notices/module.ts'
 import { createOrders } from '../modules/orders/module.ts'
 import type { Payment } from '../modules/payment/module.ts'
 import { createReviews } from '../modules/reviews/module.ts'
-import { createTalent, type ExpertFace } from '../modules/talent/module.ts'
+import { createTalent } from '../modules/talent/module.ts'
 import type { Wallet } from '../modules/wallet/module.ts'
 import { ConfigError } from '../platform/config/error.ts'
 import type { Figure } from '../platform/metrics.ts'
@@ -64,7 +64,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     ...platform,
     ...needs,
     orders,
-    findFace: async (userId) => faceOf(await needs.certification.publicFace(userId)),
+    lockFace: needs.certification.lockFace,
     // The code market has no list of an author's public works yet.
     listProgrammes: async () => [],
     consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
@@ -87,19 +87,6 @@ export function buildMarkets(platform: Platform, needs: Needs) {
 
 /** Where a phone that read the consultant's QR code goes. */
 const CONSULTANT_PATH = '/manpower/contactConsultant'
-
-function faceOf(face: PublicFace | undefined): ExpertFace | undefined {
-  return (
-    face && {
-      realName: face.realName,
-      identity: face.identity.value,
-      headImgUrl: face.realHeadImgUrl,
-      workExp: face.workExp.value,
-      fields: face.fields.map(({ value }) => value),
-      skills: face.fields.flatMap(({ skills }) => skills.map(({ value }) => value)),
-    }
-  )
-}
 
 /** An entry of MACHINE_ALLOW: `host:port`. */
 function readAddress(entry: string): MachineAddress {

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/handle.ts'
 import type { CertificationNeeds } from './needs.ts'
 import { sealedAs } from './rules.ts'
 import * as store from './store.ts'
@@ -15,6 +16,17 @@ export type PublicFace = {
   /** Technical fields in the order chosen, with their skills. */
   fields: (Label & { skills: Label[] })[]
   certifiedAt: Date
+}
+
+/** The same in values of the dictionary, for a market that keeps it. */
+export type FaceValues = {
+  realName: string
+  headImgUrl: string
+  identity: string
+  workExp: string
+  fields: string[]
+  /** Skills of all fields. */
+  skills: string[]
 }
 
 type Needs = Pick<CertificationNeeds, 'db' | 'sealer' | 'dictionary'>
@@ -37,6 +49,29 @@ export async function publicFaces(needs: Needs, userIds: string[]): Promise<Map<
     return [row.userId, face] as const
   })
   return new Map(await Promise.all(faces))
+}
+
+/**
+ * What is public of a person now; undefined of everybody who is not certified. Until the transaction ends neither their
+ * certification nor their account can go, so whatever is written from it is true when it commits.
+ */
+export async function lockFace(
+  { sealer, identity }: Pick<CertificationNeeds, 'sealer' | 'identity'>,
+  tx: Tx,
+  userId: string,
+): Promise<FaceValues | undefined> {
+  if (!(await identity.holdPerson(tx, userId))) return undefined
+  await store.takeTurn(tx, userId)
+  const [row] = await store.listApproved(tx, [userId])
+  if (!row) return undefined
+  return {
+    realName: await sealer.open(row.realNameSealed, sealedAs.realName(row.id)),
+    headImgUrl: headUrl(row.headFile),
+    identity: row.identity,
+    workExp: row.workExp,
+    fields: row.labels.map(({ field }) => field),
+    skills: row.labels.flatMap(({ skills }) => skills),
+  }
 }
 
 export type Words = Awaited<ReturnType<typeof readWords>>

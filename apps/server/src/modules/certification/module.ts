@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { withdraw } from './applying.ts'
 import { seedDemo } from './demo.ts'
-import { type PublicFace, publicFaces } from './faces.ts'
+import { type FaceValues, lockFace, type PublicFace, publicFaces } from './faces.ts'
 import { HEADS, PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
 import { certificationRoutes } from './routes.ts'
@@ -21,6 +21,8 @@ export type Certification = {
   publicFace(userId: string): Promise<PublicFace | undefined>
   /** The same of several people, by their ids. */
   publicFaces(userIds: string[]): Promise<Map<string, PublicFace>>
+  /** The face of a person in values of the dictionary, under the lock of their certification and account. */
+  lockFace(tx: Tx, userId: string): Promise<FaceValues | undefined>
   /** Takes a person's certification or application back, with the consent it rests on. */
   withdraw(tx: Tx, userId: string): Promise<void>
   /** Certifies the expert of the embedded world; safe to repeat. */
@@ -36,6 +38,7 @@ export function createCertification(needs: CertificationNeeds): Certification & 
     isExpert: async (userId) => (await statusOf(userId)) === 2,
     publicFace: async (userId) => (await publicFaces(needs, [userId])).get(userId),
     publicFaces: (userIds) => publicFaces(needs, userIds),
+    lockFace: (tx, userId) => lockFace(needs, tx, userId),
     withdraw: (tx, userId) => withdraw(needs, tx, userId),
     seedDemo: (people) => seedDemo(needs, people),
     routes: certificationRoutes(needs),

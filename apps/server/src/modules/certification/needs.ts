@@ -1,6 +1,6 @@
 import type { PersonCard } from '@trove/contract/kit/shapes'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { Dictionary } from '../dictionary/module.ts'
@@ -16,5 +16,7 @@ export type CertificationNeeds = {
   files: Files
   notices: Notices
   identity: Pick<Identity, 'findStaff' | 'holdPerson' | 'recordConsent'>
+  /** Somebody was certified: the market writes down what is public of them, in the same transaction. */
+  certified(tx: Tx, userId: string): Promise<void>
   findPeople(userIds: string[]): Promise<Map<string, z.input<typeof PersonCard>>>
 }

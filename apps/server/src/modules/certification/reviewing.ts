@@ -75,15 +75,20 @@ type Decision = { id: string; operatorId: string } & ({ decision: 'approve' } | 
  * Certifies the person of an application, or refuses it with a reason; once, and the person is told.
  * @throws ContractError `resource.not-found`, `certification.own`, `certification.decided`
  */
-export async function decide({ db, notices }: CertificationNeeds, given: Decision): Promise<void> {
+export async function decide(needs: CertificationNeeds, given: Decision): Promise<void> {
+  const { db, notices, identity } = needs
   const { id, operatorId, decision } = given
   const reason = decision === 'refuse' ? given.reason : null
   await inTransaction(db, async (tx) => {
     const row = await store.find(tx, id)
     requireThat(row, 'resource.not-found')
     requireThat(row.userId !== operatorId, 'certification.own')
+    // Before the row is locked, in the order in which an erasure and a withdrawal lock.
+    requireThat(await identity.holdPerson(tx, row.userId), 'resource.not-found')
+    await store.takeTurn(tx, row.userId)
     const state = decision === 'approve' ? ('approved' as const) : ('refused' as const)
     requireThat(await store.decide(tx, { id, state, reason, operatorId }), 'certification.decided')
+    if (state === 'approved') await needs.certified(tx, row.userId)
     await notices.tell(tx, {
       userId: row.userId,
       kind: `certification.${state}`,

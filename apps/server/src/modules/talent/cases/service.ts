@@ -23,7 +23,7 @@ export function viewCase({ id, name, link, picture }: store.CaseRow): Wire {
 
 /** Draws a picture anew and keeps it until a case shows it. @throws ContractError what is wrong with it */
 export async function storeCasePicture(needs: TalentNeeds, userId: string, request: FastifyRequest) {
-  await requireExpert(needs, userId)
+  await inTransaction(needs.db, (tx) => requireExpert(needs, tx, userId))
   await needs.limiter.require('talent.picture', userId, PICTURES)
   const name = await needs.files.storePicture({ kind: CASE_PICTURES.name, ownerId: userId, request })
   return { casePicUrl: PUBLIC + name }
@@ -31,8 +31,8 @@ export async function storeCasePicture(needs: TalentNeeds, userId: string, reque
 
 /** @throws ContractError `talent.not-certified`, `talent.too-many-cases`, `talent.picture-gone` */
 export async function addCase(needs: TalentNeeds, userId: string, input: Input): Promise<Wire> {
-  await requireExpert(needs, userId)
   return inTransaction(needs.db, async (tx) => {
+    await requireExpert(needs, tx, userId)
     await store.lockCases(tx, userId)
     const { length } = await store.listCases(tx, userId)
     requireThat(length < CASES_MAX, 'talent.too-many-cases', { count: CASES_MAX })

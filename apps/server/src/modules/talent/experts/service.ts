@@ -5,6 +5,8 @@ import type { Language } from '@trove/messages/say'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
+import type { Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { labelsOf } from '../model/labels.ts'
 import type { TalentNeeds } from '../model/needs.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -12,17 +14,24 @@ import * as store from './store.ts'
 
 type Card = z.input<typeof ExpertCard>
 
-/** Brings what is kept of a person in line with their certification. Undefined for somebody who is not certified. */
-export async function renewFace({ db, findFace }: TalentNeeds, userId: string): Promise<store.ExpertRow | undefined> {
-  const face = await findFace(userId)
-  if (face) return store.keepFace(db, userId, newId(), face)
-  await store.hideExpert(db, userId)
+/**
+ * Writes down what certification makes public of a person, under its lock. Whoever reads never writes it: a reader who was
+ * slower than a withdrawal would publish the name again. Undefined for somebody who is not certified.
+ */
+export async function renewFace(
+  { lockFace }: Pick<TalentNeeds, 'lockFace'>,
+  tx: Tx,
+  userId: string,
+): Promise<store.ExpertRow | undefined> {
+  const face = await lockFace(tx, userId)
+  if (face) return store.keepFace(tx, userId, newId(), face)
+  await store.hideExpert(tx, userId)
   return undefined
 }
 
 /** @throws ContractError `talent.not-certified` for everybody but an expert of status 2 */
-export async function requireExpert(needs: TalentNeeds, userId: string): Promise<store.ExpertRow> {
-  const expert = await renewFace(needs, userId)
+export async function requireExpert(needs: TalentNeeds, tx: Tx, userId: string): Promise<store.ExpertRow> {
+  const expert = await renewFace(needs, tx, userId)
   requireThat(expert, 'talent.not-certified')
   return expert
 }
@@ -30,9 +39,11 @@ export async function requireExpert(needs: TalentNeeds, userId: string): Promise
 /** Sets what an hour of this expert costs. @throws ContractError `talent.not-certified`, `talent.salary-too-high` */
 export async function setHourSalary(needs: TalentNeeds, userId: string, hourFen: bigint) {
   requireThat(hourFen <= HOUR_SALARY_MAX_FEN, 'talent.salary-too-high', { yuan: formatYuan(HOUR_SALARY_MAX_FEN) })
-  const { id } = await requireExpert(needs, userId)
-  requireThat(await store.setHourFen(needs.db, userId, hourFen), 'talent.not-certified')
-  return { productId: id, hourSalary: formatYuan(hourFen) }
+  return inTransaction(needs.db, async (tx) => {
+    const { id } = await requireExpert(needs, tx, userId)
+    await store.setHourFen(tx, userId, hourFen)
+    return { productId: id, hourSalary: formatYuan(hourFen) }
+  })
 }
 
 /** Cards of experts, labelled in the reader's language. */

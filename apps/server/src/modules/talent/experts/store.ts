@@ -1,7 +1,7 @@
 import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
 import type { EXPERT_SORTS } from '@trove/contract/talent/experts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { ExpertFace } from '../model/needs.ts'
 
 export type ExpertSort = (typeof EXPERT_SORTS)[number]
@@ -26,7 +26,7 @@ const COLUMNS = sql`e.user_id as "userId", e.id, e.seq, e.is_certified as "isCer
   e.hour_fen as "hourFen", e.hires`
 
 /** Keeps what is public of a certified expert. The id is of whoever has none yet. */
-export async function keepFace(db: Db, userId: string, id: string, face: ExpertFace): Promise<ExpertRow> {
+export async function keepFace(tx: Tx, userId: string, id: string, face: ExpertFace): Promise<ExpertRow> {
   const { realName, identity, headImgUrl, workExp, fields, skills } = face
   const { rows } = await sql<ExpertRow>`
     insert into talent_experts as e (user_id, id, is_certified, real_name, identity, head_img_url, work_exp, fields, skills)
@@ -34,20 +34,30 @@ export async function keepFace(db: Db, userId: string, id: string, face: ExpertF
     on conflict (user_id) do update set is_certified = true, real_name = excluded.real_name,
       identity = excluded.identity, head_img_url = excluded.head_img_url, work_exp = excluded.work_exp,
       fields = excluded.fields, skills = excluded.skills
-    returning ${COLUMNS}`.execute(db)
+    returning ${COLUMNS}`.execute(tx)
   return rows[0]!
 }
 
-/** Takes somebody who is certified no more off the market; what they wrote stays theirs. */
-export async function hideExpert(db: Db, userId: string): Promise<void> {
-  await sql`update talent_experts set is_certified = false where user_id = ${userId} and is_certified`.execute(db)
+/**
+ * Takes somebody who is certified no more off the market: the face and the words they were found by are gone, what they
+ * wrote stays theirs.
+ */
+export async function hideExpert(tx: Tx, userId: string): Promise<void> {
+  await sql`update talent_experts set is_certified = false, real_name = '', identity = '', head_img_url = null,
+    work_exp = '', fields = '{}', skills = '{}' where user_id = ${userId} and is_certified`.execute(tx)
+  await sql`delete from talent_expert_words w using talent_experts e
+    where w.user_id = ${userId} and e.user_id = w.user_id and not e.is_certified`.execute(tx)
 }
 
-/** The price of an hour, of a certified expert. @returns false when they are none */
-export async function setHourFen(db: Db, userId: string, hourFen: bigint): Promise<boolean> {
-  const { numAffectedRows } = await sql`update talent_experts set hour_fen = ${hourFen}
-    where user_id = ${userId} and is_certified`.execute(db)
-  return numAffectedRows === 1n
+/** The price of an hour, of an expert whose face was kept in the same transaction. */
+export async function setHourFen(tx: Tx, userId: string, hourFen: bigint): Promise<void> {
+  await sql`update talent_experts set hour_fen = ${hourFen} where user_id = ${userId} and is_certified`.execute(tx)
+}
+
+/** The expert this person is, or was. */
+export async function findByUser(db: Db, userId: string): Promise<ExpertRow | undefined> {
+  const { rows } = await sql<ExpertRow>`select ${COLUMNS} from talent_experts e where e.user_id = ${userId}`.execute(db)
+  return rows[0]
 }
 
 export async function findExpert(db: Db, id: string): Promise<ExpertRow | undefined> {

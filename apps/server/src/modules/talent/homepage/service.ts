@@ -4,23 +4,21 @@ import type { Language } from '@trove/messages/say'
 import type { z } from 'zod'
 import { viewCase } from '../cases/service.ts'
 import { listCases } from '../cases/store.ts'
-import { renewFace, viewCards } from '../experts/service.ts'
-import { findExpert } from '../experts/store.ts'
+import { viewCards } from '../experts/service.ts'
+import { findByUser, findExpert } from '../experts/store.ts'
 import { labelsOf } from '../model/labels.ts'
 import type { TalentNeeds } from '../model/needs.ts'
 
 type Ask = { productId: string | undefined; userId: string | undefined; language: Language }
 
 /**
- * The homepage of an expert, one's own without an id. What is shown of the person is asked of certification each time.
+ * The homepage of an expert, one's own without an id. What is shown of the person was written when they were certified.
  * @throws ContractError `talent.not-found`, also for one's own of somebody who is not certified
  */
 export async function viewHomepage(needs: TalentNeeds, ask: Ask): Promise<z.input<typeof Homepage>> {
-  const known = ask.productId === undefined ? undefined : await findExpert(needs.db, ask.productId)
-  const ownerId = ask.productId === undefined ? ask.userId : known?.userId
-  requireThat(ownerId !== undefined, 'talent.not-found')
-  const expert = await renewFace(needs, ownerId)
-  requireThat(expert, 'talent.not-found')
+  const expert = await findAsked(needs, ask)
+  requireThat(expert?.isCertified, 'talent.not-found')
+  const ownerId = expert.userId
   const [[card], cases, productCodes, workExp] = await Promise.all([
     viewCards(needs, [expert], ask.language),
     listCases(needs.db, ownerId),
@@ -35,4 +33,9 @@ export async function viewHomepage(needs: TalentNeeds, ask: Ask): Promise<z.inpu
     isOwn: ownerId === ask.userId,
     isOpen: expert.isOpen,
   }
+}
+
+async function findAsked({ db }: TalentNeeds, { productId, userId }: Ask) {
+  if (productId !== undefined) return findExpert(db, productId)
+  return userId === undefined ? undefined : findByUser(db, userId)
 }

@@ -1,6 +1,6 @@
 import type { ExpertProgramme } from '@trove/contract/talent/experts'
 import type { z } from 'zod'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
 import type { Files } from '../../files/module.ts'
@@ -34,8 +34,11 @@ export type TalentNeeds = {
   dictionary: Pick<Dictionary, 'readTree'>
   files: Pick<Files, 'registerKind' | 'storePicture' | 'use' | 'drop'>
   identity: Pick<Identity, 'findPeople'>
-  /** The face of a person who is certified now; undefined of everybody else. */
-  findFace(userId: string): Promise<ExpertFace | undefined>
+  /**
+   * The face of a person who is certified now; undefined of everybody else. It stays true until the transaction ends:
+   * certification, its withdrawal and the erasure of the account wait for it.
+   */
+  lockFace(tx: Tx, userId: string): Promise<ExpertFace | undefined>
   /** Works the expert shows in the code market. */
   listProgrammes(userId: string): Promise<Programme[]>
   /** The address the consultant's QR code opens. */
