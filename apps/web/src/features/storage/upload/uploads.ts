@@ -2,13 +2,16 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { createStorageUpload, finishStorageUpload, removeStorageUpload } from '@trove/contract/storage/uploads'
 import type { Bytes } from '@trove/stored-file/bytes'
-import { newFileKey } from '@trove/stored-file/frames'
+import { newFileKey, storedBytes } from '@trove/stored-file/frames'
 import { openNote, sealNote, shortName } from '@trove/stored-file/note'
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/notify.ts'
+import { followSession, readSession } from '../../../lib/session.ts'
 import { askWorker } from '../worker/ask-worker.ts'
+import type { SealedFacts } from '../worker/sealing.ts'
 import { forgetUpload, type KeptUpload, keepUpload, listUploads } from './kept-uploads.ts'
+import { isAway, requireOwner } from './owner.ts'
 import { sendPart } from './send-part.ts'
 
 /** Uploads of this tab, one after the other; they go on while the person looks at other pages. */
@@ -24,12 +27,23 @@ export type Upload = KeptUpload & {
 
 let uploads: readonly Upload[] = []
 let running: Promise<void> = Promise.resolve()
+/** The upload that is being worked on, and what ends that work. */
+let turn: { id: string; aborter: AbortController } | undefined
 const listeners = new Set<() => void>()
+
+const isGone = (id: string) => !uploads.some((upload) => upload.id === id)
 
 function change(next: readonly Upload[]): void {
   uploads = next
+  if (turn && isGone(turn.id)) turn.aborter.abort()
   for (const listener of listeners) listener()
 }
+
+// The next person's session sends nothing of this one. The files lie in the browser's database until their owner is back.
+followSession(() => {
+  const own = uploads.filter(({ owner }) => !isAway(owner))
+  if (own.length < uploads.length) change(own)
+})
 
 function patch(id: string, part: Partial<Upload>): void {
   change(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
@@ -79,24 +93,40 @@ export async function renameUpload(id: string, name: string, vaultKey: Bytes): P
   const content = await openNote(upload.note, vaultKey)
   const part = { name: shortName(name), note: await sealNote(vaultKey, { ...content, name: shortName(name) }) }
   patch(id, part)
-  const { stage: _, done: __, fault: ___, stagedId: ____, ...kept } = { ...upload, ...part }
-  await keepUpload(kept)
+  await keepUpload(keptOf({ ...upload, ...part }))
 }
 
-/** The order stands: this browser need not keep the file. */
+/** The order stands for good: this browser need not keep the file. */
 export async function endUpload(id: string): Promise<void> {
   change(uploads.filter((upload) => upload.id !== id))
   await forgetUpload(id)
 }
 
 /** Gives an upload up, here and at the gateway. */
-export async function giveUpUpload({ id, stagedId }: Upload): Promise<void> {
+export async function giveUpUpload({ id, owner, stagedId }: Upload): Promise<void> {
   await endUpload(id)
-  // What the gateway has of it goes after a day by itself.
-  if (stagedId) await api(removeStorageUpload, { params: { id: stagedId } }).catch(() => undefined)
+  if (stagedId) await removeStaged(owner, stagedId)
 }
 
+/**
+ * Asks before an order is signed whether the gateway has the whole of the file, as the order will say it; the gateway keeps it
+ * another day then. What it has no more is sent again. @throws ContractError `storage.content-differs`
+ */
+export async function isStillStaged({ id, owner, account, file, sealed }: Upload, vaultKey: Bytes): Promise<boolean> {
+  requireOwner(owner)
+  const view = sealed && (await api(createStorageUpload, { body: { ...sealed, account } }))
+  if (view && view.state !== 'uploading') {
+    const isSame = view.cid === sealed.cid && view.bytes === sealed.bytes && view.bytes === storedBytes(file.size)
+    if (!isSame) throw new ContractError('storage.content-differs')
+    return true
+  }
+  retryUpload(id, vaultKey)
+  return false
+}
+
+/** Begins with an upload, unless its owner left while it was read. */
 function enter(kept: KeptUpload, vaultKey: Bytes): void {
+  if (isAway(kept.owner)) return
   change([...uploads, { ...kept, stage: 'waiting', done: 0 }])
   running = running.then(() => run(kept.id, vaultKey))
 }
@@ -104,44 +134,76 @@ function enter(kept: KeptUpload, vaultKey: Bytes): void {
 async function run(id: string, vaultKey: Bytes): Promise<void> {
   const upload = uploads.find((one) => one.id === id)
   if (upload?.stage !== 'waiting') return
+  const aborter = new AbortController()
+  turn = { id, aborter }
   try {
     const { fileKey } = await openNote(upload.note, vaultKey)
-    const sealed = upload.sealed ?? (await seal(upload, fileKey))
-    await stage({ ...upload, sealed }, fileKey)
+    const sealed = upload.sealed ?? (await seal(upload, fileKey, aborter.signal))
+    await stage({ ...upload, sealed }, fileKey, aborter.signal)
     patch(id, { stage: 'ready', done: 1 })
   } catch (error) {
-    patch(id, { stage: 'failed', fault: errorText(error) })
+    // It left the list; if its owner is back already, it waits for its next turn there.
+    if (!aborter.signal.aborted) patch(id, { stage: 'failed', fault: errorText(error) })
+  } finally {
+    turn = undefined
   }
 }
 
-async function seal({ id, owner, account, name, note, file }: Upload, fileKey: Bytes) {
+/** @throws the reason of the signal */
+async function seal({ id, file }: Upload, fileKey: Bytes, signal: AbortSignal): Promise<SealedFacts> {
+  signal.throwIfAborted()
   patch(id, { stage: 'sealing', done: 0 })
-  const sealed = await askWorker('seal', { file, fileKey }, (bytes) =>
-    patch(id, { done: file.size === 0 ? 1 : bytes / file.size }),
-  )
+  const done = (bytes: number) => patch(id, { done: file.size === 0 ? 1 : bytes / file.size })
+  const sealed = await askWorker('seal', { file, fileKey }, { done, signal })
+  signal.throwIfAborted()
   patch(id, { sealed })
-  await keepUpload({ id, owner, account, name, note, file, sealed })
+  // As it stands now: it may have another name than when sealing began.
+  const now = uploads.find((one) => one.id === id)
+  if (now) await keepUpload(keptOf(now))
+  if (isGone(id) && now && readSession().user?.userId === now.owner) await forgetUpload(id)
+  signal.throwIfAborted()
   return sealed
 }
 
-const isGone = (id: string) => !uploads.some((upload) => upload.id === id)
+const keptOf = ({ stage: _, done: __, fault: ___, stagedId: ____, ...kept }: Upload): KeptUpload => kept
 
-async function stage({ id, account, file, sealed }: Upload & Required<Pick<Upload, 'sealed'>>, fileKey: Bytes) {
+/** @throws ContractError, or the reason of the signal */
+async function stage(
+  { id, owner, account, file, sealed }: Upload & Required<Pick<Upload, 'sealed'>>,
+  fileKey: Bytes,
+  signal: AbortSignal,
+) {
   patch(id, { stage: 'sending', done: 0 })
   const { storageUrl } = await api(siteInfo, {})
   if (!storageUrl) throw new ContractError('storage.unavailable')
+  const goOn = () => {
+    signal.throwIfAborted()
+    requireOwner(owner)
+  }
+  goOn()
   const view = await api(createStorageUpload, { body: { ...sealed, account } })
+  // It was given up while this was asked.
+  if (isGone(id)) await removeStaged(owner, view.id)
+  goOn()
   patch(id, { stagedId: view.id })
   if (view.state !== 'uploading') return
   const received = new Set(view.received)
   for (let number = 0; number < view.parts; number++) {
-    if (isGone(id)) return
+    signal.throwIfAborted()
     if (!received.has(number)) {
-      const part = await askWorker('part', { file, fileKey, number })
-      await sendPart({ gateway: storageUrl, uploadId: view.id, number, ...part })
+      const part = await askWorker('part', { file, fileKey, number }, { signal })
+      await sendPart({ owner, gateway: storageUrl, uploadId: view.id, number, signal, ...part })
     }
     patch(id, { done: (number + 1) / view.parts })
   }
+  goOn()
   patch(id, { stage: 'checking', done: 1 })
   await api(finishStorageUpload, { params: { id: view.id } })
+  signal.throwIfAborted()
+}
+
+/** What the gateway has of it goes after a day by itself; the owner's session removes it at once. */
+async function removeStaged(owner: string, stagedId: string): Promise<void> {
+  if (readSession().user?.userId !== owner) return
+  await api(removeStorageUpload, { params: { id: stagedId } }).catch(() => undefined)
 }

@@ -44,15 +44,24 @@ function open(): Worker {
   return worker
 }
 
-/** Asks the worker. @throws WorkerRefusal */
+/**
+ * Asks the worker. Once `signal` says so the worker is told to stop, and whatever it still answers is not heard.
+ * @throws WorkerRefusal, or the reason of the signal
+ */
 export function askWorker<Name extends keyof Asks>(
   name: Name,
   given: Asks[Name]['given'],
-  done?: (bytes: number) => void,
+  { done, signal }: { done?: (bytes: number) => void; signal?: AbortSignal } = {},
 ): Promise<Asks[Name]['answer']> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const id = ++count
     waiting.set(id, { done, resolve, reject })
     open().postMessage({ id, name, given } as Question)
+    signal?.addEventListener('abort', () => {
+      if (!waiting.delete(id)) return
+      worker?.postMessage({ id, name: 'stop' } satisfies Question)
+      reject(signal.reason)
+    })
   })
 }

@@ -9,6 +9,9 @@ export type Asks = {
   part: { given: { file: Blob; fileKey: Bytes; number: number }; answer: { bytes: Bytes; sha256: string } }
 }
 
-export type Question = { [Name in keyof Asks]: { id: number; name: Name; given: Asks[Name]['given'] } }[keyof Asks]
+/** `stop`: the answer to the question of this number is not wanted any more. */
+export type Question =
+  | { [Name in keyof Asks]: { id: number; name: Name; given: Asks[Name]['given'] } }[keyof Asks]
+  | { id: number; name: 'stop' }
 /** `isWrong`: a passphrase that does not open the box. */
 export type Answer = { id: number } & ({ done: number } | { answer: unknown } | { failed: string; isWrong: boolean })
