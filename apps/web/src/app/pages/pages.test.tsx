@@ -13,14 +13,19 @@ import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../test/fake-server.ts'
-import { pageOf, serving } from '../../../test/orders.ts'
+import { pageOf } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
 import { FILTER_FIELDS } from '../../features/compute/filter-names.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 
-const NO_WORKS = { content: [], totalElements: 0, nextCursor: null }
+const NO_PAGE = { content: [], totalElements: 0, nextCursor: null }
+const NO_ORDERS = { consume: 0, profit: 0, purchases: 0 }
+const LISTS = [
+  ...[listComputeConsume, listComputeProfit, listCodeConsume, listCodeProfit],
+  ...[listHumanConsume, listHumanProfit],
+]
 
 /** Landing pages, hub, personal center, order tabs and the frame, through the real router on both devices and in both languages. */
 
@@ -132,7 +137,7 @@ describe.each(views)('on $device in $language', (view) => {
     expect(await tiles('consumption')).toEqual(bought)
     expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
     expect(await tiles('shortcuts')).toEqual(
-      ['my-purse', 'favourites', 'profile', 'hour-salary'].map((it) => `/personal-center/${it}`),
+      ['my-purse', 'favourites', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
     )
     screen.getByRole('heading', { name: 'Ada' })
     await screen.findByText(t('personal.goCertify'))
@@ -185,9 +190,8 @@ describe.each(views)('on $device in $language', (view) => {
   it.each(['consume', 'profit'] as const)(
     '%s orders have four tabs, talent first, search on all but storage',
     async (side) => {
-      server.on(side === 'consume' ? listComputeConsume : listComputeProfit, pageOf())
+      server.on(countOrders, [])
       server.on(side === 'consume' ? listHumanConsume : listHumanProfit, pageOf())
-      server.on(side === 'consume' ? listCodeConsume : listCodeProfit, NO_WORKS)
       const { address } = await open(`/personal-center/my-order/${side}`, view)
       const tabs = await screen.findAllByRole('tab')
       await screen.findByText(t(`talent.order.empty.${side}`))
@@ -201,33 +205,31 @@ describe.each(views)('on $device in $language', (view) => {
     },
   )
 
-  it.each(['consume', 'profit'] as const)(
-    '%s orders without a tab named open the kind one has, with how many',
-    async (side) => {
-      server.on(listComputeConsume, pageOf())
-      server.on(listComputeProfit, pageOf())
-      server.on(side === 'consume' ? listCodeConsume : listCodeProfit, NO_WORKS)
-      server.on(side === 'consume' ? listComputeConsume : listComputeProfit, {
-        ...pageOf(serving),
-        totalElements: 1234,
-      })
-      await open(`/personal-center/my-order/${side}`, view)
-      await screen.findByText('TR20261101')
-      const tab = screen.getByRole('tab', { name: new RegExp(t('orders.tabs.calculateOrder')) })
-      expect(tab.getAttribute('aria-selected')).toBe('true')
-      expect(tab.textContent).toContain('1,234')
-    },
-  )
+  it.each([
+    ['consume', 'superPoints', 'calculateOrder', listComputeConsume],
+    ['profit', 'superPoints', 'calculateOrder', listComputeProfit],
+    ['consume', 'manpower', 'manpowerOrder', listHumanConsume],
+    ['profit', 'manpower', 'manpowerOrder', listHumanProfit],
+  ] as const)('%s orders of %s without a tab named open %s, with how many', async (side, kind, key, list) => {
+    server.on(countOrders, [{ ...NO_ORDERS, productType: kind, [side]: 1234 }])
+    server.on(list, NO_PAGE)
+    await open(`/personal-center/my-order/${side}`, view)
+    const tab = await screen.findByRole('tab', { name: new RegExp(t(`orders.tabs.${key}`)) })
+    await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'))
+    expect(tab.textContent).toContain('1,234')
+    await waitFor(() => expect(server.asked(list)).not.toHaveLength(0))
+    // Counting loads no list: only the open tab's is asked for.
+    for (const other of LISTS) if (other !== list) expect(server.asked(other)).toHaveLength(0)
+  })
 
   it.each([
     ['what one bought', 1, 1, 'consume'],
     ['what one sold where that is all there is', 0, 1, 'profit'],
     ['what one bought where there is nothing', 0, 0, 'consume'],
-  ])('"my orders" leads to %s', async (_, bought, sold, side) => {
-    server.on(listComputeConsume, bought ? pageOf(serving) : pageOf())
-    server.on(listComputeProfit, sold ? pageOf(serving) : pageOf())
-    server.on(listCodeConsume, NO_WORKS)
-    server.on(listCodeProfit, NO_WORKS)
+  ])('"my orders" leads to %s', async (_, consume, profit, side) => {
+    server.on(countOrders, [{ ...NO_ORDERS, productType: 'manpower', consume, profit }])
+    server.on(listHumanConsume, pageOf())
+    server.on(listHumanProfit, pageOf())
     const { address } = await open('/personal-center/my-order', view)
     await screen.findByRole('heading', { name: t(`titles.my${side === 'consume' ? 'Consume' : 'Profit'}Order`) })
     expect(address()).toBe(`/personal-center/my-order/${side}`)

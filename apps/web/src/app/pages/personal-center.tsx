@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { countOrders } from '@trove/contract/order-lists/routes'
 import { Link } from '@trove/ui/base/link'
 import { HeartIcon, LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
@@ -11,11 +9,11 @@ import { useNavigate } from 'react-router'
 import { useCertification } from '../../features/certification/queries.ts'
 import { CertificationBadge } from '../../features/certification/status.tsx'
 import { useConnectWallet } from '../../features/wallet/chain/use-connect-wallet.tsx'
-import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ordersPath, paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useWallet } from '../../lib/wallet.ts'
+import { useOrderCounts } from '../../market/orders/queries.ts'
 import { shortAddress } from '../../signing/short-address.ts'
 import { isLater } from '../entries/later-routes.ts'
 import { useLogOut, useSettingEntries } from '../parts/account-menu.tsx'
@@ -51,7 +49,7 @@ function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
 
 function useTiles() {
   const { t } = useTranslation()
-  const { data: counts } = useQuery({ queryKey: ['orders', 'counts'], queryFn: () => api(countOrders, {}) })
+  const { data: counts } = useOrderCounts()
   const kinds = [
     { key: 'storageOrder', kind: undefined, label: t('personal.storage'), icon: StorageIcon, tone: 'storage' },
     { key: 'calculateOrder', kind: 'superPoints', label: t('personal.compute'), icon: ComputeIcon, tone: 'compute' },

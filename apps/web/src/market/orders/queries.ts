@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getOrder } from '@trove/contract/order-lists/routes'
+import { countOrders, getOrder } from '@trove/contract/order-lists/routes'
 import { api } from '../../lib/api.ts'
 import { type Detailed, faceOf, type OrderCommon, type OrderFace, type OrderPage, type Side } from './face.ts'
 
@@ -31,5 +31,14 @@ export function useOrder(id: string, faces: readonly OrderFace[]) {
     queryFn: async (): Promise<Detailed> => api(getOrder, { params: { id } }),
     refetchInterval: ({ state: { data } }) =>
       data && faceOf(faces, data.orderSource)?.isMoving(data) ? WAITING_POLL_MS : LIVE_POLL_MS,
+  })
+}
+
+/** How many orders of each kind one bought and sold. */
+export function useOrderCounts() {
+  return useQuery({
+    queryKey: ['orders', 'counts'],
+    queryFn: () => api(countOrders, {}),
+    refetchInterval: LIVE_POLL_MS,
   })
 }

@@ -7,14 +7,12 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { codeOrderFace } from '../../../features/code/selling/order-face.tsx'
-import { computeOrderFace } from '../../../features/compute/order-face.tsx'
 import { StorageOrders } from '../../../features/storage/files/storage-orders.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { ordersPath } from '../../../lib/paths.ts'
 import { SEARCH_DELAY_MS, useDelayed } from '../../../lib/use-delayed.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
-import { useOrders } from '../../../market/orders/queries.ts'
+import { useOrderCounts } from '../../../market/orders/queries.ts'
 import { orderFaces } from '../../entries/order-faces.ts'
 import type { Later } from '../../entries/route-entry.ts'
 
@@ -48,20 +46,14 @@ function LaterTab({ orderKey, side }: { orderKey: keyof typeof laterMarkets; sid
 
 /**
  * Which tab an address without a key opens: the kind one has orders of, talent where there are none (b-markets 2);
- * undefined while that is not known. A list that cannot be had is opened to say so.
+ * undefined while that is not known. Where it cannot be known the talent list is opened, which says why.
  */
-function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<OrderKey, number>> } {
-  const lists = { calculateOrder: useOrders(computeOrderFace, side, ''), codeOrder: useOrders(codeOrderFace, side, '') }
-  const counts: Partial<Record<OrderKey, number>> = {}
-  let key: OrderKey | undefined = 'manpowerOrder'
-  for (const tab of ['codeOrder', 'calculateOrder'] as const) {
-    const { data, isError } = lists[tab]
-    const count = data?.pages[0]?.totalElements
-    counts[tab] = count
-    if (count === undefined) key = isError ? tab : undefined
-    else if (count > 0) key = tab
-  }
-  return { key, counts }
+function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<string, number>> } {
+  const { data, isPending } = useOrderCounts()
+  const countOf = (kind: string) => data?.find(({ productType }) => productType === kind)?.[side]
+  const counts = Object.fromEntries(orderFaces.map(({ kind, tab }) => [tab, countOf(kind)]))
+  const key = (['calculateOrder', 'codeOrder'] as const).find((tab) => counts[tab]) ?? 'manpowerOrder'
+  return { key: isPending ? undefined : key, counts }
 }
 
 /** The order lists of one side: four tabs by route parameter or by what one has, search on all but storage. */
