@@ -168,8 +168,12 @@ describe.each(views)('on $device in $language', (view) => {
 
   it('a new page begins at its top', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo')
-    await open('/share', view)
-    await screen.findByText(t('later.storage.title'))
+    const { unmount } = await open('/home', view)
+    await screen.findAllByText(t('landing.details'))
+    unmount()
+    scrollTo.mockClear()
+    await open('/computingPowerMarket/hub', view)
+    await screen.findByText(t('compute.hub.needCompute'))
     expect(scrollTo).toHaveBeenCalledWith(0, 0)
   })
 })

@@ -73,6 +73,14 @@ async function placeOrder(): Promise<number> {
 }
 const dueOf = async (id: number) => (await chain.listDue(miner.address)).items.find((due) => due.id === id)
 const untilDue = (id: number) => vi.waitUntil(() => dueOf(id), { timeout: 240_000, interval: 300 }).then((due) => due!)
+/** Proves when it is due. Blocks are quick here: a machine with much to do may find the time over when it has signed. */
+async function prove(id: number, tries = 5) {
+  const due = await untilDue(id)
+  const outcome = await submit(chain.minerCalls.submitProofs([{ id, proof: proofOf(due.leafIndexes) }]), miner)
+  if (outcome.kind !== 'in-block' && tries > 1) return prove(id, tries - 1)
+  expect(outcome).toMatchObject({ kind: 'in-block' })
+  return due
+}
 
 test('a miner registers, takes an order, confirms it, proves, settles, withdraws and leaves', async () => {
   expect(await chain.findJoin(0, miner.address)).toBeUndefined()
@@ -88,14 +96,12 @@ test('a miner registers, takes an order, confirms it, proves, settles, withdraws
   await succeed(chain.minerCalls.accept(id, proofOf((await chain.findJoin(id, miner.address))!.leafIndexes)))
   expect(await chain.findOrder(id)).toMatchObject({ status: 'Pending', replication: 0 })
 
-  const confirming = await untilDue(id)
-  await succeed(chain.minerCalls.submitProofs([{ id, proof: proofOf(confirming.leafIndexes) }]))
+  const confirming = await prove(id)
   expect(await chain.findOrder(id)).toMatchObject({ consumerStatus: 'Serving', replication: 1 })
 
-  const periodic = await untilDue(id)
-  expect(periodic.epoch).toBeGreaterThan(confirming.epoch)
   const before = await chain.getBalance(miner.address)
-  await succeed(chain.minerCalls.submitProofs([{ id, proof: proofOf(periodic.leafIndexes) }]))
+  const periodic = await prove(id)
+  expect(periodic.epoch).toBeGreaterThan(confirming.epoch)
   // A proof that is taken costs its miner nothing.
   expect((await chain.getBalance(miner.address)).freePlanck).toBe(before.freePlanck)
   const income = await chain.getIncome(miner.address)
@@ -103,18 +109,17 @@ test('a miner registers, takes an order, confirms it, proves, settles, withdraws
   expect(await chain.getIncome(miner.address)).toBeGreaterThan(income)
   await succeed(chain.calls.withdrawal())
   await succeed(chain.calls.leave(id))
-  const last = await untilDue(id)
-  await succeed(chain.minerCalls.submitProofs([{ id, proof: proofOf(last.leafIndexes) }]))
+  await prove(id)
   expect((await chain.findOrder(id))!.replicas).toEqual([])
 })
 
 test('proofs of a stranger are in no block, and a miss is reported only where there is one', async () => {
   const id = await placeOrder()
-  const sent = await submit(chain.minerCalls.submitProofs([{ id, proof: proofOf([0, 1]) }]), stranger)
+  const signed = await chain.sign(chain.minerCalls.submitProofs([{ id, proof: proofOf([0, 1]) }]), stranger.signer)
+  await chain.send(signed)
   // The pool does not say for how long it refuses them; another call takes their number.
-  if (sent.kind !== 'lost') throw new Error(`they ended as ${sent.kind}`)
   expect(await refusal(chain.minerCalls.reportMissed(id, miner.address), stranger)).toBe('Market.NotReplica')
-  await vi.waitFor(async () => expect(await chain.askFate(sent.signed)).toEqual({ kind: 'impossible' }), 60_000)
+  await vi.waitFor(async () => expect(await chain.askFate(signed)).toEqual({ kind: 'impossible' }), 60_000)
 })
 
 test('a work is anchored without being shown, and revealed by its author alone', async () => {
