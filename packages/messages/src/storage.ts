@@ -83,6 +83,15 @@ export const storage = {
     sign: say('签名下单', 'Sign and store'),
     ordering: say('已签名，正在等待区块确认 …', 'Signed and waiting for a block …'),
     ordered: say('订单已上链，正在等待存储节点', 'The order is on chain and waits for storage nodes'),
+    untilFinal: say(
+      '订单已上链。区块最终确认前，这个浏览器还保留着文件。',
+      'The order is on chain. This browser keeps the file until its block is final.',
+    ),
+    sentAgain: say(
+      '网关上的文件已过期，正在重新上传，之后再签名',
+      'The gateway no longer has the file. It is sent again; sign after that',
+    ),
+    priceRose: say('价格刚刚上涨，请看过新价格再签名', 'The price has just risen. Look at it, then sign'),
     giveUp: say('放弃', 'Discard'),
   },
   wrong: {

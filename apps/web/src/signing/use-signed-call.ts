@@ -23,6 +23,8 @@ export type SignedCallPlan = {
   makeCall: (chain: Chain) => Call
   /** Said when it was done. */
   doneText: string
+  /** Called once the block that did it is final, also when an earlier page signed it. */
+  onFinal?: () => void
 }
 
 /** What the call would cost, and whether the account can pay it. */
@@ -100,7 +102,7 @@ function useSigning(plan: SignedCallPlan, tell: (said: Told | undefined) => void
 
 /** A call of the connected account: confirm, sign (extension, or keystore and password), and learn what became of it. */
 export function useSignedCall(plan: SignedCallPlan) {
-  const { wallet, account, kind, doneText } = plan
+  const { wallet, account, kind, doneText, onFinal } = plan
   const [told, setTold] = useState<Told>()
   const tellOf = useToldOutcome(doneText)
   const tell = (said: Told | undefined) => {
@@ -110,8 +112,10 @@ export function useSignedCall(plan: SignedCallPlan) {
   const signing = useSigning(plan, tell)
   const fee = useFee(plan, signing.step !== 'idle')
   const kept = useSignedCalls(wallet.accountId, account.network, kind)
-  useOutcomes(kept, account.chain, (outcome) => tell(tellOf(outcome)))
+  useOutcomes(kept, account.chain, (outcome) => tell(tellOf(outcome)), onFinal)
   /** Signed, and the person does not know yet what became of it. */
   const underWay = kept.find((call) => !call.told)
-  return { ...signing, ...fee, told, underWay }
+  /** A block did it that may still be replaced. */
+  const isNotFinal = kept.some((call) => call.told === 'done')
+  return { ...signing, ...fee, told, underWay, isNotFinal }
 }

@@ -1,9 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Chain } from '@trove/chain-client/chain'
+import { CHAIN_PAGE_SIZE, listUserOrders } from '@trove/contract/chain/routes'
+import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
+import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/api.ts'
 import type { ChainAccountView } from '../../../lib/chain.ts'
+import { notify, notifyError } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query.ts'
 import type { Wallet } from '../../../lib/wallet.ts'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
@@ -11,7 +17,7 @@ import { useSignedCall } from '../../../signing/use-signed-call.ts'
 import { awaitOrder } from '../files/awaited.ts'
 import classes from '../styles/storage.module.css'
 import { blocksOf, maxPricePlanck, type Terms } from './terms.ts'
-import { endUpload, type Upload } from './uploads.ts'
+import { endUpload, isStillStaged, type Upload } from './uploads.ts'
 
 const SignDialog = lazy(() => import('../../../signing/sign-dialog.tsx'))
 
@@ -20,9 +26,15 @@ type PlaceOrderProps = {
   wallet: Wallet
   account: ChainAccountView
   terms: Terms
+  vaultKey: Bytes
   /** Without tips; the deposit comes back. */
   pricePlanck: bigint
+  /** Asks for the price as it is now, which is shown from then on. */
+  askPrice: () => Promise<bigint>
 }
+
+/** Names the order of these bytes among signed calls. */
+export const orderKind = (cid: string) => `create-order:${cid}`
 
 function useOrderCall({ upload, wallet, account, terms, pricePlanck }: PlaceOrderProps) {
   const { t } = useTranslation()
@@ -41,17 +53,43 @@ function useOrderCall({ upload, wallet, account, terms, pricePlanck }: PlaceOrde
       }),
     [sealed, note, terms, pricePlanck],
   )
-  const kind = `create-order:${sealed.cid}`
-  const model = useSignedCall({ wallet, account, kind, makeCall, doneText: t('storage.upload.ordered') })
   const { cid } = sealed
+  // A block that may still be replaced is no reason to give up the only copy here.
+  const onFinal = () => void endUpload(upload.id)
+  const doneText = t('storage.upload.ordered')
+  const model = useSignedCall({ wallet, account, kind: orderKind(cid), makeCall, doneText, onFinal })
   const isDone = model.told?.kind === 'success'
   useEffect(() => {
     if (!isDone) return
     awaitOrder(cid)
-    void endUpload(upload.id)
     void queryClient.invalidateQueries({ queryKey: ['storage', 'files'] })
-  }, [isDone, upload.id, cid])
+  }, [isDone, cid])
   return { ...model, makeCall }
+}
+
+/** Whether the account has an order of these bytes already, signed in another tab or browser. */
+async function hasOrder(account: string, cid: string): Promise<boolean> {
+  const { content } = await api(listUserOrders, { query: { account, current: 1, size: CHAIN_PAGE_SIZE, sort: 1 } })
+  return content.some((order) => order.cid === cid && (order.status === 'Pending' || order.status === 'Finished'))
+}
+
+/** What is looked at again right before a signature: that no order stands yet, the bytes at the gateway, and the price. */
+function useLastLook(props: PlaceOrderProps, open: () => void) {
+  const { upload, wallet, vaultKey, pricePlanck, askPrice } = props
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: async () => {
+      if (await hasOrder(wallet.accountId, upload.sealed.cid)) {
+        notify('success', t('storage.upload.ordered'))
+        return await endUpload(upload.id)
+      }
+      if (!(await isStillStaged(upload, vaultKey))) return notify('warning', t('storage.upload.sentAgain'))
+      if ((await askPrice()) > maxPricePlanck(pricePlanck, 0n)) return notify('warning', t('storage.upload.priceRose'))
+      open()
+    },
+    meta: { isHandled: true },
+    onError: notifyError,
+  })
 }
 
 /** Signs the order of one file that lies ready: the last step, so nobody pays for an upload that failed. */
@@ -59,14 +97,23 @@ export function PlaceOrder(props: PlaceOrderProps) {
   const { wallet, account, terms, pricePlanck } = props
   const { t } = useTranslation()
   const model = useOrderCall(props)
+  const look = useLastLook(props, model.open)
   const title = t('storage.upload.order')
+  const sign = {
+    label: t('storage.upload.sign'),
+    onClick: () => look.mutate(),
+    isDisabled: !account.chain,
+    isBusy: look.isPending,
+  }
   return (
     <>
       {model.underWay ? (
         <UnderWayNote call={model.underWay} title={title} sendingText={t('storage.upload.ordering')} />
+      ) : model.isNotFinal ? (
+        <WaitingNote text={t('storage.upload.untilFinal')} isSmall />
       ) : (
         <div className={classes.actions}>
-          <ActionButton action={{ label: t('storage.upload.sign'), onClick: model.open, isDisabled: !account.chain }} />
+          <ActionButton action={sign} />
         </div>
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}

@@ -8,9 +8,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/api.ts'
 import type { ChainAccountView } from '../../../lib/chain.ts'
+import { useSignedCalls } from '../../../lib/signed-calls.ts'
 import type { Wallet } from '../../../lib/wallet.ts'
 import classes from '../styles/storage.module.css'
-import { PlaceOrder } from './place-order.tsx'
+import { orderKind, PlaceOrder } from './place-order.tsx'
 import { blocksOf, type Terms } from './terms.ts'
 import { giveUpUpload, renameUpload, retryUpload, type Upload } from './uploads.ts'
 
@@ -84,6 +85,9 @@ export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRo
   const price = usePrice(upload.sealed?.bytes ?? storedBytes(upload.file.size), terms)
   const { stage, sealed } = upload
   const percent = Math.round(upload.done * 100)
+  const calls = useSignedCalls(wallet.accountId, account.network, orderKind(sealed?.cid ?? ''))
+  const isOrdered = calls.some(({ told }) => told !== 'refused')
+  const askPrice = async () => BigInt((await price.refetch({ throwOnError: true })).data!.price)
   const isMoving = stage === 'sealing' || stage === 'sending' || stage === 'checking'
   return (
     <li className={classes.upload} data-stage={stage}>
@@ -101,7 +105,9 @@ export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRo
           wallet={wallet}
           account={account}
           terms={terms}
+          vaultKey={vaultKey}
           pricePlanck={BigInt(price.data.price)}
+          askPrice={askPrice}
         />
       )}
       <div className={classes.actions}>
@@ -110,9 +116,11 @@ export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRo
             {t('common.retry')}
           </Button>
         )}
-        <Button variant="subtle" onClick={() => void giveUpUpload(upload)}>
-          {t('storage.upload.giveUp')}
-        </Button>
+        {!isOrdered && (
+          <Button variant="subtle" onClick={() => void giveUpUpload(upload)}>
+            {t('storage.upload.giveUp')}
+          </Button>
+        )}
       </div>
     </li>
   )
