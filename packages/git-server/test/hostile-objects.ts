@@ -10,6 +10,8 @@ const text = (kind: 'commit' | 'tag', content: string): Whole => ({ kind, data: 
 
 function closures(): HostileCase[] {
   const link = (mode: string, name: string, oid: string) => tree({ mode, name, oid })
+  const large = blob(Buffer.alloc(20 * 2 ** 20))
+  const names = Array.from({ length: 110 }, (_, i) => `file-${String(i).padStart(3, '0')}`)
   return [
     push('a commit without its tree', 'pack.missing-object', () => pushBody(packOf([COMMIT]), { to: named(COMMIT) })),
     push('a tree without its file', 'pack.missing-object', () =>
@@ -29,6 +31,12 @@ function closures(): HostileCase[] {
       return pushBody(packOf([odd, FILE]), { to: named(odd) })
     }),
     checkout('a file that is a tree', 'object.wrong-kind', link('100644', 'a', named(FOLDER)), FOLDER, FILE),
+    checkout(
+      'one large file under many names',
+      'tree.too-large',
+      tree(...names.map((name) => ({ mode: '100644', name, oid: named(large) }))),
+      large,
+    ),
     checkout('a folder that is a file', 'object.wrong-kind', link('40000', 'a', named(FILE)), FILE),
   ]
 }

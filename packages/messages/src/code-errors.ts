@@ -18,6 +18,10 @@ export const codeErrors = {
     'The archive has something we cannot take: {{what}}. Leave it out and upload again',
   ),
   'code.archive-unchanged': say('文件与上一个版本完全相同', 'The files are the same as in the version before'),
+  'code.version-too-large': say(
+    '这个版本太大，网站打不开它，请用 git 克隆',
+    'This version is too large to open here. Clone it with git instead',
+  ),
   'code.changed-meanwhile': say(
     '作品刚刚有了新版本，请刷新后再试',
     'The work got a new version meanwhile. Refresh and try again',

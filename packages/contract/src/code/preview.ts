@@ -46,7 +46,7 @@ export const previewWork = route({
     /** Path of the licence's text at the root, when there is one. */
     licenceFile: z.string().nullable(),
   }),
-  errors: ['resource.not-found', 'service.unavailable', 'request.too-frequent'],
+  errors: ['resource.not-found', 'code.version-too-large', 'service.unavailable', 'request.too-frequent'],
 })
 
 export const previewFile = route({
@@ -65,7 +65,13 @@ export const previewFile = route({
     isCut: z.boolean(),
     lines: z.array(z.array(z.object({ kind: z.enum(TOKEN_KINDS), text: z.string() }))),
   }),
-  errors: ['resource.not-found', 'code.file-hidden', 'service.unavailable', 'request.too-frequent'],
+  errors: [
+    'resource.not-found',
+    'code.file-hidden',
+    'code.version-too-large',
+    'service.unavailable',
+    'request.too-frequent',
+  ],
 })
 
 export const codePreviewRoutes = [previewWork, previewFile] as const

@@ -81,7 +81,7 @@ export const createArchiveTicket = route({
     bytes: z.number().int(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
-  errors: ['resource.not-found', 'request.too-frequent', 'service.unavailable'],
+  errors: ['resource.not-found', 'code.version-too-large', 'request.too-frequent', 'service.unavailable'],
 })
 
 export const downloadArchive = route({

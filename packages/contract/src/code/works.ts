@@ -162,7 +162,7 @@ export const putWorkOnline = route({
   auth: 'user',
   params: WorkId,
   ok: Nothing,
-  errors: ['resource.not-found', 'code.no-version', 'code.incomplete', 'code.needs-account'],
+  errors: ['resource.not-found', 'code.no-version', 'code.incomplete', 'code.needs-account', 'request.too-frequent'],
 })
 
 export const takeWorkOffline = route({
@@ -173,7 +173,7 @@ export const takeWorkOffline = route({
   auth: 'user',
   params: WorkId,
   ok: Nothing,
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'request.too-frequent'],
 })
 
 export const getWork = route({

@@ -7,6 +7,7 @@ export const codeErrors = defineErrors({
   'code.archive-too-large': { status: 413 },
   'code.archive-unsafe': { status: 400, params: ['what'] },
   'code.archive-unchanged': { status: 409 },
+  'code.version-too-large': { status: 413 },
   'code.changed-meanwhile': { status: 409 },
   'code.no-version': { status: 409 },
   'code.incomplete': { status: 409 },

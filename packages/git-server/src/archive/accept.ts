@@ -41,7 +41,15 @@ export async function acceptArchive(given: Archive): Promise<Version> {
     const oid = await writeCommit(given, { writer, stored, parent: before?.refs[branch]?.oid })
     const written = await writer.end()
     const refs = { ...before?.refs, [branch]: { oid } }
-    return await keepVersion(given.store, { before, stored, written, pack, refs, isForward: true })
+    return await keepVersion(given.store, {
+      limits: given.limits,
+      before,
+      stored,
+      written,
+      pack,
+      refs,
+      isForward: true,
+    })
   } finally {
     await writer.close().catch(() => {})
     await rm(folder, { recursive: true, force: true })

@@ -1,20 +1,28 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pack } from 'tar-stream'
+import type { Limits } from '../format/limits.ts'
 import { MODES } from '../format/objects.ts'
-import { filesOf, type TreeFile } from '../store/digest.ts'
+import { filesOf, sizesOf, type TreeFile } from '../store/digest.ts'
 import type { Objects } from '../store/repository.ts'
 
-/** A file is held in memory up to this size; a larger one is read twice, first for its length. */
-const HELD_BYTES = 4 * 2 ** 20
 const RIGHTS = { [MODES.file]: 0o644, [MODES.program]: 0o755 }
 /** The same files are the same bytes, whenever the archive is made. */
 const MADE_AT = new Date(0)
 
-/** The files of a commit as a tar, all in one folder. A submodule is an empty folder, as in `git archive`. */
-export function writeTar(objects: Objects, commit: string, folder: string): Readable {
+type Source = { objects: Objects; commit: string; limits: Limits }
+
+/**
+ * The files of a commit as a tar, all in one folder. A submodule is an empty folder, as in `git archive`. Sizes are
+ * known before the first byte is written, so that a few objects under many names never fill a disk.
+ * The stream fails with GitRefused when the files are larger together than a checkout may be.
+ */
+export function writeTar({ objects, commit, limits }: Source, folder: string): Readable {
   const tar = pack()
   const writing = (async () => {
-    for await (const file of filesOf(objects, commit)) await addFile(tar, objects, file, `${folder}/${file.path}`)
+    const sizes = await sizesOf(objects, commit, limits.checkoutBytes)
+    const add = (file: TreeFile) => addFile(tar, objects, { ...file, bytes: sizes.get(file.oid) ?? 0 }, folder)
+    for await (const file of filesOf(objects, commit)) await add(file)
     tar.finalize()
   })()
   writing.catch((error: Error) => tar.destroy(error))
@@ -23,17 +31,17 @@ export function writeTar(objects: Objects, commit: string, folder: string): Read
 
 type Tar = ReturnType<typeof pack>
 
-async function addFile(tar: Tar, objects: Objects, { mode, oid }: TreeFile, name: string): Promise<void> {
+async function addFile(tar: Tar, objects: Objects, file: TreeFile & { bytes: number }, folder: string): Promise<void> {
+  const { path, mode, oid, bytes } = file
+  const name = `${folder}/${path}`
   const mtime = MADE_AT
   if (mode === MODES.module) return add(tar, { name: `${name}/`, mtime, type: 'directory', mode: 0o755 }, [])
-  const { held, bytes } = await hold(objects, oid)
   if (mode === MODES.link) {
-    const linkname = Buffer.concat(held).toString('utf8')
+    const linkname = (await buffer(objects.pieces(oid))).toString('utf8')
     return add(tar, { name, mtime, type: 'symlink', linkname, mode: 0o777 }, [])
   }
   const rights = RIGHTS[mode as keyof typeof RIGHTS] ?? 0o644
-  const isHeld = held.reduce((sum, piece) => sum + piece.length, 0) === bytes
-  await add(tar, { name, mtime, size: bytes, mode: rights }, isHeld ? held : objects.pieces(oid))
+  await add(tar, { name, mtime, size: bytes, mode: rights }, objects.pieces(oid))
 }
 
 type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>
@@ -48,15 +56,4 @@ async function add(tar: Tar, header: Parameters<Tar['entry']>[0], pieces: Pieces
     }
     write().catch(reject)
   })
-}
-
-/** The first bytes of a file, and how many it has. */
-async function hold(objects: Objects, oid: string): Promise<{ held: Buffer[]; bytes: number }> {
-  const held: Buffer[] = []
-  let bytes = 0
-  for await (const piece of objects.pieces(oid)) {
-    bytes += piece.length
-    if (bytes <= HELD_BYTES) held.push(piece)
-  }
-  return { held, bytes }
 }

@@ -17,6 +17,8 @@ export type Limits = {
   links: number
   /** Files of one checkout, counted with every repetition of a folder. */
   files: number
+  /** Bytes of one checkout, counted with every repetition of a file. */
+  checkoutBytes: number
   /** Entries of one archive; who has more pushes. */
   archiveFiles: number
   pathBytes: number
@@ -46,6 +48,7 @@ export const LIMITS: Limits = {
   textBytes: MIB,
   links: 400_000,
   files: 100_000,
+  checkoutBytes: 2048 * MIB,
   archiveFiles: 20_000,
   pathBytes: 1024,
   pathDepth: 100,

@@ -34,6 +34,7 @@ const REASONS = {
   'tree.too-many-entries': 'A folder has more entries than this server takes.',
   'tree.mode': 'An entry of a folder has a mode that git does not know.',
   'tree.bomb': 'A checkout has more files than this server takes.',
+  'tree.too-large': 'The files of a checkout are larger together than this server takes.',
   'tree.path': 'A path is longer or deeper than this server takes.',
   'name.empty': 'A file or folder has no name.',
   'name.dots': 'A file or folder is called . or ..',

@@ -107,5 +107,6 @@ function readerOf(entries: Entry[], stored: Objects, contentOf: (entry: Entry) =
 async function keep(push: Push, step: Step, writer: PackWriter, standing: Standing): Promise<Version> {
   const written = await writer.end()
   const pack = join(step.folder, 'out.pack')
-  return await keepVersion(push.store, { before: step.before, stored: step.stored, written, pack, ...standing })
+  const { before, stored } = step
+  return await keepVersion(push.store, { limits: push.limits, before, stored, written, pack, ...standing })
 }

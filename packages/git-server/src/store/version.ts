@@ -1,3 +1,4 @@
+import type { Limits } from '../format/limits.ts'
 import { GitRefused } from '../format/refusal.ts'
 import { openSource, readingAhead } from '../pack/source.ts'
 import { digestTree } from './digest.ts'
@@ -6,6 +7,7 @@ import { type Objects, objectsOf, type Ref, type Version, type VersionStore } fr
 export type Written = { objects: number; bytes: number; sha256: string; index: Buffer }
 
 type NewVersion = {
+  limits: Limits
   before: Version | undefined
   stored: Objects
   written: Written
@@ -15,9 +17,9 @@ type NewVersion = {
   isForward: boolean
 }
 
-/** Keeps a pack and the refs after it as the next version. @throws GitRefused when another came first */
+/** Keeps a pack and the refs after it as the next version. @throws GitRefused when another came first, or its checkout is too large */
 export async function keepVersion(store: VersionStore, made: NewVersion): Promise<Version> {
-  const { before, stored, written, pack, refs, isForward } = made
+  const { limits, before, stored, written, pack, refs, isForward } = made
   const number = (before?.number ?? 0) + 1
   const head = headAmong(refs, before?.head)
   const source = await openSource(pack)
@@ -34,7 +36,7 @@ export async function keepVersion(store: VersionStore, made: NewVersion): Promis
       objects: written.objects,
       packBytes: written.bytes,
       packSha256: written.sha256,
-      treeDigest: refs[head] ? await digestTree(all, refs[head].oid) : '',
+      treeDigest: refs[head] ? await digestTree(all, refs[head].oid, limits.checkoutBytes) : '',
     }
     if (!(await store.add(version, pack, written.index))) throw new GitRefused('ref.stale')
     return version

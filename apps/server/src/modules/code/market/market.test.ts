@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillWork, publishWork, sendPicture } from '../../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { WORKS_SHOWN } from '../model/limits.ts'
 
 let world: World
 let author: WorldUser
@@ -109,6 +110,19 @@ describe('a work', () => {
     await expect(world.call(grantWork, { params: { id } }, { as: reader })).rejects.toEqual(refused('code.not-free'))
     await sql`update code_works set state = 'offline' where id = ${id}`.execute(world.db)
   })
+})
+
+test('going online and offline is limited for each person', async () => {
+  const busy = await world.signIn('13500000014')
+  const { id } = await world.call(createWork, { body: { title: 'Busy' } }, { as: busy })
+  const online = () => world.call(putWorkOnline, { params: { id } }, { as: busy })
+  await expect(online()).rejects.toEqual(refused('code.incomplete'))
+  await sql`update platform_rate_limit set taken = ${WORKS_SHOWN.limit}
+    where bucket = 'code.show' and key = ${busy.userId}`.execute(world.db)
+  await expect(online()).rejects.toEqual(refused('request.too-frequent'))
+  await expect(world.call(takeWorkOffline, { params: { id } }, { as: busy })).rejects.toEqual(
+    refused('request.too-frequent'),
+  )
 })
 
 describe('the list', () => {

@@ -9,6 +9,8 @@ export const WORKS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const LICENCES_SET: Limit = { limit: 120, windowSeconds: 3600 }
 /** A draft is saved while its author types. */
 export const WORKS_CHANGED: Limit = { limit: 1200, windowSeconds: 3600 }
+/** Works put online and taken offline. */
+export const WORKS_SHOWN: Limit = { limit: 120, windowSeconds: 3600 }
 /** Looks inside works, by person or address. */
 export const FILES_SHOWN: Limit = { limit: 600, windowSeconds: 600 }
 export const PICTURES_MADE: Limit = { limit: 120, windowSeconds: 3600 }

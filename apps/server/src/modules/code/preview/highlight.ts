@@ -6,55 +6,92 @@ export type Asked = { text: string; ending: string }
 
 /** Longer than any honest file takes; the thread is ended then, and the next file gets a new one. */
 const PATIENCE_MS = 10_000
+/** What ended a thread is shown without colours for so long, before it may end another. */
+const PLAIN_MS = 10 * 60_000
 const HELD_FILES = 200
 const WAITING_MOST = 32
 
 const plain = (text: string): Token[][] => text.split('\n').map((line) => (line ? [{ kind: 'plain', text: line }] : []))
 
-/** Colours of files, in a thread; what could not be coloured in time, or is one too many, comes without colours. */
-export function createHighlighting() {
-  const held = new Map<string, Token[][]>()
-  const waiting = new Map<number, (lines: Token[][] | null) => void>()
-  let worker: Worker | undefined
+const startThread = () => new Worker(new URL('./highlight-worker.ts', import.meta.url))
+
+/** What came of a file: its colours; `slow` when it ended its thread; `unlucky` when another file of the same thread did. */
+type Outcome = { lines: Token[][] | null } | 'slow' | 'unlucky'
+
+/** One thread and the files it was given, the first of which it works on. */
+function openThread(make: () => Worker, onEnd: () => void) {
+  const worker = make()
+  const waiting = new Map<number, (outcome: Outcome) => void>()
   let lastId = 0
+  let timer: NodeJS.Timeout | undefined
   const end = () => {
-    void worker?.terminate()
-    worker = undefined
-    for (const answer of waiting.values()) answer(null)
+    clearTimeout(timer)
+    onEnd()
+    void worker.terminate()
+    const [first, ...others] = waiting.values()
     waiting.clear()
+    first?.('slow')
+    for (const give of others) give('unlucky')
   }
-  const start = () => {
-    const made = new Worker(new URL('./highlight-worker.ts', import.meta.url))
-    // It must not keep a process that is done from ending.
-    made.unref()
-    made.on('message', ({ id, lines }: { id: number; lines: Token[][] | null }) => waiting.get(id)?.(lines))
-    made.on('error', end)
-    worker = made
+  /** Each file has the whole time, however many wait before it. */
+  const waitForFirst = () => {
+    clearTimeout(timer)
+    timer = waiting.size > 0 ? setTimeout(end, PATIENCE_MS) : undefined
+  }
+  // It must not keep a process that is done from ending.
+  worker.unref()
+  worker.on('error', end)
+  worker.on('message', ({ id, lines }: { id: number; lines: Token[][] | null }) => {
+    const give = waiting.get(id)
+    waiting.delete(id)
+    waitForFirst()
+    give?.({ lines })
+  })
+  return {
+    isFull: () => waiting.size >= WAITING_MOST,
+    ask: (asked: Asked) =>
+      new Promise<Outcome>((give) => {
+        waiting.set(++lastId, give)
+        if (waiting.size === 1) waitForFirst()
+        worker.postMessage({ id: lastId, asked })
+      }),
+  }
+}
+
+/**
+ * Colours of files, in a thread; what could not be coloured in time, or is one too many, comes without colours.
+ * @param make starts the thread; tests give one of their own
+ */
+export function createHighlighting(make: () => Worker = startThread) {
+  const held = new Map<string, Token[][]>()
+  const slow = new Map<string, number>()
+  let thread: ReturnType<typeof openThread> | undefined
+  const open = () => {
+    const made = openThread(make, () => {
+      // Another may have been opened meanwhile.
+      if (thread === made) thread = undefined
+    })
     return made
   }
-  const ask = (asked: Asked) =>
-    new Promise<Token[][] | null>((resolve) => {
-      const id = ++lastId
-      const timer = setTimeout(end, PATIENCE_MS)
-      waiting.set(id, (lines) => {
-        clearTimeout(timer)
-        waiting.delete(id)
-        resolve(lines)
-      })
-      ;(worker ?? start()).postMessage({ id, asked })
-    })
   return {
     /** @param key names the very bytes and the language, such as an object's name with an ending */
     async lines(key: string, asked: Asked): Promise<Token[][]> {
       const known = held.get(key)
       if (known) return known
-      if (waiting.size >= WAITING_MOST) return plain(asked.text)
-      const lines = (await ask(asked)) ?? plain(asked.text)
-      held.set(key, lines)
-      if (held.size > HELD_FILES) held.delete(held.keys().next().value!)
-      return lines
+      if ((slow.get(key) ?? 0) > Date.now()) return plain(asked.text)
+      thread ??= open()
+      const outcome = thread.isFull() ? 'unlucky' : await thread.ask(asked)
+      if (outcome === 'slow') remember(slow, key, Date.now() + PLAIN_MS)
+      if (typeof outcome === 'string' || !outcome.lines) return plain(asked.text)
+      return remember(held, key, outcome.lines)
     },
   }
+}
+
+function remember<T>(all: Map<string, T>, key: string, value: T): T {
+  all.set(key, value)
+  if (all.size > HELD_FILES) all.delete(all.keys().next().value!)
+  return value
 }
 
 export type Highlighting = ReturnType<typeof createHighlighting>

@@ -1,10 +1,14 @@
 import { PREVIEW_FILES_MAX, previewFile, previewWork } from '@trove/contract/code/preview'
 import { grantWork } from '@trove/contract/code/vault'
 import { takeWorkOffline } from '@trove/contract/code/works'
+import { ContractError } from '@trove/contract/errors/codes'
+import { GitRefused } from '@trove/git-server/format/refusal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishWork } from '../../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import type { CodeParts } from '../model/needs.ts'
+import { createBodies } from './bodies.ts'
 
 let world: World
 let author: WorldUser
@@ -84,4 +88,37 @@ test('a file that is no text of its language, or very long, is shown as far as i
       .map(({ text }) => text)
       .join(''),
   ).toContain('<script>')
+})
+
+test('a file is read in the turns of the vault, once however many ask; too many, or too costly, is said so', async () => {
+  const id = await publishWork(world, author, {}, FILES)
+  await look(id)
+  const { rows } = await sql<{ oid: string }>`
+    select f ->> 'oid' as oid from code_readings, jsonb_array_elements(reading -> 'files') f
+    where work_id = ${id} and f ->> 'path' = 'README.md'`.execute(world.db)
+  const wanted = { workId: id, number: 1, oid: rows[0]!.oid, ownerId: author.userId }
+  const { db, blobs } = world.platform
+  const turns: string[] = []
+  const inTurn: CodeParts['inTurn'] = (userId, work) => {
+    turns.push(userId)
+    return work()
+  }
+  const bodyOf = createBodies({ db, blobs, inTurn })
+  const bodies = await Promise.all(Array.from({ length: 8 }, () => bodyOf(wanted)))
+  expect(bodies.map(({ body }) => body.toString())).toEqual(Array(8).fill('# Tool\n<script>alert(1)</script>\n'))
+  await bodyOf(wanted)
+  expect(turns).toEqual([`reading:${author.userId}`])
+
+  const busy = createBodies({
+    ...{ db, blobs },
+    inTurn: async () => {
+      throw new ContractError('service.unavailable')
+    },
+  })
+  await expect(busy(wanted)).rejects.toEqual(refused('service.unavailable'))
+  const costly = createBodies({
+    ...{ db, inTurn },
+    blobs: { ...blobs, find: () => Promise.reject(new GitRefused('pack.too-costly')) },
+  })
+  await expect(costly(wanted)).rejects.toMatchObject({ code: 'code.version-too-large' })
 })

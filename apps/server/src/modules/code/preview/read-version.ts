@@ -1,7 +1,7 @@
 import { PREVIEW_FILE_BYTES, PREVIEW_FILES_MAX } from '@trove/contract/code/preview'
 import { CODE_LANGUAGES } from '@trove/contract/code/shapes'
 import { MODES } from '@trove/git-server/format/objects'
-import { filesOf } from '@trove/git-server/store/digest'
+import { filesOf, sizeOf } from '@trove/git-server/store/digest'
 import { readBudgetFor } from '@trove/git-server/store/reading'
 import { type Objects, openObjects, type Version } from '@trove/git-server/store/repository'
 import * as linguist from 'linguist-languages'
@@ -26,7 +26,7 @@ const README = /^readme(\.(md|markdown|txt))?$/i
 const LICENCE = /^(licen[cs]e|copying|unlicense)(\.(md|txt))?$/i
 
 /** Opens the objects of a work up to one version, within what reading a version may cost. */
-export async function openVersion(needs: CodeNeeds, workId: string, number: number) {
+export async function openVersion(needs: Pick<CodeNeeds, 'db' | 'blobs'>, workId: string, number: number) {
   const store = versionStore(needs, workId, { madeBy: 'push', notes: '' })
   const versions = (await store.versions()).filter((version) => version.number <= number)
   return { objects: await openObjects(store, versions, readBudgetFor(GIT_LIMITS)), version: versions.at(-1) }
@@ -60,12 +60,6 @@ export async function readVersion(objects: Objects, { refs, head }: Version): Pr
   }
   const bySize = [...languages].map(([name, bytes]) => ({ name, bytes })).toSorted((a, b) => b.bytes - a.bytes)
   return { ...reading, languages: bySize.slice(0, 10) }
-}
-
-async function sizeOf(objects: Objects, oid: string): Promise<number> {
-  let bytes = 0
-  for await (const piece of objects.pieces(oid)) bytes += piece.length
-  return bytes
 }
 
 /** The beginning of a file. */

@@ -6,9 +6,11 @@ import { type RequestContext, type ServedRoute, serve } from '../../../platform/
 import { FILES_SHOWN } from '../model/limits.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { markFetched } from '../selling/store.ts'
+import { orTooLarge } from '../versions/refusals.ts'
 import { requireSeen } from '../works/service.ts'
+import { createBodies } from './bodies.ts'
 import { createHighlighting } from './highlight.ts'
-import { bodyOf, openVersion, type Reading, readVersion } from './read-version.ts'
+import { openVersion, type Reading, readVersion } from './read-version.ts'
 
 /** The newest version that can be checked out. */
 async function newestOf({ db }: CodeParts, workId: string): Promise<number | undefined> {
@@ -22,10 +24,12 @@ function createReadings(needs: CodeParts) {
   const underWay = new Map<string, Promise<Reading>>()
   const read = async (workId: string, number: number, ownerId: string) => {
     // Its author's turn: who looks at a large work keeps nobody but those who look at the same author's.
-    const reading = await needs.inTurn(`reading:${ownerId}`, async () => {
-      const { objects, version } = await openVersion(needs, workId, number)
-      return readVersion(objects, version!)
-    })
+    const reading = await needs.inTurn(`reading:${ownerId}`, () =>
+      orTooLarge(async () => {
+        const { objects, version } = await openVersion(needs, workId, number)
+        return await readVersion(objects, version!)
+      }),
+    )
     await sql`insert into code_readings (work_id, number, reading)
       values (${workId}, ${number}, ${JSON.stringify(reading)}::jsonb) on conflict do nothing`.execute(needs.db)
     return reading
@@ -52,6 +56,7 @@ const EMPTY = { number: 0, fileCount: 0, bytes: 0, files: [], languages: [], rea
 /** Looking inside a work. */
 export function previewRoutes(needs: CodeParts): ServedRoute[] {
   const readingOf = createReadings(needs)
+  const bodyOf = createBodies(needs)
   const highlighting = createHighlighting()
   const admit = ({ caller, ip }: RequestContext) =>
     needs.limiter.require('code.preview', caller?.userId ?? `ip:${ipBucket(ip)}`, FILES_SHOWN)
@@ -80,8 +85,7 @@ export function previewRoutes(needs: CodeParts): ServedRoute[] {
         await markFetched(needs.db, id, context.caller.userId)
         requireThat((await requireSeen(needs, id, context.caller.userId)).isGranted, 'code.file-hidden')
       }
-      const { objects } = await openVersion(needs, id, number)
-      const { body, isCut } = await bodyOf(objects, file.oid)
+      const { body, isCut } = await bodyOf({ workId: id, number, oid: file.oid, ownerId: work.ownerId })
       const head = { path, bytes: file.bytes, isBinary: body.includes(0), isCut }
       if (head.isBinary) return { ...head, lines: [] }
       const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { createArchiveTicket, downloadArchive } from '@trove/contract/code/vault'
 import { requireThat } from '@trove/contract/errors/codes'
 import { writeTar } from '@trove/git-server/archive/write'
+import { readBudgetFor } from '@trove/git-server/store/reading'
 import { openObjects } from '@trove/git-server/store/repository'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
@@ -18,9 +19,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { createTickets } from '../../../platform/tickets.ts'
 import { hasGrant } from '../grants/store.ts'
-import { ARCHIVES_ASKED } from '../model/limits.ts'
+import { ARCHIVES_ASKED, GIT_LIMITS } from '../model/limits.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { markFetched } from '../selling/store.ts'
+import { orTooLarge } from '../versions/refusals.ts'
 import { withScratch } from '../versions/scratch.ts'
 import { archiveKey, listVersions, type VersionRow, versionStore } from '../versions/store.ts'
 import { findWork } from '../works/store.ts'
@@ -41,7 +43,7 @@ export function archiveRoutes(needs: CodeParts): ServedRoute[] {
       requireThat(wanted, 'resource.not-found')
       const archive =
         (await findArchive(db, id, wanted.number)) ??
-        (await needs.inTurn(userId, () => makeArchive(needs, id, wanted, versions)))
+        (await needs.inTurn(userId, () => orTooLarge(() => makeArchive(needs, id, wanted, versions))))
       const ticket = await tickets.issue({ userId, sessionId, subject: { workId: id, number: wanted.number } })
       return {
         url: downloadArchive.path.replace('{ticket}', ticket),
@@ -98,7 +100,10 @@ async function findArchive(db: Db, workId: string, number: number): Promise<Arch
   return rows[0] && { ...rows[0], bytes: Number(rows[0].bytes) }
 }
 
-/** Makes the archive of a version, and keeps it. Of two made at once the first is kept; both are the same bytes. */
+/**
+ * Makes the archive of a version, and keeps it. Of two made at once the first is kept; both are the same bytes.
+ * @throws GitRefused when the version is larger than an archive may be
+ */
 async function makeArchive(
   { db, blobs, scratchDir }: CodeParts,
   workId: string,
@@ -110,6 +115,7 @@ async function makeArchive(
   const objects = await openObjects(
     store,
     versions.filter(({ number }) => number <= wanted.number),
+    readBudgetFor(GIT_LIMITS),
   )
   const commit = wanted.refs[wanted.head]!
   return await withScratch(scratchDir, async (scratch) => {
@@ -123,7 +129,8 @@ async function makeArchive(
         done(null, part)
       },
     })
-    const tar = writeTar(objects, commit.peeled ?? commit.oid, folderOf(workId, wanted.number))
+    const source = { objects, commit: commit.peeled ?? commit.oid, limits: GIT_LIMITS }
+    const tar = writeTar(source, folderOf(workId, wanted.number))
     await pipeline(tar, createGzip(), counted, createWriteStream(path, { flags: 'wx' }))
     return await keepArchive({ db, blobs }, { workId, number: wanted.number, path, bytes, sha256: hash.digest('hex') })
   })

@@ -89,6 +89,7 @@ const OWN_CODES: Partial<Record<RefusalCode, ConstructorParameters<typeof Contra
   'archive.bomb': ['code.archive-too-large'],
   'archive.too-many-files': ['code.archive-too-large'],
   'tree.too-many-entries': ['code.archive-too-large'],
+  'tree.too-large': ['code.archive-too-large'],
   'ref.stale': ['code.changed-meanwhile'],
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Person } from '../../identity/module.ts'
 import { listGrants } from '../grants/store.ts'
 import { type LicenceRow, listLicences } from '../licences/store.ts'
-import { WORKS_CHANGED, WORKS_MADE, WORKS_PER_PERSON } from '../model/limits.ts'
+import { WORKS_CHANGED, WORKS_MADE, WORKS_PER_PERSON, WORKS_SHOWN } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
 import { listShownVersions } from '../versions/store.ts'
 import { listPictures, pictureSrc } from './pictures.ts'
@@ -78,8 +78,9 @@ async function requireWhole(needs: CodeNeeds, tx: Tx, id: string, userId: string
   requireThat(!isPaid || (await needs.wallet.isBound(userId, tx)), 'code.needs-account')
 }
 
-/** Shows a work to everybody. @throws ContractError `resource.not-found`, and as `requireWhole` */
+/** Shows a work to everybody. @throws ContractError `resource.not-found`, `request.too-frequent`, and as `requireWhole` */
 export async function showWork(needs: CodeNeeds, id: string, userId: string): Promise<void> {
+  await needs.limiter.require('code.show', userId, WORKS_SHOWN)
   await inTransaction(needs.db, async (tx) => {
     requireThat(await store.lockWork(tx, id, userId), 'resource.not-found')
     await requireWhole(needs, tx, id, userId)
@@ -87,8 +88,9 @@ export async function showWork(needs: CodeNeeds, id: string, userId: string): Pr
   })
 }
 
-/** Hides a work from strangers. @throws ContractError `resource.not-found` */
+/** Hides a work from strangers. @throws ContractError `resource.not-found`, `request.too-frequent` */
 export async function hideWork(needs: CodeNeeds, id: string, userId: string): Promise<void> {
+  await needs.limiter.require('code.show', userId, WORKS_SHOWN)
   await requireOwnWork(needs, id, userId)
   await store.takeOffline(needs.db, id)
 }
