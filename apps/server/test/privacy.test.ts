@@ -220,7 +220,9 @@ async function ledgerPrint(): Promise<string[]> {
   for (const table of LEDGER) {
     const { rows } = await sql<{ print: string }>`
       select md5(string_agg(row, '|' order by row)) as print
-      from (select (to_jsonb(t) - 'choice')::text as row from ${sql.table(table)} t) rows`.execute(world.db)
+      from (select (to_jsonb(t) - 'choice' - 'fail_reason')::text as row from ${sql.table(table)} t) rows`.execute(
+      world.db,
+    )
     prints.push(`${table} ${rows[0]!.print}`)
   }
   return prints

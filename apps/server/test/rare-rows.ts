@@ -15,9 +15,12 @@ export async function addRareRows(world: World, life: Life): Promise<void> {
   await sql`insert into payment_refund (number, attempt_id, order_id, buyer_id, amount_fen, reason, is_unservable, state, done_at, next_ask_at)
     select 'rare-refund', id, order_id, buyer_id, 1, 'test', false, 'done', business_now(), null
     from payment_attempt where buyer_id = ${buyer.userId} limit 1`.execute(world.db)
+  const why = '金丝雀的退款理由'
+  life.canaries.push({ owner: 'buyer', kind: 'reason of a refund', canary: why })
   await sql`insert into order_refunds (order_id, number, key, refund_number, amount_fen, reason, at)
-    select id, 1, 'rare', 'rare-refund', 1, 'test', business_now() from orders where buyer_id = ${buyer.userId} limit 1
+    select id, 1, 'rare', 'rare-refund', 1, ${why}, business_now() from orders where buyer_id = ${buyer.userId} limit 1
   `.execute(world.db)
+  await sql`update orders set fail_reason = ${why} where buyer_id = ${buyer.userId}`.execute(world.db)
   await sql`insert into faucet_claim (id, public_key, day, user_id, network, units, state, ended_at)
     values ('rare-claim', ${`0x${'5e'.repeat(32)}`}, business_now(), ${buyer.userId}, 'rare-network', 1, 'received', business_now())
   `.execute(world.db)

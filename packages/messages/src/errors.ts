@@ -129,6 +129,10 @@ export const errors = {
     'Unlink your payout account before you withdraw this consent',
   ),
   'identity.tags-empty': say('请至少选择一个兴趣标签', 'Choose at least one interest'),
+  'files.picture-slow': say(
+    '处理这张图片花的时间太长，请稍后再试，或换一张小一些的图片',
+    'This picture took too long to process. Try again shortly, or use a smaller one',
+  ),
   'files.not-an-image': say('请上传 JPG、PNG 或 WebP 图片', 'Upload a JPG, PNG or WebP image'),
   'files.too-large': say('图片不能超过 {{megabytes}} MB', 'The image may be at most {{megabytes}} MB'),
   'files.dimensions': say('图片尺寸过大或过小', 'The image has too many or too few pixels'),

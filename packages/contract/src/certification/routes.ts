@@ -16,6 +16,7 @@ export const uploadPaper = route({
   ok: z.object({ filename: Id }),
   errors: [
     'files.not-an-image',
+    'files.picture-slow',
     'files.dimensions',
     'files.missing',
     'files.over-limit',

@@ -134,6 +134,7 @@ export const uploadPicture = route({
   errors: [
     'resource.not-found',
     'files.not-an-image',
+    'files.picture-slow',
     'files.too-large',
     'files.dimensions',
     'files.missing',

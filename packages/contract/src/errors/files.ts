@@ -2,6 +2,7 @@ import { defineErrors } from './define.ts'
 
 export const filesErrors = defineErrors({
   'files.not-an-image': { status: 400 },
+  'files.picture-slow': { status: 503 },
   'files.too-large': { status: 413, params: ['megabytes'] },
   'files.dimensions': { status: 400 },
   'files.missing': { status: 400 },

@@ -140,6 +140,7 @@ export const uploadCasePicture = route({
   errors: [
     'talent.not-certified',
     'files.not-an-image',
+    'files.picture-slow',
     'files.too-large',
     'files.dimensions',
     'files.missing',

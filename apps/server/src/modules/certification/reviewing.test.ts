@@ -96,6 +96,20 @@ describe('the desk', () => {
     expect(await codeOf(ticket(id, file))).toBe('resource.not-found')
   })
 
+  test('opens an application that more than fifty later ones of its person followed', async () => {
+    const { as, id } = await applicant()
+    await refuse(id, '请上传原件')
+    await sql`insert into certification_applications (id, user_id, state, real_name_sealed, identity, work_exp, labels,
+        head_file, consent_version, language, decided_at, decided_by, reason)
+      select 'later-' || n, user_id, state, real_name_sealed, identity, work_exp, labels, head_file, consent_version,
+        language, decided_at, decided_by, 'no ' || n
+      from certification_applications, generate_series(1, 60) n where id = ${id}`.execute(world.db)
+    const opened = await open(id)
+    expect(opened).toMatchObject({ id, realName: '沈知行', reason: '请上传原件', person: { id: as.userId } })
+    expect(opened.history).toHaveLength(50)
+    expect(opened.history[0]).toMatchObject({ id: 'later-60' })
+  })
+
   test('decides once, also when two reviewers do at the same moment, and is on record', async () => {
     const { id } = await applicant()
     const outcomes = await Promise.all([approve(id), refuse(id, 'x'), approve(id), approve(id)].map(codeOf))

@@ -24,13 +24,14 @@ export async function open(needs: CertificationNeeds, id: string, operatorId: st
     await noteAct(tx, { operatorId, act: 'certification.read', subject: subjectOf(id) })
     return found
   })
-  const all = await viewHeads(needs, await store.listOwn(needs.db, row.userId))
+  const others = await store.listOthers(needs.db, row)
+  const [head, ...history] = await viewHeads(needs, [row, ...others])
   return {
-    ...all.find((head) => head.id === id)!,
+    ...head!,
     realName: await realNameOf(needs, row),
     realHeadImgUrl: headUrl(row.headFile),
     papers: await viewPapers(needs, id),
-    history: all.filter((head) => head.id !== id),
+    history,
     isOwn: row.userId === operatorId,
   }
 }

@@ -34,10 +34,13 @@ export async function findNewest(db: Db, userId: string): Promise<ApplicationRow
   return rows[0]
 }
 
-/** All applications of a person, newest first. */
-export async function listOwn(db: Db, userId: string): Promise<ApplicationRow[]> {
+/** The other applications of an application's person, newest first, at most 50. */
+export async function listOthers(
+  db: Db,
+  { id, userId }: Pick<ApplicationRow, 'id' | 'userId'>,
+): Promise<ApplicationRow[]> {
   const { rows } = await sql<ApplicationRow>`select ${columns} from certification_applications a
-    where a.user_id = ${userId} order by a.seq desc limit 50`.execute(db)
+    where a.user_id = ${userId} and a.id <> ${id} order by a.seq desc limit 50`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { requireThat } from '@trove/contract/errors/codes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { AVATAR_PICTURE, IMAGE_TYPES, isSizeAllowed, PICTURE_ENCODINGS, PIXELS_MAX, type Picture } from './rules.ts'
@@ -10,7 +10,8 @@ sharp.cache(false)
 /**
  * Draws an uploaded image anew as a WebP of at most so many bytes. Nothing of the original file survives but its picture:
  * no metadata, no trailing data, no second format in the same bytes.
- * @throws files.not-an-image for anything but a whole JPEG, PNG or WebP; files.dimensions outside the pixel limits
+ * @throws files.not-an-image for anything but a whole JPEG, PNG or WebP; files.dimensions outside the pixel limits;
+ * files.picture-slow after 20 seconds
  */
 export function drawAnew(upload: Buffer, picture: Picture): Promise<Buffer> {
   return inTurn(() => encode(upload, picture))
@@ -74,12 +75,19 @@ function open(upload: Buffer, isLimited: boolean) {
   })
 }
 
-/** What the decoder cannot read is the sender's fault, not ours. */
-async function refuseBroken<T>(work: () => Promise<T>): Promise<T> {
+/** How libvips says that the time limit of a picture is over. */
+const TIMED_OUT = /^timeout: /
+
+/**
+ * What the decoder cannot read is the sender's fault; a picture that takes longer than the limit may be drawn when fewer
+ * are. @throws ContractError `files.picture-slow`, and `files.not-an-image` for every other failure
+ */
+export async function refuseBroken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
-  } catch {
-    return requireThat(false, 'files.not-an-image') as never
+  } catch (error) {
+    const isSlow = error instanceof Error && TIMED_OUT.test(error.message)
+    throw new ContractError(isSlow ? 'files.picture-slow' : 'files.not-an-image')
   }
 }
 

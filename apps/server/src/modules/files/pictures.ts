@@ -15,7 +15,7 @@ const MEGABYTES = PICTURE_UPLOAD_BYTES / 1024 / 1024
 /**
  * Draws an uploaded picture anew, whole, and stores it as a public file of its owner. Until it is used it is swept after a
  * day. Returns its id, which is its public name.
- * @throws ContractError `files.not-an-image`, `files.dimensions`, `files.too-large`, `files.missing`, `files.quota`
+ * @throws ContractError `files.not-an-image`, `files.picture-slow`, `files.dimensions`, `files.too-large`, `files.missing`, `files.quota`
  */
 export async function storePicture(
   { db, blobs }: FilesNeeds,

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
+import { UNSERVED } from './model/rules.ts'
 
 const OWN = (userId: string) => sql`(t.buyer_id = ${userId} or t.seller_id = ${userId})`
 const ofOwnOrder = (userId: string) =>
   sql`t.order_id in (select id from orders where buyer_id = ${userId} or seller_id = ${userId})`
+
+/** What stands where a person wrote why money went back. What the program itself wrote stays. */
+const ERASED = sql`'erased'`
+const isProgramWritten = (orderId: string) =>
+  sql`exists (select from order_refunds r where r.order_id = ${sql.ref(orderId)} and r.key = ${UNSERVED})`
 
 /** What orders keep of buyers and sellers: ids and facts of the goods, which the law wants kept for years. */
 export const ordersPersonalData: PersonalData = {
@@ -33,6 +39,13 @@ export const ordersPersonalData: PersonalData = {
       // What a buyer chose may be words of their own; a market keeps what the law wants of it.
       onErasure: { choice: sql`'{}'::jsonb` },
     },
+    {
+      table: 'orders',
+      name: 'failures',
+      rows: ({ userId }) => sql`${OWN(userId)} and t.fail_reason is not null and not ${isProgramWritten('t.id')}`,
+      leftOut: 'all',
+      onErasure: { fail_reason: ERASED },
+    },
     { table: 'order_events', rows: ({ userId }) => ofOwnOrder(userId), leftOut: ['id', 'detail'], onErasure: 'keep' },
     {
       table: 'clearings',
@@ -44,6 +57,13 @@ export const ordersPersonalData: PersonalData = {
       rows: ({ userId }) => ofOwnOrder(userId),
       leftOut: ['key', 'refund_number'],
       onErasure: 'keep',
+    },
+    {
+      table: 'order_refunds',
+      name: 'reasons',
+      rows: ({ userId }) => sql`${ofOwnOrder(userId)} and t.key <> ${UNSERVED}`,
+      leftOut: 'all',
+      onErasure: { reason: ERASED },
     },
     { table: 'order_counts', rows: ({ userId }) => sql`t.user_id = ${userId}`, leftOut: 'all', onErasure: 'keep' },
     {

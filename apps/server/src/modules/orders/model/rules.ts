@@ -57,6 +57,9 @@ export const EXPIRY_GRACE_MINUTES = 2
 /** Minutes after which a paid order that neither serves nor is refunded raises the alarm. */
 export const PAID_ALARM_MINUTES = 15
 
+/** The key of the refund of an order that was not served; its reason is the program's. */
+export const UNSERVED = 'unserved'
+
 export type IncomeFen = { accruedFen: bigint; clearedFen: bigint; clearableFen: bigint; perDayFen: bigint }
 
 /** What the seller earned of an order up to now; nothing before the service and nothing of a refunded order. */

@@ -6,7 +6,7 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { PaymentListener } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
-import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
+import { type OrderAt, type OrderRow, openFen, UNSERVED } from '../model/rules.ts'
 import { lockOrder, moveOrder } from '../model/store.ts'
 import { addReturned, findRefund, insertRefund, markReturned } from '../model/store-refunds.ts'
 
@@ -22,7 +22,6 @@ export type Refunds = {
   refunded: PaymentListener['refunded']
 }
 
-const UNSERVED = 'unserved'
 const PARTLY: readonly OrderLifeState[] = ORDER_TRANSITIONS['refund-part'].from
 
 export function createRefunds({ payment, notices }: OrdersNeeds, markets: Markets): Refunds {

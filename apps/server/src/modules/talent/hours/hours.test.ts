@@ -18,6 +18,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { addExpert, type HireLab, hire, hireBody, openHireLab, payHire } from '../../../../test/hire-lab.ts'
 import { days, minutes } from '../../../../test/orders-lab.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { erasePersonalData } from '../../../platform/personal-data.ts'
+import { ordersPersonalData } from '../../orders/personal-data.ts'
 import { AGREEMENT } from './agreement.ts'
 
 /** Hiring an expert by the hour, from the choice of a package to the last fen. */
@@ -251,6 +254,35 @@ describe('hours given back', () => {
     expect(await look(hired)).toMatchObject({ refund: '987.60', refundState: 'PaymentSuccessful', manStatus: null })
     expect(await earned(hired)).toBe(0n)
   })
+
+  test.each(['expert', 'buyer'] as const)(
+    'the words why are gone with the %s’s account; what the program wrote stays',
+    async (who) => {
+      const [part, whole, unserved] = [await paid(), await paid(), await paid()]
+      await give(part, 3, 8)
+      await give(whole, 8, 8)
+      await lab.advance(days(3) + minutes(1))
+      await lab.sweep()
+      await lab.payment.work()
+      const words = async ({ id }: Hired) =>
+        (
+          await sql<{ all: (string | null)[] }>`select array[fail_reason] || array(select reason from order_refunds
+          where order_id = ${id} order by number) as all from orders where id = ${id}`.execute(lab.db)
+        ).rows[0]!.all
+      expect(await words(whole)).toEqual(['提前完成', '提前完成'])
+      for (const hired of [part, whole, unserved]) {
+        const me = { userId: hired[who], phoneIndex: Buffer.alloc(0) }
+        await inTransaction(lab.db, (tx) => erasePersonalData(tx, [ordersPersonalData], me))
+      }
+      expect([await words(part), await words(whole), await words(unserved)]).toEqual([
+        ['not begun in time', 'erased', 'not begun in time'],
+        ['erased', 'erased'],
+        ['not begun in time', 'not begun in time'],
+      ])
+      const more = sql`update order_refunds set reason = 'erased', amount_fen = 1 where order_id = ${part.id}`
+      await expect(more.execute(lab.db)).rejects.toThrow('written once')
+    },
+  )
 
   test('nothing goes back of what was never paid, or is accepted', async () => {
     const { expert, buyer } = await two()
