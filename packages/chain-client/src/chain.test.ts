@@ -73,6 +73,7 @@ describe('reading', () => {
     expect(price).toMatchObject({
       totalPlanck: 47_720_000_000n,
       storagePlanck: 30_720_000_000n,
+      poolPlanck: 27_648_000_000n,
       workPlanck: 15_000_000_000n,
     })
   })

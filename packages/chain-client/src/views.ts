@@ -80,6 +80,8 @@ export type Price = {
   baseFeePlanck: bigint
   fileFeePlanck: bigint
   storagePlanck: bigint
+  /** What its miners can earn by the deadline: of `storagePlanck` what is not the treasury's. */
+  poolPlanck: bigint
   /** Prepaid for the chain's own work: acceptances and proofs. */
   workPlanck: bigint
   depositPlanck: bigint
@@ -196,6 +198,7 @@ export function toPrice({ quote, deposit }: NonNullable<Api['order_price']['Valu
     baseFeePlanck: quote.base_fee,
     fileFeePlanck: quote.file_fee,
     storagePlanck: quote.storage,
+    poolPlanck: quote.pool,
     workPlanck: quote.joining + quote.proving,
     depositPlanck: deposit,
   }

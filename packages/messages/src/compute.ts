@@ -122,7 +122,4 @@ export const compute = {
     shareCompute: say('我分享算力', 'I have computing power to share'),
     shareComputeText: say('闲置机器按时间赚收益', 'Earn money with idle machines'),
   },
-  storage: {
-    share: say('我要分享', 'Start sharing'),
-  },
 } as const

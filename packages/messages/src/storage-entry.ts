@@ -2,7 +2,6 @@ import { say } from './say.ts'
 
 /** What the market's first pages say of storage, before its own words have come. */
 export const storageEntry = {
-  title: say('我要存储', 'Store your files'),
   lead: say(
     '文件先在你的浏览器里加密再存储，只有你能打开。',
     'Files are encrypted in your browser before they are stored. Only you can open them.',

@@ -66,6 +66,7 @@ describe('English', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'storageNetwork.series.',
   'storage.field.',
   'storage.stage.',
   'storage.status.',

@@ -25,6 +25,7 @@ import { factors } from './second-factor.ts'
 import { shell, titles } from './shell.ts'
 import { storage } from './storage.ts'
 import { storageEntry } from './storage-entry.ts'
+import { storageNetwork } from './storage-network.ts'
 import { talent } from './talent.ts'
 import { units } from './units.ts'
 import { wallet } from './wallet.ts'
@@ -60,6 +61,7 @@ export const moreTexts = {
   factors,
   faucet,
   storage,
+  storageNetwork,
   chainRefusals,
 } as const
 

@@ -106,7 +106,9 @@ test('an order is in the index as the chain has it, and so are the figures', asy
     public_input: order!.rootHex,
     block_number: order!.createdBlock,
   })
-  expect(await world.call(getOrderPrice, { query: {} })).toMatchObject({ price: '47720000000', work: '15000000000' })
+  expect(await world.call(getOrderPrice, { query: {} })).toMatchObject({
+    ...{ price: '47720000000', work: '15000000000', pool: '27648000000' },
+  })
   expect(await world.call(getMiner, { query: { account: walter.address } }, { as: user })).toMatchObject({
     is_registered: true,
     total_storage: String(SPACE_BYTES),

@@ -10,8 +10,8 @@ import { routeTable } from './routes/route-table.ts'
 const APP = import.meta.dirname
 const LATER = Object.keys(texts).filter((domain) => !(domain in firstTexts))
 const SAYS_LATER = new RegExp(`\\bt\\((?:[^()]*?)['"\`](?:${LATER.join('|')})\\.[^'"\`]*`, 'g')
-/** What comes by `lazyPart` waits for all words itself. */
-const WAITS_FOR_WORDS = /lazyPart\(\(\) => import\('[^']+'\)\)/g
+/** What comes by `lazyPart` or `lazyBody` waits for all words itself. */
+const WAITS_FOR_WORDS = /lazy(?:Part|Body)\(\(\) => import\('[^']+'\)\)/g
 const importsOf = (code: string, isWhole: boolean) =>
   [
     ...code.replace(WAITS_FOR_WORDS, '').matchAll(isWhole ? /(?:from|import\() ?'(\.[^']+)'/g : /from '(\.[^']+)'/g),

@@ -15,3 +15,11 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
     }
   })
 }
+
+/** The same for what a page is about, such as a tab: where it cannot be had, the page says that it failed. */
+export function lazyBody<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazy(async () => {
+    const [body] = await Promise.all([load(), loadMoreWords()])
+    return body
+  })
+}

@@ -119,8 +119,11 @@ export const getOrderPrice = route({
     duration: queryInt(1, 730 * BLOCKS_PER_DAY).transform((value) => value ?? BLOCKS_PER_DAY),
     copies: queryInt(1, 8).transform((value) => value ?? PRICED_COPIES),
   }),
-  /** `work` is part of `price`: prepaid for acceptances and proofs. `deposit` is held on top and comes back. */
-  ok: z.object({ price: UnitsText, work: UnitsText, deposit: UnitsText }),
+  /**
+   * `work` is part of `price`: prepaid for acceptances and proofs. So is `pool`: what all its storage nodes together earn.
+   * `deposit` is held on top and comes back.
+   */
+  ok: z.object({ price: UnitsText, work: UnitsText, pool: UnitsText, deposit: UnitsText }),
   errors: ['chain.price-too-large', 'chain.unavailable'],
 })
 

@@ -74,8 +74,13 @@ export function createChainService({ db, chain }: Needs) {
       const wish = { sizeBytes: BigInt(query.file_size), durationBlocks: query.duration, wanted: query.copies }
       const price = await ask((it) => it.findPrice(wish))
       requireThat(price, 'chain.price-too-large')
-      const { totalPlanck, workPlanck, depositPlanck } = price
-      return { price: String(totalPlanck), work: String(workPlanck), deposit: String(depositPlanck) }
+      const { totalPlanck, workPlanck, poolPlanck, depositPlanck } = price
+      return {
+        price: String(totalPlanck),
+        work: String(workPlanck),
+        pool: String(poolPlanck),
+        deposit: String(depositPlanck),
+      }
     },
     async getMiner({ account }: { account: string }) {
       const address = requireAddress(account)

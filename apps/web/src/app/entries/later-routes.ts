@@ -15,10 +15,7 @@ function later(
   return { path, name, title, access, later: market }
 }
 
-export const laterRoutes: RouteEntry[] = [
-  later(paths.storageFigures.pattern, 'informationStatistics', 'informationStatistics', 'storage'),
-  later(paths.shareStorage.pattern, 'share', 'share', 'storage'),
-]
+export const laterRoutes: RouteEntry[] = [later(paths.shareStorage.pattern, 'share', 'share', 'storage')]
 
 /** Whether what stands at an address is still being built. */
 export function isLater(path: string): boolean {

@@ -1,19 +1,21 @@
-import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { StoragePicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { ComputeIcon, StorageIcon } from '@trove/ui/icons/places'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Tabs } from '@trove/ui/layout/tabs'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ComputeMarket } from '../../features/compute/compute-market.tsx'
-import { useUploadGate } from '../../features/storage/use-upload-gate.ts'
+import { lazyBody } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
+
+/** Its words come with it: the page itself is shown with the first words. */
+const StorageMarket = lazyBody(() => import('../../features/storage/network/storage-market.tsx'))
 
 /** The resource market with its two tabs; the tab lives in the address. Publishing comes back here (decision 6). */
 export default function ResourceMarket() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const upload = useUploadGate()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'storage' ? 'storage' : 'computing'
   const choose = (next: 'storage' | 'computing') => setSearch({ tab: next }, { replace: true })
@@ -36,13 +38,9 @@ export default function ResourceMarket() {
         {tab === 'computing' ? (
           <ComputeMarket />
         ) : (
-          <EmptyState
-            illustration={<StoragePicture />}
-            title={t('storageEntry.title')}
-            text={t('storageEntry.lead')}
-            action={{ label: t('storageEntry.upload'), onClick: upload }}
-            secondAction={{ label: t('compute.storage.share'), href: paths.shareStorage() }}
-          />
+          <Suspense fallback={<RowsSkeleton label={t('common.loading')} />}>
+            <StorageMarket />
+          </Suspense>
         )}
       </Tabs>
     </>

@@ -10,4 +10,11 @@ export const storageRoutes: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../../features/storage/my-storage.tsx'),
   },
+  {
+    path: paths.storageFigures.pattern,
+    name: 'informationStatistics',
+    title: 'informationStatistics',
+    access: 'signed-in',
+    screen: () => import('../../features/storage/network/network-page.tsx'),
+  },
 ]

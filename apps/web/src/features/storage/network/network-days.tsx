@@ -1,0 +1,89 @@
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../lib/notify.ts'
+import { type DayPoint, pointsOf, SERIES, type Series, type StorageDay } from './day-series.ts'
+import classes from './network.module.css'
+import { useStorageDays } from './queries.ts'
+
+const DayChart = lazy(() => import('./day-chart.tsx'))
+
+function SeriesSwitch({ value, onChange }: { value: Series; onChange: (series: Series) => void }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.series}>
+      <legend className={classes.unseen}>{t('storageNetwork.seriesLabel')}</legend>
+      {SERIES.map((series) => (
+        <button key={series} type="button" aria-pressed={series === value} onClick={() => onChange(series)}>
+          {t(`storageNetwork.series.${series}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The same figures for who cannot see the line. */
+function DayTable({ name, points }: { name: string; points: DayPoint[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className={classes.unseen}>
+      <caption>{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('storageNetwork.day')}</th>
+          <th scope="col">{name}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ date, text }) => (
+          <tr key={date}>
+            <th scope="row">{date}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Days({ days }: { days: StorageDay[] }) {
+  const { t } = useTranslation()
+  const [series, setSeries] = useState<Series>('nodes')
+  const { points, unit } = pointsOf(days, series)
+  const name = t(`storageNetwork.series.${series}`)
+  return (
+    <>
+      <SeriesSwitch value={series} onChange={setSeries} />
+      {unit && <p className={classes.unit}>{t('storageNetwork.inUnit', { unit })}</p>}
+      <Suspense fallback={<div className={classes.chart} />}>
+        <DayChart name={name} points={points} />
+      </Suspense>
+      <DayTable name={name} points={points} />
+      {days.length === 1 && <p className={classes.quiet}>{t('storageNetwork.firstDay')}</p>}
+    </>
+  )
+}
+
+/** The network over the last seven days. */
+export function NetworkDays() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useStorageDays()
+  return (
+    <section className={classes.panel} aria-label={t('storageNetwork.days')}>
+      <h2 className={classes.heading}>{t('storageNetwork.days')}</h2>
+      {data && data.length > 0 ? (
+        <Days days={data} />
+      ) : data ? (
+        <p className={classes.quiet}>{t('storageNetwork.noDays')}</p>
+      ) : error ? (
+        <ErrorState
+          title={errorText(error)}
+          retry={{ label: t('common.retry'), onClick: () => void refetch() }}
+          isSmall
+        />
+      ) : (
+        <div className={classes.chart} role="status" aria-busy aria-label={t('common.loading')} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@trove/ui/base/link'
+import { ShareIcon, UploadIcon } from '@trove/ui/icons/actions'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/paths.ts'
+import { useUploadGate } from '../use-upload-gate.ts'
+import classes from './network.module.css'
+import { NetworkPanel } from './network-panel.tsx'
+
+/** The storage tab of the resource market (b-markets 2): to store, to share, and how the network stands. */
+export default function StorageMarket() {
+  const { t } = useTranslation()
+  const upload = useUploadGate()
+  return (
+    <>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={upload}>
+          <UploadIcon size={28} />
+          <strong>{t('storageNetwork.store')}</strong>
+          <span>{t('storageEntry.lead')}</span>
+        </button>
+        <Link href={paths.shareStorage()} className={classes.way}>
+          <ShareIcon size={28} />
+          <strong>{t('storageNetwork.share')}</strong>
+          <span>{t('storageNetwork.shareText')}</span>
+        </Link>
+      </div>
+      <NetworkPanel />
+    </>
+  )
+}
