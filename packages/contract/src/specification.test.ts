@@ -182,6 +182,13 @@ describe('the constants of the specification', () => {
     },
   )
 
+  it('let a page of chain orders have twenty rows, and price 1 GB for the 14,400 blocks of a day', () => {
+    const query = (end: string) => routes.find(({ path }) => path.endsWith(end))!.query!
+    for (const end of ['/chain/user-orders', '/chain/miner-orders'])
+      expect(query(end).parse({ account: '5F' })).toMatchObject({ current: 1, size: 20 })
+    expect(query('/chain/order-price').parse({})).toMatchObject({ file_size: 1_073_741_824, duration: 14_400 })
+  })
+
   it.each([
     ['13800000001', true],
     ['19912345678', true],
