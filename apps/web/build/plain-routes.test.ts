@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { RouteSpec } from '@trove/contract/kit/route'
 import { YuanInput } from '@trove/contract/kit/shapes'
 import { ENABLED_PAY_METHODS, payResult } from '@trove/contract/payment/routes'
 import { allRoutes } from '@trove/contract/routes'
@@ -48,6 +49,16 @@ describe('a contract module in the browser', () => {
     const answer = { orderId: 'o1', result: 'paid' }
     expect(plain.payResult.ok.parse(answer)).toBe(answer)
     expect(plain.ENABLED_PAY_METHODS).toEqual(ENABLED_PAY_METHODS)
+  })
+
+  it('keeps which routes want a second factor, or nobody would ever be asked for one', async () => {
+    const named = Object.fromEntries(allRoutes.map((route, no) => [`route${no}`, route as RouteSpec]))
+    const code = plainExports(named, 'unused')
+    const plain = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, RouteSpec>
+    const wanting = (routes: Record<string, RouteSpec>) =>
+      Object.keys(named).flatMap((name) => (routes[name]?.needsFactor ? [routes[name].id] : []))
+    expect(wanting(plain)).toEqual(wanting(named))
+    expect(wanting(named).length).toBeGreaterThan(5)
   })
 
   it.each(files)('%s is written out whole: what is no data comes from elsewhere, nothing is lost', async (name) => {
