@@ -30,11 +30,14 @@ function PaperView({
   return (
     <li>
       {src ? (
-        <img
-          src={src}
-          className={classes.paper}
-          alt={t('certification.desk.paperAlt', { name: application.realName })}
-        />
+        // In a tab of its own small print can be made larger; it also lets keys reach what scrolls here.
+        <a href={src} target="_blank" rel="noopener noreferrer">
+          <img
+            src={src}
+            className={classes.paper}
+            alt={t('certification.desk.paperAlt', { name: application.realName })}
+          />
+        </a>
       ) : (
         <Button variant="default" loading={isShown} onClick={() => setShown(true)}>
           {t('certification.desk.view', { name: `${kind} ${paper.name}` })}
