@@ -1,8 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Kills at every step and the demo market: only in `npm run test:deep`. The journeys of `npm test` pass most of these steps, too. */
-const DEEP = ['**/{kill,crash,restarts}.test.ts', 'tools/demo/market.test.ts']
+/**
+ * Only in `npm run test:deep`: kills at every step, the demo's markets, and what waits for many blocks of a chain or sends
+ * hundreds of hostile files. The journeys of `npm test` pass most of these steps, too.
+ */
+const DEEP = [
+  '**/{kill,crash,restarts}.test.ts',
+  'tools/demo/*.test.ts',
+  'apps/storage-agent/src/node/node.test.ts',
+  'packages/chain-client/src/miner/chain.test.ts',
+  'packages/git-server/src/hostile.test.ts',
+]
 /** Run by both; how often they try is told by the environment (tools/test-deep.ts). */
 const SCALED = ['orders/{model,races}', 'payment/settling/notify'].map(
   (file) => `apps/server/src/modules/${file}.test.ts`,
@@ -18,8 +27,8 @@ export default defineConfig({
     include: isDeep ? [...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts'] : ALL,
     exclude: [...configDefaults.exclude, '**/dist/**', ...(isDeep || isNamed ? [] : DEEP)],
     pool: 'forks',
-    // Many tests wait for programs they started: also on two cores two files at once end sooner.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for programs they started: also on two cores three files at once end sooner.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // One real PostgreSQL for the whole run, started when the first test asks for it.
     globalSetup: ['apps/server/test/global-setup.ts'],
     // No test measures time: these only end what would never come, also beside a load of many times the cores.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,9 +49,15 @@ async function counted(args: string[], word: string, env?: Settings): Promise<Ta
 /** `npm run check`. */
 export const checks: Suite = { name: 'checks', run: () => counted(['tools/check.ts'], 'checks') }
 
-/** The journeys in Chromium, all of them or those named. */
-export function journeys(): Suite {
-  return { name: 'journeys', run: () => counted(['e2e/run.ts'], 'journeys') }
+/** The journeys of `npm test`: the API, the whole way in a browser, and a file stored. The deep run walks the others. */
+const EVERYDAY = ['01-api', '02-browser', '09-storage']
+
+/** The journeys in Chromium: those of every day, or all others. */
+export function journeys(which: 'everyday' | 'others'): Suite {
+  const isWanted = (name: string) => EVERYDAY.includes(name) === (which === 'everyday')
+  const names = readdirSync(join(root, 'e2e/journeys')).map((file) => file.replace('.journey.ts', ''))
+  const wanted = names.filter(isWanted).map((name) => `journeys/${name}.`)
+  return { name: 'journeys', run: () => counted(['e2e/run.ts', ...wanted], 'journeys') }
 }
 
 /** The chain's own tests in Rust, where an earlier run has left what they are built from. */

@@ -1,9 +1,10 @@
-import { runSuites, unit, warmChain } from './suites.ts'
+import { journeys, runSuites, unit, warmChain } from './suites.ts'
 
 /**
  * `npm run test:deep`: what takes long and finds what is rare. Processes killed at every step, random models and races
- * with large counts, hostile input by the thousands, and the chain's own tests where they are built already. Ends like
- * `npm test`, which leaves these out or runs them with small counts. Parts may be named: `npm run test:deep -- unit`.
+ * with large counts, hostile input by the thousands. Storage nodes that work and cheat through whole periods of proofs,
+ * most journeys in Chromium, and the chain's own tests where they are built already. Ends like `npm test`, which leaves
+ * these out or runs them with small counts. Parts may be named: `npm run test:deep -- unit`.
  */
 const COUNTS = {
   TROVE_MODEL_RUNS: '300',
@@ -13,4 +14,4 @@ const COUNTS = {
   NOTIFY_MUTANTS: '3000',
 }
 // Every crash point in the journey of sudden death takes half an hour more: `E2E_ALL=1 node e2e/run.ts 06`.
-await runSuites([unit({ TEST_DEEP: '1', ...COUNTS }), warmChain])
+await runSuites([unit({ TEST_DEEP: '1', ...COUNTS }), journeys('others'), warmChain])

@@ -1,7 +1,7 @@
 import { checks, journeys, runSuites, unit } from './suites.ts'
 
 /**
- * `npm test`: the checks of the house, every vitest suite, the journeys in Chromium. Prints what each suite printed and,
+ * `npm test`: the checks of the house, every vitest suite but what takes long, the first journeys in Chromium. Prints what each suite printed and,
  * last, one line over all of them: `N passed, N failed`. Suites may be named: `npm test -- unit journeys`.
  */
-await runSuites([checks, unit(), journeys()])
+await runSuites([checks, unit(), journeys('everyday')])
