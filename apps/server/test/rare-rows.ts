@@ -42,8 +42,8 @@ async function addCodeRows(world: World, { buyer, canaries }: Life): Promise<voi
     world.db,
   )
   canaries.push({ owner: 'buyer', kind: 'comment', canary: '金丝雀的评语' })
-  await sql`insert into code_comments (id, work_id, user_id, words)
-    select 'rare-comment', id, ${buyer.userId}, '金丝雀的评语' from code_works limit 1`.execute(world.db)
+  await sql`insert into code_comments (id, work_id, user_id, words, stars)
+    select 'rare-comment', id, ${buyer.userId}, '金丝雀的评语', 4 from code_works limit 1`.execute(world.db)
   await sql`insert into code_browses (work_id, user_id, day)
     select id, ${buyer.userId}, current_date from code_works limit 1`.execute(world.db)
 }

@@ -70,7 +70,7 @@ export const codePersonalData: PersonalData = {
     {
       table: 'code_versions',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
-      leftOut: ['objects', 'blob_key'],
+      leftOut: ['objects', 'blob_key', 'told_to'],
       onErasure: 'keep',
     },
     {

@@ -6,6 +6,7 @@ import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { hasGrant } from '../grants/store.ts'
 import { COMMENTS_WRITTEN } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
+import { findSeen } from '../works/service.ts'
 import { findWork } from '../works/store.ts'
 import { countComments, insertComment, listReplies, listTop } from './store.ts'
 
@@ -13,9 +14,10 @@ import { countComments, insertComment, listReplies, listTop } from './store.ts'
 export function commentRoutes(needs: CodeNeeds): ServedRoute[] {
   const { db, identity, limiter } = needs
   return [
-    serve(listComments, async ({ query: { productId, page, size } }) => {
-      const work = await findWork(db, productId)
-      if (work?.state === 'draft' || !work) return { content: [], totalElements: 0 }
+    serve(listComments, async ({ query: { productId, page, size } }, { caller }) => {
+      // What is said of a work is seen by who sees the work.
+      const { work } = (await findSeen(needs, productId, caller?.userId)) ?? {}
+      if (!work) return { content: [], totalElements: 0 }
       const top = await listTop(db, { workId: productId, page, size })
       const replies = await listReplies(
         db,
@@ -32,11 +34,12 @@ export function commentRoutes(needs: CodeNeeds): ServedRoute[] {
       })
       const content = top.map((one) => ({
         ...wire(one),
+        stars: one.stars,
         replies: replies.filter(({ replyTo }) => replyTo === one.id).map(wire),
       }))
       return { content, totalElements: await countComments(db, productId) }
     }),
-    serve(addComment, async ({ body: { productId, words, replyTo } }, { caller: { userId } }) => {
+    serve(addComment, async ({ body: { productId, words, stars, replyTo } }, { caller: { userId } }) => {
       const work = await findWork(db, productId)
       const isAuthor = work?.ownerId === userId
       const isOwner = await hasGrant(db, productId, userId)
@@ -46,7 +49,7 @@ export function commentRoutes(needs: CodeNeeds): ServedRoute[] {
       await limiter.require('code.comment', userId, COMMENTS_WRITTEN)
       const id = newId()
       const isAdded = await inTransaction(db, (tx) =>
-        insertComment(tx, { id, workId: productId, userId, words, replyTo: replyTo ?? null }),
+        insertComment(tx, { id, workId: productId, userId, words, stars: stars ?? null, replyTo: replyTo ?? null }),
       )
       requireThat(isAdded, 'resource.not-found')
       return { id }

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
-type CommentRow = { id: string; userId: string; replyTo: string | null; words: string; createdAt: Date }
+type CommentRow = {
+  id: string
+  userId: string
+  replyTo: string | null
+  words: string
+  stars: number | null
+  createdAt: Date
+}
 
-const COLUMNS = sql`id, user_id as "userId", reply_to as "replyTo", words, created_at as "createdAt"`
+const COLUMNS = sql`id, user_id as "userId", reply_to as "replyTo", words, stars, created_at as "createdAt"`
 
 /** Evaluations of a work, newest first. */
 export async function listTop(
@@ -30,14 +37,24 @@ export async function countComments(db: Db, workId: string): Promise<number> {
   return rows[0]!.n
 }
 
-type NewComment = { id: string; workId: string; userId: string; words: string; replyTo: string | null }
+type NewComment = {
+  id: string
+  workId: string
+  userId: string
+  words: string
+  stars: number | null
+  replyTo: string | null
+}
 
-/** Adds an evaluation or a reply to one, and counts it. @returns false when what is replied to is none of this work */
-export async function insertComment(tx: Tx, { id, workId, userId, words, replyTo }: NewComment): Promise<boolean> {
+/** Adds an evaluation or a reply to one, and counts it; a trigger makes the rating. @returns false when what is replied to is none of this work */
+export async function insertComment(
+  tx: Tx,
+  { id, workId, userId, words, stars, replyTo }: NewComment,
+): Promise<boolean> {
   const { rows } = await sql`
     with added as (
-      insert into code_comments (id, work_id, user_id, words, reply_to)
-      select ${id}, ${workId}, ${userId}, ${words}, ${replyTo}::text
+      insert into code_comments (id, work_id, user_id, words, stars, reply_to)
+      select ${id}, ${workId}, ${userId}, ${words}, ${stars}::smallint, ${replyTo}::text
       where ${replyTo}::text is null
         or exists (select from code_comments where id = ${replyTo} and work_id = ${workId} and reply_to is null)
       returning work_id

@@ -112,6 +112,30 @@ describe('a work', () => {
   })
 })
 
+test('a person who gets a work under two free licences counts once, also when both are taken away at once', async () => {
+  const id = await publishWork(world, author, { title: 'Both' })
+  const licences = (['personal', 'commercial'] as const).map((licence) => ({ licence, price: '0' }))
+  await world.call(setLicences, { params: { id }, body: { licences } }, { as: author })
+  const counted = async () => (await see(id)).countDownloads
+  for (let round = 0; round < 2; round++) await world.call(grantWork, { params: { id } }, { as: reader })
+  expect((await see(id, reader)).ownLicences).toEqual(['personal', 'commercial'])
+  expect(await counted()).toBe(1)
+  const leave = (licence: string) =>
+    sql`delete from code_grants where work_id = ${id} and licence = any(${licence.split(' ')})`.execute(world.db)
+  await leave('personal')
+  expect(await counted()).toBe(1)
+  await world.call(grantWork, { params: { id } }, { as: reader })
+  expect(await counted()).toBe(1)
+  await leave('personal commercial')
+  expect(await counted()).toBe(0)
+  const join = (licence: string) =>
+    sql`insert into code_grants (work_id, user_id, licence) values (${id}, ${reader.userId}, ${licence})`
+  await Promise.all(['personal', 'commercial', 'source-resale'].map((licence) => join(licence).execute(world.db)))
+  expect(await counted()).toBe(1)
+  await Promise.all(['personal', 'commercial', 'source-resale'].map(leave))
+  expect(await counted()).toBe(0)
+})
+
 test('going online and offline is limited for each person', async () => {
   const busy = await world.signIn('13500000014')
   const { id } = await world.call(createWork, { body: { title: 'Busy' } }, { as: busy })

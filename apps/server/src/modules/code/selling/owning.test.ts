@@ -5,12 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addComment, listComments } from '@trove/contract/code/comments'
 import { getLicenceFile } from '@trove/contract/code/licence-files'
+import { listWorks } from '@trove/contract/code/market'
 import { refundCode } from '@trove/contract/code/orders'
+import { grantWork } from '@trove/contract/code/vault'
+import { getWork, takeWorkOffline } from '@trove/contract/code/works'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVersion, buy, putOnSale } from '../../../../test/code-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import type { Notices } from '../../notices/module.ts'
+import { insertNotice } from '../../notices/store.ts'
+import { TOLD_AT_ONCE, tellVersions } from '../versions/tell.ts'
 
 /** What who has a work can do with it: prove their licence, evaluate it, hear of new versions. */
 
@@ -111,6 +117,86 @@ test('who has a work evaluates it and replies, its author replies, and nobody el
   ])
   const { rows } = await sql<{ comments: number }>`select comments from code_works where id = ${id}`.execute(world.db)
   expect(rows[0]?.comments).toBe(4)
+})
+
+test('the rating of a work is what each person gave last, and equals a recount; a reply has no stars', async () => {
+  const work = await putOnSale(world, author, [{ licence: 'personal', price: '0' }], 'Rated')
+  const people = [buyer, stranger, await world.signIn('13520000004')]
+  for (const as of people) await world.call(grantWork, { params: { id: work } }, { as })
+  const rate = (as: WorldUser, stars?: number, replyTo?: string) =>
+    world.call(addComment, { body: { productId: work, words: 'Tried it', stars, replyTo } }, { as })
+  const rating = async () => (await world.call(getWork, { params: { id: work } })).rating
+  const [one, two, three] = people as [WorldUser, WorldUser, WorldUser]
+  expect(await rating()).toBeNull()
+  await rate(one)
+  expect(await rating()).toBeNull()
+  const { id: first } = await rate(one, 1)
+  await rate(two, 5)
+  expect(await rating()).toBe(3)
+  // The second thoughts of a person take the place of the first.
+  await rate(one, 4)
+  expect(await rating()).toBe(4.5)
+  await Promise.all([...[3, 2, 1].map((stars) => rate(three, stars)), rate(one, 5), rate(two, 4)])
+  await expect(rate(two, 1, first)).rejects.toEqual(refused('request.invalid'))
+  await expect(rate(two, 6)).rejects.toEqual(refused('request.invalid'))
+  const { content } = await world.call(listComments, { query: { productId: work, size: 50 } })
+  const latest = people.map(({ userId }) => content.find((it) => it.author.id === userId && it.stars !== null)!.stars!)
+  const { rows } = await sql<{ sum: number; count: number }>`
+    select rating_sum as sum, rating_count as count from code_works where id = ${work}`.execute(world.db)
+  expect(rows[0]).toEqual({ sum: latest.reduce((sum, stars) => sum + stars, 0), count: 3 })
+  const found = await world.call(listWorks, { query: { ratingFrom: 1 } })
+  expect(found.content.map(({ productName }) => productName)).toEqual(['Rated'])
+})
+
+test('evaluations of a work that is offline are seen by its author and who has it, and by nobody else', async () => {
+  const work = await putOnSale(world, author, [{ licence: 'personal', price: '0' }], 'Gone')
+  await world.call(grantWork, { params: { id: work } }, { as: buyer })
+  await world.call(addComment, { body: { productId: work, words: 'Mine' } }, { as: buyer })
+  const seen = async (as?: WorldUser) =>
+    (await world.call(listComments, { query: { productId: work } }, as ? { as } : {})).totalElements
+  expect(await seen()).toBe(1)
+  await world.call(takeWorkOffline, { params: { id: work } }, { as: author })
+  expect([await seen(), await seen(stranger), await seen(buyer), await seen(author)]).toEqual([0, 0, 1, 1])
+})
+
+test('owners beyond one batch are told of a version in several transactions, each once, though one of them fails', async () => {
+  const work = await putOnSale(world, author, [{ licence: 'personal', price: '0' }], 'Popular')
+  const count = 2 * TOLD_AT_ONCE + 7
+  await sql`insert into code_grants (work_id, user_id, licence, created_at)
+    select ${work}, 'owner-' || lpad(n::text, 4, '0'), licence, business_now() - interval '1 day'
+    from generate_series(1, ${count}) n, unnest(array['personal', 'commercial']) licence`.execute(world.db)
+  await addVersion(world, author, work, [{ name: 'README.md', data: Buffer.from('two\n') }])
+  await world.settle()
+  const keep = () =>
+    sql`update code_versions set is_told = false where work_id = ${work} and number = 2`.execute(world.db)
+  await sql`delete from notices where user_id like 'owner-%'`.execute(world.db)
+  await keep()
+  const perTransaction = new Map<unknown, number>()
+  let isBroken = true
+  const notices: Notices = {
+    tell: async (tx, notice) => {
+      perTransaction.set(tx, (perTransaction.get(tx) ?? 0) + 1)
+      if (isBroken && notice.userId > 'owner-0300') throw new Error('cut off')
+      await insertNotice(tx, notice)
+    },
+  }
+  const told = async () => {
+    const { rows } = await sql<{ n: number; persons: number }>`
+      select count(*)::int as n, count(distinct user_id)::int as persons from notices where user_id like 'owner-%'
+    `.execute(world.db)
+    return rows[0]
+  }
+  await expect(tellVersions({ db: world.db, notices })).rejects.toThrow('cut off')
+  expect(await told()).toEqual({ n: TOLD_AT_ONCE, persons: TOLD_AT_ONCE })
+  isBroken = false
+  perTransaction.clear()
+  await tellVersions({ db: world.db, notices })
+  expect([...perTransaction.values()]).toEqual([TOLD_AT_ONCE, 7])
+  expect(await told()).toEqual({ n: count, persons: count })
+  const { rows } = await sql`select is_told, told_to from code_versions where work_id = ${work} and number = 2`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([{ is_told: true, told_to: null }])
 })
 
 test('who has a work hears of a new version once, and of none that was there before', async () => {

@@ -95,18 +95,21 @@ export async function hideWork(needs: CodeNeeds, id: string, userId: string): Pr
   await store.takeOffline(needs.db, id)
 }
 
-/**
- * A work this caller may see: online works everybody, others their author and who has them already.
- * @throws ContractError `resource.not-found`
- */
-export async function requireSeen({ db }: Pick<CodeNeeds, 'db'>, id: string, userId: string | undefined) {
+/** A work this caller may see, or undefined: online works everybody, others their author and who has them already. */
+export async function findSeen({ db }: Pick<CodeNeeds, 'db'>, id: string, userId: string | undefined) {
   const work = await store.findWork(db, id)
-  requireThat(work, 'resource.not-found')
+  if (!work) return undefined
   const isMine = work.ownerId === userId
   const ownLicences = userId === undefined ? [] : await listGrants(db, id, userId)
   const isGranted = isMine || ownLicences.length > 0
-  requireThat(work.state === 'online' || isGranted, 'resource.not-found')
-  return { work, isMine, isGranted, ownLicences }
+  return work.state === 'online' || isGranted ? { work, isMine, isGranted, ownLicences } : undefined
+}
+
+/** A work this caller may see. @throws ContractError `resource.not-found` */
+export async function requireSeen(needs: Pick<CodeNeeds, 'db'>, id: string, userId: string | undefined) {
+  const seen = await findSeen(needs, id, userId)
+  requireThat(seen, 'resource.not-found')
+  return seen
 }
 
 /** A work as this caller sees it. @throws ContractError `resource.not-found` */
