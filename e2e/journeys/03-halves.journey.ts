@@ -62,8 +62,8 @@ describe('the buyer’s half on a desktop in English', () => {
     await buyer.open('/personal-center/my-order/consume/calculateOrder')
     await buyer.page.getByRole('article').first().getByRole('link').first().click()
     await buyer.page.waitForURL('**/my-order/detail/**')
-    for (const step of ['created', 'paid', 'serving'] as const)
-      await buyer.page.getByText(buyer.t(orders.steps[step]), { exact: true }).first().waitFor()
+    for (const step of [orders.steps.created, orders.steps.paid, orders.machineSteps.serving])
+      await buyer.page.getByText(buyer.t(step), { exact: true }).first().waitFor()
   })
 
   test('the language is switched in the menu and kept; signing out ends the session', async () => {

@@ -26,6 +26,11 @@ export const codeOrders = {
     '交付后 7 天内可以退款；到期后款项归作者。',
     'You can return it for 7 days after delivery. Then the money goes to its author.',
   ),
+  hold: say('下单后请在 15 分钟内支付', 'Pay within 15 minutes of ordering'),
+  notice: say(
+    '没有克隆或下载过，或作品与描述不符、无法运行、有安全漏洞时，交付后 7 天内可以退款。许可不能转让。',
+    'Within 7 days of delivery you can return what you have not cloned or downloaded, what is not as described, does not work or has a security hole. Licences cannot be transferred.',
+  ),
   own: say('这是你自己的作品', 'This is your own work'),
   ownText: say('不能购买自己的作品。', 'You cannot buy your own work.'),
   toWork: say('查看作品', 'Open the work'),

@@ -72,6 +72,7 @@ export const storage = {
     drop: say('把文件或文件夹拖到这里', 'Drop files or folders here'),
     choose: say('选择文件', 'Choose files'),
     chooseFolder: say('选择文件夹', 'Choose a folder'),
+    unreadable: say('有文件或文件夹无法读取，请重新选择', 'A file or folder could not be read. Choose it again'),
     tooMany: say('一次最多 {{count}} 个文件', 'At most {{count}} files at once'),
     nameEmpty: say('文件名不能为空', 'The file name cannot be blank'),
     cidLater: say('加密后得出', 'Known once it is encrypted'),

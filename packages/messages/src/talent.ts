@@ -123,6 +123,11 @@ export const talent = {
     deliverIn: say('开始后 {{days}} 天内', 'Within {{days}} days of the start'),
     own: say('这是你自己的主页', 'This is your own homepage'),
     ownText: say('不能聘请自己。', 'You cannot hire yourself.'),
+    hold: say('下单后请在 15 分钟内支付', 'Pay within 15 minutes of ordering'),
+    notice: say(
+      '付款由平台保管，验收后才付给专家，验收后不能退款。专家没有按时开始，全额退款；没有用的工时可以申请退回。',
+      'Trove holds your payment until you accept the work; after that it cannot be refunded. If the expert does not start in time you get a full refund, and you can ask for unused hours back.',
+    ),
     unavailable: say('这位专家暂时不能聘请', 'This expert cannot be hired at the moment'),
   },
   order: {
@@ -187,6 +192,16 @@ export const talent = {
     acceptText: say('验收后款项付给专家，不能撤回。', 'The expert is paid, and this cannot be undone.'),
     accepted: say('已验收结算', 'Accepted and settled'),
     seeOrder: say('查看订单', 'View order'),
+    cancelText: say(
+      '取消后专家不会收到这份需求，订单不能恢复，可以重新下单。',
+      'The expert will not start on it, and the order cannot be restored. You can order again.',
+    ),
+    step: {
+      serving: say('专家工作中', 'Expert at work'),
+      delivered: say('专家交付', 'Delivered'),
+      accepted: say('买家验收', 'Accepted'),
+      finished: say('已结算给专家', 'Expert paid'),
+    },
     empty: {
       consume: say('还没有聘请过专家', 'You have not hired an expert yet'),
       profit: say('还没有人聘请你', 'Nobody has hired you yet'),
@@ -211,6 +226,10 @@ export const talent = {
     link: say('链接（可不填）', 'Link (optional)'),
     add: say('记录工时', 'Record time'),
     remove: say('删除这条记录', 'Delete this entry'),
+    removeText: say(
+      '删除 {{day}} 的 {{time}}，不能恢复。',
+      '{{time}} on {{day}} will be deleted. This cannot be undone.',
+    ),
     delivery: say('交付说明', 'Delivery'),
     accepts: say('{{when}} 自动验收', 'Accepted automatically on {{when}}'),
     agreement: say(
@@ -230,6 +249,10 @@ export const talent = {
     given: say('已退回，款项原路返回', 'Given back. The money is on its way'),
     asked: say('已提交，等待专家回复', 'Sent. Waiting for the expert'),
     agree: say('同意退回', 'Agree'),
+    agreeText: say(
+      '{{hours}}的款项会原路退给买家，不能撤回。',
+      'The buyer is refunded for {{hours}}. This cannot be undone.',
+    ),
     decline: say('不同意', 'Decline'),
     answered: say('已回复', 'Answered'),
     states: {

@@ -65,8 +65,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     ...needs,
     orders,
     lockFace: needs.certification.lockFace,
-    // The code market has no list of an author's public works yet.
-    listProgrammes: async () => [],
+    listProgrammes: code.listPublicWorks,
     consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
   })
   orders.registerSellable(compute.sellable)
@@ -76,6 +75,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     needs.conversations.registerSubject(subject)
     needs.favourites.registerKind(subject)
   }
+  needs.favourites.registerKind(code.favourite)
   const reviews = createReviews({
     ...platform,
     notices: needs.notices,

@@ -29,6 +29,12 @@ export function formatDay(moment: string | null | undefined): string {
   return moment ? dateFormat('date').format(new Date(moment)) : '–'
 }
 
+/** A day of the calendar such as 2026-11-22, which is the same day in every zone. */
+export function formatCalendarDay(day: string): string {
+  // Noon of the reader's zone, so that the one format of days shows this day and no other.
+  return formatDay(`${day}T12:00:00`)
+}
+
 /** A whole number with the language's grouping. */
 export function formatCount(value: number): string {
   return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(value)

@@ -57,6 +57,7 @@ export const ExpertCaseInput = z.strictObject({
 /** A work of the expert in the code market; the code market's port fills the list. */
 export const ExpertProgramme = z.object({
   productId: Id,
+  /** Its picture; empty without one. */
   productUrl: z.string(),
   productName: z.string(),
   countBrowses: z.number().int(),

@@ -4,6 +4,8 @@ import type { Sellable } from '../orders/model/sellable.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { licenceFileRoutes } from './licences/files.ts'
 import { marketRoutes } from './market/routes.ts'
+import { listPublicWorks } from './market/store.ts'
+import { WORKS_PER_PERSON } from './model/limits.ts'
 import type { CodeNeeds } from './model/needs.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { defineHandOver } from './selling/hand-over.ts'
@@ -16,15 +18,30 @@ import { sweepScratch } from './versions/scratch.ts'
 import { sweepWritings } from './versions/store.ts'
 import { defineTellVersions } from './versions/tell.ts'
 import { createTurns } from './versions/turns.ts'
-import { WORK_PICTURES } from './works/pictures.ts'
+import { pictureSrc, WORK_PICTURES } from './works/pictures.ts'
 import { workRoutes } from './works/routes.ts'
+import { findWork } from './works/store.ts'
 
 /** Door of the code market: works, their versions, and the vault that git clones from. */
 export type Code = {
   routes: ServedRoute[]
   sellable: Sellable
+  /** How a work is found and called by who keeps it as a favourite; app.ts registers it. */
+  favourite: { kind: 'code'; find(id: string): Promise<{ title: string } | undefined> }
+  /** Works of a person that anybody can find, for pages that are about the person. */
+  listPublicWorks(userId: string): Promise<PublicWork[]>
   /** Adds the addresses of git, which are outside of the contract. */
   addGit(server: FastifyInstance): Promise<void>
+}
+
+/** A work as its author's homepage shows it; `productUrl` is its picture. */
+export type PublicWork = {
+  productId: string
+  productUrl: string
+  productName: string
+  countBrowses: number
+  countComments: number
+  countDownloads: number
 }
 
 const SWEEP_SECONDS = 3600
@@ -41,6 +58,20 @@ export function createCode(needs: CodeNeeds): Code {
   defineTellVersions(needs)
   return {
     sellable: createCodeSellable(needs),
+    favourite: {
+      kind: 'code',
+      async find(id) {
+        const work = await findWork(needs.db, id)
+        return work?.state === 'online' ? { title: work.title } : undefined
+      },
+    },
+    async listPublicWorks(userId) {
+      const works = await listPublicWorks(needs.db, userId, WORKS_PER_PERSON)
+      return works.map(({ id, title, cover, browses, comments, gets }) => ({
+        ...{ productId: id, productName: title, productUrl: cover ? pictureSrc(cover) : '' },
+        ...{ countBrowses: browses, countComments: comments, countDownloads: gets },
+      }))
+    },
     routes: [
       ...workRoutes(parts),
       ...marketRoutes(needs),

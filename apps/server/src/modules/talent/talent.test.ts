@@ -1,3 +1,4 @@
+import { createWork, takeWorkOffline } from '@trove/contract/code/works'
 import { openConversation } from '@trove/contract/conversations/routes'
 import { withdrawConsent } from '@trove/contract/identity/account'
 import {
@@ -16,6 +17,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certify, uncertify } from '../../../test/talent-lab.ts'
+import { publishWork } from '../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
 
 /** Experts, homepages and cases as people use them. */
@@ -83,6 +85,19 @@ describe('a homepage', () => {
     const seen = await world.call(getHomepage, { query: { productId: wu.id } }, { language: 'en' })
     expect(seen).toMatchObject({ identity: 'Software architect', skills: ['HarmonyOS'], isOwn: false })
     expect((await world.call(getExpert, { params: { id: wu.id } })).realName).toBe('吴知夏')
+  })
+
+  test('shows the works its expert has online in the code market, and no draft', async () => {
+    const ma = await expert('马知远', '90')
+    const shown = await publishWork(world, ma, { title: '排班助手' })
+    await world.call(createWork, { body: { title: '还没写完' } }, { as: ma })
+    const seen = await world.call(getHomepage, { query: { productId: ma.id } })
+    const counts = { countBrowses: 0, countComments: 0, countDownloads: 0 }
+    expect(seen.productCodes).toEqual([
+      { productId: shown, productName: '排班助手', productUrl: expect.stringMatching(/^\/files\/public\//), ...counts },
+    ])
+    await world.call(takeWorkOffline, { params: { id: shown } }, { as: ma })
+    expect((await world.call(getHomepage, { query: { productId: ma.id } })).productCodes).toEqual([])
   })
 
   test('is nobody’s who is not certified, and is gone from sight once the certification is', async () => {

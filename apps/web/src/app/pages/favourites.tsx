@@ -3,11 +3,13 @@ import { paths } from '../../lib/paths.ts'
 import { FavouriteList } from '../../market/favourites/favourite-list.tsx'
 import type { Subject } from '../../market/favourites/queries.ts'
 
-/** Where an offer of each market is shown; none for a market without such a page yet. */
-function pathOf({ kind, id }: Subject): string | undefined {
-  if (kind === 'superPoints') return paths.computeOffer({ id })
-  return kind === 'code' ? paths.codeDetail({ id }) : undefined
-}
+/** Where an offer of each market is shown. */
+const pathOf = ({ kind, id }: Subject) =>
+  ({
+    superPoints: paths.computeOffer({ id }),
+    code: paths.codeDetail({ id }),
+    manpower: paths.talent({ productId: id }),
+  })[kind]
 
 /** One's favourites of all markets. */
 export default function Favourites() {

@@ -11,6 +11,10 @@ import { useOrderTexts } from './order-fields.ts'
 import { type Order, standingOf, useLook } from './order-standing.tsx'
 import { useClear } from './use-clear.ts'
 
+const MACHINE_STEPS = ['provisioning', 'serving', 'ended', 'finished'] as const
+type MachineStep = (typeof MACHINE_STEPS)[number]
+const isMachineStep = (step: string): step is MachineStep => (MACHINE_STEPS as readonly string[]).includes(step)
+
 function useWords(): OrderWords<Order> {
   const { t } = useTranslation()
   const texts = useOrderTexts()
@@ -36,6 +40,8 @@ function useWords(): OrderWords<Order> {
       ],
     }),
     clearNote: (order) => (standingOf(order) === 'finished' ? undefined : t('orders.income.auto')),
+    step: (step) => (isMachineStep(step) ? t(`orders.machineSteps.${step}`) : undefined),
+    cancelText: t('orders.cancelMachine'),
     empty: (side) => ({
       title: t(`orders.${side}Empty`),
       text: t(`orders.${side}EmptyText`),

@@ -1,27 +1,36 @@
 import { Checkbox, Select, Textarea } from '@mantine/core'
 import { feeOn } from '@trove/contract/payment/fee'
 import { deliverDays } from '@trove/contract/talent/hours'
+import { ErrorState } from '@trove/ui/feedback/error-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { useTree } from '../../lib/dictionary.ts'
 import { fenOf, moneyText } from '../../lib/money.ts'
+import { errorText } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Checkout, type CheckoutFace } from '../../market/checkout/checkout.tsx'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import { Seller } from '../../market/detail/seller.tsx'
-import { type Page, useAgreement, useHomepage, useTree } from './queries.ts'
+import { draftOf } from '../../market/publish/draft.ts'
+import { type Agreed, type Page, useAgreement, useHomepage } from './queries.ts'
 import classes from './talent.module.css'
 
 const REQUIRE_MAX = 2000
 
-/** What the buyer chose so far. */
-function useChoice() {
-  const [hours, setHours] = useState<string>('8')
-  const [requirement, setRequirement] = useState('')
-  const [isAgreed, setAgreed] = useState(false)
-  return { hours, setHours, requirement, setRequirement, isAgreed, setAgreed }
+/** What the buyer chose so far; package and requirement are kept for this tab, the agreement is accepted each time. */
+function useChoice(id: string) {
+  const draft = draftOf<{ hours: string; requirement: string }>(`trove-hire-${id}`)
+  const [typed, setTyped] = useState(() => ({ hours: '8', requirement: '', ...draft.read() }))
+  const [agreedHash, agree] = useState<string>()
+  const change = (next: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...next })
+    draft.keep({ ...typed, ...next })
+  }
+  return { ...typed, change, drop: draft.drop, agreedHash, agree }
 }
 type Choice = ReturnType<typeof useChoice>
 
@@ -40,14 +49,14 @@ function Chosen({ page, choice }: { page: Page; choice: Choice }) {
         label={t('talent.checkout.hours')}
         data={packages}
         value={choice.hours}
-        onChange={(value) => value && choice.setHours(value)}
+        onChange={(hours) => hours && choice.change({ hours })}
         allowDeselect={false}
       />
       <Textarea
         label={t('talent.checkout.require')}
         description={t('talent.checkout.requireHelp')}
         value={choice.requirement}
-        onChange={(event) => choice.setRequirement(event.currentTarget.value)}
+        onChange={(event) => choice.change({ requirement: event.currentTarget.value })}
         maxLength={REQUIRE_MAX}
         autosize
         minRows={4}
@@ -57,10 +66,22 @@ function Chosen({ page, choice }: { page: Page; choice: Choice }) {
   )
 }
 
-function Agreement({ choice }: { choice: Choice }) {
+function Agreement({ asked: { data, error, refetch }, choice }: { asked: Agreed; choice: Choice }) {
   const { t } = useTranslation()
-  const { data } = useAgreement()
-  if (!data) return null
+  if (!data)
+    return (
+      <Panel title={t('talent.checkout.agreement')}>
+        {error ? (
+          <ErrorState
+            isSmall
+            title={errorText(error)}
+            retry={{ label: t('common.retry'), onClick: () => void refetch() }}
+          />
+        ) : (
+          <RowsSkeleton label={t('common.loading')} />
+        )}
+      </Panel>
+    )
   return (
     <Panel title={t('talent.checkout.agreement')}>
       <ol className={classes.clauses}>
@@ -71,25 +92,25 @@ function Agreement({ choice }: { choice: Choice }) {
       <Quiet>{t('talent.checkout.agreementVersion', { version: data.version, hash: data.hash.slice(0, 12) })}</Quiet>
       <Checkbox
         label={t('talent.checkout.agree')}
-        checked={choice.isAgreed}
-        onChange={(event) => choice.setAgreed(event.currentTarget.checked)}
+        checked={choice.agreedHash === data.hash}
+        onChange={(event) => choice.agree(event.currentTarget.checked ? data.hash : undefined)}
       />
     </Panel>
   )
 }
 
 /** Why it cannot be paid yet, as the checkout says it beside the button. */
-function useHindrance(page: Page | undefined, choice: Choice): string | undefined {
+function useHindrance(page: Page | undefined, choice: Choice, agreement: Agreed): string | undefined {
   const { t } = useTranslation()
   if (page && !page.isOpen) return t('talent.checkout.unavailable')
   if (choice.requirement.trim() === '') return t('talent.checkout.requireFirst')
-  return choice.isAgreed ? undefined : t('talent.checkout.agreeFirst')
+  const isAgreed = agreement.data !== undefined && choice.agreedHash === agreement.data.hash
+  return isAgreed ? undefined : t('talent.checkout.agreeFirst')
 }
 
-function useFace(page: Page | undefined, choice: Choice): CheckoutFace | undefined {
+function useFace(page: Page | undefined, choice: Choice, agreement: Agreed): CheckoutFace | undefined {
   const { t } = useTranslation()
-  const { data: agreement } = useAgreement()
-  const unavailable = useHindrance(page, choice)
+  const unavailable = useHindrance(page, choice, agreement)
   if (!page) return undefined
   const hours = Number(choice.hours)
   const hourSalary = page.hourSalary ?? '0.00'
@@ -100,7 +121,7 @@ function useFace(page: Page | undefined, choice: Choice): CheckoutFace | undefin
       productType: 'manpower',
       manWorkingHourId: choice.hours,
       manWorkingRequire: choice.requirement,
-      manAgreement: agreement?.hash,
+      manAgreement: agreement.data?.hash,
     },
     price,
     terms: [
@@ -110,8 +131,11 @@ function useFace(page: Page | undefined, choice: Choice): CheckoutFace | undefin
       { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(price)))) },
     ],
     about: <Chosen page={page} choice={choice} />,
-    more: <Agreement choice={choice} />,
+    more: <Agreement asked={agreement} choice={choice} />,
+    hold: t('talent.checkout.hold'),
+    notice: t('talent.checkout.notice'),
     unavailable,
+    onOrdered: choice.drop,
   }
 }
 
@@ -120,12 +144,18 @@ export default function CheckoutTalent() {
   const { t } = useTranslation()
   const id = useParams().id ?? ''
   const { data: page, error, refetch } = useHomepage(id)
-  const choice = useChoice()
+  const choice = useChoice(id)
+  const agreement = useAgreement()
+  // After a refusal the agreement may be a newer one, which is to be read first.
+  const reload = () => {
+    void refetch()
+    void agreement.refetch()
+  }
   return (
     <Checkout
-      face={useFace(page, choice)}
+      face={useFace(page, choice, agreement)}
       error={error}
-      reload={() => void refetch()}
+      reload={reload}
       own={
         page?.isOwn
           ? {

@@ -1,6 +1,7 @@
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { Panel } from '../../market/detail/panel.tsx'
 import { Contact } from './contact-button.tsx'
 
@@ -9,11 +10,13 @@ export default function ContactConsultant() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const productId = useSearchParams()[0].get('productId') ?? undefined
+  // A phone that read the QR code has nothing to go back to.
+  const back = paths.talent(productId ? { productId } : { tab: 'experts' })
   return (
     <>
       <PageHeader
         title={t('talent.consultant.title')}
-        back={{ label: t('common.back'), onClick: () => void navigate(-1) }}
+        back={{ label: t('common.back'), onClick: () => void navigate(back) }}
       />
       <Panel>
         <Contact productId={productId} hasQr={false} />

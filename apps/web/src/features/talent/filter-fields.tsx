@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
 import { RangeField } from '@trove/ui/inputs/range-field'
 import { useTranslation } from 'react-i18next'
+import { useTree } from '../../lib/dictionary.ts'
 import type { FieldsProps } from '../../market/list/face.ts'
-import { useTree } from './queries.ts'
 import classes from './talent.module.css'
 
 /** The filter of experts: a text, a technology or skill, and what an hour may cost. */

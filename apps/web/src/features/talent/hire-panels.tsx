@@ -1,21 +1,57 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getHireSheet } from '@trove/contract/talent/hours'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatCalendarDay, formatMoment } from '../../lib/format.ts'
+import { errorText } from '../../lib/notify.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import type { Detailed } from '../../market/orders/face.ts'
 import { HoursBack } from './hours-back.tsx'
-import type { Order, PanelProps } from './shapes.ts'
+import type { Order, PanelProps, Sheet } from './shapes.ts'
 import { AddTime, useRemoveTime } from './sheet-form.tsx'
 import classes from './talent.module.css'
 
+function useTime() {
+  const { t } = useTranslation()
+  return (minutes: number) => t('talent.sheet.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+/** Takes an entry back, after a question. */
+function Remove({ entry }: { entry: Sheet['entries'][number] }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveTime(() => setAsking(false))
+  return (
+    <div>
+      <Button size="compact-sm" variant="subtle" onClick={() => setAsking(true)}>
+        {t('talent.sheet.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(entry.id)}
+        title={t('talent.sheet.remove')}
+        text={t('talent.sheet.removeText', { day: formatCalendarDay(entry.workDay), time: time(entry.minutes) })}
+        confirmLabel={t('talent.sheet.remove')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isDangerous
+        isBusy={remove.isPending}
+      />
+    </div>
+  )
+}
+
 function TimeSheet({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
-  const remove = useRemoveTime()
+  const time = useTime()
   const isWriting = order.role === 'seller' && order.manStatus === 1
-  const time = (minutes: number) => t('talent.sheet.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
   return (
     <Panel title={t('talent.sheet.title')}>
       <Quiet>
@@ -25,7 +61,7 @@ function TimeSheet({ order, sheet }: PanelProps) {
       <ul className={classes.entries}>
         {sheet.entries.map((entry) => (
           <li key={entry.id} className={classes.entry}>
-            <strong>{entry.workDay}</strong>
+            <strong>{formatCalendarDay(entry.workDay)}</strong>
             <span>{time(entry.minutes)}</span>
             <p>
               {entry.note}{' '}
@@ -35,13 +71,7 @@ function TimeSheet({ order, sheet }: PanelProps) {
                 </a>
               )}
             </p>
-            {isWriting && (
-              <div>
-                <Button size="compact-sm" variant="subtle" onClick={() => remove.mutate(entry.id)}>
-                  {t('talent.sheet.remove')}
-                </Button>
-              </div>
-            )}
+            {isWriting && <Remove entry={entry} />}
           </li>
         ))}
       </ul>
@@ -66,11 +96,31 @@ function Delivery({ order, sheet }: PanelProps) {
 /** What the page of a hire shows besides: time-sheet, delivery, hours given back, the agreement. */
 export function HirePanels({ order }: { order: Detailed<Order> }) {
   const { t } = useTranslation()
-  const { data: sheet } = useQuery({
+  const isHired = order.manStatus !== null
+  const {
+    data: sheet,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['talent', 'sheet', order.id, order.manStatus],
     queryFn: () => api(getHireSheet, { params: { id: order.id } }),
+    enabled: isHired,
   })
-  if (!sheet || order.manStatus === null) return null
+  if (!isHired) return null
+  if (!sheet)
+    return (
+      <Panel title={t('talent.sheet.title')}>
+        {error ? (
+          <ErrorState
+            isSmall
+            title={errorText(error)}
+            retry={{ label: t('common.retry'), onClick: () => void refetch() }}
+          />
+        ) : (
+          <RowsSkeleton label={t('common.loading')} />
+        )}
+      </Panel>
+    )
   return (
     <>
       <Delivery order={order} sheet={sheet} />

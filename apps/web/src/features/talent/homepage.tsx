@@ -1,6 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
+import { Link } from '@trove/ui/base/link'
 import { SearchIcon } from '@trove/ui/icons/actions'
 import { Columns } from '@trove/ui/layout/columns'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -50,7 +51,7 @@ function Programmes({ page }: { page: Page }) {
     <Panel title={t('talent.programmes.title')}>
       {page.productCodes.length === 0 && <Quiet>{t('talent.programmes.empty')}</Quiet>}
       {page.productCodes.map((code) => (
-        <a key={code.productId} href={code.productUrl} className={classes.programme}>
+        <Link key={code.productId} href={paths.codeDetail({ id: code.productId })} className={classes.programme}>
           <strong>{code.productName}</strong>
           <Quiet>
             {t('talent.programmes.counts', {
@@ -59,7 +60,7 @@ function Programmes({ page }: { page: Page }) {
               downloads: formatCount(code.countDownloads),
             })}
           </Quiet>
-        </a>
+        </Link>
       ))}
       {page.isOwn && (
         <div>
@@ -135,6 +136,7 @@ export function HomepageOf({ productId }: { productId: string }) {
       title={t('titles.manpower')}
       back={paths.talent({ tab: 'experts' })}
       path={paths.talent({ productId })}
+      favourite={{ kind: 'manpower', id: productId }}
       asked={useHomepage(productId)}
     >
       {(page) => <Body page={page} />}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { answerRefund, askRefund, giveHoursBack, NOTE_MAX } from '@trove/contract/talent/hours'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { formatYuan } from '@trove/units/money'
@@ -69,22 +70,38 @@ function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => vo
   )
 }
 
-function Answer({ id }: { id: string }) {
+/** The expert's answer to a wish; agreeing moves money and is asked about once more. */
+function Answer({ ask: { id, hours } }: { ask: PanelProps['sheet']['refundAsks'][number] }) {
   const { t } = useTranslation()
   const refresh = useRefresh('talent')
+  const [isAsking, setAsking] = useState(false)
   const answer = useMutation({
     mutationFn: (isAgreed: boolean) => api(answerRefund, { params: { id }, body: { isAgreed } }),
     onSuccess: () => notify('success', t('talent.back.answered')),
-    onSettled: refresh,
+    onSettled: () => {
+      setAsking(false)
+      return refresh()
+    },
   })
   return (
     <div className={classes.acts}>
-      <Button size="compact-sm" onClick={() => answer.mutate(true)} loading={answer.isPending}>
+      <Button size="compact-sm" onClick={() => setAsking(true)} disabled={answer.isPending}>
         {t('talent.back.agree')}
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => answer.mutate(false)} disabled={answer.isPending}>
         {t('talent.back.decline')}
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => answer.mutate(true)}
+        title={t('talent.back.agree')}
+        text={t('talent.back.agreeText', { hours: t('talent.order.hours', { count: hours }) })}
+        confirmLabel={t('talent.back.agree')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isBusy={answer.isPending}
+      />
     </div>
   )
 }
@@ -104,7 +121,7 @@ export function HoursBack({ order, sheet }: PanelProps) {
             <strong>{t('talent.order.hours', { count: ask.hours })}</strong>
             <span>{t(`talent.back.states.${ask.state}`)}</span>
             <p>{ask.reason}</p>
-            {isExpert && ask.state === 'open' && <Answer id={ask.id} />}
+            {isExpert && ask.state === 'open' && <Answer ask={ask} />}
           </li>
         ))}
       </ul>

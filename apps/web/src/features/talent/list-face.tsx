@@ -3,12 +3,13 @@ import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import type { ChipItem } from '@trove/ui/inputs/chip-list'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTree } from '../../lib/dictionary.ts'
 import { formatCount } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ColumnFace, FilterValues, ListFace } from '../../market/list/face.ts'
 import { ExpertCard } from './expert-card.tsx'
-import { type Expert, useExpertCount, useExperts, useTree } from './queries.ts'
+import { type Expert, useExpertCount, useExperts } from './queries.ts'
 
 const Fields = lazy(() => import('./filter-fields.tsx'))
 const FIELDS = ['name', 'skill', 'minPrice', 'maxPrice'] as const

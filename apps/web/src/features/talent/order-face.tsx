@@ -33,6 +33,10 @@ export function standingOf(order: Pick<Order, 'orderState' | 'manStatus' | 'refu
   return 'cancelled'
 }
 
+const HIRE_STEPS = ['serving', 'delivered', 'accepted', 'finished'] as const
+type HireStep = (typeof HIRE_STEPS)[number]
+const isHireStep = (step: string): step is HireStep => (HIRE_STEPS as readonly string[]).includes(step)
+
 const identityOf = (order: Order) => (currentLanguage() === 'en' ? order.manIdentityEn : order.manIdentity)
 
 function useWords(): OrderWords<Order> {
@@ -69,6 +73,8 @@ function useWords(): OrderWords<Order> {
       }
     },
     clearNote: () => undefined,
+    step: (step) => (isHireStep(step) ? t(`talent.order.step.${step}`) : undefined),
+    cancelText: t('talent.order.cancelText'),
     empty: (side) => ({
       title: t(`talent.order.empty.${side}`),
       text: t(`talent.order.empty.${side}Text`),

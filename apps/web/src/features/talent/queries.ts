@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getDictionaryTree, type TreeGroup } from '@trove/contract/dictionary/routes'
 import { ContractError } from '@trove/contract/errors/codes'
 import {
   type EXPERT_SORTS,
@@ -75,28 +74,13 @@ export function useOwnHomepage() {
   })
 }
 
-type Option = { value: string; label: string; children: { value: string; label: string }[] }
-
-/** Options of a tree of the dictionary, in the reader's language. */
-export function useTree(group: TreeGroup): Option[] {
-  const { data } = useQuery({
-    queryKey: ['dictionary', 'tree', group],
-    queryFn: () => api(getDictionaryTree, { params: { key: group } }),
-    staleTime: 300_000,
-  })
-  const isEnglish = currentLanguage() === 'en'
-  const label = ({ labelZh, labelEn }: { labelZh: string; labelEn: string }) => (isEnglish ? labelEn : labelZh)
-  return (data?.children ?? []).map((option) => ({
-    value: option.dictValue,
-    label: label(option),
-    children: option.children.map((child) => ({ value: child.dictValue, label: label(child) })),
-  }))
-}
-
 /** The agreement of today, in the reader's language. */
 export function useAgreement() {
   return useQuery({
     queryKey: ['talent', 'agreement', currentLanguage()],
     queryFn: () => api(getAgreement, { query: {} }),
+    // What is read and accepted must not change under the reader: it is asked once a visit.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
+export type Agreed = ReturnType<typeof useAgreement>

@@ -13,11 +13,14 @@ const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai'
 const MINUTES_OF_A_DAY = 1440
 
 /** Takes an entry of the time-sheet back. */
-export function useRemoveTime() {
+export function useRemoveTime(onDone: () => void) {
   const refresh = useRefresh('talent')
   return useMutation({
     mutationFn: (id: string) => api(removeSheetEntry, { params: { id } }),
-    onSettled: refresh,
+    onSettled: () => {
+      onDone()
+      return refresh()
+    },
   })
 }
 

@@ -28,20 +28,26 @@ export type CheckoutFace = {
   about: ReactNode
   /** What else is to be settled before paying. */
   more?: ReactNode
+  /** What an order keeps for the buyer while it is not paid, beside the button. */
+  hold?: string
+  /** What the buyer agrees to, where the market has words of its own. */
+  notice?: string
   /** Why it cannot be bought now, in words. */
   unavailable: string | undefined
+  /** The order is made; the cashier opens. */
+  onOrdered?: () => void
 }
 
 type OpenProps = { face: CheckoutFace; reload: () => void }
 
 function Open({ face, reload }: OpenProps) {
   const { t } = useTranslation()
-  const model = useCheckout(face.purchase, reload)
+  const model = useCheckout(face.purchase, reload, face.onOrdered)
   const pay = (
     <StickyAction
       isBeside
       info={<Price amount={face.price} currency={t('units.yuanSign')} size="xl" />}
-      note={face.unavailable ?? t('market.checkout.hold')}
+      note={face.unavailable ?? face.hold ?? t('market.checkout.hold')}
     >
       <ActionButton
         size="md"
@@ -65,7 +71,7 @@ function Open({ face, reload }: OpenProps) {
         <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
       </Panel>
       <Panel>
-        <Quiet>{t('market.checkout.notice')}</Quiet>
+        <Quiet>{face.notice ?? t('market.checkout.notice')}</Quiet>
         <Checkbox
           label={t('market.checkout.confirm')}
           checked={model.isConfirmed}

@@ -17,7 +17,7 @@ export type Purchase = Omit<Body, 'payMethod' | 'device' | 'confirmed'>
  * Model of any checkout: method, confirmation, paying. Paying opens the cashier in the same window (b-markets 7); one key
  * per visit, so that a double click or a retry makes one order. `onRefused` asks anew for what is bought.
  */
-export function useCheckout(purchase: Purchase, onRefused: () => void) {
+export function useCheckout(purchase: Purchase, onRefused: () => void, onOrdered?: () => void) {
   const { t } = useTranslation()
   const [method, setMethod] = useState<PayMethod>(ENABLED_PAY_METHODS[0] ?? 'alipay')
   const [isConfirmed, setConfirmed] = useState(false)
@@ -31,7 +31,10 @@ export function useCheckout(purchase: Purchase, onRefused: () => void) {
         { idempotencyKey: idempotencyKey.current },
       ),
     meta: { isHandled: true },
-    onSuccess: (url) => window.location.assign(url),
+    onSuccess: (url) => {
+      onOrdered?.()
+      window.location.assign(url)
+    },
     onError: (error) => {
       if (error instanceof ContractError) {
         // A refusal was the answer to this key; another try is another request. After a failure of the network nobody

@@ -15,7 +15,7 @@ import { type Subject, useFavouriteChange, useFavourites } from './queries.ts'
 
 type FavouriteListProps = {
   /** Where an offer of a kind is shown. */
-  pathOf: (subject: Subject) => string | undefined
+  pathOf: (subject: Subject) => string
   /** Where there is something to choose. */
   market: Action
 }
@@ -53,11 +53,7 @@ export function FavouriteList({ pathOf, market }: FavouriteListProps) {
             return (
               <li key={`${kind} ${id}`} className={classes.row}>
                 <span className={classes.words}>
-                  {title !== null && path ? (
-                    <Link href={path}>{title}</Link>
-                  ) : (
-                    <span>{title ?? t('favourites.gone')}</span>
-                  )}
+                  {title !== null ? <Link href={path}>{title}</Link> : <span>{title ?? t('favourites.gone')}</span>}
                   <small>
                     {t(`favourites.kinds.${kind}`)} · {t('favourites.addedAt', { when: formatDay(addedAt) })}
                   </small>

@@ -44,7 +44,7 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   clearNote(order: Order): string | undefined
   /** The market's own word for a step of the time line, where the common one does not fit. */
   step?(step: DetailParts['timeLine'][number]['step']): string | undefined
-  /** What cancelling an unpaid order means, where it is not that a machine is free again. */
+  /** What cancelling an unpaid order means, where the market has more to say than that it is over. */
   cancelText?: string
   empty(side: Side): { title: string; text: string; action: Action }
   /** After the payment: what is said, and where the goods are. */

@@ -11,6 +11,7 @@ import {
   takeWorkOffline,
   updateWork,
 } from '@trove/contract/code/works'
+import { addFavourite, listFavourites } from '@trove/contract/favourites/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillWork, publishWork, sendPicture } from '../../../../test/work-lab.ts'
@@ -71,6 +72,19 @@ describe('a work', () => {
       error: 'files.not-an-image',
     })
     expect((await see(id, author)).pictures.map(({ kind }) => kind)).toEqual(['run', 'run', 'run', 'buyer'])
+  })
+
+  test('is kept as a favourite under its title for as long as anybody can find it', async () => {
+    const id = await publishWork(world, author, { title: 'Worth keeping' })
+    const subject = { kind: 'code' as const, id }
+    const kept = async () => (await world.call(listFavourites, { query: {} }, { as: reader })).content
+    await world.call(addFavourite, { body: subject }, { as: reader })
+    expect(await kept()).toMatchObject([{ ...subject, title: 'Worth keeping' }])
+    await world.call(takeWorkOffline, { params: { id } }, { as: author })
+    expect(await kept()).toMatchObject([{ ...subject, title: null }])
+    await expect(world.call(addFavourite, { body: subject }, { as: author })).rejects.toEqual(
+      refused('resource.not-found'),
+    )
   })
 
   test('that is online stays whole, and its last picture of the project stays', async () => {

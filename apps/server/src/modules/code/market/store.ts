@@ -51,6 +51,13 @@ export async function countWorks(db: Db, filter: Filter): Promise<number> {
   return rows[0]!.n
 }
 
+/** Works of one person that anybody can find, newest first. */
+export async function listPublicWorks(db: Db, ownerId: string, most: number): Promise<WorkRow[]> {
+  const { rows } = await sql<WorkRow>`select ${WORK_COLUMNS} from code_works w
+    where w.owner_id = ${ownerId} and w.state = 'online' order by ${ORDERS.newest} limit ${most}`.execute(db)
+  return rows
+}
+
 export type PageAsk = { filter: Filter; sort: Sort; page: number; size: number }
 
 /** One page of the works that match; nothing past those that are counted. */

@@ -58,6 +58,7 @@ export default function CodeDetail() {
       // The list asks for signing in; a visitor who came by a shared link goes back to the landing page.
       back={isSignedIn ? paths.codeList() : paths.workCodeForce()}
       path={paths.sharedCode({ id })}
+      favourite={{ kind: 'code', id }}
       asked={useWork(id)}
     >
       {(work) => <Detail work={work} />}

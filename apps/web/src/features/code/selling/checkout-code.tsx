@@ -86,6 +86,8 @@ export default function CheckoutCode() {
           more: (
             <Licences work={work} value={chosen} onChange={(licence) => setSearch({ licence }, { replace: true })} />
           ),
+          hold: t('codeOrders.hold'),
+          notice: t('codeOrders.notice'),
           unavailable: work.state === 'online' ? undefined : t('codeOrders.notOnSale'),
         }
       }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '../../../lib/notify.ts'
 import classes from '../styles/storage.module.css'
 import { type ChosenFile, chosenFiles, droppedFiles } from './dropped-files.ts'
 
@@ -22,7 +23,7 @@ export function DropZone({ onFiles }: { onFiles: (files: ChosenFile[]) => void }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void droppedFiles(event.dataTransfer.items).then(onFiles)
+    droppedFiles(event.dataTransfer.items).then(onFiles, () => notify('error', t('storage.upload.unreadable')))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same by keyboard
