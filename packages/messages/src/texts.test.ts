@@ -140,6 +140,8 @@ const PUT_TOGETHER = [
   'orders.standing.',
   'orders.closeReason.',
   'orders.steps.',
+  'orders.machineSteps.',
+  'talent.order.step.',
   'orders.next.',
   'orders.consumeEmpty',
   'orders.profitEmpty',

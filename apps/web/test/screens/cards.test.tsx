@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listCodeProfit } from '@trove/contract/code/orders'
 import { clearCompute, listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { getSshKey, listOffers, listShares, takeOffline } from '@trove/contract/compute/routes'
 import { listComputeGroups, listInterestTags } from '@trove/contract/dictionary/routes'
@@ -116,7 +115,6 @@ describe.each(views)('on $device in $language', (view) => {
 
   it('an income order shows all its fields and is cleared with a message', async () => {
     server.on(listComputeProfit, onePage(order))
-    server.on(listCodeProfit, { content: [], totalElements: 0, nextCursor: null })
     server.on(clearCompute, { clearedAmount: '20.00', totalClearedAmount: '30.00', payoutState: 'waiting' })
     await open('/personal-center/my-order/profit/calculateOrder', view)
     const card = within((await screen.findByText('TR20261101')).closest('article')!)

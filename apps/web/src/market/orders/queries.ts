@@ -7,6 +7,8 @@ const PAGE_SIZE = 10
 /** How often a list or an order that waits for something is looked at again. */
 const WAITING_POLL_MS = 4_000
 const LIVE_POLL_MS = 60_000
+/** Under which key of the query cache the counts of one's orders are kept. */
+export const ORDER_COUNTS = ['orders', 'counts'] as const
 
 /** Orders of one side, newest first, page by page; looked at again while one of them is moving. */
 export function useOrders(face: OrderFace, side: Side, name: string) {
@@ -37,7 +39,7 @@ export function useOrder(id: string, faces: readonly OrderFace[]) {
 /** How many orders of each kind one bought and sold. */
 export function useOrderCounts() {
   return useQuery({
-    queryKey: ['orders', 'counts'],
+    queryKey: ORDER_COUNTS,
     queryFn: () => api(countOrders, {}),
     refetchInterval: LIVE_POLL_MS,
   })

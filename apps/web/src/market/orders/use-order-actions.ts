@@ -7,16 +7,21 @@ import { api } from '../../lib/api.ts'
 import { readDevice } from '../../lib/device.ts'
 import { notify, notifyError } from '../../lib/notify.ts'
 import type { OrderCommon } from './face.ts'
+import { ORDER_COUNTS } from './queries.ts'
 
 /**
  * Asks anew for what an action on an order changes: orders, money, reviews, and the goods under their market's key.
- * Resolves when the orders are there: a button that waits for them must not wait for a list beside them that fails.
+ * Resolves when the orders are there: a button that waits for them must not wait for lists and counts beside them that fail.
  */
 export function useRefresh(goodsKey: string) {
   const client = useQueryClient()
   return () => {
-    for (const key of ['wallet', 'reviews', goodsKey]) void client.invalidateQueries({ queryKey: [key] })
-    return client.invalidateQueries({ queryKey: ['orders'] })
+    for (const key of [['wallet'], ['reviews'], [goodsKey], ORDER_COUNTS])
+      void client.invalidateQueries({ queryKey: key })
+    return client.invalidateQueries({
+      queryKey: ['orders'],
+      predicate: ({ queryKey }) => queryKey[1] !== ORDER_COUNTS[1],
+    })
   }
 }
 
