@@ -92,6 +92,19 @@ export const code = {
     draft: say('草稿，只有你能看到', 'A draft: only you see it'),
     noPictureLoaded: say('图片：{{alt}}', 'Picture: {{alt}}'),
   },
+  evaluations: {
+    title: say('评价', 'Evaluations'),
+    none: say('还没有评价', 'No evaluations yet'),
+    notPurchased: say('获取该作品后才能评价', 'Only those who have this work can evaluate it'),
+    words: say('你的评价', 'Your evaluation'),
+    help: say('任何人都能看到，发布后不能修改。', 'Anyone can read it, and it cannot be changed.'),
+    empty: say('评价不能为空', 'Write a few words'),
+    send: say('发布评价', 'Post evaluation'),
+    sent: say('评价已发布', 'Evaluation posted'),
+    more: say('查看更多评价', 'Show more evaluations'),
+    author: say('作者', 'Author'),
+    erased: say('内容已随账户注销删除', 'The words were deleted with the account'),
+  },
   preview: {
     title: say('看看里面', 'Look inside'),
     lead: say(

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type Comment, listComments } from '@trove/contract/code/comments'
 import { countWorks, listWorks } from '@trove/contract/code/market'
 import { WORK_PAGE_SIZE, type WORK_SORTS, type WorkCard } from '@trove/contract/code/shapes'
 import { getWork, listMyWorks, type Work } from '@trove/contract/code/works'
@@ -10,6 +11,7 @@ import type { Count, FilterValues } from '../../market/list/face.ts'
 
 export type Card = z.output<typeof WorkCard>
 export type WorkDetail = z.output<typeof Work>
+export type Evaluation = z.output<typeof Comment>
 type Sort = (typeof WORK_SORTS)[number]
 
 const COUNT_DELAY_MS = 500
@@ -50,4 +52,17 @@ export function useWork(id: string) {
 /** One's own works, drafts too. */
 export function useMyWorks() {
   return useQuery({ queryKey: ['code', 'mine'], queryFn: () => api(listMyWorks, {}) })
+}
+
+const EVALUATIONS_SIZE = 10
+
+/** What is said of a work, newest first, growing by pages. */
+export function useEvaluations(productId: string) {
+  const list = useInfiniteQuery({
+    queryKey: ['code', 'evaluations', productId],
+    queryFn: ({ pageParam: page }) => api(listComments, { query: { productId, page, size: EVALUATIONS_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: pageAfter(EVALUATIONS_SIZE),
+  })
+  return { list, evaluations: rowsOf(list.data?.pages, ({ id }) => id) }
 }

@@ -12,6 +12,7 @@ import { Seller } from '../../../market/detail/seller.tsx'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useWork, type WorkDetail } from '../queries.ts'
+import { Evaluations } from './evaluations.tsx'
 import { GetWork } from './get-work.tsx'
 import { Preview } from './preview.tsx'
 import { Facts, Gallery, Labels, Versions } from './work-parts.tsx'
@@ -43,6 +44,7 @@ function Detail({ work }: { work: WorkDetail }) {
       </Panel>
       <Preview id={work.id} />
       <Versions versions={work.versions} />
+      <Evaluations work={work} />
     </Columns>
   )
 }
