@@ -31,8 +31,10 @@ type FilterBarProps = {
 function OpenButton({ label, count, onOpen }: { label: string; count: number; onOpen: () => void }) {
   const mark = count > 0 ? <span className={classes.count}>{count}</span> : null
   if (useDevice() === 'mobile') {
+    // The name holds what is to be seen: the count too.
+    const name = count > 0 ? `${label} ${count}` : label
     return (
-      <ActionIcon className={classes.iconButton} aria-label={label} aria-haspopup="dialog" onClick={onOpen}>
+      <ActionIcon className={classes.iconButton} aria-label={name} aria-haspopup="dialog" onClick={onOpen}>
         <FilterIcon />
         {mark}
       </ActionIcon>
