@@ -123,6 +123,7 @@ export const codeOrders = {
       'The token in it is shown this once and works like a password. It ends if you return the work.',
     ),
     download: say('下载源代码', 'Download the source'),
+    licence: say('下载许可文件', 'Download the licence'),
     digest: say('下载文件的 SHA-256', 'SHA-256 of the download'),
     giveBack: say('申请退款', 'Return it'),
     giveBackText: say(

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { getLicenceFile } from '@trove/contract/code/licence-files'
+import type { LicenceName } from '@trove/contract/code/licences'
 import { createArchiveTicket, createCodeToken } from '@trove/contract/code/vault'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
@@ -6,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/api.ts'
 import { useNow } from '../../../lib/clock.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
 import { GiveBack } from './give-back.tsx'
@@ -66,7 +69,22 @@ function Download({ workId }: { workId: string }) {
   )
 }
 
-/** What the buyer of a work has: clone, download, and giving it back while that is possible. */
+/** The licence as a signed file, which anybody can verify without asking here. */
+function LicenceFile({ id, licence }: { id: string; licence: LicenceName }) {
+  const { t } = useTranslation()
+  const save = useMutation({
+    mutationFn: () => api(getLicenceFile, { params: { id, licence } }),
+    onSuccess: ({ fileName, text }) => saveFile(new Blob([text], { type: 'application/json' }), fileName),
+  })
+  return (
+    <ActionButton
+      kind="plain"
+      action={{ label: t('codeOrders.goods.licence'), onClick: () => save.mutate(), isBusy: save.isPending }}
+    />
+  )
+}
+
+/** What the buyer of a work has: clone, download, the licence, and giving it back while that is possible. */
 export function Goods({ order }: { order: Detailed<Order> }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
@@ -79,6 +97,7 @@ export function Goods({ order }: { order: Detailed<Order> }) {
       <div className={classes.actions}>
         <Clone workId={order.fkProductId} />
         <Download workId={order.fkProductId} />
+        <LicenceFile id={order.fkProductId} licence={order.licence} />
         {isRefundable && (
           <ActionButton
             kind="plain"
