@@ -37,7 +37,8 @@ const WORKSPACES = {
     'packages/chain-client',
     'packages/stored-file',
   ],
-  e2e: ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client'],
+  // Its tests' archives and stock git, for the journey of the code market.
+  e2e: ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client', 'packages/git-server'],
   bench: ['packages/units', 'packages/contract', 'packages/git-server'],
 }
 

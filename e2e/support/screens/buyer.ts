@@ -33,6 +33,11 @@ export async function buyOnPages(window: Window, card: Locator): Promise<void> {
   const { page, t } = window
   await card.getByRole('button', { name: t(compute.buyNow) }).click()
   await page.waitForURL('**/computing-check/**')
+  await payOnPages(window)
+}
+
+/** From the settlement desk of any market to the page that says paid. */
+export async function payOnPages({ page, t }: Window): Promise<void> {
   await page.getByRole('checkbox', { name: t(market.checkout.confirm) }).check()
   await page.getByRole('button', { name: t(market.checkout.pay) }).click()
   await page.waitForURL('**/cashier/**')

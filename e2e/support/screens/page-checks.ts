@@ -112,3 +112,12 @@ export function findForeignWords(words: string[], written: string[]): string[] {
   const rest = (word: string) => allowed.reduce((left, text) => left.replaceAll(text, ''), word.replace(GIVEN_NAME, ''))
   return words.filter((word) => HAN.test(rest(word)) && !isWritten(word))
 }
+
+/** What keeps people out of the page as it stands, words on it that are none, and whether it has to be moved sideways. */
+export function barriersOf(window: Window): Promise<string[]> {
+  return lookAt(window, async () => [
+    ...(await findBarriers(window.page)),
+    ...findRawWords(await listWords(window.page)),
+    ...(await findSideways(window.page)),
+  ])
+}

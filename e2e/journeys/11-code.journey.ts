@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { code } from '@trove/messages/code'
+import { codeOrders } from '@trove/messages/code-orders'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { zip } from '../../packages/git-server/test/make-archive.ts'
+import { git, needGit, tryGit } from '../../packages/git-server/test/stock-git.ts'
+import { inOrder } from '../support/in-order.ts'
+import { readBook } from '../support/ledger.ts'
+import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
+import {
+  buyWork,
+  cloneAddress,
+  describeWork,
+  downloadBy,
+  giveWorkBack,
+  openCodeOrder,
+  PUBLISH,
+  previewFile,
+  publishWork,
+  pushAddress,
+  searchWorks,
+  uploadArchive,
+  WORKS,
+} from '../support/screens/code-works.ts'
+import { expectStanding } from '../support/screens/hire.ts'
+import { makeNoise } from '../support/screens/make-pictures.ts'
+import { barriersOf } from '../support/screens/page-checks.ts'
+import { signInOnPage } from '../support/screens/sign-in-page.ts'
+import { bindAccount, DAY_MS } from '../support/steps.ts'
+import { until } from '../support/until.ts'
+import { facts, site } from '../support/world/world.ts'
+
+/** The code market in Chromium and with stock git: published, looked into, bought, cloned, given back (issue 12, Done when). */
+
+type Whole = Setting & { buyerMobile: string; source: 'zip' | 'push'; yuan: string }
+const WHOLE: Whole[] = [
+  {
+    device: 'desktop',
+    language: 'zh-CN',
+    buyerMobile: '13900110002',
+    source: 'zip',
+    yuan: '88.80',
+  },
+  {
+    device: 'phone',
+    language: 'en',
+    buyerMobile: '13900110004',
+    source: 'push',
+    yuan: '1280.00',
+  },
+]
+const AUTHOR = '13900110001'
+const FILES = {
+  'README.md': '# Tidal clock 潮汐钟\n\nShows the tide of any harbour.\n',
+  LICENSE: 'Ask the author.\n',
+  'src/main.ts': "export const tide = (hours: number) => Math.sin(hours / 6.2)\nconsole.log('high water')\n",
+  'src/harbours/list.ts': 'export const HARBOURS = 412\n',
+}
+
+let browser: Browser
+let folder: string
+beforeAll(async () => {
+  needGit()
+  folder = mkdtempSync(join(tmpdir(), 'trove-journey-code-'))
+  browser = await launch()
+  // A number gets one code a minute, and not many a day.
+  await site.advance(DAY_MS)
+  await bindAccount(site, await site.signIn(AUTHOR), 'buyer')
+})
+afterAll(async () => {
+  await browser?.close()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(inOrder)
+beforeEach(({ onTestFailed, task }) => onTestFailed(() => keepEvidence(task.name)))
+
+/** A repository as a developer has it, pushed by the program developers use. */
+async function pushFrom(place: string, address: string): Promise<void> {
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(place, name)), { recursive: true })
+    writeFileSync(join(place, name), text)
+  }
+  await git(place, 'init', '--quiet')
+  await git(place, 'add', '.')
+  await git(place, 'commit', '--quiet', '-m', 'Tidal clock')
+  await git(place, 'push', '--quiet', address, 'HEAD:main')
+}
+
+describe.each(WHOLE)('a work’s whole way by $source on a $device in $language', (it) => {
+  const title = `潮汐钟 tidal ${it.source}`
+  const own = (name: string) => join(folder, `${it.source}-${name}`)
+  let author: Window
+  let visitor: Window
+  let buyer: Window
+  let id: string
+  let address: string
+
+  beforeAll(async () => {
+    author = await openWindow(browser, it)
+    visitor = await openWindow(browser, it)
+    buyer = await openWindow(browser, it)
+    // A number gets one code a minute, and not many a day.
+    await site.advance(DAY_MS)
+  })
+  afterAll(async () => {
+    for (const window of [author, visitor, buyer]) if (window) await closeWindow(window)
+  })
+
+  test('its author describes it, hands in the source and publishes', async () => {
+    await signInOnPage(author, AUTHOR, PUBLISH)
+    await describeWork(
+      author,
+      {
+        title,
+        label: `tide-${it.source}`,
+        language: 'TypeScript',
+        environment: 'Node.js 24, Linux',
+        intro: '## Tides\n\nA clock for sailors 给水手的钟.',
+        yuan: it.yuan,
+      },
+      makeNoise('shot.png', 128),
+    )
+    if (it.source === 'push') {
+      mkdirSync(own('source'))
+      await pushFrom(own('source'), await pushAddress(author))
+    } else {
+      const entries = Object.entries(FILES).map(([name, text]) => ({ name, data: Buffer.from(text) }))
+      await uploadArchive(author, { name: 'tidal.zip', mimeType: 'application/zip', buffer: zip(entries) })
+    }
+    await author.page.getByRole('textbox', { name: author.t(code.form.openPaths) }).fill('src/main.ts')
+    expect(await barriersOf(author)).toEqual([])
+    id = await publishWork(author)
+    await author.page.getByRole('heading', { name: title }).waitFor()
+    expect(await barriersOf(author)).toEqual([])
+  })
+
+  test('a visitor with the shared link looks inside, and reads what its author opened and nothing else', async () => {
+    await visitor.open(`/codeForce/shareCode/${id}`)
+    await visitor.page.getByText('Shows the tide of any harbour.').waitFor()
+    await previewFile(visitor, 'src/main.ts', 'high water')
+    expect(await visitor.page.getByRole('button', { name: 'src/harbours/list.ts' }).count()).toBe(0)
+    expect(await visitor.page.getByText('HARBOURS = 412').count()).toBe(0)
+    expect(await barriersOf(visitor)).toEqual([])
+  })
+
+  test('a buyer finds it in the list by its words and buys it', async () => {
+    await signInOnPage(buyer, it.buyerMobile, WORKS)
+    await searchWorks(buyer, `潮汐 ${it.source}`)
+    const card = buyer.page.getByRole('article').filter({ hasText: title })
+    await card.waitFor()
+    expect(await barriersOf(buyer)).toEqual([])
+    await card.getByRole('link', { name: title }).click()
+    await buyWork(buyer)
+    await openCodeOrder(buyer, 'consume')
+    await expectStanding(buyer, 'open')
+  })
+
+  test('the buyer clones it with the token, downloads it, and the licence verifies offline', async () => {
+    address = await cloneAddress(buyer)
+    await git(folder, 'clone', '--quiet', address, own('copy'))
+    expect(await readFile(join(own('copy'), 'src/harbours/list.ts'), 'utf8')).toBe(FILES['src/harbours/list.ts'])
+    expect(await git(own('copy'), 'fsck', '--full', '--strict')).toBe('')
+    const bytes = await readFile(await downloadBy(buyer, codeOrders.goods.download))
+    await buyer.page.getByText(createHash('sha256').update(bytes).digest('hex')).waitFor()
+    expect(await barriersOf(buyer)).toEqual([])
+    const licence = await downloadBy(buyer, codeOrders.goods.licence)
+    const keys = own('keys.json')
+    writeFileSync(keys, await (await fetch(`${facts.site}/.well-known/trove-licence-keys.json`)).text())
+    const script = join(import.meta.dirname, '../../docs/verify-licence.mjs')
+    expect(execFileSync(process.execPath, [script, licence, keys], { encoding: 'utf8' })).toContain(id)
+  })
+
+  test('given back within seven days the token and the download end, and the money comes back whole', async () => {
+    await giveWorkBack(buyer, 'It does not start 无法启动')
+    await expectStanding(buyer, 'refunded')
+    for (const gone of [codeOrders.goods.clone, codeOrders.goods.download])
+      expect(await buyer.page.getByRole('button', { name: buyer.t(gone) }).count()).toBe(0)
+    expect((await tryGit(folder, 'ls-remote', address)).code).not.toBe(0)
+    const refunds = await until(
+      'the refund in the provider’s book',
+      async () => (await readBook(facts.cashier)).refunds.filter(({ amount }) => amount === it.yuan),
+      (found) => found.length > 0,
+    )
+    expect(refunds).toHaveLength(1)
+    await openCodeOrder(author, 'profit')
+    await expectStanding(author, 'refunded')
+    expect([...author.bugs, ...visitor.bugs, ...buyer.bugs]).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { certification } from '@trove/messages/certification'
+import { common } from '@trove/messages/common'
+import { profile } from '@trove/messages/profile'
+import { factors } from '@trove/messages/second-factor'
+import type { Locator } from 'playwright-core'
+import type { Window } from './browse.ts'
+import type { Picture } from './make-pictures.ts'
+import { choose } from './seller.ts'
+import { press } from './wallet.ts'
+
+/** Becoming a certified expert, and the reviewers' desk, click by click. */
+
+export const CERTIFICATION = '/personal-center/authentication'
+
+/** Chooses a technology type and skills of it, and goes on to the form. */
+export async function chooseSkills(window: Window, type: string, skills: string[]): Promise<void> {
+  const { page, t } = window
+  for (const name of [type, ...skills]) await page.getByText(name, { exact: true }).click()
+  await press(window, certification.labels.next)
+  await page.getByRole('textbox', { name: t(certification.form.realName) }).waitFor()
+}
+
+/** Uploads a square photo of oneself. */
+export async function uploadHead(window: Window, picture: Picture): Promise<void> {
+  const { page, t } = window
+  await press(window, certification.form.headUpload)
+  const dialog = page.getByRole('dialog', { name: t(profile.cropTitle) })
+  await dialog.locator('input[type=file]').setInputFiles(picture)
+  await dialog.getByRole('slider').waitFor()
+  await press(window, common.save, dialog)
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The pictures of certificates in the form. */
+export function papersOf({ page, t }: Window): Locator {
+  return page.getByRole('group', { name: t(certification.form.certificates) })
+}
+
+export type Person = { realName: string; identity: string; workExp: string }
+
+/** Fills in who one is, and sends pictures of certificates. */
+export async function fillPerson(window: Window, person: Person, papers: Picture[]): Promise<void> {
+  const { page, t } = window
+  await page.getByRole('textbox', { name: t(certification.form.realName) }).fill(person.realName)
+  await page.getByPlaceholder(t(certification.form.identityHelp)).fill(person.identity)
+  await page.keyboard.press('Tab')
+  await choose(window, page.locator('form'), t(certification.form.workExp), person.workExp)
+  await papersOf(window).locator('input[type=file]').setInputFiles(papers)
+  await papersOf(window)
+    .locator('img')
+    .nth(papers.length - 1)
+    .waitFor()
+  await papersOf(window).locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+/** Agrees and applies. */
+export async function apply(window: Window): Promise<void> {
+  const { page, t } = window
+  await page.getByRole('checkbox', { name: t(certification.form.consent).slice(0, 12) }).check()
+  await press(window, certification.form.submit)
+  await page.waitForURL('**/personalCenter')
+}
+
+/** Listens for papers that come from the server, and answers their bytes. */
+export function watchPapers({ page }: Window): () => Promise<Buffer[]> {
+  const papers: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/file/download/')) papers.push(response.body())
+  })
+  return () => Promise.all(papers)
+}
+
+/** A reviewer opens the application of an identity; the first time today the authenticator's code is asked for. */
+export async function openApplication(window: Window, identity: string, codeOfApp?: () => string): Promise<Locator> {
+  const { page, t } = window
+  await window.open('/operator/certification')
+  await press(window, certification.desk.open, page.getByRole('listitem').filter({ hasText: identity }))
+  if (codeOfApp) {
+    await page.getByLabel(t(factors.codeLabel)).fill(codeOfApp())
+    await press(window, factors.prove)
+  }
+  const dialog = page.getByRole('dialog', { name: t(certification.desk.title) })
+  await dialog.getByRole('heading', { name: t(certification.desk.papers) }).waitFor()
+  return dialog
+}
+
+/** Looks at every paper of an open application. */
+export async function viewPapers({ t }: Window, dialog: Locator, count: number): Promise<void> {
+  const view = t(certification.desk.view, { name: '' }).trim()
+  for (let left = count; left > 0; left--) {
+    await dialog.getByRole('button', { name: view }).first().click()
+    await dialog
+      .getByRole('button', { name: view })
+      .nth(left - 1)
+      .waitFor({ state: 'detached' })
+  }
+}

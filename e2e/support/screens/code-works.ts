@@ -1,0 +1,112 @@
+import { code } from '@trove/messages/code'
+import { codeOrders } from '@trove/messages/code-orders'
+import { market } from '@trove/messages/market'
+import { expect } from 'vitest'
+import type { Window } from './browse.ts'
+import { payOnPages } from './buyer.ts'
+import type { Picture } from './make-pictures.ts'
+import { choose } from './seller.ts'
+import { press } from './wallet.ts'
+
+/** The code market as authors and buyers walk it, click by click. */
+
+export const PUBLISH = '/codeForce/publishProduct'
+export const WORKS = '/codeForce/codeForceList'
+
+export type Words = { title: string; label: string; language: string; environment: string; intro: string; yuan: string }
+
+/** Fills the publish form; it saves itself as a draft, and its address gets an id. */
+export async function describeWork(window: Window, words: Words, picture: Picture): Promise<void> {
+  const { page, t } = window
+  const form = page.locator('form')
+  const field = (name: string) => form.getByRole('textbox', { name })
+  await field(t(code.form.title)).fill(words.title)
+  await form.getByRole('combobox', { name: t(code.form.labels) }).fill(words.label)
+  await page.keyboard.press('Enter')
+  await choose(window, form, t(code.form.language), words.language)
+  await field(t(code.form.environment)).fill(words.environment)
+  await field(t(code.form.intro)).fill(words.intro)
+  await field(t(code.detail.licence.personal)).fill(words.yuan)
+  const shots = form.getByRole('list', { name: t(code.detail.kinds.project) })
+  await shots.locator('input[type=file]').setInputFiles(picture)
+  await shots.getByRole('img').first().waitFor()
+}
+
+/** Uploads an archive as the next version. */
+export async function uploadArchive({ page, t }: Window, archive: Picture): Promise<void> {
+  await page.locator('input[type=file][accept*=".zip"]').setInputFiles(archive)
+  await page.getByText(t(code.form.uploaded, { number: 1 })).waitFor()
+}
+
+/** Asks for the command that pushes, and answers the address in it. */
+export async function pushAddress(window: Window): Promise<string> {
+  await press(window, code.form.push)
+  return addressIn(window, /git push (\S+) HEAD:main/)
+}
+
+/** Publishes, and answers the id of the work. */
+export async function publishWork(window: Window): Promise<string> {
+  await press(window, code.form.publish)
+  await window.page.waitForURL('**/codeForce/codeDetails/**')
+  return new URL(window.page.url()).pathname.split('/').at(-1)!
+}
+
+/** Searches the list by words. */
+export async function searchWorks(window: Window, words: string): Promise<void> {
+  const { page, t } = window
+  await window.open(WORKS)
+  await page.getByRole('searchbox', { name: t(market.search) }).fill(words)
+  await page.waitForURL('**keyword=**')
+}
+
+/** Opens a file in the preview, and waits for a line of it. */
+export async function previewFile({ page }: Window, path: string, line: string): Promise<void> {
+  await page.getByRole('button', { name: path }).click()
+  await page.getByRole('region', { name: path }).getByText(line).first().waitFor()
+}
+
+/** From the open work to the page that says paid, and on to the order. */
+export async function buyWork(window: Window): Promise<void> {
+  await press(window, codeOrders.choose)
+  await window.page.waitForURL('**/codeForce/checkout/**')
+  await payOnPages(window)
+}
+
+/** Opens the newest order of a work. */
+export async function openCodeOrder(window: Window, side: 'consume' | 'profit'): Promise<void> {
+  const { page } = window
+  await window.open(`/personal-center/my-order/${side}/codeOrder`)
+  await page.getByRole('article').first().getByRole('link').first().click()
+  await page.locator('div[data-standing]').waitFor()
+}
+
+/** Makes a clone command on the open order, and answers the address in it. */
+export async function cloneAddress(window: Window): Promise<string> {
+  await press(window, codeOrders.goods.clone)
+  return addressIn(window, /git clone (\S+)/)
+}
+
+async function addressIn({ page }: Window, command: RegExp): Promise<string> {
+  const text = await page.getByText(command).first().textContent()
+  const [, address] = command.exec(text ?? '') ?? []
+  expect(address).toMatch(/^http:\/\/git:/)
+  return address!
+}
+
+/** Presses a button that downloads, and answers the path of the file. */
+export async function downloadBy(window: Window, text: Parameters<Window['t']>[0]): Promise<string> {
+  const download = window.page.waitForEvent('download')
+  await press(window, text)
+  return (await download).path()
+}
+
+/** Gives the work of the open order back, because it does not run. */
+export async function giveWorkBack(window: Window, words: string): Promise<void> {
+  const { page, t } = window
+  await press(window, codeOrders.goods.giveBack)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: t(codeOrders.goods.reasons['not-working']) }).check()
+  await dialog.getByLabel(t(codeOrders.goods.words)).fill(words)
+  await press(window, codeOrders.goods.giveBack, dialog)
+  await dialog.waitFor({ state: 'detached' })
+}
