@@ -45,9 +45,9 @@ export function wordsWithoutScript(): string {
 export async function listPages(): Promise<PageWords[]> {
   const shown = routeTable.filter(({ redirectTo }) => !redirectTo)
   const pages = shown.map(
-    ({ path, access, later }): PageWords => ({
+    ({ path, access }): PageWords => ({
       path,
-      isOpen: access === 'open' && !later,
+      isOpen: access === 'open',
       titles: { 'zh-CN': '', en: '' },
     }),
   )

@@ -5,7 +5,6 @@ export const landing = {
   enter: say('进入算力市场', 'Go to the market'),
   register: say('注册 / 登录', 'Sign up / sign in'),
   details: say('了解更多', 'Learn more'),
-  soon: say('建设中', 'Coming soon'),
   home: {
     title: say('把闲置的算力、代码与时间，变成收益', 'Earn from idle machines, code and time'),
     lead: say(
@@ -93,6 +92,7 @@ export const landing = {
       pictures: say('海量图片', 'Large photo collections'),
       music: say('海量音乐', 'Large music libraries'),
     },
+    perYear: say('每 GB 低至 {{price}} TTC / 年', 'As low as {{price}} TTC a year per GB'),
     uploadNow: say('立即上传', 'Upload now'),
     seeMore: say('查看更多', 'See more'),
     makeMoney: say('现在就赚钱', 'Earn money now'),

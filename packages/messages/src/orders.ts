@@ -8,14 +8,6 @@ export const orders = {
     codeOrder: say('代码', 'Code'),
     manpowerOrder: say('人才', 'Talent'),
   },
-  toCompute: say('查看算力订单', 'View compute orders'),
-  later: {
-    storageConsume: say('你存储文件的订单会在这里。', 'Your storage orders will appear here.'),
-    storageProfit: say(
-      '你分享存储的收益和已取消订单的退款会在这里。',
-      'What you earn from storage, and refunds of cancelled orders, will appear here.',
-    ),
-  },
   search: say('搜索订单', 'Search orders'),
   searchHint: say('订单号、名称、昵称', 'Order number, name or nickname'),
   consumeEmpty: say('还没有租用过算力', 'You have not rented a machine yet'),

@@ -32,7 +32,6 @@ export const shell = {
     '共享市场：租用或出租经过检测的算力，付款有托管，收益按秒累计。',
     'A sharing market: rent tested machines or rent out yours. Payments are held safely and earnings add up by the second.',
   ),
-  soon: say('建设中', 'Coming soon'),
   footer: say('© 2026 众享 Trove', '© 2026 Trove'),
 } as const
 
@@ -49,7 +48,8 @@ export const titles = {
   computingHub: say('算力中心', 'Compute hub'),
   storageResources: say('资源市场', 'Resource market'),
   informationStatistics: say('网络统计', 'Network statistics'),
-  share: say('存储节点手册', 'Storage node manual'),
+  share: say('分享存储', 'Share storage'),
+  nodeManual: say('存储节点手册', 'Storage node manual'),
   sharedComputing: say('共享算力', 'Share a machine'),
   computingList: say('算力列表', 'Machines for rent'),
   computingCompare: say('算力对比', 'Compare machines'),

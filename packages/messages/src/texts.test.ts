@@ -67,6 +67,13 @@ describe('English', () => {
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
   'storageNetwork.series.',
+  'storageShare.systems.',
+  'storageShare.manualTitle.',
+  'storageShare.income.per.',
+  'storageShare.manual.installText.',
+  'storageShare.manual.settingsText.',
+  'storageShare.manual.startText.',
+  'storageEarnings.status.',
   'storage.field.',
   'storage.stage.',
   'storage.status.',
@@ -114,7 +121,6 @@ const PUT_TOGETHER = [
   'account.withdrawTexts.',
   'titles.',
   'fieldErrors.',
-  'later.',
   'landing.home.',
   'landing.figures.',
   'landing.compute.rentalKinds.',

@@ -12,10 +12,10 @@ import { fieldErrors } from './errors.ts'
 import { faucet } from './faucet.ts'
 import { favourites } from './favourites.ts'
 import { landing } from './landing.ts'
-import { later, notFound } from './later.ts'
 import { agreement, login } from './login.ts'
 import { machines } from './machines.ts'
 import { market } from './market.ts'
+import { notFound } from './not-found.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { interests, personal, profile, sessions } from './profile.ts'
@@ -24,14 +24,16 @@ import type { Say } from './say.ts'
 import { factors } from './second-factor.ts'
 import { shell, titles } from './shell.ts'
 import { storage } from './storage.ts'
+import { storageEarnings } from './storage-earnings.ts'
 import { storageEntry } from './storage-entry.ts'
 import { storageNetwork } from './storage-network.ts'
+import { storageShare } from './storage-share.ts'
 import { talent } from './talent.ts'
 import { units } from './units.ts'
 import { wallet } from './wallet.ts'
 
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
-export const firstTexts = { common, units, shell, titles, later, market, compute, storageEntry } as const
+export const firstTexts = { common, units, shell, titles, market, compute, storageEntry } as const
 
 /** What the other screens say; it arrives with the first of them. */
 export const moreTexts = {
@@ -62,6 +64,8 @@ export const moreTexts = {
   faucet,
   storage,
   storageNetwork,
+  storageShare,
+  storageEarnings,
   chainRefusals,
 } as const
 

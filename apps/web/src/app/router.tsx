@@ -3,7 +3,6 @@ import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router
 import { paths } from '../lib/paths.ts'
 import { useDeviceChoice } from '../lib/use-device.tsx'
 import type { DeviceBodies, RouteEntry } from './entries/route-entry.ts'
-import { LaterPage } from './pages/later.tsx'
 import { PageLoading } from './pages/page-loading.tsx'
 import { Guarded } from './routes/guarded.tsx'
 import { LazyScreen } from './routes/lazy-screen.tsx'
@@ -21,7 +20,6 @@ function ByDevice({ bodies }: { bodies: DeviceBodies }) {
 
 function screenOf(entry: RouteEntry): ReactNode {
   if (entry.byDevice) return <ByDevice key={entry.path} bodies={entry.byDevice} />
-  if (entry.later) return <LaterPage title={entry.title} market={entry.later} />
   return <LazyScreen key={entry.path} load={entry.screen!} />
 }
 

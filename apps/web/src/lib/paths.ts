@@ -57,6 +57,8 @@ export const paths = {
   faucet: at('/computingPowerMarket/faucet'),
   storageFigures: at('/computingPowerMarket/information-statistics'),
   shareStorage: at('/computingPowerMarket/share'),
+  /** How to run a storage node on windows or linux. */
+  nodeManual: at('/computingPowerMarket/share/:system'),
   bindAlipay: at('/bind/alipay'),
   payResult: at('/pay/result/:orderId'),
 

@@ -30,7 +30,6 @@ export const EmptyOrdersPicture = onDemand([220, 210], async () => (await empty(
 export const EmptyMachinesPicture = onDemand([220, 210], async () => (await empty()).EmptyMachinesPicture)
 export const EmptyMessagesPicture = onDemand([220, 210], async () => (await empty()).EmptyMessagesPicture)
 export const ErrorPicture = onDemand([240, 210], async () => (await error()).ErrorPicture)
-export const ComingLaterPicture = onDemand([220, 210], async () => (await error()).ComingLaterPicture)
 export const StoragePicture = onDemand(
   [360, 350],
   async () => (await import('../illustrations/markets.tsx')).StoragePicture,

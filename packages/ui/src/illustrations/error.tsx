@@ -96,19 +96,3 @@ export function NotFoundPicture(props: IllustrationProps) {
     </Picture>
   )
 }
-
-/** Coming later: a frame around what will stand there. */
-export function ComingLaterPicture(props: IllustrationProps) {
-  return (
-    <Picture size={[220, 210]} origin={[110, 110]} {...props}>
-      <Plate at={[-60, -60]} size={[120, 120]} tone="neutral" />
-      <Box at={[-30, -30, 0]} size={[60, 60, 22]} tone="jade" />
-      <GhostBox at={[-30, -30, 22]} size={[60, 60, 40]} />
-      <Box at={[-40, 36, 0]} size={[5, 5, 74]} tone="amber" />
-      <Box at={[36, -40, 0]} size={[5, 5, 74]} tone="amber" />
-      <Box at={[36, 36, 0]} size={[5, 5, 74]} tone="amber" />
-      <Box at={[-35, 36, 46]} size={[71, 5, 5]} tone="amber" />
-      <Box at={[36, -35, 46]} size={[5, 71, 5]} tone="amber" />
-    </Picture>
-  )
-}

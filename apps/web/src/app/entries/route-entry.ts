@@ -26,9 +26,6 @@ export function byDevice<M extends object>(useModel: () => M, pc: Body<M>, mobil
   return { useModel, pc, mobile } as unknown as DeviceBodies
 }
 
-/** A route whose market comes later shows an honest page that says what will be there. */
-export type Later = 'talent' | 'code' | 'storage'
-
 export type RouteEntry = {
   path: string
   name: string
@@ -37,7 +34,6 @@ export type RouteEntry = {
   screen?: Screen
   /** Landing pages: one lazy body per device. */
   byDevice?: DeviceBodies
-  later?: Later
   redirectTo?: string
   /** No frame around it (login, terminal). */
   isBare?: boolean

@@ -17,20 +17,17 @@ type HubTile = {
   text: string
   icon: IconComponent
   tone: 'compute' | 'storage'
-  /** Its market is still to come. */
-  soon?: string
   href?: string
   onClick?: () => void
 }
 
-function Tile({ title, text, icon: Icon, tone, soon, href, onClick }: HubTile) {
+function Tile({ title, text, icon: Icon, tone, href, onClick }: HubTile) {
   const content = (
     <>
       <span className={classes.icon} style={{ color: `var(--${tone})` }}>
         <Icon size={32} />
       </span>
       <strong className={classes.title}>{title}</strong>
-      {soon && <small className={classes.soon}>{soon}</small>}
       <span className={classes.text}>{text}</span>
     </>
   )
@@ -89,7 +86,6 @@ export default function ComputingHub() {
   const upload = useUploadGate()
   const [isSearching, setSearching] = useState(false)
   const apply = (filter: FilterValues) => navigate(paths.computeList(filter))
-  const soon = t('shell.soon')
   const tiles: HubTile[] = [
     {
       title: t('compute.hub.needCompute'),
@@ -117,7 +113,6 @@ export default function ComputingHub() {
       text: t('compute.hub.shareStorageText'),
       icon: StorageIcon,
       tone: 'storage',
-      soon,
       href: paths.shareStorage(),
     },
   ]

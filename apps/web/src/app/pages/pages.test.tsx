@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
+import { getOrderPrice } from '@trove/contract/chain/routes'
 import { listWorks, rankCommented, rankMvp, rankPopular } from '@trove/contract/code/market'
 import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
@@ -69,6 +70,23 @@ describe.each(views)('on $device in $language', (view) => {
     expect(hrefOf(t('landing.compute.enterNow'))).toHaveLength(3)
   })
 
+  it('each storage card of the landing names the real price of a year, never lower than it is', async () => {
+    server.on(getOrderPrice, { price: '11834560000001', work: '1', pool: '1', deposit: '1' })
+    await open('/computingPower', view, false)
+    const words = i18next.t('landing.compute.perYear', { price: '11.84' })
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(4))
+    const { searchParams } = server.asked(getOrderPrice)[0]!.url
+    expect(Object.fromEntries(searchParams)).toEqual({ file_size: '1073741824', duration: String(365 * 14_400) })
+  })
+
+  it('the storage cards name no price where the chain says none', async () => {
+    server.on(getOrderPrice, () => refused('chain.unavailable'))
+    await open('/computingPower', view, false)
+    await screen.findByText(t('landing.compute.storage.music'))
+    await waitFor(() => expect(server.asked(getOrderPrice).length).toBeGreaterThan(0))
+    expect(screen.queryByText(/TTC/)).toBeNull()
+  })
+
   it('shelves of works that do not come say so, and are asked for again', async () => {
     for (const route of [rankPopular, rankCommented, rankMvp, listWorks])
       server.on(route, () => refused('service.unknown'))
@@ -129,12 +147,9 @@ describe.each(views)('on $device in $language', (view) => {
       within(await screen.findByRole('region', { name: t(`personal.${title}`) }))
         .getAllByRole('link')
         .map((link) => link.getAttribute('href'))
-    // What can be used now comes first.
-    const [first, ...rest] = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
-    const sold = [...rest, first].map((key) => `/personal-center/my-order/profit/${key}`)
-    expect(await tiles('incomeOrders')).toEqual(sold)
-    const bought = [first, ...rest].map((key) => `/personal-center/my-order/consume/${key}`)
-    expect(await tiles('consumption')).toEqual(bought)
+    const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
+    expect(await tiles('incomeOrders')).toEqual(keys.map((key) => `/personal-center/my-order/profit/${key}`))
+    expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
     expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
     expect(await tiles('shortcuts')).toEqual(
       ['my-purse', 'favourites', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
@@ -265,12 +280,6 @@ describe.each(views)('on $device in $language', (view) => {
     expect(address()).toBe(back)
   })
 
-  it('a market that comes later says honestly what will be there', async () => {
-    await open('/computingPowerMarket/share', view)
-    await screen.findByText(t('later.storage.title'))
-    screen.getByText(t('later.storage.text'))
-  })
-
   it('an unknown address leads to /404', async () => {
     const { address } = await open('/nowhere/at/all', view, false)
     await screen.findByText(t('notFound.text'))
@@ -324,20 +333,15 @@ describe.each(views.filter(({ device }) => device === 'mobile'))('a phone in $la
   })
 })
 
-describe('what is still to come', () => {
-  it('stands apart in the menu and on the tiles, and keeps its pages', async () => {
+describe('the menu', () => {
+  it('names every page of the market beside each other, the storage network among them', async () => {
     await open('/personalCenter', desk)
-    const section = (name: string) =>
-      within(screen.getByRole('navigation', { name: t('shell.menu') })).getByRole('region', { name: t(name) })
-    const words = (of: HTMLElement) => [...of.querySelectorAll('a, h3')].map(({ textContent }) => textContent)
-    const market = words(section('shell.sharedMarket'))
-    const soon = market.indexOf(t('shell.soon'))
-    expect(market.slice(soon + 1).toSorted()).toEqual(
-      ['informationStatistics', 'share'].map((title) => t(`titles.${title}`)).toSorted(),
+    const menu = within(screen.getByRole('navigation', { name: t('shell.menu') }))
+    const market = within(menu.getByRole('region', { name: t('shell.sharedMarket') }))
+    const words = market.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(words).toEqual(
+      expect.arrayContaining(['informationStatistics', 'share'].map((title) => t(`titles.${title}`))),
     )
-    expect(market.slice(0, soon)).toContain(t('titles.storageResources'))
-    const resources = await screen.findByRole('region', { name: t('personal.resources') })
-    expect(words(resources)).toEqual([t('titles.myStorage'), t('titles.myCalculate'), t('titles.myCode')])
   })
 })
 

@@ -15,31 +15,24 @@ import { useSession } from '../../lib/session.ts'
 import { useWallet } from '../../lib/wallet.ts'
 import { useOrderCounts } from '../../market/orders/queries.ts'
 import { shortAddress } from '../../signing/short-address.ts'
-import { isLater } from '../entries/later-routes.ts'
 import { useLogOut, useSettingEntries } from '../parts/account-menu.tsx'
 import classes from './personal-center.module.css'
 
 /** `count`: how many there are, where that is known and not none. */
 type Tile = { label: string; href: string; icon: IconComponent; tone: string; count?: number | undefined }
 
-/** Its market is still to come: the page behind it says so. */
-const isComing = ({ href }: Tile) => isLater(href) || href.endsWith('/profit/storageOrder')
-const splitTiles = (tiles: Tile[]) => tiles.toSorted((a, b) => Number(isComing(a)) - Number(isComing(b)))
-
 function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
-  const { t } = useTranslation()
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.panelTitle}>{title}</h2>
       <div className={classes.tiles}>
-        {splitTiles(tiles).map((tile) => (
-          <Link key={tile.href} href={tile.href} className={classes.tile} data-later={isComing(tile) || undefined}>
+        {tiles.map((tile) => (
+          <Link key={tile.href} href={tile.href} className={classes.tile}>
             <span className={classes.icon} style={{ color: `var(--${tile.tone})` }}>
               <tile.icon size={24} />
             </span>
             {tile.label}
             {tile.count ? <small className={classes.count}>{formatCount(tile.count)}</small> : null}
-            {isComing(tile) && <small className={classes.soon}>{t('shell.soon')}</small>}
           </Link>
         ))}
       </div>

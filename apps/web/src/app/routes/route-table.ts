@@ -1,5 +1,4 @@
 import { paths } from '../../lib/paths.ts'
-import { laterRoutes } from '../entries/later-routes.ts'
 import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
 import { codeRoutes } from './code-routes.ts'
 import { landing } from './landing-routes.ts'
@@ -247,7 +246,6 @@ export const routeTable: readonly RouteEntry[] = [
   ...codeRoutes,
   ...storageRoutes,
   ...talentRoutes,
-  ...laterRoutes,
   ...personal,
   ...staff,
 ]

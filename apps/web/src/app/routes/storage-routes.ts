@@ -17,4 +17,18 @@ export const storageRoutes: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../../features/storage/network/network-page.tsx'),
   },
+  {
+    path: paths.shareStorage.pattern,
+    name: 'share',
+    title: 'share',
+    access: 'signed-in',
+    screen: () => import('../../features/storage/share/share-page.tsx'),
+  },
+  {
+    path: paths.nodeManual.pattern,
+    name: 'nodeManual',
+    title: 'nodeManual',
+    access: 'signed-in',
+    screen: () => import('../../features/storage/share/node-manual.tsx'),
+  },
 ]

@@ -14,7 +14,6 @@ import {
   WalletIcon,
 } from '@trove/ui/icons/places'
 import { areaOf, isUnder, paths } from '../../lib/paths.ts'
-import { isLater } from '../entries/later-routes.ts'
 
 /** What the desktop menu lists: the shared market and the personal center (b-markets 2, main layout). */
 
@@ -65,9 +64,4 @@ export const personalMenu: MenuItem[] = [
 /** Whether a menu item stands for the path in view. */
 export function isSelected(item: MenuItem, path: string): boolean {
   return isUnder(path, [item.path, ...(item.also ?? [])])
-}
-
-/** What can be used now, and what is still to come. */
-export function splitLater(items: MenuItem[]): { now: MenuItem[]; later: MenuItem[] } {
-  return { now: items.filter(({ path }) => !isLater(path)), later: items.filter(({ path }) => isLater(path)) }
 }

@@ -11,40 +11,29 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAccountEntries, useLogOut } from '../parts/account-menu.tsx'
 import { useResume } from '../parts/use-resume.ts'
-import { isSelected, type MenuItem, marketMenu, personalMenu, splitLater } from './menu-model.ts'
+import { isSelected, type MenuItem, marketMenu, personalMenu } from './menu-model.ts'
 import classes from './shell.desktop.module.css'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { SettingsMenu } from './top-bar.tsx'
 
-function MenuEntry({ item, isLater }: { item: MenuItem; isLater?: boolean }) {
+function MenuEntry({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   return (
-    <Link
-      href={item.path}
-      className={classes.item}
-      data-later={isLater}
-      aria-current={isSelected(item, pathname) ? 'page' : undefined}
-    >
+    <Link href={item.path} className={classes.item} aria-current={isSelected(item, pathname) ? 'page' : undefined}>
       <item.icon size={18} />
       {t(`titles.${item.title}`)}
     </Link>
   )
 }
 
-/** A part of the menu; what is still to come stands apart below it. */
+/** A part of the menu. */
 function MenuSection({ title, items }: { title: string; items: MenuItem[] }) {
-  const { t } = useTranslation()
-  const { now, later } = splitLater(items)
   return (
     <section className={classes.section} aria-label={title}>
       <h2 className={classes.sectionTitle}>{title}</h2>
-      {now.map((item) => (
+      {items.map((item) => (
         <MenuEntry key={item.path} item={item} />
-      ))}
-      {later.length > 0 && <h3 className={classes.laterTitle}>{t('shell.soon')}</h3>}
-      {later.map((item) => (
-        <MenuEntry key={item.path} item={item} isLater />
       ))}
     </section>
   )

@@ -5,6 +5,7 @@ import { FileIcon } from '@trove/ui/icons/facts'
 import { ImageIcon } from '@trove/ui/icons/things'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
+import { useYearPrice } from '../../../features/storage/network/year-price.ts'
 import { paths } from '../../../lib/paths.ts'
 import classes from './landing.module.css'
 
@@ -22,6 +23,9 @@ const STORAGE = [
   { key: 'pictures', icon: ImageIcon },
   { key: 'music', icon: UploadIcon },
 ] as const
+
+/** Keeps the place of a price that is on its way, or that cannot be had. */
+const NO_PRICE = '\u00a0'
 
 /** The two ways in: experience and share. */
 export function WaysIn() {
@@ -72,12 +76,10 @@ export function Rentals() {
 /** Four kinds of files storage is for. */
 export function StorageKinds() {
   const { t } = useTranslation()
+  const price = useYearPrice()
   return (
     <section className={classes.block}>
-      <h2 className={classes.sectionTitle}>
-        {t('landing.compute.storageKinds')}
-        <span className={classes.soon}>{t('landing.soon')}</span>
-      </h2>
+      <h2 className={classes.sectionTitle}>{t('landing.compute.storageKinds')}</h2>
       <div className={classes.cards}>
         {STORAGE.map(({ key, icon: Icon }) => (
           <article key={key} className={classes.card}>
@@ -85,9 +87,10 @@ export function StorageKinds() {
               <Icon size={28} />
             </span>
             <h3>{t(`landing.compute.storage.${key}`)}</h3>
+            <p className={classes.quiet}>{price ? t('landing.compute.perYear', { price }) : NO_PRICE}</p>
             <ActionButton
               kind="plain"
-              action={{ label: t('landing.compute.uploadNow'), href: `${MARKET}?tab=storage` }}
+              action={{ label: t('landing.compute.uploadNow'), href: paths.market({ tab: 'storage' }) }}
               isFullWidth
             />
           </article>

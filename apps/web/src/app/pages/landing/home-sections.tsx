@@ -10,9 +10,9 @@ import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
 const sections = [
-  { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: paths.computingPower(), isLater: false },
-  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce(), isLater: false },
-  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent(), isLater: false },
+  { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: paths.computingPower() },
+  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce() },
+  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent() },
 ] as const
 
 /** One line of what Trove is, the real figures, one action. */
@@ -39,7 +39,7 @@ export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
   const { t } = useTranslation()
   return (
     <nav className={classes.doors} aria-label={t('landing.home.doors')}>
-      {sections.map(({ key, Icon, href, isLater }) => (
+      {sections.map(({ key, Icon, href }) => (
         <Link key={key} href={href} className={classes.door} style={{ '--accent': `var(--${key})` } as never}>
           <span className={classes.doorIcon}>
             <Icon size={22} />
@@ -48,7 +48,6 @@ export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
             <strong>{t(`landing.home.${key}.title`)}</strong>
             <span>{t(`landing.home.${key}.short`)}</span>
           </span>
-          {isLater && <span className={classes.soon}>{t('landing.soon')}</span>}
           {key === 'compute' && (
             <span className={classes.doorFigure}>
               <Figure field="openOffers" figures={figures} />
@@ -76,17 +75,14 @@ export function MarketNow({ figures }: Pick<HomeModel, 'figures'>) {
 /** The three markets, each with its way on. */
 export function MarketSections({ className }: { className?: string }) {
   const { t } = useTranslation()
-  return sections.map(({ key, Picture, href, isLater }) => (
+  return sections.map(({ key, Picture, href }) => (
     <section
       key={key}
       className={`${classes.market} ${className ?? ''}`}
       style={{ '--accent': `var(--${key})` } as never}
     >
       <div className={classes.marketWords}>
-        <h2 className={classes.marketTitle}>
-          {t(`landing.home.${key}.title`)}
-          {isLater && <span className={classes.soon}>{t('landing.soon')}</span>}
-        </h2>
+        <h2 className={classes.marketTitle}>{t(`landing.home.${key}.title`)}</h2>
         <p className={classes.marketText}>{t(`landing.home.${key}.text`)}</p>
         <div className={classes.actions}>
           <ActionButton kind="plain" action={{ label: t('landing.details'), href }} />

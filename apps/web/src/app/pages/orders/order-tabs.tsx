@@ -1,5 +1,3 @@
-import { EmptyState } from '@trove/ui/feedback/empty-state'
-import { ComingLaterPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { SearchBox } from '@trove/ui/inputs/search-box'
 import { PageHeader } from '@trove/ui/layout/page-header'
@@ -7,6 +5,7 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { StorageEarnings } from '../../../features/storage/earnings/storage-earnings.tsx'
 import { StorageOrders } from '../../../features/storage/files/storage-orders.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { ordersPath } from '../../../lib/paths.ts'
@@ -14,35 +13,10 @@ import { SEARCH_DELAY_MS, useDelayed } from '../../../lib/use-delayed.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
 import { orderFaces } from '../../entries/order-faces.ts'
-import type { Later } from '../../entries/route-entry.ts'
 
 const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as const
 type OrderKey = (typeof KEYS)[number]
 type Side = 'consume' | 'profit'
-
-const laterMarkets = { storageOrder: 'storage' } as const
-const laterWords = {
-  consume: { storageOrder: 'storageConsume' },
-  profit: { storageOrder: 'storageProfit' },
-} as const
-
-/** A tab whose market is not built yet: says so, and what will be here. */
-function LaterTab({ orderKey, side }: { orderKey: keyof typeof laterMarkets; side: Side }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const market: Later = laterMarkets[orderKey]
-  return (
-    <EmptyState
-      illustration={<ComingLaterPicture />}
-      title={t(`later.${market}.title`)}
-      text={t(`orders.later.${laterWords[side][orderKey]}`)}
-      action={{
-        label: t('orders.toCompute'),
-        onClick: () => navigate(ordersPath(side, 'calculateOrder')),
-      }}
-    />
-  )
-}
 
 /**
  * Which tab an address without a key opens: the kind one has orders of, talent where there are none (b-markets 2);
@@ -102,10 +76,10 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
           <RowsSkeleton label={t('common.loading')} />
         ) : face ? (
           <OrderList key={face.kind} face={face} side={side} name={searched} />
-        ) : key === 'storageOrder' && side === 'consume' ? (
+        ) : side === 'consume' ? (
           <StorageOrders />
         ) : (
-          <LaterTab orderKey={key as keyof typeof laterMarkets} side={side} />
+          <StorageEarnings />
         )}
       </Tabs>
     </>

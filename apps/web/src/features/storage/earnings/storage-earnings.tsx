@@ -1,0 +1,60 @@
+import { Link } from '@trove/ui/base/link'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { StoragePicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { useTranslation } from 'react-i18next'
+import { GrowingList } from '../../../lib/growing-list.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useWallet, type Wallet } from '../../../lib/wallet.ts'
+import classes from '../styles/storage.module.css'
+import { EarningCard } from './earning-card.tsx'
+import { useEarnings } from './use-earnings.ts'
+
+function Earnings({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation()
+  const list = useEarnings(wallet.accountId)
+  const pages = list.data?.pages ?? []
+  const block = Math.max(0, ...pages.map((page) => page.block))
+  const earnings = pages.flatMap(({ content }) => content)
+  return (
+    <>
+      <p className={classes.quiet}>
+        {t('storageEarnings.refunds')} <Link href={paths.ttcBill()}>{t('titles.ttcBill')}</Link>
+      </p>
+      <GrowingList
+        list={list}
+        count={earnings.length}
+        skeleton={<RowsSkeleton label={t('common.loading')} />}
+        empty={
+          <EmptyState
+            illustration={<StoragePicture />}
+            title={t('storageEarnings.none')}
+            text={t('storageEarnings.noneText')}
+            action={{ label: t('titles.share'), href: paths.shareStorage() }}
+          />
+        }
+      >
+        <div className={classes.list}>
+          {earnings.map((earning) => (
+            <EarningCard key={earning.order.index} {...{ earning, block, wallet }} />
+          ))}
+        </div>
+      </GrowingList>
+    </>
+  )
+}
+
+/** The storage tab of what one earns: orders that the connected account keeps as a storage node. */
+export function StorageEarnings() {
+  const { t } = useTranslation()
+  const wallet = useWallet()
+  if (wallet) return <Earnings wallet={wallet} />
+  return (
+    <EmptyState
+      illustration={<StoragePicture />}
+      title={t('storage.connect')}
+      text={t('storageEarnings.connectText')}
+      action={{ label: t('storage.toPurse'), href: paths.purse() }}
+    />
+  )
+}

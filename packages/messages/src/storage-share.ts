@@ -1,0 +1,102 @@
+import { say } from './say.ts'
+
+/** Sharing storage: what a node needs, its manual, what it would earn. */
+export const storageShare = {
+  lead: say(
+    '用闲置的硬盘保管加密文件，按证明过的时间赚取 TTC。',
+    'Keep encrypted files on idle disk space and earn TTC for the time you prove.',
+  ),
+  manuals: say('运行手册', 'Manuals'),
+  manualText: say('一步一步运行节点', 'Run a node step by step'),
+  systems: { windows: say('Windows', 'Windows'), linux: say('Linux', 'Linux') },
+  manualTitle: {
+    windows: say('在 Windows 上运行存储节点', 'Run a storage node on Windows'),
+    linux: say('在 Linux 上运行存储节点', 'Run a storage node on Linux'),
+  },
+  needs: {
+    title: say('运行节点需要什么', 'What a node needs'),
+    tokens: say(
+      '账户里保留 {{tokens}} TTC，用作保证金和手续费。',
+      'Keep {{tokens}} TTC on its account for the bond and fees.',
+    ),
+    disk: say('至少 {{gigabytes}} GB 空闲硬盘。', 'At least {{gigabytes}} GB of free disk space.'),
+    line: say(
+      '能上网就行：节点只向外连接，不用开放端口。',
+      'An internet line. The node only calls out, so no port needs to be open.',
+    ),
+    awake: say(
+      '一台不休眠的电脑：睡着的节点会漏证。',
+      'A computer that stays awake. A sleeping node misses its proofs.',
+    ),
+  },
+  income: {
+    title: say('能赚多少', 'What you could earn'),
+    space: say('分享的空间', 'Space you share'),
+    inUse: say('其中被使用', 'Share of it in use'),
+    networkNow: say('全网现在用了 {{percent}}%', 'The whole network is using {{percent}}% now'),
+    per: {
+      day: say('每天', 'Per day'),
+      month: say('30 天', '30 days'),
+      year: say('365 天', '365 days'),
+    },
+    note: say(
+      '按链上当前价格估算，不含小费和手续费。空着的空间没有收益。',
+      'An estimate at the chain’s price now, without tips and fees. Empty space earns nothing.',
+    ),
+  },
+  manual: {
+    lead: say('命令里已填好本站的地址，复制即可。', 'The commands already carry the addresses of this site.'),
+    install: say('安装', 'Install'),
+    installText: {
+      windows: say(
+        '安装 Node.js 20 或更新版本和 Git，把众享的源代码下载到 trove 文件夹。',
+        'Install Node.js 20 or later and Git, and download the source code of Trove to a folder named trove.',
+      ),
+      linux: say(
+        '安装 Node.js 20 或更新版本和 Git，把众享的源代码下载到 ~/trove。',
+        'Install Node.js 20 or later and Git, and download the source code of Trove to ~/trove.',
+      ),
+    },
+    settings: say('设置', 'Set it up'),
+    settingsText: {
+      windows: say('在 PowerShell 里运行：', 'Run this in PowerShell:'),
+      linux: say('在终端里运行：', 'Run this in a terminal:'),
+    },
+    space: say(
+      '节点默认分享 {{gigabytes}} GB。要分享别的大小，再设置 AGENT_SPACE_GIB。',
+      'The node shares {{gigabytes}} GB unless AGENT_SPACE_GIB says otherwise.',
+    ),
+    start: say('启动', 'Start it'),
+    startText: {
+      windows: say(
+        '打开一个新的 PowerShell，进入 trove 文件夹，运行：',
+        'Open a new PowerShell, go to the trove folder and run:',
+      ),
+      linux: say('在同一个终端里进入 ~/trove，运行：', 'In the same terminal, go to ~/trove and run:'),
+    },
+    fund: say('转入 {{tokens}} TTC', 'Send it {{tokens}} TTC'),
+    fundText: say(
+      '终端会显示节点的账户地址，向它转入 {{tokens}} TTC，够 {{gigabytes}} GB 的保证金和手续费。到账后节点自己登记并开始接单。',
+      'The terminal shows the address of the node’s account. Send {{tokens}} TTC there: enough for bond and fees of {{gigabytes}} GB. The node then registers itself and takes orders.',
+    ),
+    watch: say('查看', 'Watch it'),
+    watchText: say(
+      '在这台电脑的浏览器里打开 {{address}}，可以看到容量、订单、证明、收益和需要注意的事。',
+      'Open {{address}} in a browser on that computer to see capacity, orders, proofs, income and what needs attention.',
+    ),
+    lasting: say('开机自动启动', 'Start it with the computer'),
+    lastingWindows: say(
+      '在任务计划程序里新建任务：触发器选“登录时”，操作运行 npm，参数 run storage-node，起始于 trove 文件夹；取消“运行时间超过以下时间则停止任务”。再关闭电脑的睡眠。',
+      'In Task Scheduler create a task with the trigger “At log on”. Its action is npm with the arguments run storage-node, started in the trove folder. Turn off “Stop the task if it runs longer than”, and switch off sleep.',
+    ),
+    lastingLinux: say(
+      '把下面的内容存为 ~/.config/systemd/user/trove-node.service，然后启用它：',
+      'Save this as ~/.config/systemd/user/trove-node.service, then enable it:',
+    ),
+    key: say('备份密钥', 'Back up the key'),
+    keyText: say(
+      '数据目录里的 key 文件就是节点的账户。丢了它，保证金和收益都取不回来。',
+      'The file “key” in the data folder is the node’s account. Without it, bond and income are lost.',
+    ),
+  },
+} as const
