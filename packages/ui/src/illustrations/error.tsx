@@ -1,5 +1,5 @@
 import { Gem } from './bodies.tsx'
-import { Box, GhostBox, type IllustrationProps, LeftStrip, Picture, Plate, type Point, project, Track } from './iso.tsx'
+import { Box, type IllustrationProps, LeftStrip, Picture, Plate, type Point, project, Track } from './iso.tsx'
 
 /** Something failed or the line is dead: the plug is out. */
 export function ErrorPicture(props: IllustrationProps) {
