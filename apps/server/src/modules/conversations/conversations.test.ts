@@ -13,11 +13,13 @@ import {
 } from '@trove/contract/conversations/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openTalkLab, type TalkLab } from '../../../test/talk-lab.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { plainFileName, fileTypeOf as typeOf } from '../files/judge.ts'
 import { conversationFiles } from './files.ts'
+import { markRead } from './store.ts'
 
 let base: TestDatabase
 let lab: TalkLab
@@ -165,6 +167,25 @@ describe('what is unread', () => {
     await lab.call(readConversation, { params: { id }, body: { position: newest!.position } }, owner)
     await say(id, asker, 'four')
     expect(await notices()).toHaveLength(2)
+  })
+
+  test('is told anew when the one before was read at the same moment', async () => {
+    const { asker, owner, id } = await talk()
+    const { position } = await say(id, asker, 'one')
+    let said: Promise<unknown> | undefined
+    await inTransaction(lab.db, async (tx) => {
+      await markRead(tx, id, owner, position)
+      said = say(id, asker, 'two')
+      // The second word waits for the reading to end.
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(lab.db)
+        expect(rows).toHaveLength(1)
+      })
+    })
+    await said
+    const { content } = await lab.call(listNotices, { query: {} }, owner)
+    expect(content).toHaveLength(2)
   })
 
   test('is nothing to an offerer until somebody said a word', async () => {

@@ -121,15 +121,18 @@ export async function listMessages(
   return rows
 }
 
-/** Adds a message and makes it the last; the author has read everything up to it. */
+/**
+ * Adds a message and makes it the last; the author has read everything up to it. Tells how far the other one has read, which
+ * does not change before the transaction ends.
+ */
 export async function insertMessage(
   tx: Tx,
   message: { id: string; conversationId: string; authorId: string; textSealed: Buffer; fileId: string | null },
-): Promise<{ seq: bigint; at: Date }> {
+): Promise<{ seq: bigint; at: Date; otherReadSeq: bigint }> {
   const { id, conversationId, authorId, textSealed, fileId } = message
   // One after the other: the last message has to be the one with the highest seq.
   await later(tx, sql`select from conversations where id = ${conversationId} for update`)
-  const { rows } = await sql<{ seq: bigint; at: Date }>`
+  const { rows } = await sql<{ seq: bigint; at: Date; otherReadSeq: bigint }>`
     with m as (
       insert into conversation_messages (id, conversation_id, author_id, text_sealed, file_id)
       values (${id}, ${conversationId}, ${authorId}, ${textSealed}, ${fileId}::text)
@@ -139,8 +142,9 @@ export async function insertMessage(
         asker_read_seq = case when asker_id = ${authorId} then m.seq else asker_read_seq end,
         owner_read_seq = case when owner_id = ${authorId} then m.seq else owner_read_seq end
       from m where id = ${conversationId}
+      returning case when asker_id = ${authorId} then owner_read_seq else asker_read_seq end as other_read_seq
     )
-    select m.seq, m.created_at as at from m`.execute(tx)
+    select m.seq, m.created_at as at, c.other_read_seq as "otherReadSeq" from m, c`.execute(tx)
   return rows[0]!
 }
 

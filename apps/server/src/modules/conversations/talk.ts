@@ -65,16 +65,22 @@ export async function say(
   return inTransaction(db, async (tx) => {
     const file = { id: fileId ?? '', kind: 'conversation', ownerId: userId, subjectId: conversationId }
     requireThat(fileId === null || (await files.use(tx, file)), 'resource.not-found')
-    const added = await store.insertMessage(tx, { id, conversationId, authorId: userId, textSealed, fileId })
+    const { seq, at, otherReadSeq } = await store.insertMessage(tx, {
+      id,
+      conversationId,
+      authorId: userId,
+      textSealed,
+      fileId,
+    })
     for (const one of [userId, otherId]) announce(tx, { userId: one, message: { type: 'message', id: conversationId } })
     await notices.tell(tx, {
       userId: otherId,
       kind: 'conversations.message',
       params: { title: subject?.title ?? '' },
       link: { to: 'conversation', id: conversationId },
-      key: `conversation:${conversationId}:${row.otherReadSeq}`,
+      key: `conversation:${conversationId}:${otherReadSeq}`,
     })
-    return { id, ...added }
+    return { id, seq, at }
   })
 }
 
