@@ -1,7 +1,12 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { openConversation, sendMessage, ticketForConversationFile } from '@trove/contract/conversations/routes'
+import {
+  openConversation,
+  sendMessage,
+  ticketForConversationFile,
+  uploadConversationFile,
+} from '@trove/contract/conversations/routes'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openTalkLab, type TalkLab } from '../../../test/talk-lab.ts'
 import { createKinds, PLAIN_REFUSALS } from './kinds.ts'
@@ -114,6 +119,52 @@ test('uploads of one person at the same moment stay within their limits together
   expect([byCount.filter((one) => one === 'done').length, byCount.filter((one) => one === 'many').length]).toEqual([
     3, 9,
   ])
+})
+
+test('an upload whose part has no file name is taken under a plain one', async () => {
+  const head = 'content-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream'
+  const answer = await fetch(lab.origin + uploadConversationFile.path.replace('{id}', id), {
+    method: 'POST',
+    headers: { authorization: 'Bearer an', 'content-type': 'multipart/form-data; boundary=cut' },
+    body: `--cut\r\n${head}\r\n\r\nwords\r\n--cut--\r\n`,
+  })
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    expect.objectContaining({ data: expect.objectContaining({ name: 'file', type: 'text/plain' }) }),
+  ])
+})
+
+describe('the sweep', () => {
+  const rowsOf = async (ids: string[]) =>
+    (await sql<{ id: string }>`select id from files where id = any(${ids})`.execute(lab.db)).rows.map((row) => row.id)
+  const remove = (ids: string[]) => sql`update files set state = 'removed' where id = any(${ids})`.execute(lab.db)
+
+  test('deletes the other files when the bytes of one cannot be deleted, and tries that one again', async () => {
+    const [stuck, next] = [await sent(Buffer.from('one')), await sent(Buffer.from('two'))]
+    await remove([stuck, next])
+    const real = lab.blobs.delete
+    const fails = vi.spyOn(lab.blobs, 'delete').mockImplementation(async (key) => {
+      if (key === `conversation/${stuck}`) throw new Error('the disk is broken there')
+      await real(key)
+    })
+    await expect(lab.sweep()).rejects.toThrow('the disk is broken there')
+    fails.mockRestore()
+    expect(await rowsOf([stuck, next])).toEqual([stuck])
+    expect(await lab.blobs.list(`conversation/${next}`)).toEqual([])
+    await lab.sweep()
+    expect(await rowsOf([stuck])).toEqual([])
+    expect(await lab.blobs.list(`conversation/${stuck}`)).toEqual([])
+  })
+
+  test('deletes all that was removed, however much it is', async () => {
+    const ids = Array.from({ length: 450 }, (_, i) => `many${i}`)
+    await sql`insert into files (id, owner_id, kind, type, bytes, format, state)
+      select id, 'ed', 'conversation', 'text/plain', 1, 'plain', 'removed' from unnest(${ids}::text[]) id`.execute(
+      lab.db,
+    )
+    await lab.sweep()
+    expect(await rowsOf(ids)).toHaveLength(0)
+  })
 })
 
 test('a kind is registered once', () => {

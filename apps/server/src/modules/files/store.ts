@@ -148,18 +148,23 @@ export async function removeFile(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * What is to be deleted: uploads that never became whole (an hour later, those in parts a day after the last), files of these
- * kinds that nothing used (a day later), and what was removed before.
+ * Lets go of uploads that never became whole (an hour later, those in parts a day after the last), and of files of these kinds
+ * that nothing used (a day later).
  */
-export async function listRemovable(db: Db, sweptUnused: string[]): Promise<{ id: string; kind: string }[]> {
+export async function removeLeftOver(db: Db, sweptUnused: string[]): Promise<void> {
   await sql`update files set state = 'removed'
     where state = 'pending' and created_at < now() - interval '1 hour'
       or state = 'uploading' and touched_at < now() - interval '1 day'
       or state = 'live' and used_at is null and kind = any(${sweptUnused}) and touched_at < now() - interval '1 day'`.execute(
     db,
   )
+}
+
+/** Some removed files of these kinds, the oldest first, but those left out. */
+export async function listRemoved(db: Db, kinds: string[], leftOut: string[]): Promise<{ id: string; kind: string }[]> {
   const { rows } = await sql<{ id: string; kind: string }>`
-    select id, kind from files where state = 'removed' order by created_at limit 200`.execute(db)
+    select id, kind from files where state = 'removed' and kind = any(${kinds}) and id <> all(${leftOut})
+    order by created_at limit 200`.execute(db)
   return rows
 }
 

@@ -5,6 +5,7 @@ import * as parts from './store-parts.ts'
 
 export const REMOVE_JOB = 'files.remove'
 const SWEEP_SECONDS = 600
+const MOST_FAILURES = 20
 
 /** Deletes unreachable blobs, and then their rows. */
 export function defineSweep({ db, blobs, jobs, kinds }: Pick<FilesNeeds, 'db' | 'blobs' | 'jobs'> & { kinds: Kinds }) {
@@ -23,14 +24,34 @@ export function defineSweep({ db, blobs, jobs, kinds }: Pick<FilesNeeds, 'db' | 
     if (row?.state === 'removed') await remove(row)
   })
   jobs.every('files.sweep', SWEEP_SECONDS, async () => {
+    const named = kinds.list().map(({ name }) => name)
     const swept = kinds.list().filter(({ isSweptUnused }) => isSweptUnused)
-    const removable = await store.listRemovable(
+    await store.removeLeftOver(
       db,
       swept.map(({ name }) => name),
     )
-    for (const file of removable) await remove(file)
+    const failed = await removeAll((leftOut) => store.listRemoved(db, named, leftOut), remove)
     await dropParts({ db, blobs }, await parts.listLeftParts(db))
+    if (failed.length > 0) throw new AggregateError(failed, `files that cannot be deleted: ${failed.join('; ')}`)
   })
+}
+
+/**
+ * Removes all there are, batch by batch. One that cannot be removed keeps no other: what a person erased must not wait for a
+ * broken disk. Gives up after some failures, because then nothing can be removed.
+ */
+async function removeAll(
+  list: (leftOut: string[]) => Promise<{ id: string; kind: string }[]>,
+  remove: (file: { id: string; kind: string }) => Promise<void>,
+): Promise<unknown[]> {
+  const failed = new Map<string, unknown>()
+  for (let batch = await list([]); batch.length > 0; batch = await list([...failed.keys()])) {
+    for (const file of batch) {
+      await remove(file).catch((error: unknown) => failed.set(file.id, error))
+      if (failed.size >= MOST_FAILURES) return [...failed.values()]
+    }
+  }
+  return [...failed.values()]
 }
 
 /** Deletes parts: blobs first, so that none is left that no row names. */

@@ -29,7 +29,9 @@ export async function readUpload(request: FastifyRequest, { maxBytes, fields, to
 
 async function readPart(part: Extract<Multipart, { type: 'file' }>): Promise<Partial<Upload>> {
   const content = await part.toBuffer()
-  return part.fieldname === 'file' ? { name: part.filename, content } : {}
+  // The type says a string, yet a part that is a file by its media type alone has no name.
+  const { filename = '' }: { filename?: string } = part
+  return part.fieldname === 'file' ? { name: filename, content } : {}
 }
 
 function refusal(error: unknown, tooLarge: Refusal): unknown {
