@@ -15,7 +15,10 @@ export const storageAgentTexts = {
   balance: say('余额', 'Balance'),
   income: say('未提取收益', 'Unclaimed income'),
   proofs: say('存储证明', 'Proofs'),
-  proofsOf: say('已接受 {{taken}}，发送中 {{sending}}', '{{taken}} accepted, {{sending}} on the way'),
+  proofsOf: say(
+    '已接受 {{taken}}，发送中 {{sending}}，错过窗口 {{late}}',
+    '{{taken}} accepted, {{sending}} on the way, {{late}} too late',
+  ),
   misses: say('漏证', 'Misses'),
   orders: say('存储订单', 'Storage orders'),
   noOrders: say('还没有订单', 'No orders yet'),

@@ -42,6 +42,12 @@ export function openCalls(db: DatabaseSync) {
       const row = db.prepare(sql).get(purpose, orderId) as { trace: string } | undefined
       return row && (JSON.parse(row.trace) as CallTrace)
     },
+    /** Forgets those that ended and could be in no block after this one. What registered and accepted stays. */
+    prune(block: number): void {
+      const sql = `delete from calls where state <> 'sent' and purpose in ('prove', 'settle', 'withdraw', 'update')
+        and json_extract(trace, '$.lastBlock') < ?`
+      db.prepare(sql).run(block)
+    },
     /** How many calls of a purpose ended so. */
     count(purpose: Purpose, state: CallState): number {
       const sql = 'select count(*) as found from calls where purpose = ? and state = ?'

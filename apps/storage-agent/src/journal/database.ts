@@ -11,7 +11,7 @@ export class FolderInUse extends Error {
 }
 
 /** Version of the layout below; a folder of a later one is refused. */
-const LAYOUT = 1
+const LAYOUT = 2
 const SQLITE_BUSY = 5
 
 const TABLES = `
@@ -48,6 +48,7 @@ const TABLES = `
     epoch integer not null,
     state text not null,
     block integer not null,
+    proven_block integer,
     primary key (order_id, epoch)
   ) strict;
 `
@@ -64,9 +65,11 @@ export function openDatabase(folder: string): DatabaseSync {
     // Every step must be on the disk before it is done: a full sync with each commit.
     db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
     db.exec('begin exclusive')
-    db.exec(TABLES)
     const { user_version: version } = db.prepare('pragma user_version').get() as { user_version: number }
     if (version > LAYOUT) throw new Error(`the journal in ${folder} was written by a newer storage agent`)
+    // The first layout did not know up to where a replica was proven before each proof.
+    if (version === 1) db.exec('alter table proofs add column proven_block integer')
+    db.exec(TABLES)
     db.exec(`pragma user_version = ${LAYOUT}; commit`)
   } catch (error) {
     db.close()

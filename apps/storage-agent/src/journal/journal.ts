@@ -10,26 +10,30 @@ export type Journal = {
   proofs: Proofs
   findFact(name: string): string | undefined
   setFact(name: string, value: string): void
+  /** Forgets everything about orders: the chain is another. */
+  forget(): void
   close(): void
 }
 
 /** @throws FolderInUse when another agent works on the folder */
 export function openJournal(folder: string): Journal {
   const db = openDatabase(folder)
+  const findFact = (name: string) => {
+    const row = db.prepare('select value from facts where name = ?').get(name) as { value: string } | undefined
+    return row?.value
+  }
+  const setFact = (name: string, value: string) => {
+    const sql = 'insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value'
+    db.prepare(sql).run(name, value)
+  }
+  const [orders, calls] = [openOrders(db), openCalls(db)]
+  const proofs = openProofs(db, { find: findFact, set: setFact })
   return {
-    orders: openOrders(db),
-    calls: openCalls(db),
-    proofs: openProofs(db),
-    findFact(name) {
-      const row = db.prepare('select value from facts where name = ?').get(name) as { value: string } | undefined
-      return row?.value
+    ...{ orders, calls, proofs, findFact, setFact },
+    forget() {
+      orders.forget()
+      proofs.forget()
     },
-    setFact: (name, value) =>
-      void db
-        .prepare(
-          'insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-        )
-        .run(name, value),
     close: () => db.close(),
   }
 }

@@ -123,8 +123,8 @@ export function openOrders(db: DatabaseSync) {
       const where = `root = ? and cid = ? and bytes = ? and step in (${HOLDING.map(() => '?').join()})`
       return rows(where, rootHex, cid, sizeBytes, ...HOLDING).length > 0
     },
-    /** Forgets all of them: the chain is another. */
-    forget: () => db.exec('delete from orders; delete from proofs; delete from calls'),
+    /** Forgets all of them, with their calls. */
+    forget: () => db.exec('delete from orders; delete from calls'),
   }
 }
 

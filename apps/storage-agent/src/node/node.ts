@@ -10,11 +10,12 @@ import { createFetching } from '../work/fetching.ts'
 import { acceptOrders, findOrders } from '../work/joining.ts'
 import { keepBooks, withdraw } from '../work/keeping.ts'
 import { beMember, resign } from '../work/membership.ts'
-import { type Moment, type NodeNeeds, readPace } from '../work/needs.ts'
+import { DAY_BLOCKS, type Moment, type NodeNeeds, readPace } from '../work/needs.ts'
 import type { Policy } from '../work/policy.ts'
 import { createProver } from '../work/prover.ts'
 import { giveProofs } from '../work/proving.ts'
 import { createSender } from '../work/sender.ts'
+import { createSettling } from '../work/settling.ts'
 import { forgetHeight, isFarBehind } from './heights.ts'
 
 export type NodeOptions = {
@@ -28,6 +29,9 @@ export type NodeOptions = {
   settleFees: bigint
   isResigning: boolean
 }
+
+/** How long single proofs and calls stay in the journal: a week. */
+const KEPT_BLOCKS = 7 * DAY_BLOCKS
 
 /** One storage node of an agent. */
 export type StorageNode = ReturnType<typeof nodeOf>
@@ -58,6 +62,7 @@ export async function openNode(chain: MinerChain, options: NodeOptions, log: Log
 function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController) {
   const { chain, journal, volumes, log } = needs
   const fetching = createFetching(needs)
+  const settling = createSettling(needs)
   let [newest, isStopped, isBehind, lastBooks, lastDue] = [0, false, false, -Infinity, -Infinity]
   let moment: Moment | undefined
   let working: Promise<void> | undefined
@@ -70,26 +75,28 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
     if (known === networkId) await volumes.removeOrphans(journal.orders.list(HOLDING))
     // Another chain knows none of these orders. The bytes stay until the next start: they may be ordered again.
     else if (known) {
-      journal.orders.forget()
+      journal.forget()
       forgetHeight(journal)
       log('warn', 'chain.other', { networkId })
     }
     journal.setFact('network', networkId)
   }
 
+  /** Proofs come first: whatever else takes long, or fails, comes after them, and only a few calls of it. */
   async function round(block: number): Promise<void> {
     const isNewEpoch = !moment || block - lastBooks >= moment.pace.epochBlocks / 2
     moment = { block, pace: isNewEpoch || !moment ? await readPace(chain) : moment.pace }
-    // Who resigned does not register again.
     const { address } = needs.account
-    const miner = options.isResigning ? await chain.findMiner(address) : await beMember(needs, moment)
-    if (!miner) return
+    const known = await chain.findMiner(address)
     const everyBlocks = Math.max(1, Math.floor(moment.pace.epochBlocks / 10))
-    if (block - lastDue >= everyBlocks && miner.replicas > 0) {
+    if (block - lastDue >= everyBlocks && known && known.replicas > 0) {
       await giveProofs(needs, moment)
       lastDue = block
     }
-    if (options.isResigning) await resign(needs, miner)
+    // Who resigned does not register again.
+    const miner = options.isResigning ? known : await beMember(needs, moment, known)
+    if (!miner) return
+    if (options.isResigning) await resign(needs, miner, moment)
     else {
       await acceptOrders(needs, moment)
       await findOrders(needs, moment, miner)
@@ -97,10 +104,13 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
     fetching.kick(block)
     const isUnconfirmed = journal.orders.list(['serving']).some(({ isConfirmed }) => !isConfirmed)
     if (isNewEpoch || (isUnconfirmed && lastDue === block) || options.isResigning) {
-      await keepBooks(needs, block)
+      settling.take(await keepBooks(needs, block))
       await withdraw(needs)
+      journal.proofs.prune(block - KEPT_BLOCKS)
+      journal.calls.prune(block - KEPT_BLOCKS)
       lastBooks = block
     }
+    await settling.settleSome(block)
   }
 
   async function work(): Promise<void> {

@@ -9,7 +9,7 @@ const account = serverAccount('//Charlie')
 
 /** A chain of one miner; a test says how far it is, and what it lists. */
 function chainAt(best: number) {
-  const world = { best, listed: [] as object[], asked: [] as string[] }
+  const world = { best, listed: [] as object[], asked: [] as string[], failing: /^never$/ }
   let tell: (heads: { best: number }) => void = () => {}
   const goTo = (block: number) => {
     world.best = block
@@ -40,10 +40,13 @@ function chainAt(best: number) {
     findOrder: async () => undefined,
     askFate: async () => ({ kind: 'done' }),
     estimateFee: async () => 0n,
-    calls: { calculateReward: () => 'settle', leave: () => 'leave' },
+    calls: { calculateReward: (id: number) => `settle ${id}`, leave: (id: number) => `leave ${id}` },
     async submitAndWatch(call: string) {
       world.asked.push(call)
+      // A block takes its time: what waits for something has its turn meanwhile.
+      await new Promise((resolve) => setImmediate(resolve))
       goTo(world.best + 1)
+      if (world.failing.test(call)) throw new Error(`${call} fails`)
       return { kind: 'in-block' }
     },
   }
@@ -95,5 +98,44 @@ test('a chain node that reads its history again ends no order: nothing is done u
   goTo(501)
   await until(() => node.journal.orders.find(5)?.step === 'gone')
   await node.stop()
+  remove()
+})
+
+const ids = Array.from({ length: 14 }, (_, i) => i + 1)
+/** Calls of one kind that went out between one look for proofs and the next. */
+const runs = (asked: string[]) =>
+  asked
+    .join()
+    .split('due')
+    .map((between) => between.split(',').filter(Boolean).length)
+const FEW = 4
+/** Of fourteen, more fail than have a turn in one round. */
+const failing = / [1-6]$/
+
+test('a node with much to settle looks for proofs every few calls, and orders whose settling fails keep no other waiting', async () => {
+  const { options, remove } = served(ids)
+  const { chain, world } = chainAt(500)
+  world.listed = ids.map(listedOf)
+  world.failing = failing
+  const node = await startNode(chain, options)
+  await until(() => ids.every((id) => world.asked.includes(`settle ${id}`)))
+  await node.stop()
+  expect(world.asked[0]).toBe('due')
+  expect(Math.max(...runs(world.asked))).toBeLessThanOrEqual(FEW)
+  expect(node.lines.filter(({ event, work }) => event === 'order.fault' && work === 'settle')).not.toEqual([])
+  remove()
+})
+
+test('a node that resigns leaves a few orders a round, looks for proofs in between, and one that cannot be left keeps no other waiting', async () => {
+  const { options, remove } = served(ids)
+  const { chain, world } = chainAt(500)
+  world.listed = ids
+    .map(listedOf)
+    .map((order) => ({ ...order, replicas: [{ ...order.replicas[0], calculateIncomePlanck: 0n }] }))
+  world.failing = failing
+  const node = await startNode(chain, { ...options, isResigning: true })
+  await until(() => ids.every((id) => world.asked.includes(`leave ${id}`)))
+  await node.stop()
+  expect(Math.max(...runs(world.asked))).toBeLessThanOrEqual(FEW)
   remove()
 })

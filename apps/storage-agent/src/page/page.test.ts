@@ -17,7 +17,7 @@ const snapshot: Snapshot = {
   balancePlanck: 3n * TTC,
   incomePlanck: undefined,
   misses: 1,
-  proofs: { taken: 7, sending: 1 },
+  proofs: { taken: 7, sending: 1, late: 2 },
   orders: [
     {
       ...{ id: 5, cid: 'bafy', rootHex: '0x00', sizeBytes: 700_000, step: 'dropped', reason: 'wrong-file' },
@@ -44,9 +44,24 @@ function ask(url: string, headers: Record<string, string>): Promise<{ status: nu
 test('the page shows capacity, orders, proofs, income and alerts in the language that was asked for', () => {
   const zh = renderPage([snapshot], 'zh-CN')
   const en = renderPage([snapshot], 'en')
-  for (const words of ['容量', '文件与订单不符', '已接受 7', '未提取收益', '订单 5 漏证 2 次', '还需要约 1 TTC'])
+  for (const words of [
+    '容量',
+    '文件与订单不符',
+    '已接受 7',
+    '错过窗口 2',
+    '未提取收益',
+    '订单 5 漏证 2 次',
+    '还需要约 1 TTC',
+  ])
     expect(zh).toContain(words)
-  for (const words of ['Capacity', 'not the one ordered', '7 accepted', 'Unclaimed income', 'Order 5 has 2'])
+  for (const words of [
+    'Capacity',
+    'not the one ordered',
+    '7 accepted',
+    '2 too late',
+    'Unclaimed income',
+    'Order 5 has 2',
+  ])
     expect(en).toContain(words)
   // Only the link to the other language is in the other one.
   expect(en.replace('中文', '')).not.toMatch(/\p{Script=Han}/u)

@@ -24,7 +24,7 @@ export type Snapshot = {
   balancePlanck: bigint | undefined
   incomePlanck: bigint | undefined
   misses: number
-  proofs: { taken: number; sending: number }
+  proofs: { taken: number; sending: number; late: number }
   orders: OrderRow[]
   alerts: Alert[]
 }
@@ -46,6 +46,7 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
         chain.getIncome(address).catch(() => undefined),
         readPace(chain).catch(() => undefined),
       ])
+  const { count } = journal.proofs
   const orders = journal.orders.listNewest(MOST_ORDERS)
   const alerts = orders.flatMap(alertsOf)
   if (isAway) alerts.unshift({ kind: 'chain' })
@@ -63,7 +64,7 @@ export async function snapshotOf(chain: MinerChain, node: StorageNode, leastFloa
     balancePlanck: balance?.freePlanck,
     incomePlanck: income,
     misses: miner?.misses ?? 0,
-    proofs: { taken: journal.proofs.count('taken'), sending: journal.proofs.count('sending') },
+    proofs: { taken: count('taken'), sending: count('sending'), late: count('late') },
     orders,
     alerts,
   }

@@ -2,6 +2,7 @@ import type { FreeSlot } from '@trove/chain-client/miner/challenges'
 import type { Miner } from '@trove/chain-client/views'
 import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import { HOLDING, type OrderRow } from '../journal/orders.ts'
+import { apart, MOST_CALLS } from './apart.ts'
 import { DAY_BLOCKS, type Moment, type NodeNeeds } from './needs.ts'
 import { judgeOrder } from './policy.ts'
 
@@ -70,34 +71,44 @@ async function consider(needs: NodeNeeds, { order, openedBlock }: FreeSlot, now:
 
 /** Takes the orders whose bytes are here: shows the leaves that the present epoch asks. */
 export async function acceptOrders(needs: NodeNeeds, { block, pace }: Moment): Promise<void> {
-  for (const row of needs.journal.orders.list(['checked', 'accepting']))
-    if (row.nextBlock <= block && row.seenBlock <= block) await acceptOrder(needs, row, block, pace.epochBlocks)
+  let calls = 0
+  for (const row of needs.journal.orders.list(['checked', 'accepting'])) {
+    if (calls >= MOST_CALLS) return
+    if (row.nextBlock > block || row.seenBlock > block) continue
+    const act = () => acceptOrder(needs, row, block, pace.epochBlocks)
+    if (await apart(needs, 'accept', row.id, act)) calls++
+  }
 }
 
-async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epochBlocks: number): Promise<void> {
+/** Answers whether it came to a call. */
+async function acceptOrder(needs: NodeNeeds, row: OrderRow, block: number, epochBlocks: number): Promise<boolean> {
   const { chain, account, journal, prover, volumes, sender } = needs
   const { orders } = journal
   // A call of an earlier life may have been taken: the chain says so, whatever the journal knows.
   const order = await chain.findOrder(row.id)
   if (order?.replicas.some(({ miner }) => miner === account.address)) {
     orders.move(row.id, ['checked', 'accepting'], 'serving', { tries: 0 })
-    return
+    return false
   }
   const joining = await chain.findJoin(row.id, account.address)
-  if (!joining) return await drop(needs, row, 'taken-by-others')
+  if (!joining) {
+    await drop(needs, row, 'taken-by-others')
+    return false
+  }
   // A proof that is included after the epoch's end answers the wrong question, and its fee is lost.
-  if (!joining.hasTurn || joining.lastBlock - block < EPOCH_END_BLOCKS) return
+  if (!joining.hasTurn || joining.lastBlock - block < EPOCH_END_BLOCKS) return false
   const copy = volumes.copyOf(row.volume!, row)
   const proof = await prover.prove(copy, row.rootHex, row.sizeBytes, joining.leafIndexes)
   if (!proof) {
     orders.move(row.id, ['checked', 'accepting'], 'fetching', { isDamaged: true })
-    return
+    return false
   }
   orders.move(row.id, ['checked'], 'accepting')
   const sent = await sender.send('accept', chain.minerCalls.accept(row.id, proof), row.id)
   if (sent.kind === 'done') orders.move(row.id, ['accepting'], 'serving', { tries: 0 })
   else if (sent.kind === 'refused') await answerRefusal(needs, row, sent.refusal, block)
   else if (sent.kind === 'poor') orders.note(row.id, { nextBlock: block + epochBlocks, reason: 'float-too-low' })
+  return true
 }
 
 /** Refusals that a later block may take back. */

@@ -6,6 +6,7 @@ import { createVolumes } from '../disk/volumes.ts'
 import { openJournal } from '../journal/journal.ts'
 import { keepBooks } from './keeping.ts'
 import type { NodeNeeds } from './needs.ts'
+import { createSettling } from './settling.ts'
 
 const account = serverAccount('//Charlie')
 const order = {
@@ -43,7 +44,12 @@ function lab(listed: object[], fate: Fate['kind'] = 'done') {
     journal.close()
     remove()
   }
-  return { keep: (block = 50) => keepBooks(needs, block), row: () => journal.orders.find(id), settled, journal, close }
+  const settling = createSettling(needs)
+  const keep = async (block = 50) => {
+    settling.take(await keepBooks(needs, block))
+    await settling.settleSome(block)
+  }
+  return { keep, row: () => journal.orders.find(id), settled, journal, close }
 }
 
 test('an acceptance whose block was replaced is made again, and its bytes stay', async () => {

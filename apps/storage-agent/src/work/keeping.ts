@@ -1,10 +1,14 @@
 import type { MinerOrder, StorageOrder } from '@trove/chain-client/views'
 import { KEPT, type OrderRow } from '../journal/orders.ts'
+import { apart } from './apart.ts'
 import type { NodeNeeds } from './needs.ts'
 
-/** Brings the journal in line with what the chain says this node keeps; settles what is worth its fee. */
-export async function keepBooks(needs: NodeNeeds, block: number): Promise<void> {
-  const { chain, account, journal, sender } = needs
+/** What an order has earned and not yet settled, in units of the chain. */
+export type Unsettled = Map<number, bigint>
+
+/** Brings the journal in line with what the chain says this node keeps. */
+export async function keepBooks(needs: NodeNeeds, block: number): Promise<Unsettled> {
+  const { chain, account, journal } = needs
   const listed = new Map<number, MinerOrder>()
   for (let cursor: number | undefined, isMore = true; isMore; ) {
     const page = await chain.listMinerOrders(account.address, { cursor, limit: 50 })
@@ -12,14 +16,15 @@ export async function keepBooks(needs: NodeNeeds, block: number): Promise<void> 
     cursor = page.next
     isMore = cursor !== undefined
   }
-  for (const { order } of listed.values()) await adopt(needs, order, block)
+  for (const { order } of listed.values()) await apart(needs, 'adopt', order.id, () => adopt(needs, order, block))
   await place(needs)
-  const toSettle: number[] = []
+  const unsettled: Unsettled = new Map()
   for (const row of journal.orders.list(KEPT)) {
-    const openPlanck = await compare(needs, row, listed.get(row.id)?.order, block)
-    if (openPlanck > 0n && (await isWorthItsFee(needs, row.id, openPlanck))) toSettle.push(row.id)
+    const order = listed.get(row.id)?.order
+    const openPlanck = await apart(needs, 'books', row.id, () => compare(needs, row, order, block))
+    if (openPlanck) unsettled.set(row.id, openPlanck)
   }
-  for (const id of toSettle) await sender.send('settle', chain.calls.calculateReward(id), id)
+  return unsettled
 }
 
 const replicaOf = ({ account }: NodeNeeds, order: StorageOrder | undefined) =>
@@ -40,11 +45,13 @@ async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Prom
 }
 
 /** Orders without a volume go where their bytes lie already, else where there is room. They are checked before they count. */
-async function place({ journal, volumes }: NodeNeeds): Promise<void> {
+async function place({ journal, volumes, log }: NodeNeeds): Promise<void> {
   for (const row of journal.orders.list(KEPT)) {
     if (row.volume) continue
-    const volume = (await volumes.findCopy(row)) ?? (await volumes.findRoom(row.sizeBytes))
-    if (volume) journal.orders.note(row.id, { volume, isDamaged: true })
+    const { id, sizeBytes } = row
+    const find = async () => (await volumes.findCopy(row)) ?? (await volumes.findRoom(sizeBytes))
+    const volume = await apart({ log }, 'place', id, find)
+    if (volume) journal.orders.note(id, { volume, isDamaged: true })
   }
 }
 
@@ -106,10 +113,6 @@ async function end({ journal, volumes, log }: NodeNeeds, row: OrderRow, reason: 
   if (!journal.orders.move(row.id, KEPT, 'gone', { reason, isDamaged: false })) return
   log(reason === 'lost' ? 'error' : 'info', 'order.gone', { order: row.id, reason })
   if (row.volume && !journal.orders.isHeld(row)) await volumes.copyOf(row.volume, row).remove()
-}
-
-async function isWorthItsFee({ chain, account, settleFees }: NodeNeeds, id: number, openPlanck: bigint) {
-  return openPlanck > settleFees * (await chain.estimateFee(chain.calls.calculateReward(id), account.address))
 }
 
 /** Moves income to the balance once it is worth the fee. */

@@ -1,5 +1,6 @@
 import type { Miner } from '@trove/chain-client/views'
 import { HOLDING, KEPT } from '../journal/orders.ts'
+import { apart, MOST_CALLS } from './apart.ts'
 import { drop } from './joining.ts'
 import type { Moment, NodeNeeds, Pace } from './needs.ts'
 
@@ -18,11 +19,15 @@ export function fundsToBegin(totalBytes: number, pace: Pace, leastFloatPlanck: b
 
 /**
  * Registers the node once its account has the bond, and declares what its volumes have become.
+ * @param miner what the chain knows of it
  * @returns undefined while it is not registered
  */
-export async function beMember(needs: NodeNeeds, { block, pace }: Moment): Promise<Miner | undefined> {
+export async function beMember(
+  needs: NodeNeeds,
+  { block, pace }: Moment,
+  miner: Miner | undefined,
+): Promise<Miner | undefined> {
   const { chain, account, volumes, sender, policy, peer, log } = needs
-  const miner = await chain.findMiner(account.address)
   const total = BigInt(volumes.totalBytes)
   if (!miner) {
     const { transferablePlanck } = await chain.getBalance(account.address)
@@ -40,15 +45,17 @@ export async function beMember(needs: NodeNeeds, { block, pace }: Moment): Promi
 }
 
 /** Takes no new order, leaves each with its next proof, and ends the registration when nothing binds the node any more. */
-export async function resign(needs: NodeNeeds, miner: Miner): Promise<void> {
+export async function resign(needs: NodeNeeds, miner: Miner, { block, pace }: Moment): Promise<void> {
   const { chain, account, journal, sender, log } = needs
   for (const row of journal.orders.list(HOLDING.filter((step) => !KEPT.includes(step))))
     await drop(needs, row, 'leaving')
-  for (const row of journal.orders.list(['serving'])) {
-    if (!row.isConfirmed) continue
-    const sent = await sender.send('leave', chain.calls.leave(row.id), row.id)
-    const hasAsked = sent.kind === 'done' || (sent.kind === 'refused' && sent.refusal === 'Market.AlreadyLeaving')
-    if (hasAsked) journal.orders.move(row.id, ['serving'], 'leaving')
+  const ready = journal.orders.list(['serving']).filter((row) => row.isConfirmed && row.nextBlock <= block)
+  for (const { id } of ready.slice(0, MOST_CALLS)) {
+    const sent = await apart(needs, 'leave', id, () => sender.send('leave', chain.calls.leave(id), id))
+    const hasAsked = sent?.kind === 'done' || (sent?.kind === 'refused' && sent.refusal === 'Market.AlreadyLeaving')
+    if (hasAsked) journal.orders.move(id, ['serving'], 'leaving')
+    // The others have their turn before it is tried again.
+    else journal.orders.note(id, { nextBlock: block + pace.epochBlocks })
   }
   if (miner.replicas > 0) return
   if ((await chain.getIncome(account.address)) > 0n) await sender.send('withdraw', chain.calls.withdrawal())
