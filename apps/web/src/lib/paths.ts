@@ -89,6 +89,8 @@ export const paths = {
   myCompute: at('/personal-center/my-calculate'),
   terminal: at('/personal-center/my-calculate/terminal/:productId'),
   myStorage: at('/personal-center/my-storage'),
+  /** One stored file; `order` is the number of its order on the chain. */
+  storedFile: at('/personal-center/my-storage/:order'),
   myCode: at('/personal-center/my-code'),
   certification: at('/personal-center/authentication'),
   certificationLabel: at('/personal-center/authentication/label'),

@@ -46,6 +46,7 @@ describe('the route table', () => {
     ['/personal-center/my-order/consume/:key?', 'my-consume-order', 'signed-in'],
     ['/personal-center/my-order/profit/:key?', 'my-profit-order', 'signed-in'],
     ['/personal-center/my-storage', 'my-storage', 'signed-in'],
+    ['/personal-center/my-storage/:order', 'stored-file', 'signed-in'],
     ['/personal-center/my-calculate', 'my-calculate', 'signed-in'],
     ['/personal-center/my-code', 'my-code', 'signed-in'],
     ['/personal-center/authentication', 'authentication', 'signed-in'],

@@ -11,6 +11,13 @@ export const storageRoutes: RouteEntry[] = [
     screen: () => import('../../features/storage/my-storage.tsx'),
   },
   {
+    path: paths.storedFile.pattern,
+    name: 'stored-file',
+    title: 'storedFile',
+    access: 'signed-in',
+    screen: () => import('../../features/storage/files/stored-file.tsx'),
+  },
+  {
     path: paths.storageFigures.pattern,
     name: 'informationStatistics',
     title: 'informationStatistics',

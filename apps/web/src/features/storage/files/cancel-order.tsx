@@ -7,12 +7,12 @@ import { queryClient } from '../../../lib/query.ts'
 import type { Wallet } from '../../../lib/wallet.ts'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import { useSignedCall } from '../../../signing/use-signed-call.ts'
-import type { StoredOrder } from './use-files.ts'
+import type { FileOrder } from './use-files.ts'
 
 const SignDialog = lazy(() => import('../../../signing/sign-dialog.tsx'))
 
 /** Takes a pending order back; its price returns, its deposit when the record goes. */
-export function CancelOrder({ order, wallet }: { order: StoredOrder; wallet: Wallet }) {
+export function CancelOrder({ order, wallet }: { order: FileOrder; wallet: Wallet }) {
   const { t } = useTranslation()
   const account = useChainAccount(wallet.accountId)
   const makeCall = useCallback((chain: Chain) => chain.calls.cancelOrder(order.index), [order.index])

@@ -6,29 +6,28 @@ import { CopyButton } from '@trove/ui/actions/copy-button'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { formatBytes } from '@trove/units/bytes'
 import { formatTtc } from '@trove/units/token'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/format.ts'
 import { notify, notifyError } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
 import type { Wallet } from '../../../lib/wallet.ts'
 import classes from '../styles/storage.module.css'
 import { CancelOrder } from './cancel-order.tsx'
 import { readStored, save } from './download.ts'
 import { consumerStatus, isReadable, momentOfBlock, STATUS_LOOKS } from './order-look.ts'
-import { type StoredOrder, useNote } from './use-files.ts'
+import { StorageFact as Fact } from './storage-fact.tsx'
+import { type FileOrder, useNote } from './use-files.ts'
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
+type FileCardProps = {
+  order: FileOrder
+  block: number
+  wallet: Wallet
+  vaultKey: Bytes | undefined
+  /** It stands on the file's own page. */
+  isOnPage?: boolean
 }
 
-type FileCardProps = { order: StoredOrder; block: number; wallet: Wallet; vaultKey: Bytes | undefined }
-
-function useFile({ order, block, vaultKey }: Omit<FileCardProps, 'wallet'>) {
+function useFile({ order, block, vaultKey }: Pick<FileCardProps, 'order' | 'block' | 'vaultKey'>) {
   const { t } = useTranslation()
   const note = useNote(order, vaultKey)
   const status = consumerStatus(order, block)
@@ -46,7 +45,7 @@ function useFile({ order, block, vaultKey }: Omit<FileCardProps, 'wallet'>) {
 }
 
 /** One stored file: what it is, how it stands, and what can be done with it. */
-export function FileCard({ order, block, wallet, vaultKey }: FileCardProps) {
+export function FileCard({ order, block, wallet, vaultKey, isOnPage = false }: FileCardProps) {
   const { t } = useTranslation()
   const { note, status, download, name } = useFile({ order, block, vaultKey })
   const deadline = momentOfBlock(order.storage_deadline, block, new Date())
@@ -90,6 +89,13 @@ export function FileCard({ order, block, wallet, vaultKey }: FileCardProps) {
             isBusy: download.isPending,
           }}
         />
+        {!isOnPage && (
+          <ActionButton
+            kind="quiet"
+            size="sm"
+            action={{ label: t('storage.files.page'), href: paths.storedFile({ order: String(order.index) }) }}
+          />
+        )}
         {status === 'pending' && <CancelOrder order={order} wallet={wallet} />}
       </footer>
     </article>

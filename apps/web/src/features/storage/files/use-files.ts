@@ -27,6 +27,21 @@ export function useFiles(account: string | undefined) {
   })
 }
 
+/** What of an order a file's card shows. */
+export type FileOrder = Pick<
+  StoredOrder,
+  | 'index'
+  | 'cid'
+  | 'note'
+  | 'size'
+  | 'status'
+  | 'price'
+  | 'wanted'
+  | 'replication'
+  | 'block_number'
+  | 'storage_deadline'
+>
+
 /** Bytes out of hex, with or without `0x`. */
 function bytesOf(hex: string): Bytes {
   const plain = hex.replace(/^0x/, '')
@@ -34,7 +49,7 @@ function bytesOf(hex: string): Bytes {
 }
 
 /** What the note of an order says; null when it is none of this vault's. */
-export function useNote({ index, note }: StoredOrder, vaultKey: Bytes | undefined) {
+export function useNote({ index, note }: FileOrder, vaultKey: Bytes | undefined) {
   return useQuery({
     queryKey: ['storage', 'note', index, note, vaultKey !== undefined],
     queryFn: async (): Promise<NoteContent | null> => {
