@@ -10,6 +10,7 @@ import {
   apply,
   CERTIFICATION,
   chooseSkills,
+  expectSquareHead,
   fillPerson,
   openApplication,
   papersOf,
@@ -89,6 +90,7 @@ const WHOLE: Whole[] = [
     total: '960.00',
   },
 ]
+const HOUR_SALARY = '/personal-center/hour-salary'
 const OPERATOR = '13800000009'
 const LARGE_BYTES = 12 * 1024 * 1024
 /** What a picture that is sent may weigh, after it was made smaller. */
@@ -146,7 +148,8 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
     head = makeNoise('me.png', 256)
     expect(photo.buffer.includes('Exif\0\0')).toBe(true)
     expect(large.buffer.length).toBeGreaterThan(LARGE_BYTES)
-    await uploadHead(expert, head)
+    await uploadHead(expert, photo)
+    await expectSquareHead(expert)
     await fillPerson(expert, { realName: it.name, identity, workExp: expert.t(it.workExp) }, [photo, large, head])
     expect(await barriersOf(expert)).toEqual([])
     await apply(expert)
@@ -163,6 +166,8 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
     await asking.getByLabel(operator.t(certification.desk.reason)).fill(REASON)
     await press(operator, certification.desk.refuse, asking)
     await operator.page.getByText(operator.t(certification.desk.refused)).waitFor()
+    await expert.open(HOUR_SALARY)
+    await expert.page.getByText(expert.t(talent.salary.notCertified)).waitFor()
     await expert.open(CERTIFICATION)
     await expert.page.getByText(expert.t(certification.refusedText, { reason: REASON })).waitFor()
     expect(await barriersOf(expert)).toEqual([])

@@ -3,6 +3,7 @@ import { common } from '@trove/messages/common'
 import { profile } from '@trove/messages/profile'
 import { factors } from '@trove/messages/second-factor'
 import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Window } from './browse.ts'
 import type { Picture } from './make-pictures.ts'
 import { choose } from './seller.ts'
@@ -29,6 +30,19 @@ export async function uploadHead(window: Window, picture: Picture): Promise<void
   await dialog.getByRole('slider').waitFor()
   await press(window, common.save, dialog)
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** The photo in the form was cropped to a square, whatever was chosen. */
+export async function expectSquareHead({ page }: Window): Promise<void> {
+  const head = page.locator('form img').first()
+  await head.waitFor()
+  const [width, height] = await head.evaluate(async (image) => {
+    const picture = image as unknown as { decode(): Promise<void>; naturalWidth: number; naturalHeight: number }
+    await picture.decode()
+    return [picture.naturalWidth, picture.naturalHeight]
+  })
+  expect(width).toBeGreaterThan(0)
+  expect(width).toBe(height)
 }
 
 /** The pictures of certificates in the form. */

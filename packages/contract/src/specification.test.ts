@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { FIELDS_MAX, SKILLS_MAX } from './certification/shapes.ts'
 import { ComputeOrder, Purchase } from './compute/orders.ts'
 import * as shapes from './compute/shapes.ts'
 import { DictionaryEntry } from './dictionary/routes.ts'
@@ -7,6 +8,7 @@ import { allErrors, type ErrorCode } from './errors/codes.ts'
 import { MemberInfo, MOBILE_PATTERN, TokenPair } from './identity/routes.ts'
 import type { RouteSpec } from './kit/route.ts'
 import { allRoutes } from './routes.ts'
+import { SALARY_FORMULA } from './talent/experts.ts'
 
 /** Both specification parts against the contract: calls, fields, constants and error statuses, by their own words. */
 
@@ -199,6 +201,13 @@ describe('the constants of the specification', () => {
     ['1380000000a', false],
   ])('the phone %s fits the mainland pattern: %s', (phone, fits) => {
     expect(MOBILE_PATTERN.test(phone)).toBe(fits)
+  })
+})
+
+describe('the constants of experts', () => {
+  it('are three labels, and a salary by 22 days of 8 hours at 100 to 120 percent', () => {
+    expect([FIELDS_MAX, SKILLS_MAX]).toEqual([3, 3])
+    expect(SALARY_FORMULA).toEqual({ days: 22, hours: 8, lowestPercent: 100, highestPercent: 120 })
   })
 })
 

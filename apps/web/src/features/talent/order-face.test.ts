@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { standingOf } from './order-face.tsx'
+
+const hire = { orderState: 'PaymentSuccessful', manStatus: null, refundState: null } as const
+
+describe('where a hire stands', () => {
+  it.each([
+    [{ orderState: 'ToBePaid' }, 'to-be-paid'],
+    [{ manStatus: 0 }, 'to-be-served'],
+    [{ manStatus: 1 }, 'serving'],
+    [{ manStatus: 2 }, 'uncleared'],
+    [{ manStatus: 3 }, 'finished'],
+    [{ orderState: 'PaymentFailed' }, 'cancelled'],
+    [{ refundState: 'Refunding' }, 'refunding'],
+    [{ refundState: 'PaymentSuccessful' }, 'refunded'],
+    [{ manStatus: 3, refundState: 'PaymentSuccessful' }, 'finished'],
+  ] as const)('reads %j as %s', (change, standing) => {
+    expect(standingOf({ ...hire, ...change })).toBe(standing)
+  })
+})
