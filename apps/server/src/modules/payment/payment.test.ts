@@ -135,6 +135,44 @@ describe('an unpaid attempt', () => {
     expect((await book()).trades.find((trade) => trade.outTradeNo === order.outTradeNo)?.status).toBe('TRADE_CLOSED')
   })
 
+  test('that the buyer cancels while a slow question about it is under way is closed soon, not when it was due', async () => {
+    const order = await world.open()
+    const payUrl = await world.payment.cashierUrl({ orderId: order.orderId, device: 'pc' })
+    await world.simulator.control('POST', `trades/${order.outTradeNo}/scan`, { payUrl, user: 'grace' })
+    // Past its early looks: the next is minutes away.
+    await world.advance(6 * MINUTE)
+    await world.lab.settle()
+    await world.advance(3000)
+    const { query } = world.provider
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    world.provider.query = async (number) => {
+      asked.resolve()
+      await answered.promise
+      return query(number)
+    }
+    const asking = world.payment.ask(order.orderId)
+    await asked.promise
+    await inTransaction(world.lab.db, (tx) => world.payment.close(tx, order.orderId))
+    await world.until('the cancel is known', async () => {
+      const { rows } =
+        await sql`select from payment_attempt where order_id = ${order.orderId} and is_close_wanted`.execute(
+          world.lab.db,
+        )
+      return rows.length === 1
+    })
+    world.provider.query = query
+    answered.resolve()
+    await asking
+    await world.lab.settle()
+    const { rows } = await sql<{ isSoon: boolean }>`select state = 'closed'
+      or next_look_at <= business_now() + interval '30 seconds' as "isSoon"
+      from payment_attempt where order_id = ${order.orderId}`.execute(world.lab.db)
+    expect(rows).toEqual([{ isSoon: true }])
+    await world.until('closed', isState(order.orderId, 'closed'))
+    expect((await book()).trades.find((trade) => trade.outTradeNo === order.outTradeNo)?.status).toBe('TRADE_CLOSED')
+  })
+
   test('keeps a payment that came before the cancel', async () => {
     const order = await world.open()
     await fault('notify', 'never')

@@ -110,7 +110,7 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
   async function plan(attempt: Attempt): Promise<Looked> {
     const { state, closedAt, expiresAt, now } = attempt
     const isClosed = state === 'closed' && closedAt !== null
-    await planLook(db, attempt.id, isClosed ? nextLateLook(closedAt, expiresAt, now) : nextLook(attempt, now))
+    await planLook(db, attempt, isClosed ? nextLateLook(closedAt, expiresAt, now) : nextLook(attempt, now))
     return 'undecided'
   }
 

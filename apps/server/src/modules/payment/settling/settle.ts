@@ -73,7 +73,7 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
       const late = isSeen ? null : nextLateLook(attempt.now, attempt.expiresAt, attempt.now)
       const moved = await markClosed(tx, attempt.id, late)
       // Closed here before, and now there too: that was the last question.
-      if (!moved) return isSeen ? planLook(tx, attempt.id, null) : undefined
+      if (!moved) return isSeen ? planLook(tx, attempt, null) : undefined
       await tellClosed(tx, attempt.orderId)
       crashPoint('payment.closed.before-commit')
     })

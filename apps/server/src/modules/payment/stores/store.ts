@@ -90,9 +90,15 @@ export async function claimToAsk(db: Db, orderId: string, buyerId: string | null
   return rows
 }
 
-/** After a clear answer that settled nothing. */
-export async function planLook(db: Db | Tx, id: string, at: Date | null): Promise<void> {
-  await sql`update payment_attempt a set next_look_at = ${at}, unclear_looks = 0
+/** After a clear answer that settled nothing. A cancel that came while the question was under way keeps it due now. */
+export async function planLook(
+  db: Db | Tx,
+  { id, isCloseWanted }: Pick<Attempt, 'id' | 'isCloseWanted'>,
+  at: Date | null,
+): Promise<void> {
+  await sql`update payment_attempt a set unclear_looks = 0, next_look_at = case
+      when state = 'open' and is_close_wanted and not ${isCloseWanted}::boolean then business_now()
+      else ${at}::timestamptz end
     where id = ${id} and state in ('open', 'closed') and parked_at is null`.execute(db)
 }
 
