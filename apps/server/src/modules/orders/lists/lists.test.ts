@@ -1,10 +1,12 @@
 import { listComputeConsume, listComputeProfit, listPurchases } from '@trove/contract/compute/orders'
-import { countOrders, createPayment } from '@trove/contract/order-lists/routes'
+import { countOrders, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { type OrdersLab, openOrdersLab } from '../../../../test/orders-lab.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { listEvents } from '../model/queries.ts'
 
 let base: TestDatabase
 let lab: OrdersLab
@@ -177,5 +179,21 @@ describe('plans of hot reads', () => {
       }
     })
     expect(plans).not.toMatch(/Seq Scan on orders/)
+  })
+
+  test('of an order that was cleared thousands of times take its last clearing and the newest payouts only', async () => {
+    const seller = person('seller')
+    const orderId = await order(person('buyer'), seller)
+    const begun = await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, orderId))
+    await sql`insert into clearings (order_id, number, amount_fen, is_automatic, at)
+      select ${orderId}, n, n, false, ${begun.serveStartAt}::timestamptz + make_interval(secs => 10 * n)
+      from generate_series(1, 3000) n`.execute(lab.db)
+    await sql`insert into order_events (order_id, step, at)
+      select order_id, 'cleared', at from clearings where order_id = ${orderId} order by number`.execute(lab.db)
+    const steps = (await listEvents(lab.db, orderId)).map(({ step }) => step)
+    expect(steps).toEqual(['created', 'paid', 'provisioning', 'serving', 'cleared'])
+    const { payouts, timeLine } = await lab.call(getOrder, { params: { id: orderId } }, seller)
+    expect(timeLine.find(({ step }) => step === 'cleared')?.at).toBe(payouts.at(-1)!.at)
+    expect([payouts.length, payouts.at(0)!.amount, payouts.at(-1)!.amount]).toEqual([500, '25.01', '30.00'])
   })
 })

@@ -70,19 +70,23 @@ export async function countServing(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Clearings of an order, oldest first; at most 500. */
+/** The last 500 clearings of an order, oldest first: a seller may clear every few seconds for a year. */
 export async function listClearings(db: Db, orderId: string): Promise<{ amountFen: bigint; at: Date }[]> {
   const { rows } = await sql<{ amountFen: bigint; at: Date }>`
-    select amount_fen as "amountFen", at from clearings where order_id = ${orderId} order by number limit 500`.execute(
-    db,
-  )
+    select amount_fen as "amountFen", at from (
+      select * from clearings where order_id = ${orderId} order by number desc limit 500) c
+    order by number`.execute(db)
   return rows
 }
 
-/** What happened to an order, oldest first. */
+/** What happened to an order, oldest first; of its clearings the last one. */
 export async function listEvents(db: Db, orderId: string): Promise<{ step: TimeLineStepName; at: Date }[]> {
   const { rows } = await sql<{ step: TimeLineStepName; at: Date }>`
-    select step, at from order_events where order_id = ${orderId} order by id`.execute(db)
+    select step, at from (
+      select id, step, at from order_events where order_id = ${orderId} and step <> 'cleared'
+      union all
+      (select id, step, at from order_events where order_id = ${orderId} and step = 'cleared' order by id desc limit 1)
+    ) e order by id`.execute(db)
   return rows
 }
 
