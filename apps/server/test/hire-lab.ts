@@ -6,19 +6,24 @@ import { createNotices } from '../src/modules/notices/module.ts'
 import type { Orders } from '../src/modules/orders/module.ts'
 import { AGREEMENT } from '../src/modules/talent/hours/agreement.ts'
 import { createTalent, type Talent } from '../src/modules/talent/module.ts'
+import { openLog } from '../src/platform/base/log.ts'
 import type { Db } from '../src/platform/db/handle.ts'
+import type { Jobs } from '../src/platform/jobs/jobs.ts'
 import { createLimiter } from '../src/platform/rate-limit.ts'
 import { answerRoute, type OrdersLab, openOrdersLab } from './orders-lab.ts'
 
-/** Hours of experts over real orders and a real ledger, with the test payment. */
+/** Hours of experts over real orders and a real ledger, with the test payment; `sweep` runs the market's sweeps too. */
 export type HireLab = OrdersLab & { talent: Talent }
 
 /** The talent market over some orders, sold by them. */
-export function sellHours(db: Db, orders: Orders): Talent {
-  const jobs = { enqueue: async () => {}, define: () => {}, soon: () => {}, every: () => {} }
+export function sellHours(db: Db, orders: Orders, sweeps: (() => Promise<void>)[] = []): Talent {
+  const every: Jobs['every'] = (_, __, handler) => void sweeps.push(handler)
+  const jobs = { enqueue: async () => {}, define: () => {}, soon: () => {}, every }
   const talent = createTalent({
     db,
     orders,
+    jobs,
+    log: openLog('silent'),
     limiter: createLimiter(db),
     dictionary: createDictionary({ db }),
     notices: createNotices({ db, jobs }),
@@ -40,11 +45,16 @@ export function sellHours(db: Db, orders: Orders): Talent {
 /** Opens orders that sell hours; opening it twice is what two processes do. */
 export async function openHireLab(url: string): Promise<HireLab> {
   const lab = await openOrdersLab(url)
-  const talent = sellHours(lab.db, lab.orders)
+  const sweeps: (() => Promise<void>)[] = []
+  const talent = sellHours(lab.db, lab.orders, sweeps)
   const isTalent = (route: RouteSpec) => talent.routes.some((one) => one.route.id === route.id)
   return {
     ...lab,
     talent,
+    async sweep() {
+      for (const sweep of sweeps) await sweep()
+      await lab.sweep()
+    },
     call: <R extends RouteSpec>(route: R, input: RouteInput<R>, userId: string): Promise<RouteData<R>> =>
       isTalent(route) ? answerRoute(talent.routes, route, input, userId) : lab.call(route, input, userId),
   }

@@ -1,19 +1,61 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import { acceptHire, deliverHire, giveHoursBack, startHire } from '@trove/contract/talent/hours'
+import {
+  acceptHire,
+  askRefund,
+  deliverDays,
+  deliverHire,
+  giveHoursBack,
+  HIRE_DAYS,
+  startHire,
+} from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import { type HireLab, hire, openHireLab, payHire } from './hire-lab.ts'
+import { days, minutes } from './orders-lab.ts'
 
 /** The life of a hire that a kill test cuts off anywhere: 8 hours, 3 of them given back, accepted. It may be run again from the start. */
-export async function runHire(lab: HireLab, expert: string): Promise<void> {
-  const buyer = `buyer-of-${expert}`
-  const id = (await findOrder(lab, expert)) ?? (await hire(lab, expert, buyer))
-  await payHire(lab, id)
+async function runHire(lab: HireLab, expert: string): Promise<void> {
+  const { buyer, id } = await begin(lab, expert)
   const params = { id }
-  await orRefused(lab.call(startHire, { params }, expert))
   await orRefused(lab.call(deliverHire, { params, body: { note: '完成' } }, expert))
   await orRefused(lab.call(giveHoursBack, { params, body: { hours: 3, hoursLeft: 8, reason: '提前完成' } }, expert))
   await lab.payment.work()
   await orRefused(lab.call(acceptHire, { params }, buyer))
+  await lab.payment.work()
+}
+
+const HOURS = 8
+
+/** The same by silence alone: the expert does not answer the question for 3 hours, and the buyer does not accept. */
+async function runSilentHire(lab: HireLab, expert: string): Promise<void> {
+  const { buyer, id } = await begin(lab, expert)
+  await orRefused(lab.call(deliverHire, { params: { id }, body: { note: '完成' } }, expert))
+  await orRefused(lab.call(askRefund, { body: { orderId: id, hours: 3, hoursLeft: HOURS, reason: '提前完成' } }, buyer))
+  await passDays(lab, [4, 2, 1, 4, 2, 1])
+}
+
+/** A hire that is begun and never delivered. */
+async function runLateHire(lab: HireLab, expert: string): Promise<void> {
+  await begin(lab, expert)
+  await passDays(lab, [deliverDays(HOURS), HIRE_DAYS.lateWarnAfter[0], 6, 1])
+}
+
+export const HIRE_LIVES = { accepted: runHire, silent: runSilentHire, late: runLateHire } as const
+export type HireLife = keyof typeof HIRE_LIVES
+
+async function begin(lab: HireLab, expert: string): Promise<{ buyer: string; id: string }> {
+  const buyer = `buyer-of-${expert}`
+  const id = (await findOrder(lab, expert)) ?? (await hire(lab, expert, buyer))
+  await payHire(lab, id)
+  await orRefused(lab.call(startHire, { params: { id } }, expert))
+  return { buyer, id }
+}
+
+async function passDays(lab: HireLab, steps: number[]): Promise<void> {
+  for (const step of steps) {
+    await lab.advance(days(step) + minutes(1))
+    await lab.sweep()
+  }
+  await lab.payment.work()
   await lab.payment.work()
 }
 
@@ -24,7 +66,13 @@ async function findOrder(lab: HireLab, expert: string): Promise<string | undefin
 
 /** Done again after a crash, a step may find that it was done. */
 async function orRefused(work: Promise<unknown>): Promise<void> {
-  const done = ['talent.step-not-now', 'talent.hours-changed', 'orders.nothing-to-clear', 'orders.not-refundable']
+  const done = [
+    'talent.step-not-now',
+    'talent.hours-changed',
+    'orders.nothing-to-clear',
+    'orders.not-refundable',
+    'talent.ask-open',
+  ]
   await work.catch((error: unknown) => {
     if (!(error instanceof ContractError && done.includes(error.code))) throw error
   })
@@ -32,8 +80,8 @@ async function orRefused(work: Promise<unknown>): Promise<void> {
 
 /** As a process of its own: database address and expert come as arguments, the crash point as TROVE_CRASH_AT. */
 if (import.meta.main) {
-  const [url, expert] = process.argv.slice(2)
+  const [url, expert, life] = process.argv.slice(2)
   const lab = await openHireLab(url!)
-  await runHire(lab, expert!)
+  await HIRE_LIVES[life as HireLife](lab, expert!)
   await lab.close()
 }

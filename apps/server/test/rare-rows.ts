@@ -76,8 +76,8 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
   )
   await sql`insert into talent_sheet_entries (id, order_id, work_day, minutes, note, link)
     values ('rare-entry', 'rare-hire', current_date, 60, ${written.note}, '')`.execute(world.db)
-  await sql`insert into talent_refund_asks (id, order_id, hours, reason)
-    values ('rare-ask', 'rare-hire', 1, ${written.reason})`.execute(world.db)
+  await sql`insert into talent_refund_asks (id, order_id, hours, reason, due_at)
+    values ('rare-ask', 'rare-hire', 1, ${written.reason}, 'infinity')`.execute(world.db)
   // As an order keeps what its buyer chose.
   await sql`update orders set choice = ${JSON.stringify({ wish: written.requirement })}::jsonb
     where buyer_id = ${buyer.userId}`.execute(world.db)

@@ -83,6 +83,18 @@ export const noticeKinds = {
     '订单 {{orderNumber}} 已过约定的交付时间，请尽快交付或与买家沟通',
     'Order {{orderNumber}} is past its agreed delivery time. Please deliver it, or talk to the buyer',
   ),
+  'orders.deliver-soon': say(
+    '订单 {{orderNumber}} 还没有交付，{{days}} 天后仍未交付，剩余款项将退给买家',
+    'Order {{orderNumber}} is still not delivered. Without a delivery in {{days}} days the buyer gets the rest of the money back',
+  ),
+  'orders.not-delivered': say(
+    '订单 {{orderNumber}} 一直没有交付，剩余款项正在退回给你',
+    'Order {{orderNumber}} was never delivered. The rest of your money is on its way back to you',
+  ),
+  'orders.not-delivered-seller': say(
+    '订单 {{orderNumber}} 一直没有交付，剩余款项已退给买家',
+    'You did not deliver order {{orderNumber}}, so the rest of the money went back to the buyer',
+  ),
   'orders.accept-soon': say(
     '订单 {{orderNumber}} 将在 {{days}} 天后自动验收，如有问题请尽快提出',
     'Order {{orderNumber}} will be accepted automatically in {{days}} days. If something is wrong, say so before then',
@@ -97,6 +109,14 @@ export const noticeKinds = {
     'The buyer asks for {{hours}} hours back. Please answer',
   ),
   'talent.hours-declined': say('专家没有同意退回 {{hours}} 小时', 'The expert declined to give {{hours}} hours back'),
+  'talent.hours-answer-soon': say(
+    '买家申请退回 {{hours}} 小时，{{days}} 天后仍未回复将视为同意',
+    'The buyer asks for {{hours}} hours back. Without an answer in {{days}} days they go back by themselves',
+  ),
+  'talent.hours-unanswered': say(
+    '你没有回复买家的申请，{{hours}} 小时已退回',
+    'You did not answer the buyer, so {{hours}} hours went back',
+  ),
   'wallet.account-bound': say(
     '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',
     'A payout account was linked. If that was not you, unlink it now and sign out the other devices',

@@ -1,7 +1,7 @@
 import { type Say, say } from './say.ts'
 
 /** Changes with every change of the text below. */
-export const AGREEMENT_VERSION = '2026-11'
+export const AGREEMENT_VERSION = '2026-11-22'
 
 /**
  * What buyer and expert agree on with a hire. The hash of both languages is kept with each order, so a changed text needs a new
@@ -13,16 +13,16 @@ export const AGREEMENT_CLAUSES: readonly Say[] = [
     'Work and time: the expert works on what the buyer described, for at most the hours bought, and records the time and content of the work in the time-sheet.',
   ),
   say(
-    '付款：款项由平台托管。专家付款后 3 天内未开始，全额退回买家；买家验收后，款项付给专家。',
-    'Payment: Trove holds the money. If the expert has not started 3 days after the payment, the buyer gets all of it back. Once the buyer accepts, the expert is paid.',
+    '付款：款项由平台托管。买家付款后 3 天内专家未开始，全额退回买家；约定的交付时间过后 14 天仍未交付，剩余款项退回买家；买家验收后，款项付给专家。',
+    'Payment: Trove holds the money. If the expert has not started 3 days after the payment, the buyer gets all of it back. If the work is not delivered 14 days after the agreed time, the buyer gets the rest of it back. Once the buyer accepts, the expert is paid.',
   ),
   say(
     '验收：专家交付后，买家应在 7 天内验收或提出问题；平台会提醒两次，7 天内没有验收视为验收。',
     'Acceptance: after the delivery the buyer has 7 days to accept or to object. Trove reminds the buyer twice; without acceptance within 7 days the work counts as accepted.',
   ),
   say(
-    '退款：未使用的工时可以由专家退回，或由买家申请、专家同意后退回，按小时单价计算。',
-    'Refunds: hours that were not needed can be given back by the expert, or by agreement when the buyer asks, at the price of an hour.',
+    '退款：未使用的工时可以由专家退回，或由买家申请、专家同意后退回，按小时单价计算。买家的申请等待回复期间，自动验收暂停；专家 7 天内没有回复，视为同意。',
+    'Refunds: hours that were not needed can be given back by the expert, or by agreement when the buyer asks, at the price of an hour. While the buyer waits for an answer, nothing is accepted by silence; no answer within 7 days counts as agreement.',
   ),
   say(
     '知识产权：付款完成后，专家为本订单完成的成果的著作权归买家；专家原有的工具和第三方组件仍归其权利人。',

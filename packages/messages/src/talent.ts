@@ -259,6 +259,7 @@ export const talent = {
       open: say('等待专家回复', 'Waiting'),
       agreed: say('专家已同意', 'Agreed'),
       declined: say('专家未同意', 'Declined'),
+      lapsed: say('订单已结束', 'The order was over'),
     },
   },
 } as const

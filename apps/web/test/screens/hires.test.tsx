@@ -37,7 +37,7 @@ const hire: Hire = {
 const sheet: Sheet = {
   ...{ hours: 8, returnedHours: 0, minutes: 90, deliveryNote: null, dueAt: null },
   entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '' }],
-  refundAsks: [{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open', askedAt: inDays(0) }],
+  refundAsks: [{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open', askedAt: inDays(0), endsAt: inDays(7) }],
   agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
 }
 const page = {

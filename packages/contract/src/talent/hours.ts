@@ -7,8 +7,20 @@ import { ClearedByEither, clearErrors } from '../orders/shapes.ts'
 
 const ORDER = '/api/order/order/manpower'
 
-/** What happens by itself, in days: not begun, silent after the delivery, and when the buyer is reminded. */
-export const HIRE_DAYS = { start: 3, accept: 7, warnAfter: [4, 6] } as const
+/**
+ * What happens by itself, in days. `start`: not begun since the payment. `late`: not delivered since the agreed time, with
+ * reminders of the expert. `accept`: silence of the buyer since the delivery. `answer`: silence of the expert since the buyer
+ * asked for hours, which counts as agreement.
+ */
+export const HIRE_DAYS = {
+  start: 3,
+  late: 14,
+  lateWarnAfter: [7, 13],
+  accept: 7,
+  warnAfter: [4, 6],
+  answer: 7,
+  answerWarnAfter: [4, 6],
+} as const
 
 /** Longest note of a time-sheet, of a delivery and of a reason. */
 export const NOTE_MAX = 500
@@ -50,13 +62,16 @@ const SheetEntryInput = z.strictObject({
   link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).default(''),
 })
 
-export const REFUND_ASK_STATES = ['open', 'agreed', 'declined'] as const
+/** `lapsed`: the hire was over before anybody answered. */
+export const REFUND_ASK_STATES = ['open', 'agreed', 'declined', 'lapsed'] as const
 export const RefundAsk = z.object({
   id: Id,
   hours: z.number().int(),
   reason: z.string(),
   state: z.enum(REFUND_ASK_STATES),
   askedAt: Moment,
+  /** When silence of the expert counts as agreement; null once it is answered. */
+  endsAt: Moment.nullable(),
 })
 
 export const HireSheet = z.object({

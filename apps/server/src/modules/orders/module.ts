@@ -19,7 +19,7 @@ import {
 } from './model/queries.ts'
 import { type OrderRow, requireSound } from './model/rules.ts'
 import type { Sellable } from './model/sellable.ts'
-import { findOrder, lockOrder } from './model/store.ts'
+import { findOrder, lockOrder, pauseDue, resumeDue } from './model/store.ts'
 import { orderRoutes } from './routes.ts'
 import { createClearing } from './steps/clearing.ts'
 import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
@@ -32,7 +32,7 @@ import { createTimeouts } from './steps/timeouts.ts'
 export type { ServingOrder } from './model/queries.ts'
 
 /** Where an order stands, and when something happens by itself. */
-type Standing = Pick<OrderRow, 'state' | 'deliveredAt' | 'dueAt'>
+type Standing = Pick<OrderRow, 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs'>
 
 /** Door of orders. */
 export type Orders = Deliveries & {
@@ -66,6 +66,10 @@ export type Orders = Deliveries & {
   find(orderId: string): Promise<Standing | undefined>
   /** The same under the order's lock: nothing else moves it before the transaction ends. */
   lock(tx: Tx, orderId: string): Promise<Standing | undefined>
+  /** Stops the clock of a delivered order, whose lock the caller holds: silence does not count while something is open. */
+  pauseDue(tx: Tx, orderId: string): Promise<void>
+  /** Lets it go on with as much time as was left. */
+  resumeDue(tx: Tx, orderId: string): Promise<void>
   /** Who traded what in an order of this kind, and when its service ended by business time. */
   findTraded(productType: string, orderId: string): ReturnType<typeof findTraded>
 }
@@ -120,6 +124,8 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     countServing: () => countServing(db),
     find: (orderId) => findOrder(db, orderId),
     lock: lockOrder,
+    pauseDue,
+    resumeDue,
     findTraded: (productType, orderId) => findTraded(db, productType, orderId),
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
     routes: orderRoutes({ reserve, lists, clearing, life }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
-import { UNSERVED } from './model/rules.ts'
+import { UNDELIVERED, UNSERVED } from './model/rules.ts'
 
 const OWN = (userId: string) => sql`(t.buyer_id = ${userId} or t.seller_id = ${userId})`
 const ofOwnOrder = (userId: string) =>
@@ -9,7 +9,7 @@ const ofOwnOrder = (userId: string) =>
 /** What stands where a person wrote why money went back. What the program itself wrote stays. */
 const ERASED = sql`'erased'`
 const isProgramWritten = (orderId: string) =>
-  sql`exists (select from order_refunds r where r.order_id = ${sql.ref(orderId)} and r.key = ${UNSERVED})`
+  sql`exists (select from order_refunds r where r.order_id = ${sql.ref(orderId)} and r.key in (${UNSERVED}, ${UNDELIVERED}))`
 
 /** What orders keep of buyers and sellers: ids and facts of the goods, which the law wants kept for years. */
 export const ordersPersonalData: PersonalData = {
@@ -61,7 +61,7 @@ export const ordersPersonalData: PersonalData = {
     {
       table: 'order_refunds',
       name: 'reasons',
-      rows: ({ userId }) => sql`${ofOwnOrder(userId)} and t.key <> ${UNSERVED}`,
+      rows: ({ userId }) => sql`${ofOwnOrder(userId)} and t.key not in (${UNSERVED}, ${UNDELIVERED})`,
       leftOut: 'all',
       onErasure: { reason: ERASED },
     },

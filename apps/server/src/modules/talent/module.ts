@@ -7,6 +7,7 @@ import { renewFace } from './experts/service.ts'
 import { findExpert, hideExpert } from './experts/store.ts'
 import { hireRoutes } from './hours/routes.ts'
 import { createHours } from './hours/sellable.ts'
+import { defineAskSweep } from './hours/sweep.ts'
 import type { HoursNeeds, TalentNeeds } from './model/needs.ts'
 import { expertRoutes } from './routes.ts'
 
@@ -26,6 +27,7 @@ export type Talent = {
 /** Builds the talent market. */
 export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
   needs.files.registerKind(CASE_PICTURES)
+  defineAskSweep(needs)
   return {
     routes: [...expertRoutes(needs), ...hireRoutes(needs)],
     sellable: createHours(needs),

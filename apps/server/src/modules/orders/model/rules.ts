@@ -35,6 +35,9 @@ export type OrderRow = {
   deliveredAt: Date | null
   dueAt: Date | null
   dueCount: number
+  /** Since when nothing happens by itself, and how long it was so before in this state. */
+  duePausedAt: Date | null
+  dueShiftMs: bigint
 }
 /** An order at a moment of business time, and what it had earned by then (`order_earned_fen`). */
 export type OrderAt = OrderRow & { now: Date; earnedFen: bigint }
@@ -57,8 +60,9 @@ export const EXPIRY_GRACE_MINUTES = 2
 /** Minutes after which a paid order that neither serves nor is refunded raises the alarm. */
 export const PAID_ALARM_MINUTES = 15
 
-/** The key of the refund of an order that was not served; its reason is the program's. */
+/** Keys of refunds the program makes by itself, of orders not served and not delivered; their reasons are its own words. */
 export const UNSERVED = 'unserved'
+export const UNDELIVERED = 'undelivered'
 
 export type IncomeFen = { accruedFen: bigint; clearedFen: bigint; clearableFen: bigint; perDayFen: bigint }
 
@@ -120,8 +124,13 @@ function momentsOf(release: Release, { warnAfterDays, acceptDays }: Timeouts): n
 export function requireSound({ kind, release, timeouts }: { kind: ProductType; release: Release; timeouts: Timeouts }) {
   const moments = momentsOf(release, timeouts)
   if (release !== 'linear' && moments.length === 0) throw new Error(`${kind} is ${release} and needs acceptDays`)
-  if (moments.some((days, i) => days <= (moments[i - 1] ?? 0)))
-    throw new Error(`the days of ${kind} after a delivery do not rise: ${moments.join(', ')}`)
+  if ([moments, lateMoments(timeouts).slice(1)].some((all) => all.some((days, i) => days <= (all[i - 1] ?? 0))))
+    throw new Error(`the days of ${kind} do not rise: ${moments.join(', ')}; ${lateMoments(timeouts).join(', ')}`)
+}
+
+/** The moments after the agreed time to deliver at which something happens, in days: that time itself, reminders, the end. */
+function lateMoments({ lateDays, lateWarnAfterDays = [] }: Timeouts): number[] {
+  return lateDays === undefined ? [0] : [0, ...lateWarnAfterDays, lateDays]
 }
 
 /** Days after the delivery when the next thing happens, `done` of them having happened; undefined when nothing follows. */
@@ -131,20 +140,28 @@ export function dueDays(release: Release, timeouts: Timeouts, done: number): num
 
 const DAY_MS = 86_400_000
 
+type Waiting = Pick<
+  OrderAt,
+  'release' | 'state' | 'serveStartAt' | 'periodDays' | 'deliveredAt' | 'dueCount' | 'dueShiftMs' | 'now'
+>
+
 /**
- * When the next thing happens after the one due now, and when the buyer's silence counts. A reminder that came late, because
- * nothing ran, puts off what follows: between two of them is a day, or less only where the market wants less.
+ * When the next thing happens after the one due now, and when silence counts; undefined when the one due now is the last.
+ * A reminder that came late, because nothing ran, puts off what follows: between two of them is a day, or less only where
+ * the market wants less.
  */
-export function nextDue(
-  order: Pick<OrderAt, 'release' | 'deliveredAt' | 'dueCount' | 'now'>,
-  timeouts: Timeouts,
-): { next: Date; last: Date } {
-  const moments = momentsOf(order.release, timeouts)
+export function nextDue(order: Waiting, timeouts: Timeouts): { next: Date; last: Date } | undefined {
+  const isDelivered = order.state === 'delivered'
+  const moments = isDelivered ? momentsOf(order.release, timeouts) : lateMoments(timeouts)
+  const since = isDelivered
+    ? order.deliveredAt!.getTime()
+    : order.serveStartAt!.getTime() + (order.periodDays ?? 0) * DAY_MS
   let at = order.now.getTime()
   const planned = moments.slice(order.dueCount + 1).map((days, i) => {
     const gapMs = (days - moments[order.dueCount + i]!) * DAY_MS
-    at = Math.max(order.deliveredAt!.getTime() + days * DAY_MS, at + Math.min(gapMs, DAY_MS))
+    at = Math.max(since + Number(order.dueShiftMs) + days * DAY_MS, at + Math.min(gapMs, DAY_MS))
     return new Date(at)
   })
-  return { next: planned[0]!, last: planned.at(-1)! }
+  const [next] = planned
+  return next && { next, last: planned.at(-1)! }
 }

@@ -51,6 +51,10 @@ export type Sellable = Terms & {
 export type Timeouts = {
   /** From the payment: not begun or provided by then, the buyer gets everything back. */
   startDays?: number
+  /** From the agreed time to deliver: not delivered by then, the buyer gets back all that was not given back. */
+  lateDays?: number
+  /** From the agreed time to deliver: when the seller is reminded, in rising order, each before `lateDays`. */
+  lateWarnAfterDays?: readonly number[]
   /** From the delivery: accepted by then without a word from the buyer, or the end of the refund window. */
   acceptDays?: number
   /** From the delivery: when the buyer is reminded to accept, in rising order, each before `acceptDays`. */

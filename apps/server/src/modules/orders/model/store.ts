@@ -22,7 +22,7 @@ export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_ty
   o.serve_start_at as "serveStartAt", o.serve_end_at as "serveEndAt", o.cleared_fen as "clearedFen",
   o.clearing_count as "clearingCount", o.last_cleared_at as "lastClearedAt", o.refunded_fen as "refundedFen",
   o.refund_count as "refundCount", o.returned_fen as "returnedFen", o.release, o.delivered_at as "deliveredAt",
-  o.due_at as "dueAt", o.due_count as "dueCount"`
+  o.due_at as "dueAt", o.due_count as "dueCount", o.due_paused_at as "duePausedAt", o.due_shift_ms as "dueShiftMs"`
 /** Columns of an OrderAt besides. */
 export const AT_COLUMNS = `business_now() as now, order_earned_fen(o.release, o.state, o.amount_fen, o.refunded_fen,
   o.serve_start_at, o.serve_end_at, business_now()) as "earnedFen"`
@@ -110,7 +110,8 @@ export async function moveOrder(
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<OrderAt | undefined> {
   const { from, to, releases, closeReason }: Transition = ORDER_TRANSITIONS[name]
-  const state = to === null ? sql`` : sql`state = ${to}, due_at = null, due_count = 0,`
+  const state =
+    to === null ? sql`` : sql`state = ${to}, due_at = null, due_count = 0, due_paused_at = null, due_shift_ms = 0,`
   const { rows } = await sql<OrderAt>`
     with o as (
       update orders set ${state} close_reason = coalesce(${closeReason ?? null}, close_reason), ${set}
@@ -169,6 +170,19 @@ export async function setDue(tx: Tx, orderId: string, since: Date, days: number,
     sql`update orders set due_at = ${since}::timestamptz + make_interval(hours => ${24 * days}), due_count = ${count}
       where id = ${orderId}`,
   )
+}
+
+/** Stops the clock of a delivered order, once: what is planned waits until it goes on. */
+export async function pauseDue(tx: Tx, orderId: string): Promise<void> {
+  await sql`update orders set due_paused_at = business_now()
+    where id = ${orderId} and state = 'delivered' and due_at is not null and due_paused_at is null`.execute(tx)
+}
+
+/** Lets the clock go on; all that is planned is later by how long it stood. */
+export async function resumeDue(tx: Tx, orderId: string): Promise<void> {
+  await sql`update orders set due_at = due_at + (business_now() - due_paused_at), due_paused_at = null,
+      due_shift_ms = due_shift_ms + round(extract(epoch from business_now() - due_paused_at) * 1000)
+    where id = ${orderId} and due_paused_at is not null`.execute(tx)
 }
 
 /** Nothing happens by itself any more in this state. */

@@ -74,7 +74,7 @@ export function defineSweeps(needs: OrdersNeeds, { life, clearing, timeouts }: S
     await sweep(
       'what nobody did in time',
       (last) => sql<Due>`select id, due_at as at, true as "isFirst" from orders
-        where due_at <= business_now() ${after('due_at', last)} order by due_at, id limit ${BATCH}`,
+        where due_at <= business_now() and due_paused_at is null ${after('due_at', last)} order by due_at, id limit ${BATCH}`,
       (due) => inTransaction(db, (tx) => timeouts.act(tx, due.id)),
     )
   }

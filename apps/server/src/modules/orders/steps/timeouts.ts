@@ -3,7 +3,7 @@ import { formatYuan } from '@trove/units/money'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
-import { dueDays, nextDue, type OrderAt } from '../model/rules.ts'
+import { nextDue, type OrderAt, openFen, UNDELIVERED } from '../model/rules.ts'
 import { dropDue, lockOrder, setDue } from '../model/store.ts'
 import type { Clearing } from './clearing.ts'
 import type { Refunds } from './refunds.ts'
@@ -21,10 +21,10 @@ export function createTimeouts(
 ): Timeouts {
   async function act(tx: Tx, orderId: string): Promise<void> {
     const order = await lockOrder(tx, orderId)
-    if (!order?.dueAt || order.dueAt > order.now) return
+    if (!order?.dueAt || order.dueAt > order.now || order.duePausedAt) return
     crashPoint('orders.due.before')
     if (order.state === 'paid') await giveUp(tx, order)
-    else if (order.state === 'serving') await remindOfDelivery(tx, order)
+    else if (order.state === 'serving') await waitForDelivery(tx, order)
     else if (order.state === 'delivered') await waitNoLonger(tx, order)
     else await dropDue(tx, orderId)
     crashPoint('orders.due.after')
@@ -36,25 +36,44 @@ export function createTimeouts(
     await tellBoth(tx, order, 'orders.not-started', 'orders.not-started-seller')
   }
 
-  /** The agreed time is over: both are asked what is to become of it, and the market may do more. */
-  async function remindOfDelivery(tx: Tx, order: OrderAt): Promise<void> {
-    await dropDue(tx, order.id)
-    await tellBoth(tx, order, 'orders.delivery-overdue', 'orders.delivery-overdue-seller')
-    await markets.require(order.productType).overdue?.(tx, markets.sold(order))
+  /**
+   * The agreed time is over: both are asked what is to become of it, and the market may do more. The seller is reminded as
+   * often as the market wants; what is never delivered goes back to the buyer.
+   */
+  async function waitForDelivery(tx: Tx, order: OrderAt): Promise<void> {
+    const market = markets.require(order.productType)
+    const at = nextDue(order, market.timeouts)
+    if (order.dueCount === 0) {
+      await tellBoth(tx, order, 'orders.delivery-overdue', 'orders.delivery-overdue-seller')
+      await market.overdue?.(tx, markets.sold(order))
+      if (!at) return dropDue(tx, order.id)
+    }
+    if (!at) return takeBack(tx, order)
+    if (order.dueCount > 0) await remind(tx, order.sellerId, order, 'orders.deliver-soon', at.last)
+    await setDue(tx, order.id, at.next, 0, order.dueCount + 1)
+  }
+
+  async function takeBack(tx: Tx, order: OrderAt): Promise<void> {
+    const ask = { key: UNDELIVERED, amountFen: openFen(order), reason: 'not delivered in time' }
+    await refunds.refund(tx, order.id, ask)
+    await tellBoth(tx, order, 'orders.not-delivered', 'orders.not-delivered-seller')
   }
 
   /** Reminds the buyer as often as the market wants, then takes silence for an acceptance; a refund window just ends. */
   async function waitNoLonger(tx: Tx, order: OrderAt): Promise<void> {
     const { timeouts } = markets.require(order.productType)
-    const next = order.release === 'on-accept' ? dueDays(order.release, timeouts, order.dueCount + 1) : undefined
-    if (next === undefined) {
+    const at = nextDue(order, timeouts)
+    if (!at) {
       await clearing.clearOrder(tx, order.id, 'time')
       return
     }
-    const at = nextDue(order, timeouts)
-    const leftDays = Math.max(1, Math.ceil((at.last.getTime() - order.now.getTime()) / DAY_MS))
-    await tell(tx, order.buyerId, order, 'orders.accept-soon', { days: String(leftDays) }, order.dueCount)
+    await remind(tx, order.buyerId, order, 'orders.accept-soon', at.last)
     await setDue(tx, order.id, at.next, 0, order.dueCount + 1)
+  }
+
+  function remind(tx: Tx, userId: string, order: OrderAt, kind: NoticeKind, last: Date) {
+    const leftDays = Math.max(1, Math.ceil((last.getTime() - order.now.getTime()) / DAY_MS))
+    return tell(tx, userId, order, kind, { days: String(leftDays) }, order.dueCount)
   }
 
   async function tellBoth(tx: Tx, order: OrderAt, buyer: NoticeKind, seller: NoticeKind): Promise<void> {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { addExpert, type HireLab, openHireLab } from '../../../../test/hire-lab.ts'
-import { runHire } from '../../../../test/hire-script.ts'
+import { HIRE_LIVES, type HireLife } from '../../../../test/hire-script.ts'
 
 /** The process dies at a step of a hire, another one does the same again: hours, refund and income are those of one run. */
 
@@ -32,8 +32,8 @@ afterAll(async () => {
   await base.drop()
 })
 
-async function killedAt(point: string, expert: string): Promise<string | null> {
-  const child = spawn(process.execPath, [SCRIPT, base.url, expert], {
+async function killedAt(point: string, expert: string, life: HireLife): Promise<string | null> {
+  const child = spawn(process.execPath, [SCRIPT, base.url, expert, life], {
     env: { PATH: process.env.PATH, TROVE_CRASH_AT: point },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -41,11 +41,22 @@ async function killedAt(point: string, expert: string): Promise<string | null> {
   return signal
 }
 
-test.each([...POINTS, ...ORDER_POINTS])('a process killed at %s: the next one ends the hire, once', async (point) => {
-  const expert = `expert-${point.replaceAll('.', '-')}`
+const RETURNED = ['talent.returned.counted', 'talent.returned.before-commit', 'orders.refund.written']
+const CASES: [point: string, life: HireLife][] = [
+  ...[...POINTS, ...ORDER_POINTS].map((point): [string, HireLife] => [point, 'accepted']),
+  ...RETURNED.map((point): [string, HireLife] => [point, 'silent']),
+]
+
+async function runKilled(point: string, life: HireLife): Promise<string> {
+  const expert = `expert-${life}-${point.replaceAll('.', '-')}`
   await addExpert(lab.db, expert, 12345n)
-  expect(await killedAt(point, expert)).toBe('SIGKILL')
-  await runHire(lab, expert)
+  expect(await killedAt(point, expert, life)).toBe('SIGKILL')
+  await HIRE_LIVES[life](lab, expert)
+  return expert
+}
+
+test.each(CASES)('a process killed at %s of a hire that is %s: the next one ends it, once', async (point, life) => {
+  const expert = await runKilled(point, life)
   const { rows } = await sql`select o.state, o.amount_fen, o.refunded_fen, o.returned_fen, o.cleared_fen,
       h.returned_hours, h.delivery_note, e.hires
     from orders o join talent_hires h on h.order_id = o.id join talent_experts e on e.id = o.product_id
@@ -59,6 +70,18 @@ test.each([...POINTS, ...ORDER_POINTS])('a process killed at %s: the next one en
   expect(await lab.ledger.balance(lab.db, `payable:${expert}`)).toBe(-61_725n)
   expect(await lab.ledger.verify()).toEqual([])
 })
+
+test.each(['orders.due.before', 'orders.refund.written', 'orders.due.after'])(
+  'a process killed at %s of a hire that is never delivered: the next one gives the money back, once',
+  async (point) => {
+    const expert = await runKilled(point, 'late')
+    const { rows } = await sql`select state, refunded_fen, returned_fen, cleared_fen from orders
+      where product_id = ${expert}`.execute(lab.db)
+    expect(rows).toEqual([{ state: 'refunded', refunded_fen: 98_760n, returned_fen: 98_760n, cleared_fen: 0n }])
+    expect(await lab.ledger.balance(lab.db, `payable:${expert}`)).toBe(0n)
+    expect(await lab.ledger.verify()).toEqual([])
+  },
+)
 
 test('every crash point of hours is tried', async () => {
   const dir = fileURLToPath(new URL('.', import.meta.url))

@@ -9,6 +9,7 @@ import {
   getAgreement,
   getHireSheet,
   giveHoursBack,
+  HIRE_DAYS,
   removeSheetEntry,
   startHire,
 } from '@trove/contract/talent/hours'
@@ -183,6 +184,34 @@ describe('the steps', () => {
     expect((await look(hired)).manStatus).toBe(2)
   })
 
+  test('never delivered: the expert is reminded twice, and fourteen days late the buyer has the rest back', async () => {
+    const hired = await paid(16)
+    await start(hired)
+    await give(hired, 3, 16)
+    const question = await ask(hired, 2, 13)
+    await answer(hired, question.id, false)
+    const reminders = async () => (await notices(hired.expert)).filter((kind) => kind === 'orders.deliver-soon').length
+    const seen: [status: number | null, reminders: number][] = []
+    for (const passed of [deliverDays(16), HIRE_DAYS.lateWarnAfter[0], 6, 1]) {
+      seen.push([(await look(hired)).manStatus, await reminders()])
+      await lab.advance(days(passed) + minutes(1))
+      await lab.sweep()
+    }
+    expect(seen).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 1],
+      [1, 2],
+    ])
+    await lab.payment.work()
+    await lab.payment.work()
+    expect(await look(hired)).toMatchObject({ refund: '1975.20', refundState: 'PaymentSuccessful', manStatus: null })
+    expect(await earned(hired)).toBe(0n)
+    expect(await notices(hired.buyer)).toContain('orders.not-delivered')
+    expect(await notices(hired.expert)).toContain('orders.not-delivered-seller')
+    await expect(deliver(hired)).rejects.toMatchObject({ code: 'talent.step-not-now' })
+  })
+
   test('seven days of silence accept by themselves, after two warnings', async () => {
     const hired = await delivered()
     const { dueAt } = await sheet(hired)
@@ -231,6 +260,11 @@ describe('the time-sheet', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'resource.not-found' })
   })
 })
+
+const ask = ({ id, buyer }: Hired, hours: number, hoursLeft: number) =>
+  lab.call(askRefund, { body: { orderId: id, hours, hoursLeft, reason: '需求变小' } }, buyer)
+const answer = ({ expert }: Hired, id: string, isAgreed: boolean) =>
+  lab.call(answerRefund, { params: { id }, body: { isAgreed } }, expert)
 
 describe('hours given back', () => {
   test('three of eight: the buyer has their price back, the expert earns the other five', async () => {
@@ -293,11 +327,6 @@ describe('hours given back', () => {
     await expect(give(done, 1, 8)).rejects.toMatchObject({ code: 'orders.not-refundable' })
     expect((await look(done)).returnedHours).toBe(0)
   })
-
-  const ask = ({ id, buyer }: Hired, hours: number, hoursLeft: number) =>
-    lab.call(askRefund, { body: { orderId: id, hours, hoursLeft, reason: '需求变小' } }, buyer)
-  const answer = ({ expert }: Hired, id: string, isAgreed: boolean) =>
-    lab.call(answerRefund, { params: { id }, body: { isAgreed } }, expert)
 
   test('a buyer asks, one question at a time, and the expert agrees or declines once', async () => {
     const hired = await delivered()

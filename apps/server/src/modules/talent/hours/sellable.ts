@@ -15,7 +15,13 @@ export function createHours({ db, dictionary }: Pick<TalentNeeds, 'db' | 'dictio
     // An expert may have several hires; how much work to take on is theirs to decide.
     isOneOf: false,
     release: 'on-accept',
-    timeouts: { startDays: HIRE_DAYS.start, acceptDays: HIRE_DAYS.accept, warnAfterDays: HIRE_DAYS.warnAfter },
+    timeouts: {
+      startDays: HIRE_DAYS.start,
+      lateDays: HIRE_DAYS.late,
+      lateWarnAfterDays: HIRE_DAYS.lateWarnAfter,
+      acceptDays: HIRE_DAYS.accept,
+      warnAfterDays: HIRE_DAYS.warnAfter,
+    },
     choices: ['manWorkingHourId', 'manWorkingRequire', 'manAgreement'],
 
     async hold(tx, { orderId, productId, buyerId, choice }) {
@@ -41,11 +47,13 @@ export function createHours({ db, dictionary }: Pick<TalentNeeds, 'db' | 'dictio
       }
     },
 
-    // Nothing is held and nothing handed over: the expert hears of a paid order and begins.
-    released: async () => {},
+    // Nothing is held; what the buyer asked for is answered by what happened.
+    released: (tx, order) => store.lapseAsk(tx, order.id),
+    // Nothing is handed over: the expert hears of a paid order and begins.
     paid: async () => {},
 
     async ended(tx, order) {
+      await store.lapseAsk(tx, order.id)
       await store.countHire(tx, order.productId)
       crashPoint('talent.ended.before-commit')
     },

@@ -43,13 +43,16 @@ export async function viewSheet(
 }
 
 /** When it counts that nobody did anything; after a delivery that is the end of the days to accept, not the next reminder. */
-function dueOf({ state, deliveredAt, dueAt }: NonNullable<Awaited<ReturnType<HoursNeeds['orders']['find']>>>) {
+function dueOf(order: NonNullable<Awaited<ReturnType<HoursNeeds['orders']['find']>>>) {
+  const { state, deliveredAt, dueAt, duePausedAt, dueShiftMs } = order
+  if (duePausedAt) return null
   if (state !== 'delivered' || !deliveredAt || !dueAt) return dueAt
-  return new Date(Math.max(dueAt.getTime(), deliveredAt.getTime() + HIRE_DAYS.accept * DAY_MS))
+  return new Date(Math.max(dueAt.getTime(), deliveredAt.getTime() + Number(dueShiftMs) + HIRE_DAYS.accept * DAY_MS))
 }
 
 export function viewAsk({ id, hours, reason, state, askedAt }: store.AskRow) {
-  return { id, hours, reason, state, askedAt: askedAt.toISOString() }
+  const endsAt = state === 'open' ? new Date(askedAt.getTime() + HIRE_DAYS.answer * DAY_MS).toISOString() : null
+  return { id, hours, reason, state, askedAt: askedAt.toISOString(), endsAt }
 }
 
 /** Writes time down. @throws ContractError the refusals of `addSheetEntry` */

@@ -1,10 +1,23 @@
 import { requireThat } from '@trove/contract/errors/codes'
+import type { NoticeKind } from '@trove/contract/notices/routes'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { HoursNeeds } from '../model/needs.ts'
-import { addReturned, findAsk, findHires, type HireRow, insertAsk, setDeliveryNote, settleAsk } from './store.ts'
+import {
+  type AskRow,
+  addReturned,
+  findAsk,
+  findDueAsk,
+  findHires,
+  type HireRow,
+  hasOpenAsk,
+  insertAsk,
+  planNextAsk,
+  setDeliveryNote,
+  settleAsk,
+} from './store.ts'
 
 /** What expert and buyer do of a hire. Each is for one of the two alone; for everybody else there is no such order. */
 
@@ -31,6 +44,7 @@ export async function deliver(needs: HoursNeeds, who: Who, note: string): Promis
   await inTransaction(needs.db, async (tx) => {
     requireThat(await needs.orders.deliver(tx, who.orderId), 'talent.step-not-now')
     await setDeliveryNote(tx, who.orderId, note)
+    if (await hasOpenAsk(tx, who.orderId)) await needs.orders.pauseDue(tx, who.orderId)
     crashPoint('talent.delivered.before-commit')
   })
 }
@@ -69,6 +83,8 @@ export async function askForHours(needs: HoursNeeds, who: Who, { hours, hoursLef
     requireThat(left === hoursLeft && hours <= left, 'talent.hours-changed')
     const ask = await insertAsk(tx, { id: newId(), orderId: who.orderId, hours, reason })
     requireThat(ask, 'talent.ask-open')
+    // What the buyer waits for is no silence of the buyer.
+    await needs.orders.pauseDue(tx, who.orderId)
     await tell(needs, tx, { kind: 'talent.hours-asked', userId: hire!.expertUserId, hours, ask })
     return ask
   })
@@ -84,18 +100,42 @@ export async function answer(needs: HoursNeeds, userId: string, id: string, isAg
     requireThat(await settleAsk(tx, id, isAgreed ? 'agreed' : 'declined'), 'talent.ask-answered')
     const [hire] = await findHires(tx, [ask.orderId])
     const hoursLeft = hire!.hours - hire!.returnedHours
-    if (isAgreed) await returnHours(needs, tx, hire!, { hours: ask.hours, hoursLeft, reason: ask.reason })
+    // The expert may have given some of them back already.
+    const hours = Math.min(ask.hours, hoursLeft)
+    if (isAgreed) await returnHours(needs, tx, hire!, { hours, hoursLeft, reason: ask.reason })
     else await tell(needs, tx, { kind: 'talent.hours-declined', userId: hire!.buyerId, hours: ask.hours, ask })
+    await needs.orders.resumeDue(tx, ask.orderId)
   })
 }
 
-type Told = { kind: 'talent.hours-asked' | 'talent.hours-declined'; userId: string; hours: number }
+/** Does what is due of an open question: reminds the expert, or takes the silence for agreement. Safe to repeat. */
+export async function actOnAsk(needs: HoursNeeds, { id, orderId }: Pick<AskRow, 'id' | 'orderId'>): Promise<void> {
+  await inTransaction(needs.db, async (tx) => {
+    await needs.orders.lock(tx, orderId)
+    const ask = await findDueAsk(tx, id)
+    if (!ask) return
+    const [hire] = await findHires(tx, [orderId])
+    const { expertUserId: userId } = hire!
+    const days = await planNextAsk(tx, ask)
+    if (days !== undefined)
+      return tell(needs, tx, { kind: 'talent.hours-answer-soon', userId, hours: ask.hours, ask, days })
+    const hoursLeft = hire!.hours - hire!.returnedHours
+    const hours = Math.min(ask.hours, hoursLeft)
+    await settleAsk(tx, id, 'agreed')
+    await returnHours(needs, tx, hire!, { hours, hoursLeft, reason: ask.reason })
+    await needs.orders.resumeDue(tx, orderId)
+    await tell(needs, tx, { kind: 'talent.hours-unanswered', userId, hours, ask })
+  })
+}
+
+type Told = { kind: Extract<NoticeKind, `talent.${string}`>; userId: string; hours: number; days?: number }
 
 function tell(
   { notices }: HoursNeeds,
   tx: Tx,
-  { kind, userId, hours, ask }: Told & { ask: { id: string; orderId: string } },
+  { kind, userId, hours, ask, days = 0 }: Told & { ask: { id: string; orderId: string } },
 ) {
   const link = { to: 'order' as const, id: ask.orderId }
-  return notices.tell(tx, { userId, kind, params: { hours: String(hours) }, link, key: `${kind}:${ask.id}` })
+  const params = { hours: String(hours), days: String(days) }
+  return notices.tell(tx, { userId, kind, params, link, key: `${kind}:${ask.id}:${days}` })
 }

@@ -1,3 +1,4 @@
+import { HIRE_DAYS, type REFUND_ASK_STATES } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 
@@ -23,8 +24,9 @@ export type AskRow = {
   orderId: string
   hours: number
   reason: string
-  state: 'open' | 'agreed' | 'declined'
+  state: (typeof REFUND_ASK_STATES)[number]
   askedAt: Date
+  dueCount: number
 }
 
 /** What an hour of an expert who can be hired costs now, and whether there is such a package of hours. */
@@ -63,7 +65,9 @@ export async function findHires(db: Db, orderIds: string[]): Promise<HireRow[]> 
 /** Counts hours as given back; false when other hours were, since the caller looked. */
 export async function addReturned(tx: Tx, orderId: string, hours: number, hoursLeft: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update talent_hires set returned_hours = returned_hours + ${hours}
-    where order_id = ${orderId} and hours - returned_hours = ${hoursLeft} and ${hours} <= ${hoursLeft}`.execute(tx)
+    where order_id = ${orderId} and hours - returned_hours = ${hoursLeft}::int and ${hours}::int <= ${hoursLeft}::int`.execute(
+    tx,
+  )
   return numAffectedRows === 1n
 }
 
@@ -102,7 +106,10 @@ export async function deleteEntry(tx: Tx, id: string): Promise<void> {
   await sql`delete from talent_sheet_entries where id = ${id}`.execute(tx)
 }
 
-const ASK = sql`id, order_id as "orderId", hours, reason, state, asked_at as "askedAt"`
+/** Days after a question at which the expert is reminded; at the last of them silence counts. */
+const MOMENTS: readonly number[] = [...HIRE_DAYS.answerWarnAfter, HIRE_DAYS.answer]
+
+const ASK = sql`id, order_id as "orderId", hours, reason, state, asked_at as "askedAt", due_count as "dueCount"`
 
 export async function listAsks(db: Db, orderId: string): Promise<AskRow[]> {
   const { rows } = await sql<AskRow>`select ${ASK} from talent_refund_asks
@@ -120,15 +127,56 @@ export async function insertAsk(
   tx: Tx,
   ask: Pick<AskRow, 'id' | 'orderId' | 'hours' | 'reason'>,
 ): Promise<AskRow | undefined> {
-  const { rows } = await sql<AskRow>`insert into talent_refund_asks (id, order_id, hours, reason)
-    values (${ask.id}, ${ask.orderId}, ${ask.hours}, ${ask.reason})
+  const { rows } = await sql<AskRow>`insert into talent_refund_asks (id, order_id, hours, reason, due_at)
+    values (${ask.id}, ${ask.orderId}, ${ask.hours}, ${ask.reason},
+      business_now() + make_interval(days => ${MOMENTS[0]!}))
     on conflict (order_id) where state = 'open' do nothing returning ${ASK}`.execute(tx)
   return rows[0]
 }
 
 /** Answers an open question; false when it was answered before. */
 export async function settleAsk(tx: Tx, id: string, state: 'agreed' | 'declined'): Promise<boolean> {
-  const { numAffectedRows } = await sql`update talent_refund_asks set state = ${state}, answered_at = business_now()
+  const { numAffectedRows } =
+    await sql`update talent_refund_asks set state = ${state}, answered_at = business_now(), due_at = null
     where id = ${id} and state = 'open'`.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** Ends the open question of a hire that is over. */
+export async function lapseAsk(tx: Tx, orderId: string): Promise<void> {
+  await sql`update talent_refund_asks set state = 'lapsed', answered_at = business_now(), due_at = null
+    where order_id = ${orderId} and state = 'open'`.execute(tx)
+}
+
+/** Whether the buyer of a hire waits for an answer. */
+export async function hasOpenAsk(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`select from talent_refund_asks where order_id = ${orderId} and state = 'open'`.execute(tx)
+  return rows.length > 0
+}
+
+/** Open questions of which something is due, longest first. */
+export async function listDueAsks(db: Db, limit: number): Promise<{ id: string; orderId: string }[]> {
+  const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from talent_refund_asks
+    where due_at <= business_now() order by due_at, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The question if it is still open and due; the order's lock keeps it so. */
+export async function findDueAsk(tx: Tx, id: string): Promise<AskRow | undefined> {
+  const { rows } = await sql<AskRow>`select ${ASK} from talent_refund_asks
+    where id = ${id} and due_at <= business_now()`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Plans what follows a reminder; after one that came late there is a day. Answers how many days are left until silence
+ * counts, or undefined when nothing follows.
+ */
+export async function planNextAsk(tx: Tx, { id, dueCount }: AskRow): Promise<number | undefined> {
+  const next = MOMENTS[dueCount + 1]
+  if (next === undefined) return undefined
+  await sql`update talent_refund_asks set due_count = ${dueCount + 1},
+      due_at = greatest(asked_at + make_interval(days => ${next}), business_now() + interval '1 day')
+    where id = ${id}`.execute(tx)
+  return MOMENTS.at(-1)! - MOMENTS[dueCount]!
 }

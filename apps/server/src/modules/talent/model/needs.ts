@@ -1,6 +1,8 @@
 import type { ExpertProgramme } from '@trove/contract/talent/experts'
 import type { z } from 'zod'
+import type { Log } from '../../../platform/base/log.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
 import type { Files } from '../../files/module.ts'
@@ -23,7 +25,9 @@ export type ExpertFace = {
 /** What hires need besides. */
 export type HoursNeeds = Pick<TalentNeeds, 'db'> & {
   notices: Notices
-  orders: Pick<Orders, 'start' | 'deliver' | 'refund' | 'clear' | 'list' | 'find' | 'lock'>
+  orders: Pick<Orders, 'start' | 'deliver' | 'refund' | 'clear' | 'list' | 'find' | 'lock' | 'pauseDue' | 'resumeDue'>
+  jobs: Pick<Jobs, 'every'>
+  log: Log
 }
 
 export type Programme = z.input<typeof ExpertProgramme>

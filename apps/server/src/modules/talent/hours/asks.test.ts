@@ -1,0 +1,150 @@
+import { getOrder } from '@trove/contract/order-lists/routes'
+import {
+  acceptHire,
+  answerRefund,
+  askRefund,
+  deliverHire,
+  getHireSheet,
+  giveHoursBack,
+  HIRE_DAYS,
+  startHire,
+} from '@trove/contract/talent/hours'
+import { HumanOrderDetail } from '@trove/contract/talent/orders'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/hire-lab.ts'
+import { days, minutes } from '../../../../test/orders-lab.ts'
+
+/** A buyer's question for hours: it stops the clock of the acceptance, and silence of the expert ends it. */
+
+let base: TestDatabase
+let lab: HireLab
+let count = 0
+beforeAll(async () => {
+  base = await createTestDatabase()
+  lab = await openHireLab(base.url)
+})
+afterAll(async () => {
+  // Refunds of one trade go one after the other.
+  for (let i = 0; i < 3; i++) await lab.payment.work()
+  expect(await lab.ledger.verify()).toEqual([])
+  await lab.close()
+  await base.drop()
+})
+
+const PRICE = 10000n
+type Hired = { expert: string; buyer: string; id: string }
+async function serving(): Promise<Hired> {
+  const [expert, buyer] = [`expert${++count}`, `buyer${count}`]
+  await addExpert(lab.db, expert, PRICE)
+  const id = await hire(lab, expert, buyer)
+  await payHire(lab, id)
+  await lab.call(startHire, { params: { id } }, expert)
+  return { expert, buyer, id }
+}
+const deliver = ({ id, expert }: Hired) => lab.call(deliverHire, { params: { id }, body: { note: '完成' } }, expert)
+async function delivered(): Promise<Hired> {
+  const hired = await serving()
+  await deliver(hired)
+  return hired
+}
+const ask = ({ id, buyer }: Hired, hours: number, hoursLeft = 8) =>
+  lab.call(askRefund, { body: { orderId: id, hours, hoursLeft, reason: '需求变小' } }, buyer)
+const answer = ({ expert }: Hired, id: string, isAgreed: boolean) =>
+  lab.call(answerRefund, { params: { id }, body: { isAgreed } }, expert)
+const sheet = ({ id, buyer }: Hired) => lab.call(getHireSheet, { params: { id } }, buyer)
+const statusOf = async ({ id, buyer }: Hired) =>
+  HumanOrderDetail.parse(await lab.call(getOrder, { params: { id } }, buyer)).manStatus
+const notices = async (userId: string, kind: string) =>
+  (await sql`select from notices where user_id = ${userId} and kind = ${kind}`.execute(lab.db)).rows.length
+async function pass(passed: number): Promise<void> {
+  await lab.advance(days(passed) + minutes(1))
+  await lab.sweep()
+}
+const stateOf = async (hired: Hired) => (await sheet(hired)).refundAsks.at(-1)?.state
+
+test('an open question is no silence of the buyer: nothing is accepted over it, and the days go on where they stood', async () => {
+  const hired = await delivered()
+  await pass(5)
+  expect(await notices(hired.buyer, 'orders.accept-soon')).toBe(1)
+  const { id, endsAt } = await ask(hired, 3)
+  expect(Date.parse(endsAt!)).toBeGreaterThan(Date.now())
+  expect((await sheet(hired)).dueAt).toBeNull()
+  await pass(5)
+  expect([await statusOf(hired), await notices(hired.buyer, 'orders.accept-soon')]).toEqual([2, 1])
+  await answer(hired, id, false)
+  expect((await sheet(hired)).dueAt).not.toBeNull()
+  await lab.sweep()
+  // Five days of the seven were over; the second reminder comes a day later, the acceptance another day later.
+  expect([await statusOf(hired), await notices(hired.buyer, 'orders.accept-soon')]).toEqual([2, 1])
+  await pass(1)
+  expect([await statusOf(hired), await notices(hired.buyer, 'orders.accept-soon')]).toEqual([2, 2])
+  await pass(1)
+  expect(await statusOf(hired)).toBe(3)
+})
+
+test('a question asked before the delivery stops the clock of the acceptance too', async () => {
+  const hired = await serving()
+  const { id } = await ask(hired, 3)
+  await deliver(hired)
+  await pass(5)
+  expect([await statusOf(hired), await notices(hired.buyer, 'orders.accept-soon')]).toEqual([2, 0])
+  await answer(hired, id, true)
+  for (const passed of [4, 2, 1]) await pass(passed)
+  expect(await statusOf(hired)).toBe(3)
+  expect(await lab.ledger.balance(lab.db, `payable:${hired.expert}`)).toBe(-5n * PRICE)
+})
+
+test('seven days of silence of the expert agree by themselves, after two reminders; then the hire goes on', async () => {
+  const hired = await delivered()
+  await ask(hired, 3)
+  const {
+    answerWarnAfter: [first, second],
+    answer: last,
+  } = HIRE_DAYS
+  for (const [passed, reminders] of [
+    [first, 1],
+    [second - first, 2],
+  ] as const) {
+    await pass(passed)
+    expect([await stateOf(hired), await notices(hired.expert, 'talent.hours-answer-soon')]).toEqual(['open', reminders])
+  }
+  await pass(last - second)
+  await lab.sweep()
+  expect(await sheet(hired)).toMatchObject({ returnedHours: 3, refundAsks: [{ state: 'agreed', endsAt: null }] })
+  expect(await notices(hired.expert, 'talent.hours-unanswered')).toBe(1)
+  for (const passed of [4, 2, 1]) await pass(passed)
+  await lab.payment.work()
+  expect(await statusOf(hired)).toBe(3)
+  expect(await lab.ledger.balance(lab.db, `payable:${hired.expert}`)).toBe(-5n * PRICE)
+})
+
+test('of more hours than are left by then, what is left goes back, by silence and by agreement', async () => {
+  for (const isSilent of [true, false]) {
+    const hired = await delivered()
+    const { id } = await ask(hired, 8)
+    const body = { hours: 6, hoursLeft: 8, reason: '提前完成' }
+    await lab.call(giveHoursBack, { params: { id: hired.id }, body }, hired.expert)
+    if (isSilent) for (const passed of [4, 2, 1]) await pass(passed)
+    else await answer(hired, id, true)
+    await lab.payment.work()
+    await lab.payment.work()
+    expect(await sheet(hired)).toMatchObject({ returnedHours: 8, refundAsks: [{ state: 'agreed' }] })
+    expect(await statusOf(hired)).toBeNull()
+  }
+})
+
+test('a question lapses with the hire: accepted by the buyer, given back whole, or never delivered', async () => {
+  const [accepted, returned, late] = [await delivered(), await delivered(), await serving()]
+  for (const hired of [accepted, returned]) await ask(hired, 2)
+  await lab.call(acceptHire, { params: { id: accepted.id } }, accepted.buyer)
+  const body = { hours: 8, hoursLeft: 8, reason: '不做了' }
+  await lab.call(giveHoursBack, { params: { id: returned.id }, body }, returned.expert)
+  for (const passed of [3, 7, 6]) await pass(passed)
+  await ask(late, 2)
+  await pass(1)
+  expect([await stateOf(accepted), await stateOf(returned), await stateOf(late)]).toEqual(Array(3).fill('lapsed'))
+  const [question] = (await sheet(accepted)).refundAsks
+  await expect(answer(accepted, question!.id, true)).rejects.toMatchObject({ code: 'talent.ask-answered' })
+})
