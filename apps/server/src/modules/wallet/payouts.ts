@@ -191,6 +191,10 @@ export function createPayouts({ db, jobs, log, ledger, notices, sealer, holdPers
   async function watch(payout: Payout): Promise<void> {
     const answer = await provider!.transferQuery(payout.number)
     if (answer.outcome !== 'returned') {
+      if (answer.outcome === 'failed' || answer.outcome === 'absent') {
+        const about = { payoutId: payout.id, outcome: answer.outcome, alarm: 'payout' }
+        log.error(about, 'the provider denies a payout it had called paid: a person has to look')
+      }
       const isAnswered = answer.outcome === 'paid'
       const next = isAnswered ? nextWatch(payout.endedAt!, payout.now) : new Date(payout.now.getTime() + REFUSED_MS)
       return planWatch(db, payout.id, next)

@@ -1,6 +1,6 @@
 import { getPurse, payOut } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { movePayout } from './store-payouts.ts'
@@ -72,6 +72,28 @@ describe('a payout that comes back', () => {
     )
   })
 })
+
+test.each(['absent', 'failed'] as const)(
+  'a paid payout that the provider then calls %s is an alarm, and stays paid until it says what became of it',
+  async (outcome) => {
+    const payee = `denied-${outcome}`
+    await world.bind(payee, 'expert', '周以宁')
+    await world.earn(payee, 500n)
+    await world.until('paid', isStates(payee, 'paid'))
+    const { id } = (await world.payouts(payee))[0]!
+    const { provider } = world
+    const query = provider.transferQuery
+    const error = vi.spyOn(world.lab.log, 'error')
+    provider.transferQuery = async () => (outcome === 'failed' ? { outcome, reason: 'FAIL' } : { outcome })
+    await world.lab.advance(11 * MINUTE)
+    await world.lab.settle()
+    provider.transferQuery = query
+    const told = error.mock.calls.map(([about]) => about as unknown)
+    error.mockRestore()
+    expect(told).toContainEqual({ payoutId: id, outcome, alarm: 'payout' })
+    expect(await world.statesOf(payee)).toBe('paid')
+  },
+)
 
 describe('moving a payout', () => {
   test('is refused from any other state than the one it was in', async () => {
