@@ -345,3 +345,21 @@ test('no address, query, body or token ever reaches the log', async () => {
     expect(log).not.toContain(canary)
   expect(log).toContain('test.write')
 })
+
+test('calls that are refused for who makes them count for the address they come from', async () => {
+  const calm = await startKitServer([serve(write, ({ body }) => ({ id: '1', name: body.name }))], { callsPerMinute: 5 })
+  const call = async (authorization: string) => {
+    const answer = await calm.server.inject({
+      method: 'POST',
+      url: write.path,
+      headers: { authorization },
+      payload: { name: 'x' },
+    })
+    return answer.json().error ?? 'done'
+  }
+  const errors = []
+  for (let i = 0; i < 6; i++) errors.push(await call(`Bearer wrong${i}`))
+  expect(errors).toEqual([...Array(5).fill('session.expired'), 'request.too-frequent'])
+  expect(await call('Bearer token-seller')).toBe('done')
+  await calm.stop()
+})

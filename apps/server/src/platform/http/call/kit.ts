@@ -99,8 +99,13 @@ function noteChange(log: Log, route: RouteSpec, facts: Record<string, unknown>):
 /** Authentication, authorisation and rate limits. */
 async function enter(route: RouteSpec, request: FastifyRequest, reply: FastifyReply, needs: KitNeeds) {
   reply.header('cache-control', 'no-store')
-  const caller = await authorize(route, request, needs)
-  const owner = caller ? `user:${caller.userId}` : `ip:${ipBucket(request.ip)}`
+  const network = `ip:${ipBucket(request.ip)}`
+  const caller = await authorize(route, request, needs).catch((error: unknown) => {
+    // Who is refused has cost a look-up: the guard counts that too.
+    if (!route.isCallback) needs.throttle(network)
+    throw error
+  })
+  const owner = caller ? `user:${caller.userId}` : network
   if (!route.isCallback) needs.throttle(owner)
   const isLimited = caller || !needs.isOwnPerson?.(request.ip)
   if (route.isUnsafeGet && isLimited) await needs.limiter.require(`unsafe-get:${route.id}`, owner, UNSAFE_GET_LIMIT)
