@@ -1,9 +1,8 @@
-import type { NoticeKind, NoticeLink } from '@trove/contract/notices/routes'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { noticesRoutes } from './routes.ts'
-import { deleteOld, insertNotice } from './store.ts'
+import { deleteOld, insertNotice, type NewNotice } from './store.ts'
 
 /** Notices are kept this many days. */
 const KEPT_DAYS = 365
@@ -12,10 +11,7 @@ const SWEEP_SECONDS = 3600
 /** Door of in-app notices. */
 export type Notices = {
   /** Adds a notice for a person, in the caller's transaction. `key` makes it idempotent: the same key again does nothing. */
-  tell(
-    tx: Tx,
-    notice: { userId: string; kind: NoticeKind; params: Record<string, string>; link?: NoticeLink; key: string },
-  ): Promise<void>
+  tell(tx: Tx, notice: NewNotice): Promise<void>
 }
 
 export function createNotices(deps: { db: Db; jobs: Jobs }): Notices & { routes: ServedRoute[] } {

@@ -12,16 +12,19 @@ export type NewNotice = {
   params: Record<string, string>
   link?: NoticeLink
   key: string
+  /** The person whose nickname is `params.name`: it is forgotten with their account. */
+  aboutId?: string
 }
 
 /** Adds a notice unless the person has one with the same key; with the transaction's next statement or its commit. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
-  const { userId, kind, params, link, key } = notice
+  const { userId, kind, params, link, key, aboutId = null } = notice
   const id = newId()
   await later(
     tx,
-    sql`insert into notices (id, user_id, kind, params, link, key)
-      values (${id}, ${userId}, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ? JSON.stringify(link) : null}::jsonb, ${key})
+    sql`insert into notices (id, user_id, kind, params, link, key, about_id)
+      values (${id}, ${userId}, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ? JSON.stringify(link) : null}::jsonb, ${key},
+        ${aboutId}::text)
       on conflict (user_id, key) do nothing`,
   )
   announce(tx, { userId, message: { type: 'notice', id } })

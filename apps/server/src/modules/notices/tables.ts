@@ -12,6 +12,8 @@ export type NoticesTables = {
     /** Where it leads, by name (migration 0075). */
     link: NoticeLink | null
     key: string
+    /** Who is named in `params` besides the reader (migration 0119). */
+    about_id: string | null
     created_at: Generated<Date>
     read_at: Date | null
   }

@@ -16,8 +16,11 @@ import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { openPool, type Pool } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { erasePersonalData } from '../../platform/personal-data.ts'
 import { createLimiter } from '../../platform/rate-limit.ts'
-import { insertNotice } from '../notices/store.ts'
+import { noticesPersonalData } from '../notices/personal-data.ts'
+import { insertNotice, listNotices } from '../notices/store.ts'
 import { createReviews } from './module.ts'
 import type { Traded } from './needs.ts'
 
@@ -198,4 +201,15 @@ test('a reported review waits for the staff, who take it from sight or leave it,
   expect(await codeOf(settle(false))).toBe('resource.not-found')
   const { rows } = await sql<{ act: string }>`select act from staff_act where subject_id = ${id}`.execute(db)
   expect(rows).toEqual([{ act: 'review.hide' }])
+})
+
+test('a notice to the other does not name the author of a review any more once they are gone', async () => {
+  const orderId = 'order-of-cy'
+  traded.set(orderId, { buyerId: 'cy', sellerId: 'di', aboutId: 'offer-of-di', endedAt: new Date() })
+  await write(orderId, 'cy')
+  const told = async () => (await listNotices(db, 'di', { page: 0, size: 10 })).map(({ params }) => params)
+  expect(await told()).toEqual([{ name: 'cy-name' }])
+  const cy = { userId: 'cy', phoneIndex: Buffer.alloc(32) }
+  await inTransaction(db, (tx) => erasePersonalData(tx, [noticesPersonalData], cy))
+  expect(await told()).toEqual([{ name: '已注销用户' }])
 })

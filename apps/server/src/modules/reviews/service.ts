@@ -52,15 +52,19 @@ export async function write(
     const outcome = await store.insertReview(tx, { ...review, closesAt: closes })
     requireThat(outcome !== 'closed', 'reviews.not-open')
     requireThat(outcome !== 'written', 'reviews.written')
-    await tellOther(needs, tx, { orderId: subjectId, kind, targetId, name })
+    await tellOther(needs, tx, { orderId: subjectId, kind, targetId, authorId: userId, name })
   })
   return (await ofOrder(needs, ask, userId)).own!
 }
 
-type Told = Subject & { targetId: string; name: string }
+type Told = Subject & { targetId: string; authorId: string; name: string }
 
 /** Who was reviewed learns of it: that they may write too, or that both are to be read now. */
-async function tellOther({ notices }: ReviewsNeeds, tx: Tx, { kind, orderId, targetId, name }: Told): Promise<void> {
+async function tellOther(
+  { notices }: ReviewsNeeds,
+  tx: Tx,
+  { kind, orderId, targetId, authorId, name }: Told,
+): Promise<void> {
   const hasBoth = (await store.listOfSubject(tx, kind, orderId)).length > 1
   await notices.tell(tx, {
     userId: targetId,
@@ -68,6 +72,7 @@ async function tellOther({ notices }: ReviewsNeeds, tx: Tx, { kind, orderId, tar
     params: { name },
     link: { to: 'order', id: orderId },
     key: `review:${orderId}`,
+    aboutId: authorId,
   })
 }
 
