@@ -19,7 +19,15 @@ export const uploadAvatar = route({
   auth: 'user',
   bodyKind: 'multipart',
   ok: z.object({ headImgUrl: z.string() }),
-  errors: ['files.not-an-image', 'files.picture-slow', 'files.too-large', 'files.dimensions', 'files.missing'],
+  errors: [
+    'files.not-an-image',
+    'files.picture-slow',
+    'files.too-large',
+    'files.dimensions',
+    'files.missing',
+    'files.quota',
+    'request.too-frequent',
+  ],
 })
 
 export const readPublicFile = route({

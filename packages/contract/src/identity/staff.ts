@@ -66,7 +66,7 @@ export const resetFactor = route({
   needsFactor: true,
   body: Change.omit({ role: true }),
   ok: Nothing,
-  errors: ['staff.own-factor'],
+  errors: ['staff.own-factor', 'resource.not-found'],
 })
 
 export const StaffAct = z.object({

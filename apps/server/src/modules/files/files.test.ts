@@ -182,3 +182,11 @@ function bomb(): Promise<Buffer> {
     .png({ compressionLevel: 9 })
     .toBuffer()
 }
+
+test('pictures of one person are drawn so often and no more', async () => {
+  const eager = await world.signIn('13500000002')
+  const upload = () => post(new FormData(), { authorization: `Bearer ${eager.accessToken}` })
+  const errors = []
+  for (let i = 0; i < 61; i++) errors.push(await errorOf(await upload()))
+  expect(errors).toEqual([...Array(60).fill('files.missing'), 'request.too-frequent'])
+})

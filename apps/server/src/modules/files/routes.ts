@@ -17,6 +17,8 @@ import { beginUpload, getUpload, putPart } from './uploads.ts'
 
 /** A name is never used for other bytes, so whoever has it may keep it. */
 const FOREVER = 'public, max-age=31536000, immutable'
+/** Drawing a picture anew takes a core for up to seconds. */
+const AVATAR = { limit: 60, windowSeconds: 600 }
 /** Putting a file together reads and writes all of it. */
 const FINISHED = { limit: 120, windowSeconds: 600 }
 const MEGABYTES = contract.AVATAR_UPLOAD_BYTES / 1024 / 1024
@@ -31,6 +33,7 @@ export function filesRoutes(needs: Needs, tickets: FileTickets): ServedRoute[] {
 function avatarRoutes(needs: Needs): ServedRoute[] {
   return [
     serve(contract.uploadAvatar, async (_, { caller, request }) => {
+      await needs.limiter.require('files.avatar', caller.userId, AVATAR)
       const { content, fields } = await readUpload(request, {
         maxBytes: contract.AVATAR_UPLOAD_BYTES,
         fields: 4,

@@ -38,6 +38,7 @@ export function staffRoutes(needs: StaffNeeds): ServedRoute[] {
     serve(contract.resetFactor, async ({ body: { userId, reason } }, { caller }) => {
       requireThat(userId !== caller.userId, 'staff.own-factor')
       await inTransaction(db, async (tx) => {
+        requireThat(await holdPerson(tx, userId), 'resource.not-found')
         await needs.removeFactors(tx, userId)
         await needs.factorsReset(tx, userId)
         // Whoever is signed in now may be why the factor was lost.

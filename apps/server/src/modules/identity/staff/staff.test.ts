@@ -98,6 +98,8 @@ describe('a role of the staff', () => {
     const reset = (userId: string) =>
       codeOf(world.call(resetFactor, { body: { userId, reason: '手机丢失' } }, { as: owner }))
     expect(await reset(owner.userId)).toBe('staff.own-factor')
+    expect(await reset('nobody')).toBe('resource.not-found')
+    expect((await acts({ subjectId: 'nobody' })).content).toEqual([])
     expect(await reset(who.userId)).toBe('done')
     expect(await codeOf(world.call(factorState, {}, { as: who }))).toBe('session.expired')
     const anew = await again(who)
