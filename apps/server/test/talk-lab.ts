@@ -46,7 +46,15 @@ export async function openTalkLab(url: string, shared?: { blobDir: string; key: 
   }
   const notices = createNotices({ db, jobs })
   const limiter = createLimiter(db)
-  const files = createFiles({ db, blobs, jobs, sealer, limiter, setAvatar: async () => {} })
+  const files = createFiles({
+    db,
+    blobs,
+    jobs,
+    sealer,
+    limiter,
+    holdPerson: async () => true,
+    setAvatar: async () => {},
+  })
   const conversations = createConversations({
     db,
     sealer,

@@ -150,7 +150,7 @@ function buildModules(platform: Platform): Modules {
     labelOf: async (userId) => (await identity.getPerson(userId)).nickName,
     withOwnCode: (userId, code, work) => identity.withOwnCode(userId, { ...code, purpose: 'second-factor' }, work),
   })
-  const files = createFiles({ ...platform, setAvatar: identity.setAvatar })
+  const files = createFiles({ ...platform, holdPerson: identity.holdPerson, setAvatar: identity.setAvatar })
   // Floors 1 and 2: ledger, payment, wallet.
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)

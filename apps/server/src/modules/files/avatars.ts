@@ -29,7 +29,7 @@ export async function storeAvatar(needs: FilesNeeds, userId: string, upload: Buf
   const image = await encodeAvatar(upload)
   const id = newPublicName()
   const row = newPublicFile(id, userId, AVATARS, image.length)
-  requireRoom(AVATARS, await store.reserve(db, row, { quotaBytes: AVATARS.quotaBytes, perFolder: undefined }))
+  requireRoom(AVATARS, await store.reserve(needs, row, { quotaBytes: AVATARS.quotaBytes, perFolder: undefined }))
   crashPoint('files.avatar.reserved')
   await blobs.put(blobKey(AVATARS, id), image, 'image/webp')
   crashPoint('files.avatar.written')
@@ -47,9 +47,10 @@ export async function storeAvatar(needs: FilesNeeds, userId: string, upload: Buf
  * @returns the copy's id; undefined when the address is not this person's avatar
  */
 export async function copyAvatar(
-  { db, blobs }: Pick<FilesNeeds, 'db' | 'blobs'>,
+  needs: Pick<FilesNeeds, 'db' | 'blobs' | 'holdPerson'>,
   { url, ownerId, kind }: { url: string; ownerId: string; kind: FileKind },
 ): Promise<string | undefined> {
+  const { db, blobs } = needs
   const source = /^\/files\/public\/([a-z0-9]{16,64}\.webp)$/.exec(url)?.[1]
   const row = source === undefined ? undefined : await store.findFile(db, source)
   if (row?.ownerId !== ownerId || row.kind !== AVATARS.name || row.state !== 'live') return undefined
@@ -58,7 +59,7 @@ export async function copyAvatar(
   const image = await buffer(blob.body)
   const id = newPublicName()
   const copy = { ...newPublicFile(id, ownerId, kind, image.length), subjectId: ownerId }
-  requireRoom(kind, await store.reserve(db, copy, { quotaBytes: kind.quotaBytes, perFolder: kind.perFolder }))
+  requireRoom(kind, await store.reserve(needs, copy, { quotaBytes: kind.quotaBytes, perFolder: kind.perFolder }))
   await blobs.put(blobKey(kind, id), image, 'image/webp')
   return (await store.makeLive(db, id)) ? id : undefined
 }

@@ -10,6 +10,8 @@ export type FilesNeeds = {
   jobs: Jobs
   sealer: Sealer
   limiter: Limiter
+  /** Whether that person's account is still there; then it is not erased before the transaction ends. */
+  holdPerson(tx: Tx, userId: string): Promise<boolean>
   /** Reports to identity, in the same transaction, which file is a person's avatar now. */
   setAvatar(tx: Tx, userId: string, fileName: string): Promise<void>
 }

@@ -18,9 +18,10 @@ const MEGABYTES = PICTURE_UPLOAD_BYTES / 1024 / 1024
  * @throws ContractError `files.not-an-image`, `files.picture-slow`, `files.dimensions`, `files.too-large`, `files.missing`, `files.quota`
  */
 export async function storePicture(
-  { db, blobs }: FilesNeeds,
+  needs: FilesNeeds,
   { kind, ownerId, request }: { kind: FileKind; ownerId: string; request: FastifyRequest },
 ): Promise<string> {
+  const { db, blobs } = needs
   const { content } = await readUpload(request, {
     maxBytes: PICTURE_UPLOAD_BYTES,
     fields: 0,
@@ -32,7 +33,7 @@ export async function storePicture(
     ...{ id, ownerId, kind: kind.name, subjectId: ownerId, bytes: image.length, type: 'image/webp' },
     ...{ format: 'plain' as const, state: 'pending' as const, nameSealed: null, keySealed: null },
   }
-  requireRoom(kind, await store.reserve(db, row, { quotaBytes: kind.quotaBytes, perFolder: kind.perFolder }))
+  requireRoom(kind, await store.reserve(needs, row, { quotaBytes: kind.quotaBytes, perFolder: kind.perFolder }))
   await blobs.put(blobKey(kind, id), image, 'image/webp')
   if (!(await store.makeLive(db, id))) throw new Error('the upload was swept away before it was whole')
   return id

@@ -109,7 +109,9 @@ test('uploads of one person at the same moment stay within their limits together
   })
   const reserve = (prefix: string, quotaBytes: number, perFolder: number) =>
     Promise.all(
-      Array.from({ length: 12 }, (_, i) => store.reserve(lab.db, file(`${prefix}${i}`), { quotaBytes, perFolder })),
+      Array.from({ length: 12 }, (_, i) =>
+        store.reserve({ db: lab.db, holdPerson: async () => true }, file(`${prefix}${i}`), { quotaBytes, perFolder }),
+      ),
     )
   const byBytes = await reserve('a', 550, 100)
   expect([byBytes.filter((one) => one === 'done').length, byBytes.filter((one) => one === 'full').length]).toEqual([

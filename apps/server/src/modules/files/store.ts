@@ -28,18 +28,22 @@ const columns = sql`f.id, f.seq, f.owner_id as "ownerId", f.kind, f.subject_id a
   f.key_sealed as "keySealed", f.type, f.bytes, f.format, f.sha256, f.state, f.used_at is not null as "isUsed"`
 
 /** Limits of one person: bytes of the kind, and files in the folder. */
-type Room = { quotaBytes: number; perFolder: number | undefined }
+type Limits = { quotaBytes: number; perFolder: number | undefined }
+export type Room = 'gone' | 'full' | 'many' | 'done'
+type Reserving = { db: Db; holdPerson(tx: Tx, userId: string): Promise<boolean> }
 
 /**
  * Notes that a blob is about to be written, within the limits: if the process dies meanwhile, the sweep finds it. One person's
- * uploads of a kind take turns here, so that many at once stay within the limits together.
+ * uploads of a kind take turns here, so that many at once stay within the limits together. An upload may take longer than the
+ * erasure of its owner, of whom nothing new is kept then.
  */
 export async function reserve(
-  db: Db,
+  { db, holdPerson }: Reserving,
   file: NewFile,
-  { quotaBytes, perFolder }: Room,
-): Promise<'full' | 'many' | 'done'> {
+  { quotaBytes, perFolder }: Limits,
+): Promise<Room> {
   return inTransaction(db, async (tx) => {
+    if (!(await holdPerson(tx, file.ownerId))) return 'gone'
     await later(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`files:${file.kind}:${file.ownerId}`}, 0))`)
     const { bytes, files } = await usedBy(tx, file.ownerId, file.kind, file.subjectId)
     if (perFolder !== undefined && files >= perFolder) return 'many'

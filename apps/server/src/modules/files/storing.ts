@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024
 
 export type StoredFile = { id: string; name: string; type: string; bytes: number }
 type Storing = { kind: FileKind; subjectId: string; ownerId: string }
-type Needs = Pick<FilesNeeds, 'db' | 'blobs' | 'sealer'>
+type Needs = Pick<FilesNeeds, 'db' | 'blobs' | 'sealer' | 'holdPerson'>
 
 /**
  * Takes one file of a sealed kind from an upload into a folder. The caller has made sure that its owner may write there. Limits
@@ -42,9 +42,10 @@ export async function storeFile(
 }
 
 async function storeSealed(
-  { db, blobs, sealer }: Needs,
+  needs: Needs,
   { kind, ownerId, subjectId, name, content }: Storing & { name: string; content: Buffer },
 ): Promise<StoredFile> {
+  const { db, blobs, sealer } = needs
   const id = newId()
   const file = { id, name: plainFileName(name), type: await fileTypeOf(content, kind), bytes: content.length }
   const key = newFrameKey()
@@ -57,7 +58,7 @@ async function storeSealed(
     state: 'pending' as const,
     ...(await sealFacts(sealer, id, file.name, key)),
   }
-  requireRoom(kind, await store.reserve(db, row, { ...kind, perFolder: kind.perFolder }))
+  requireRoom(kind, await store.reserve(needs, row, { ...kind, perFolder: kind.perFolder }))
   const body = sealFrames({ key, aad: sealedAs.key(row), bytes: content.length }, content)
   await blobs.put(blobKey(kind, id), body, 'application/octet-stream')
   if (!(await store.makeLive(db, id))) throw new Error('the upload was swept away before it was whole')
@@ -73,8 +74,9 @@ export async function sealFacts(sealer: Needs['sealer'], id: string, name: strin
   }
 }
 
-/** @throws ContractError the kind's refusal of more files, `files.quota` */
-export function requireRoom(kind: FileKind, room: 'full' | 'many' | 'done'): void {
+/** @throws ContractError `session.expired` of a deleted account, the kind's refusal of more files, `files.quota` */
+export function requireRoom(kind: FileKind, room: store.Room): void {
+  requireThat(room !== 'gone', 'session.expired')
   requireThat(room !== 'many', ...kind.refusals.tooMany(kind.perFolder ?? 0))
   requireThat(room !== 'full', 'files.quota', { megabytes: Math.floor(kind.quotaBytes / MEGABYTE) })
 }

@@ -35,7 +35,7 @@ export async function beginUpload(
   needs: Needs,
   ask: { kind: string; subjectId: string; name: string; bytes: number; sha256: string; ownerId: string },
 ): Promise<View> {
-  const { db, limiter, sealer } = needs
+  const { limiter, sealer } = needs
   const { subjectId, ownerId, bytes } = ask
   const kind = needs.kinds.find(ask.kind)
   requireThat(kind && (await kind.mayWrite?.(subjectId, ownerId)), 'resource.not-found')
@@ -48,7 +48,7 @@ export async function beginUpload(
     sha256: Buffer.from(ask.sha256, 'hex'),
     ...(await sealFacts(sealer, id, plainFileName(ask.name), newFrameKey())),
   }
-  requireRoom(kind, await store.reserve(db, row, { quotaBytes: kind.quotaBytes, perFolder: kind.perFolder }))
+  requireRoom(kind, await store.reserve(needs, row, { quotaBytes: kind.quotaBytes, perFolder: kind.perFolder }))
   return { id, partBytes: FILE_PART_BYTES, parts: partsOf(bytes), received: [] }
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { uploadAvatar } from '@trove/contract/files/routes'
 import {
   accountState,
   CONSENT_VERSION,
@@ -12,6 +15,7 @@ import {
 import { getUser, listSessions, memberInfo, token, updateRealName, updateUser } from '@trove/contract/identity/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
@@ -313,5 +317,60 @@ describe('the copy of one’s data', () => {
     expect(copy.account.sessions).toHaveLength(1)
     expect(JSON.stringify(copy)).not.toMatch(/salt|phoneIndex|codeHmac/)
     expect((await world.raw(exportAccount.path)).status).toBe(401)
+  })
+})
+
+describe('an erasure', () => {
+  const isErased = async ({ userId }: WorldUser) => {
+    const { rows } = await sql<{ gone: boolean }>`select deleted_at is not null as gone from users
+      where id = ${userId}`.execute(world.db)
+    return rows[0]?.gone
+  }
+
+  test('that fails keeps no other waiting, and is tried again', async () => {
+    const [stuck, next] = [await signIn(), await signIn()]
+    for (const as of [stuck, next]) await remove(as, await ownCode(as, 'delete-account'))
+    await sql`create function refuse_erasure() returns trigger language plpgsql as
+      $$ begin raise exception 'not this one'; end $$`.execute(world.db)
+    await sql`create trigger refuse_erasure before update on users for each row
+      when (new.deleted_at is not null and new.id = ${sql.lit(stuck.userId)}) execute function refuse_erasure()`.execute(
+      world.db,
+    )
+    await finishClosing()
+    expect([await isErased(stuck), await isErased(next)]).toEqual([false, true])
+    await sql`drop function refuse_erasure() cascade`.execute(world.db)
+    await finishClosing()
+    expect(await isErased(stuck)).toBe(true)
+  })
+
+  test('leaves nothing of an upload that was under way', async () => {
+    const as = await signIn()
+    const smsCode = await ownCode(as, 'delete-account')
+    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#3a7' } })
+      .png()
+      .toBuffer()
+    const upload = httpRequest(world.url + uploadAvatar.path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${as.accessToken}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        expect: '100-continue',
+      },
+    })
+    upload.flushHeaders()
+    // The call is let in now; its body comes after the account is gone.
+    await once(upload, 'continue')
+    await remove(as, smsCode)
+    await finishClosing()
+    expect(await isErased(as)).toBe(true)
+    const answered = once(upload, 'response')
+    const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+    upload.end(Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--cut--\r\n')]))
+    const [answer] = (await answered) as [IncomingMessage]
+    answer.resume()
+    const { rows } = await sql<{ avatar: string | null; files: number }>`select avatar_file as avatar,
+      (select count(*)::int from files where owner_id = ${as.userId}) as files
+      from users where id = ${as.userId}`.execute(world.db)
+    expect([answer.statusCode, rows]).toEqual([401, [{ avatar: null, files: 0 }]])
   })
 })

@@ -50,7 +50,7 @@ type Language = 'zh-CN' | 'en'
 
 /**
  * Seconds between asking for deletion and the erasure: longer than a revoked session is trusted anywhere and than a call
- * takes, so that nothing new comes after the last look for what hinders.
+ * takes, so that nothing new comes after the last look for what hinders. Uploads may take longer: files ask for their owner.
  */
 export const CLOSING_SECONDS = 10
 const CLOSING_BATCH = 20
@@ -149,11 +149,18 @@ export function createAccount(deps: AccountDeps) {
       await sessions.revokeAll(userId)
     },
 
-    /** Erases who asked for it; somebody whom something hinders after all keeps the account. */
+    /**
+     * Erases who asked for it; somebody whom something hinders after all keeps the account. One erasure that fails is tried
+     * again by the next run, and keeps no other waiting.
+     */
     async eraseClosing(): Promise<void> {
       for (const userId of await store.listClosing(db, CLOSING_SECONDS, CLOSING_BATCH)) {
-        await inTransaction(db, (tx) => erase(tx, userId))
-        directory.forget(userId)
+        try {
+          await inTransaction(db, (tx) => erase(tx, userId))
+          directory.forget(userId)
+        } catch (error) {
+          deps.log.error({ userId, err: error }, 'an account could not be erased')
+        }
       }
     },
 
