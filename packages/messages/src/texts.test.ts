@@ -142,7 +142,7 @@ const PUT_TOGETHER = [
   'machines.share.',
   'machines.terminal.',
   'orders.tabs.',
-  'orders.later.',
+  'storage.file.',
   'orders.standing.',
   'orders.closeReason.',
   'orders.steps.',
