@@ -73,7 +73,7 @@ export const certification = {
   desk: {
     lead: say(
       '查看材料需要两步验证，每次查看都会记录。',
-      'Viewing papers needs two-step verification, and every view is on record.',
+      'Viewing papers needs two-step verification, and every view is logged.',
     ),
     views: {
       waiting: say('待审核', 'Waiting'),

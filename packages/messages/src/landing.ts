@@ -116,7 +116,7 @@ export const landing = {
       comments: say('热评', 'Most discussed'),
       mvp: say('MVP', 'MVP'),
     },
-    gets: sayCount('{{shown}} 人获取', 'got by {{shown}} person', 'got by {{shown}} people'),
+    gets: sayCount('{{shown}} 人获取', 'downloaded by {{shown}} person', 'downloaded by {{shown}} people'),
     comments: sayCount('{{shown}} 条评价', '{{shown}} comment', '{{shown}} comments'),
     formula: {
       popular: say('近 {{days}} 天获取的人数', 'People who got it in the last {{days}} days'),

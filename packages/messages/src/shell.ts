@@ -91,6 +91,6 @@ export const titles = {
   billDesk: say('账单核对', 'Reconciliation'),
   favourites: say('我的收藏', 'My favourites'),
   staffDesk: say('人员与角色', 'Staff and roles'),
-  actDesk: say('操作记录', 'Record of acts'),
+  actDesk: say('操作记录', 'Activity log'),
   contactConsultant: say('联系顾问', 'Contact an adviser'),
 } as const

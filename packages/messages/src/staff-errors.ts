@@ -11,10 +11,10 @@ export const staffErrors = {
     '今天输错的验证码太多，请使用通行密钥或恢复码',
     'Too many wrong codes today. Use a passkey or a recovery code',
   ),
-  'factor.code-wrong': say('验证码错误或已使用', 'This code is wrong or was used already'),
+  'factor.code-wrong': say('验证码错误或已使用', 'This code is wrong or has already been used'),
   'factor.passkey-wrong': say('通行密钥验证失败', 'The passkey could not be verified'),
   'factor.not-begun': say('验证已过期，请重新开始', 'This has expired. Start again'),
-  'factor.exists': say('你已添加验证器，请先移除', 'You have an authenticator app already. Remove it first'),
+  'factor.exists': say('你已添加验证器，请先移除', 'You already have an authenticator app. Remove it first'),
   'factor.limit': say('最多添加 {{count}} 个通行密钥', 'You can have at most {{count}} passkeys'),
   'staff.configured': say(
     '配置中指定的所有者不能在此取消',

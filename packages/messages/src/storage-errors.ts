@@ -5,9 +5,9 @@ export const storageErrors = {
   'storage.unavailable': say('存储服务暂时不可用，请稍后再试', 'Storage is not available right now. Try again later'),
   'storage.quota': say(
     '待存储的文件合计已达 {{gigabytes}} GB，请等它们开始服务后再上传',
-    'Your waiting files have reached {{gigabytes}} GB. Upload more once they are served',
+    'Your files waiting to be stored have reached {{gigabytes}} GB. Upload more once they are stored',
   ),
-  'storage.incomplete': say('上传尚未完成，请继续上传', 'The upload is not complete. Go on with it'),
+  'storage.incomplete': say('上传尚未完成，请继续上传', 'The upload is not complete. Continue it'),
   'storage.part-wrong': say(
     '这一部分与校验值不一致，请重新上传',
     'This part does not match its checksum. Upload it again',
@@ -23,6 +23,6 @@ export const storageErrors = {
   'storage.in-use': say('这份内容正在使用中', 'This content is in use'),
   'storage.vault-differs': say(
     '保险库密钥与已有的不同，请刷新后再试',
-    'The vault key differs from the one there is. Reload and try again',
+    'The vault key does not match the existing one. Reload and try again',
   ),
 } as const

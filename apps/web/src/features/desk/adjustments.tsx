@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.ts'
+import { WordsDialog } from '../../lib/words-dialog.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
 import { type Adjustment, useAdjusting, useAdjustments } from './queries.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 const LOOKS = {
   proposed: { tone: 'amber', icon: WaitingIcon },
@@ -116,15 +116,15 @@ export function Adjustments() {
         />
       )}
       {asked?.what === 'decline' && (
-        <ReasonDialog
+        <WordsDialog
           title={t(asked.it.mayAgree ? 'desk.adjust.declineTitle' : 'desk.adjust.withdrawTitle')}
           label={t('desk.payouts.reason')}
           emptyText={t('desk.payouts.reasonEmpty')}
           maxLength={500}
-          confirmLabel={t(asked.it.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
+          sendLabel={t(asked.it.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
           isBusy={decline.isPending}
           onClose={close}
-          onConfirm={(reason) => decline.mutate({ id: asked.it.id, reason }, { onError })}
+          onSend={(reason) => decline.mutate({ id: asked.it.id, reason }, { onError })}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { WordsDialog } from '../../lib/words-dialog.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { DayCard, DifferenceCard } from './bill-cards.tsx'
@@ -13,7 +14,6 @@ import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
 import { ParkedPayments } from './parked.tsx'
 import { type Difference, useAdjusting, useDays, useDifferences, useSettle } from './queries.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
 const VIEWS = ['open', 'all', 'days', 'parked', 'adjustments'] as const
@@ -53,15 +53,15 @@ function Differences({ view }: { view: 'open' | 'all' }) {
         />
       )}
       {asked && (
-        <ReasonDialog
+        <WordsDialog
           title={t('desk.bills.settleTitle')}
           label={t('desk.bills.note')}
           emptyText={t('desk.bills.noteEmpty')}
           maxLength={500}
-          confirmLabel={t('desk.bills.settle')}
+          sendLabel={t('desk.bills.settle')}
           isBusy={settle.isPending}
           onClose={close}
-          onConfirm={(note) => settle.mutate({ id: asked.id, note }, { onError: close })}
+          onSend={(note) => settle.mutate({ id: asked.id, note }, { onError: close })}
         />
       )}
     </>

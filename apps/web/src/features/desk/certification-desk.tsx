@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { notify } from '../../lib/notify.ts'
+import { WordsDialog } from '../../lib/words-dialog.tsx'
 import { ApplicationCard } from './application-card.tsx'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { type ApplicationView, useApplications, useDecide } from './certification-queries.ts'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
 const VIEWS = ['waiting', 'decided'] as const
@@ -46,17 +46,17 @@ function Applications({ view }: { view: ApplicationView }) {
         />
       )}
       {openId !== undefined && isRefusing && (
-        <ReasonDialog
+        <WordsDialog
           title={t('certification.desk.refuseTitle')}
           text={t('certification.desk.refuseText')}
           label={t('certification.desk.reason')}
           emptyText={t('certification.desk.reasonEmpty')}
           maxLength={REASON_CHARS}
-          confirmLabel={t('certification.desk.refuse')}
+          sendLabel={t('certification.desk.refuse')}
           isDangerous
           isBusy={decide.isPending}
           onClose={() => setRefusing(false)}
-          onConfirm={(reason) => decide.mutate({ id: openId, decision: 'refuse', reason })}
+          onSend={(reason) => decide.mutate({ id: openId, decision: 'refuse', reason })}
         />
       )}
     </>

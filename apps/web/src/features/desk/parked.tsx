@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { WordsDialog } from '../../lib/words-dialog.tsx'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
 import { type Parked, useParked, useParkedActions } from './queries.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 type CardProps = { parked: Parked; isAsking: boolean; onAsk: () => void; onClose: () => void }
 
@@ -72,16 +72,16 @@ export function ParkedPayments() {
         )}
       </DeskList>
       {closing && (
-        <ReasonDialog
+        <WordsDialog
           title={t('desk.parked.closeTitle')}
           text={t('desk.parked.closeText')}
           label={t('desk.bills.note')}
           emptyText={t('desk.bills.noteEmpty')}
           maxLength={500}
-          confirmLabel={t('desk.parked.close')}
+          sendLabel={t('desk.parked.close')}
           isBusy={close.isPending}
           onClose={stop}
-          onConfirm={(note) => close.mutate({ id: closing.id, note }, { onError: stop })}
+          onSend={(note) => close.mutate({ id: closing.id, note }, { onError: stop })}
         />
       )}
     </>

@@ -8,11 +8,11 @@ import { useSearchParams } from 'react-router'
 import { moneyText } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { WordsDialog } from '../../lib/words-dialog.tsx'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
 import { countApprovals, PayoutCard } from './payout-card.tsx'
 import { type Payout, type PayoutView, useDecisions, usePayouts } from './queries.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
 const VIEWS = ['waiting', 'decided'] as const
@@ -45,17 +45,17 @@ function useQuestions() {
         isBusy={approve.isPending}
       />
       {payout && asked.what === 'decline' && (
-        <ReasonDialog
+        <WordsDialog
           title={t('desk.payouts.declineTitle')}
           text={t('desk.payouts.declineText', { ...words })}
           label={t('desk.payouts.reason')}
           emptyText={t('desk.payouts.reasonEmpty')}
           maxLength={200}
-          confirmLabel={t('desk.payouts.decline')}
+          sendLabel={t('desk.payouts.decline')}
           isDangerous
           isBusy={decline.isPending}
           onClose={close}
-          onConfirm={(reason) => decline.mutate({ id: payout.id, reason }, { onError: close })}
+          onSend={(reason) => decline.mutate({ id: payout.id, reason }, { onError: close })}
         />
       )}
     </>

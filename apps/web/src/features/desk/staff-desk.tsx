@@ -13,9 +13,9 @@ import { formatDay } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { WordsDialog } from '../../lib/words-dialog.tsx'
 import classes from './desk.module.css'
 import { GrantDialog } from './grant-dialog.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { StaffOnly } from './staff-only.tsx'
 import { type Member, useStaff, useStaffActions } from './staff-queries.ts'
 
@@ -95,25 +95,25 @@ function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const name = nameOf(member)
   if (asked.what === 'reset')
     return (
-      <ReasonDialog
+      <WordsDialog
         {...shared}
         title={t('desk.staff.reset')}
         text={t('desk.staff.resetText', { name })}
-        confirmLabel={t('desk.staff.reset')}
+        sendLabel={t('desk.staff.reset')}
         isDangerous
         isBusy={reset.isPending}
-        onConfirm={(reason) => reset.mutate({ userId, reason })}
+        onSend={(reason) => reset.mutate({ userId, reason })}
       />
     )
   return (
-    <ReasonDialog
+    <WordsDialog
       {...shared}
       title={t('desk.staff.takeRole')}
       text={t('desk.staff.takeText', { name, role: t(`desk.staff.roles.${asked.role}`) })}
-      confirmLabel={t('desk.staff.takeRole')}
+      sendLabel={t('desk.staff.takeRole')}
       isDangerous
       isBusy={take.isPending}
-      onConfirm={(reason) => take.mutate({ userId, role: asked.role, reason })}
+      onSend={(reason) => take.mutate({ userId, role: asked.role, reason })}
     />
   )
 }

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useSession } from '../../lib/session.ts'
+import { WordsDialog } from '../../lib/words-dialog.tsx'
 import { type Review, useReviewActions } from './queries.ts'
 import classes from './reviews.module.css'
 import { Stars } from './stars.tsx'
-import { WordsDialog } from './words-dialog.tsx'
 
 /** As long as the contract lets a report's reason be. */
 const REPORT_CHARS = 200

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createCodeToken, grantWork } from '@trove/contract/code/vault'
+import { grantWork } from '@trove/contract/code/vault'
 import { ActionButton } from '@trove/ui/actions/action-button'
-import { CopyButton } from '@trove/ui/actions/copy-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
@@ -10,15 +9,11 @@ import { notify } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useBuy } from '../../../market/checkout/use-buy.ts'
-import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { Panel } from '../../../market/detail/panel.tsx'
+import { Clone } from '../clone.tsx'
 import classes from '../code.module.css'
 import type { WorkDetail } from '../queries.ts'
 import { useWorkWords } from '../use-words.ts'
-
-/** The address that git uses, with a token in it. */
-export function gitAddress({ token, path }: { token: string; path: string }): string {
-  return `${window.location.protocol}//git:${token}@${window.location.host}${path}`
-}
 
 /** The way to a licence that costs something; undefined when there is none that the reader could buy. */
 function useChoose(work: WorkDetail) {
@@ -88,42 +83,11 @@ export function GetWork({ work }: { work: WorkDetail }) {
         </ul>
         {hasFree && choose && <ActionButton kind="plain" action={choose} />}
       </Panel>
-      {work.isGranted && work.versions.length > 0 && <CloneBox id={work.id} />}
-    </div>
-  )
-}
-
-function CloneBox({ id }: { id: string }) {
-  const { t } = useTranslation()
-  const make = useMutation({ mutationFn: () => api(createCodeToken, { params: { id }, body: { right: 'read' } }) })
-  const command = make.data && `git clone ${gitAddress(make.data)} work`
-  return (
-    <Panel title={t('code.detail.clone')}>
-      {command ? (
-        <>
-          <Quiet>{t('code.detail.cloneText')}</Quiet>
-          <Command text={command} />
-        </>
-      ) : (
-        <ActionButton
-          kind="plain"
-          action={{ label: t('code.detail.makeToken'), onClick: () => make.mutate(), isBusy: make.isPending }}
-        />
+      {work.isGranted && work.versions.length > 0 && (
+        <Panel title={t('code.detail.clone')}>
+          <Clone workId={work.id} label={t('code.detail.makeToken')} kind="plain" note={t('code.detail.cloneText')} />
+        </Panel>
       )}
-    </Panel>
-  )
-}
-
-/** A command to run, and a button that copies it. */
-export function Command({ text }: { text: string }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <pre className={classes.command} tabIndex={0}>
-        {text}
-      </pre>
-      <CopyButton value={text} label={t('code.copy')} copiedLabel={t('code.copied')} isWide />
-    </>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { getLicenceFile } from '@trove/contract/code/licence-files'
 import type { LicenceName } from '@trove/contract/code/licences'
-import { createArchiveTicket, createCodeToken } from '@trove/contract/code/vault'
+import { createArchiveTicket } from '@trove/contract/code/vault'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useNow } from '../../../lib/clock.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
+import { Clone } from '../clone.tsx'
 import { GiveBack } from './give-back.tsx'
 import classes from './goods.module.css'
 import { type Order, standingOf } from './order-standing.ts'
@@ -22,27 +23,6 @@ function Secret({ text }: { text: string }) {
       <code>{text}</code>
       <CopyButton value={text} label={t('common.copy')} copiedLabel={t('common.copied')} />
     </p>
-  )
-}
-
-/** The command that clones a work; its token is shown once. */
-function Clone({ workId }: { workId: string }) {
-  const { t } = useTranslation()
-  const make = useMutation({
-    mutationFn: () => api(createCodeToken, { params: { id: workId }, body: { right: 'read' } }),
-  })
-  if (!make.data)
-    return (
-      <ActionButton
-        action={{ label: t('codeOrders.goods.clone'), onClick: () => make.mutate(), isBusy: make.isPending }}
-      />
-    )
-  const { protocol, host } = window.location
-  return (
-    <div className={classes.stack}>
-      <Quiet>{t('codeOrders.goods.cloneText')}</Quiet>
-      <Secret text={`git clone ${protocol}//git:${make.data.token}@${host}${make.data.path}`} />
-    </div>
   )
 }
 
@@ -95,7 +75,12 @@ export function Goods({ order }: { order: Detailed<Order> }) {
   return (
     <Panel title={t('codeOrders.goods.title')}>
       <div className={classes.actions}>
-        <Clone workId={order.fkProductId} />
+        <Clone
+          workId={order.fkProductId}
+          label={t('codeOrders.goods.clone')}
+          kind="main"
+          note={t('codeOrders.goods.cloneText')}
+        />
         <Download workId={order.fkProductId} />
         <LicenceFile id={order.fkProductId} licence={order.licence} />
         {isRefundable && (

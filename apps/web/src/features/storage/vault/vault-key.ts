@@ -1,4 +1,4 @@
-import type { Bytes } from '@trove/stored-file/bytes'
+import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { useSyncExternalStore } from 'react'
 import { followSession, readSession, useSession } from '../../../lib/session.ts'
 
@@ -33,6 +33,5 @@ export function useVaultKey(): Bytes | undefined {
 
 /** SHA-256 of the key in hex: what the server knows it by. */
 export async function fingerprintOf(key: Bytes): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', key))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', key)))
 }

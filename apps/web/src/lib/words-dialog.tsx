@@ -1,15 +1,18 @@
 import { Button, Textarea } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type WordsDialogProps = {
   title: string
+  /** What will happen, over the field. */
+  text?: ReactNode
   label: string
   help?: string
   emptyText: string
   maxLength: number
   sendLabel: string
+  isDangerous?: boolean
   isBusy: boolean
   onClose: () => void
   onSend: (words: string) => void
@@ -29,13 +32,14 @@ export function WordsDialog(props: WordsDialogProps) {
       <Button variant="default" onClick={props.onClose} disabled={props.isBusy}>
         {t('common.cancel')}
       </Button>
-      <Button onClick={send} loading={props.isBusy}>
+      <Button color={props.isDangerous ? 'coral' : 'jade'} onClick={send} loading={props.isBusy}>
         {props.sendLabel}
       </Button>
     </>
   )
   return (
     <Dialog isOpen onClose={props.onClose} title={props.title} closeLabel={t('common.close')} footer={footer} size="sm">
+      {props.text && <p>{props.text}</p>}
       <Textarea
         label={props.label}
         description={props.help}
@@ -47,6 +51,7 @@ export function WordsDialog(props: WordsDialogProps) {
         error={isEmpty && props.emptyText}
         maxLength={props.maxLength}
         rows={4}
+        withAsterisk
         data-autofocus
       />
     </Dialog>
