@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -57,22 +58,16 @@ async function stopProgram(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
+/** Below what a system gives out by itself (32768 and up), so that no other program gets one between our look and its use. */
+const OWN_PORTS = { from: 10_000, to: 32_000 }
+
 /** The first of `count` neighbouring ports that were all free a moment ago. */
 export async function freePorts(count: number): Promise<number> {
   while (true) {
-    const first = await freePort()
-    const rest = await Promise.all(Array.from({ length: count - 1 }, (_, i) => isFree(first + 1 + i)))
-    if (rest.every(Boolean)) return first
+    const first = randomInt(OWN_PORTS.from, OWN_PORTS.to - count)
+    const all = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)))
+    if (all.every(Boolean)) return first
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 function isFree(port: number): Promise<boolean> {
