@@ -54,7 +54,8 @@ export type ReconciliationLab = {
 
 export async function startReconciliationLab(): Promise<ReconciliationLab> {
   const [lab, simulator] = await Promise.all([startLab(), startSimulator()])
-  const provider = createAlipay(settingsOf(simulator))
+  // A whole bill is asked for: on a busy machine its file takes longer than one query may.
+  const provider = createAlipay(settingsOf(simulator, { timeoutMs: 20_000 }))
   const { jobs, db } = lab
   const publicUrl = () => 'http://127.0.0.1:9'
   const ledger = createLedger({ db, jobs, log: lab.log })
