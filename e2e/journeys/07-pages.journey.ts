@@ -3,6 +3,7 @@ import { listOffers } from '@trove/contract/compute/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { common } from '@trove/messages/common'
+import { identity } from '@trove/messages/identity'
 import { market } from '@trove/messages/market'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -85,6 +86,8 @@ beforeAll(async () => {
   written = [
     ...names.map(({ username }) => username),
     ...products.content.flatMap(({ uploaderNickName, description }) => [uploaderNickName, description ?? '']),
+    ...Object.values(identity.demoNames).map(({ zh }) => zh),
+    identity.demoExpert.zh,
     '嘉木',
     '陈*木',
   ].filter(Boolean)

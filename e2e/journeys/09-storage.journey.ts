@@ -60,7 +60,9 @@ test('a vault is set up with passphrase and words, which are asked for', async (
   await press(window, storage.vault.next)
   for (const label of await page.locator('label').allInnerTexts()) {
     const place = Number(/\d+/.exec(label)?.[0])
-    await page.getByLabel(t(storage.vault.wordNumber, { number: place }), { exact: true }).fill(words[place - 1]!.trim())
+    await page
+      .getByRole('textbox', { name: t(storage.vault.wordNumber, { number: place }), exact: true })
+      .fill(words[place - 1]!.trim())
   }
   await press(window, storage.vault.finish)
   await say(storage.upload.drop).waitFor()
