@@ -36,6 +36,7 @@ import { makeNoise, type Picture, takePhoto } from '../support/screens/make-pict
 import { barriersOf } from '../support/screens/page-checks.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
 import { press } from '../support/screens/wallet.ts'
+import { DAY_MS } from '../support/steps.ts'
 import { site } from '../support/world/world.ts'
 
 /** The talent market in Chromium: certified by the desk, found, hired by the hour, accepted and paid (issue 11, Done when). */
@@ -104,6 +105,8 @@ let factor: (() => string) | undefined
 
 beforeAll(async () => {
   browser = await launch()
+  // A number gets one code a minute, and not many a day.
+  await site.advance(DAY_MS)
   const secret = await enrolApp(site, await site.signIn(OPERATOR))
   // No code counts twice, and this one was used to turn it on.
   factor = () => codeOfApp(secret, 1)

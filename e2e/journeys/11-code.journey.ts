@@ -71,7 +71,7 @@ beforeAll(async () => {
   browser = await launch()
   // A number gets one code a minute, and not many a day.
   await site.advance(DAY_MS)
-  await bindAccount(site, await site.signIn(AUTHOR), 'buyer')
+  await bindAccount(site, await site.signIn(AUTHOR), 'author')
 })
 afterAll(async () => {
   await browser?.close()

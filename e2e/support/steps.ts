@@ -10,7 +10,14 @@ import type { Person, Site } from './world/site.ts'
 export const DAY_MS = 86_400_000
 
 /** Test people of the provider: short name and real name (the simulator's README). */
-export const PAYEES = { seller: '陈嘉木', expert: '周以宁', student: '何小满', grace: '李格蕾', buyer: '林晚' } as const
+export const PAYEES = {
+  seller: '陈嘉木',
+  expert: '周以宁',
+  student: '何小满',
+  grace: '李格蕾',
+  buyer: '林晚',
+  author: '沈知秋',
+} as const
 export type Payee = keyof typeof PAYEES
 
 /** Binds a receiving account through the provider's authorisation, as the page would. */

@@ -14,6 +14,7 @@ it('lists the test people for programs, without the merchant and the book’s ow
     'expert',
     'student',
     'grace',
+    'author',
     'rain',
     'river',
     'star',
