@@ -10,7 +10,7 @@ import type { Proof } from './calls.ts'
 import { connectMinerChain, type MinerChain } from './chain.ts'
 
 /** Against the embedded chain with the committed runtime; the file is one of the golden vectors, so roots and paths are the chain's own. */
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 type Golden = { cases: { size: number; root: string; proofs: { index: number; path: string[] }[] }[] }
 const golden: Golden = JSON.parse(
@@ -30,7 +30,7 @@ let chain: MinerChain
 beforeAll(async () => {
   node = await startTestChain(200)
   chain = connectMinerChain(node.url)
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   chain?.disconnect()
   await node?.remove()
