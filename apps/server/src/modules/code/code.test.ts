@@ -174,7 +174,7 @@ test('what is hostile is refused in words, and leaves no version', async () => {
   ] as const
   for (const [bytes, status, error] of refusals) expect(await upload(id, bytes)).toMatchObject({ status, error })
   const { message } = await upload(id, zip([{ name: 'x/.GIT/config' }]))
-  expect(message).toBe('The archive has something we cannot take: .GIT. Leave it out and upload again')
+  expect(message).toBe('The archive contains something we cannot accept: .GIT. Remove it and upload again')
   expect(await upload(id, ONE(), stranger)).toMatchObject({ status: 404, error: 'resource.not-found' })
   expect((await world.call(getWork, { params: { id } }, { as: author })).versions).toEqual([])
   const address = await addressFor(id, author, 'push')
