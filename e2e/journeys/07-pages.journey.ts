@@ -47,6 +47,7 @@ const OPERATOR_PAGES = [
   'bills?view=days',
   'bills?view=parked',
   'bills?view=adjustments',
+  'featured',
   'staff',
   'acts',
   'certification',

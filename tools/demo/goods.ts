@@ -115,3 +115,6 @@ function readCgroup(name: string): string {
     return ''
   }
 }
+
+/** One of the staff of the embedded world, who features the demo's works. */
+export const DEMO_EDITOR = { mobile: '13800000009', nickName: '', payee: '' } as const satisfies DemoPerson

@@ -11,9 +11,9 @@ import {
 } from '@trove/contract/compute/routes'
 import { ContractError } from '@trove/contract/errors/codes'
 import { createPayment } from '@trove/contract/order-lists/routes'
-import { DEMO_BUYERS, DEMO_SELLERS, type DemoMachine, declaredCores, listDemoMachines } from './goods.ts'
+import { DEMO_BUYERS, DEMO_EDITOR, DEMO_SELLERS, type DemoMachine, declaredCores, listDemoMachines } from './goods.ts'
 import { bindAccount, type Call, json, type Places, signIn } from './people.ts'
-import { fillWorks, takeWorksDown } from './works.ts'
+import { featureWorks, fillWorks, takeWorksDown } from './works.ts'
 
 /**
  * Fills the demo market and tends it: every start brings each machine into the state it stands for, by what people
@@ -140,6 +140,7 @@ export async function fillMarket(facts: MarketFacts): Promise<void> {
     await rent(facts, call, buyer, productId)
   }
   await fillWorks(sellers)
+  await featureWorks(await signIn(facts, DEMO_EDITOR), sellers)
   const open = new Set(machines)
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && open.size > 0; await sleep(POLL_MS))
     for (const it of open) {

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { createClient } from '@trove/contract/client'
 import { listWorks } from '@trove/contract/code/market'
 import { previewFile, previewWork } from '@trove/contract/code/preview'
+import { clearSlot, listFeatured } from '@trove/contract/code/slots'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../apps/server/test/world.ts'
-import { DEMO_SELLERS } from './goods.ts'
+import { DEMO_EDITOR, DEMO_SELLERS } from './goods.ts'
 import { bindAccount, type Call, signIn } from './people.ts'
-import { DEMO_WORKS, fillWorks, takeWorksDown } from './works.ts'
+import { DEMO_WORKS, featureWorks, fillWorks, takeWorksDown } from './works.ts'
 
 type Payees = Parameters<typeof bindAccount>[3]
 
@@ -56,6 +57,15 @@ test('the works of the demo go online by the path a person uses, marked as demo 
   ])
   const { lines } = await call(previewFile, { params: { id: free!.id }, query: { path: 'count.mjs' } })
   expect(lines.length).toBeGreaterThan(5)
+  const editor = await signIn(places, DEMO_EDITOR)
+  const row = async () => (await call(listFeatured, {})).map(({ price }) => price)
+  await featureWorks(editor, calls)
+  // The specification's first content (b-markets 9), in its order.
+  const first = ['100.00', '10.00', '99.00', '68.00', '60.00', '80.00', '0.00', '0.00']
+  expect(await row()).toEqual(first)
+  await editor(clearSlot, { params: { place: 1 } })
+  await featureWorks(editor, calls)
+  expect((await row()).at(-1)).toBe('100.00')
   await takeWorksDown(calls)
   expect((await call(listWorks, { query: {} })).totalElements).toBe(0)
 })

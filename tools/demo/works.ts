@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { setLicences } from '@trove/contract/code/licences'
 import type { CODE_LANGUAGES } from '@trove/contract/code/shapes'
+import { listSlots, setSlot } from '@trove/contract/code/slots'
 import {
   createWork,
   listMyWorks,
@@ -188,4 +189,17 @@ export async function takeWorksDown(sellers: ReadonlyMap<DemoWork['seller'], Cal
   for (const call of sellers.values())
     for (const { id, title, state } of await call(listMyWorks, {}))
       if (state === 'online' && titles.has(title)) await call(takeWorkOffline, { params: { id } })
+}
+
+/**
+ * Puts the works into the featured row in their order, unless somebody of the staff filled a place already: what an editor
+ * changed stays.
+ */
+export async function featureWorks(editor: Call, sellers: ReadonlyMap<DemoWork['seller'], Call>): Promise<void> {
+  if ((await editor(listSlots, {})).length > 0) return
+  const own = (await Promise.all([...sellers.values()].map((call) => call(listMyWorks, {})))).flat()
+  for (const [i, { title }] of DEMO_WORKS.entries()) {
+    const work = own.find((one) => one.title === title && one.state === 'online')
+    if (work) await editor(setSlot, { params: { place: i + 1 }, body: { workId: work.id } })
+  }
 }

@@ -8,6 +8,7 @@ import { codeLicenceRoutes } from './code/licences.ts'
 import { codeMarketRoutes } from './code/market.ts'
 import { codeOrderRoutes } from './code/orders.ts'
 import { codePreviewRoutes } from './code/preview.ts'
+import { codeSlotRoutes } from './code/slots.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
@@ -65,6 +66,7 @@ export const allRoutes = [
   ...licenceFileRoutes,
   ...codeCommentRoutes,
   ...codeMarketRoutes,
+  ...codeSlotRoutes,
   ...codeOrderRoutes,
   ...codePreviewRoutes,
   ...codeVaultRoutes,

@@ -103,6 +103,8 @@ export const landing = {
       '程序员发布作品，所有人都能找到、购买、下载。',
       'Developers publish code that anyone can find, preview, buy and download.',
     ),
+    carousel: say('代码市场的亮点', 'Highlights of the code market'),
+    banner: say('先看文件，再付款，用 git 取走', 'Look inside, pay, then clone it with git'),
     experience: say('我想体验 / 下载', 'Browse and download'),
     experienceText: say('去代码列表', 'Go to the code list'),
     share: say('我想分享', 'Share my code'),

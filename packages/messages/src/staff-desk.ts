@@ -91,6 +91,8 @@ export const actDesk = {
     'certification-approve': say('通过认证', 'Approved a certification'),
     'certification-refuse': say('拒绝认证', 'Refused a certification'),
     'review-hide': say('隐藏评价', 'Hid a review'),
+    'code-feature': say('设置精选位', 'Featured a work'),
+    'code-unfeature': say('清空精选位', 'Emptied a featured place'),
     'review-leave': say('保留评价', 'Kept a reported review'),
   },
 } as const

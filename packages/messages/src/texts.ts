@@ -3,6 +3,7 @@ import { certification } from './certification.ts'
 import { chainRefusals } from './chain.ts'
 import { chainWallet } from './chain-wallet.ts'
 import { code } from './code.ts'
+import { codeDesk } from './code-desk.ts'
 import { codeOrders } from './code-orders.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
@@ -59,6 +60,7 @@ export const moreTexts = {
   codeOrders,
   machines,
   code,
+  codeDesk,
   desk,
   factors,
   faucet,

@@ -109,6 +109,8 @@ export const paths = {
   certificationDesk: at('/operator/certification'),
   payoutDesk: at('/operator/payouts'),
   billDesk: at('/operator/bills'),
+  /** The featured row of the code home. */
+  slotDesk: at('/operator/featured'),
   staffDesk: at('/operator/staff'),
   /** What the staff did; `operator` and `subject` are ids. */
   actDesk: at('/operator/acts'),

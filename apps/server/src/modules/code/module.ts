@@ -11,6 +11,7 @@ import { previewRoutes } from './preview/routes.ts'
 import { defineHandOver } from './selling/hand-over.ts'
 import { codeOrderServedRoutes } from './selling/order-routes.ts'
 import { createCodeSellable } from './selling/sellable.ts'
+import { slotRoutes } from './slots/routes.ts'
 import { archiveRoutes } from './vault/archives.ts'
 import { addGitRoutes } from './vault/git.ts'
 import { vaultRoutes } from './vault/routes.ts'
@@ -75,6 +76,7 @@ export function createCode(needs: CodeNeeds): Code {
     routes: [
       ...workRoutes(parts),
       ...marketRoutes(needs),
+      ...slotRoutes(needs),
       ...previewRoutes(parts),
       ...vaultRoutes(needs),
       ...archiveRoutes(parts),

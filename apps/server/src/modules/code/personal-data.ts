@@ -56,6 +56,12 @@ export const codePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'code_slots',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'delete',
+    },
+    {
       table: 'code_work_words',
       rows: ({ userId }) => sql`t.work_seq in (select seq from code_works where owner_id = ${userId})`,
       leftOut: 'all',

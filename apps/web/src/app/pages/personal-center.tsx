@@ -3,6 +3,7 @@ import { HeartIcon, LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, ComputeIcon, MeIcon, OrdersIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
 import { CheckIcon, DiffersIcon, VerifiedIcon } from '@trove/ui/icons/states'
+import { StarIcon } from '@trove/ui/icons/things'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -61,6 +62,7 @@ function useTiles() {
       { label: t('titles.certificationDesk'), href: paths.certificationDesk(), icon: VerifiedIcon, tone: 'talent' },
       { label: t('titles.payoutDesk'), href: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
       { label: t('titles.billDesk'), href: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
+      { label: t('titles.slotDesk'), href: paths.slotDesk(), icon: StarIcon, tone: 'code' },
     ],
     owner: [
       { label: t('titles.staffDesk'), href: paths.staffDesk(), icon: TalentIcon, tone: 'talent' },

@@ -46,6 +46,13 @@ export const staff: RouteEntry[] = [
     screen: () => import('../../features/desk/bill-desk.tsx'),
   },
   {
+    path: paths.slotDesk.pattern,
+    name: 'slotDesk',
+    title: 'slotDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/slot-desk.tsx'),
+  },
+  {
     path: paths.staffDesk.pattern,
     name: 'staffDesk',
     title: 'staffDesk',

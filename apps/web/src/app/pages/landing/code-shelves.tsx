@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  listWorks,
-  MVP_PRIOR,
-  MVP_WEIGHTS,
-  RANKING_DAYS,
-  rankCommented,
-  rankMvp,
-  rankPopular,
-} from '@trove/contract/code/market'
+import { MVP_PRIOR, MVP_WEIGHTS, RANKING_DAYS, rankCommented, rankMvp, rankPopular } from '@trove/contract/code/market'
+import { listFeatured } from '@trove/contract/code/slots'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { CardGridSkeleton, RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { Tabs } from '@trove/ui/layout/tabs'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WorkCard } from '../../../features/code/list/work-card.tsx'
 import { useWorkWords } from '../../../features/code/use-words.ts'
@@ -23,11 +15,10 @@ import { formatCount } from '../../../lib/format.ts'
 import { errorText } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import classes from './landing.module.css'
+import { useSlides } from './landing-carousel.tsx'
 
 const RANKINGS = { popular: rankPopular, comments: rankCommented, mvp: rankMvp } as const
 type RankingName = keyof typeof RANKINGS
-/** Two rows of four. */
-const SHOWN = 8
 
 function Failed({ error, retry }: { error: Error; retry: () => Promise<unknown> }) {
   const { t } = useTranslation()
@@ -35,23 +26,25 @@ function Failed({ error, retry }: { error: Error; retry: () => Promise<unknown> 
   return <ErrorState title={errorText(error)} retry={again} isSmall />
 }
 
-/** Works that most people got: two rows of four. */
-export function PopularWorks() {
+/** The featured row, once for the row and the banners. */
+export function useFeatured() {
+  return useQuery({ queryKey: ['code', 'featured'], queryFn: () => api(listFeatured, {}) })
+}
+
+/** What the staff features, and popular works in places that are free: two rows of four. */
+export function FeaturedWorks() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['code', 'shelf'],
-    queryFn: () => api(listWorks, { query: { sort: 'popular', size: SHOWN } }),
-  })
+  const { data, error, refetch } = useFeatured()
   return (
     <section className={classes.block}>
       <h2 className={classes.sectionTitle}>{t('landing.code.featured')}</h2>
       {!data && !error && <CardGridSkeleton label={t('common.loading')} count={4} />}
       {!data && error && <Failed error={error} retry={refetch} />}
-      {data?.content.length === 0 && <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>}
-      {data && data.content.length > 0 && (
+      {data?.length === 0 && <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>}
+      {data && data.length > 0 && (
         <CardGrid label={t('landing.code.featured')}>
-          {data.content.map((work) => (
-            <WorkCard key={work.id} offer={work} />
+          {data.map((work) => (
+            <WorkCard key={work.id} offer={work} hasPriceButton />
           ))}
         </CardGrid>
       )}
@@ -87,26 +80,36 @@ function Ranking({ name }: { name: RankingName }) {
   )
 }
 
-/** Three rankings as tabs (b-markets 2); how each is counted is said below it. */
+const NAMES = ['popular', 'comments', 'mvp'] as const
+
+/** Three rankings in a carousel of tabs (b-markets 2); how each is counted is said below it. */
 export function Rankings() {
   const { t } = useTranslation()
-  const [name, setName] = useState<RankingName>('popular')
+  const { track, active, show, pausing, onScroll } = useSlides(NAMES.length)
   return (
-    <section className={classes.block}>
+    <section className={classes.block} {...pausing}>
       <h2 className={classes.sectionTitle}>{t('landing.code.rankings')}</h2>
       <Tabs
         label={t('landing.code.rankings')}
-        value={name}
-        onChange={setName}
-        items={(['popular', 'comments', 'mvp'] as const).map((value) => ({
-          value,
-          label: t(`landing.code.ranking.${value}`),
-        }))}
+        value={NAMES[active]}
+        onChange={(name) => show(NAMES.indexOf(name))}
+        items={NAMES.map((value) => ({ value, label: t(`landing.code.ranking.${value}`) }))}
       >
-        <Ranking name={name} />
-        <p className={classes.formula}>
-          {t(`landing.code.formula.${name}`, { days: RANKING_DAYS, ...MVP_WEIGHTS, ...MVP_PRIOR })}
-        </p>
+        <div ref={track} className={classes.track} onScroll={onScroll}>
+          {NAMES.map((name, index) => (
+            <section
+              key={name}
+              aria-label={t(`landing.code.ranking.${name}`)}
+              className={classes.rankingSlide}
+              inert={index !== active}
+            >
+              <Ranking name={name} />
+              <p className={classes.formula}>
+                {t(`landing.code.formula.${name}`, { days: RANKING_DAYS, ...MVP_WEIGHTS, ...MVP_PRIOR })}
+              </p>
+            </section>
+          ))}
+        </div>
       </Tabs>
     </section>
   )

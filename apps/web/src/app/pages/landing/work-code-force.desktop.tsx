@@ -1,6 +1,6 @@
-import { CodePicture } from '@trove/ui/illustrations/markets'
 import { useTranslation } from 'react-i18next'
-import { PopularWorks, Rankings } from './code-shelves.tsx'
+import { CodeBanners } from './code-banners.tsx'
+import { FeaturedWorks, Rankings } from './code-shelves.tsx'
 import classes from './landing.module.css'
 import type { WorkCodeForceModel } from './use-work-code-force.ts'
 import { CodeWaysIn, UploadSteps } from './work-code-sections.tsx'
@@ -16,9 +16,9 @@ export default function WorkCodeForceDesktop(_model: WorkCodeForceModel) {
           <p className={classes.heroLead}>{t('landing.code.lead')}</p>
           <CodeWaysIn />
         </div>
-        <CodePicture className={classes.heroPicture} />
+        <CodeBanners />
       </div>
-      <PopularWorks />
+      <FeaturedWorks />
       <Rankings />
       <UploadSteps />
     </div>

@@ -1,6 +1,6 @@
-import { CodePicture } from '@trove/ui/illustrations/markets'
 import { useTranslation } from 'react-i18next'
-import { PopularWorks, Rankings } from './code-shelves.tsx'
+import { CodeBanners } from './code-banners.tsx'
+import { FeaturedWorks, Rankings } from './code-shelves.tsx'
 import classes from './landing.module.css'
 import type { WorkCodeForceModel } from './use-work-code-force.ts'
 import { CodeWaysIn, UploadSteps } from './work-code-sections.tsx'
@@ -10,11 +10,11 @@ export default function WorkCodeForceMobile(_model: WorkCodeForceModel) {
   const { t } = useTranslation()
   return (
     <div className={classes.phone}>
-      <CodePicture className={classes.phonePicture} />
+      <CodeBanners />
       <h1 className={classes.pageTitle}>{t('landing.code.title')}</h1>
       <p className={classes.heroLead}>{t('landing.code.lead')}</p>
       <CodeWaysIn />
-      <PopularWorks />
+      <FeaturedWorks />
       <Rankings />
       <UploadSteps />
     </div>

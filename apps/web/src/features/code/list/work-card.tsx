@@ -38,8 +38,8 @@ export function WorkCounts({
   )
 }
 
-/** A work on the market: its picture, what it is, who made it, how it goes, and its price. */
-export function WorkCard({ offer }: { offer: Card }) {
+/** A work on the market: its picture, what it is, who made it, how it goes, and its price, on the code home as a button. */
+export function WorkCard({ offer, hasPriceButton = false }: { offer: Card; hasPriceButton?: boolean }) {
   const { t } = useTranslation()
   const { priceOf, languageOf } = useWorkWords()
   const open = useOpenWork(offer.id)
@@ -62,7 +62,13 @@ export function WorkCard({ offer }: { offer: Card }) {
           {offer.author.isDemo && <span>{t('common.demo')}</span>}
         </span>
         <div className={classes.foot}>
-          <strong className={classes.price}>{priceOf(offer.price)}</strong>
+          {hasPriceButton ? (
+            <Link href={paths.codeDetail({ id: offer.id })} className={classes.priceButton} onClick={open}>
+              {priceOf(offer.price)}
+            </Link>
+          ) : (
+            <strong className={classes.price}>{priceOf(offer.price)}</strong>
+          )}
           <WorkCounts work={offer} />
         </div>
       </div>
