@@ -29,6 +29,12 @@ const files = {
 const more = new Map<Language, Promise<void>>()
 const { promise: started, resolve: tellStarted } = Promise.withResolvers<void>()
 
+/** Does it once there are words to say: at once, but for the first moments of a page. */
+export function whenWords(say: () => void): void {
+  if (i18next.isInitialized) say()
+  else void started.then(say)
+}
+
 async function loadWords(language: Language): Promise<Words> {
   const { default: words } = await files[language].first()
   codeWords[language] = words.codes

@@ -2,7 +2,7 @@ import { AnswerError, CallError } from '@trove/contract/client'
 import { ContractError } from '@trove/contract/errors/codes'
 import type { Toast, ToastStore } from '@trove/ui/feedback/toasts'
 import i18next from 'i18next'
-import { wordsOfCode } from './language.ts'
+import { whenWords, wordsOfCode } from './language.ts'
 
 /** Short messages, one at a time; the view decides how long each stays (2 s, network trouble 5 s: error catalogue). */
 
@@ -46,7 +46,8 @@ export function errorText(error: unknown): string {
 
 /** Shows a failure: a refusal the person can act on as a warning, network trouble as such, everything else as an error. */
 export function notifyError(error: unknown): void {
-  notify(kindOf(error), errorText(error))
+  // A session can turn out to be over while the words are still on their way.
+  whenWords(() => notify(kindOf(error), errorText(error)))
 }
 
 function kindOf(error: unknown): Toast['kind'] {
