@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillExpert } from './demo/expert.ts'
 import { emptyMarket, fillMarket, type MarketFacts } from './demo/market.ts'
 import { json } from './demo/people.ts'
+import { isDemoRemoved, removedMark } from './demo/removed.ts'
 import { DEMO_COPIES, storeDemoFile } from './demo/stored-files.ts'
 import type { Ports } from './start/ports.ts'
 import { readSettings } from './start/settings.ts'
@@ -14,7 +14,6 @@ import { both } from './start/speak.ts'
  */
 
 const { dataDir, localHost, storageNodes } = readSettings(join(import.meta.dirname, '..'), process.env)
-const removedMark = join(dataDir, 'demo-market-removed')
 
 const readPorts = () => JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Ports
 
@@ -41,16 +40,16 @@ async function storeFile(places: MarketFacts): Promise<void> {
 
 async function remove(): Promise<void> {
   const { removed, inUse } = await emptyMarket(await readFacts())
-  writeFileSync(removedMark, '')
+  writeFileSync(removedMark(dataDir), '')
   console.log(both('demoRemoved', { removed, inUse }))
 }
 
 try {
   if (process.argv[2] === 'remove') await remove()
-  else if (!existsSync(removedMark)) {
+  else if (!isDemoRemoved(dataDir)) {
     const facts = await readFacts()
     // Each does its part, whatever becomes of the others.
-    const ends = await Promise.allSettled([storeFile(facts), fillExpert(facts), fillMarket(facts)])
+    const ends = await Promise.allSettled([storeFile(facts), fillMarket(facts)])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   console.log('done')

@@ -5,8 +5,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listWorks } from '@trove/contract/code/market'
 import { listOffers, marketFigures } from '@trove/contract/compute/routes'
+import { listExperts } from '@trove/contract/talent/experts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAID_DEALS } from './deals.ts'
+import { DEMO_EXPERTS } from './experts.ts'
 import { listDemoMachines } from './goods.ts'
 import { clientOf, json } from './people.ts'
 
@@ -62,7 +66,10 @@ async function look() {
   const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { cashier: number }
   const { trades } = await json<{ trades: unknown[] }>(`http://127.0.0.1:${ports.cashier}/control/book`)
   const { productCount, products } = await call(listOffers, { query: { size: 100 } })
-  return { productCount, content: products.content, figures: await call(marketFigures, {}), trades: trades.length }
+  const { content: experts } = await call(listExperts, { query: { size: 50 } })
+  const { content: works } = await call(listWorks, { query: { size: 50 } })
+  const figures = await call(marketFigures, {})
+  return { productCount, content: products.content, figures, trades: trades.length, experts, works }
 }
 
 const count = (role: string) => listDemoMachines().filter((machine) => machine.role === role).length
@@ -73,7 +80,10 @@ test(
     await start()
     const first = await look()
     expect(first.productCount).toBe(count('on-sale'))
-    expect(first.trades).toBe(count('rented'))
+    expect(first.trades).toBe(count('rented') + PAID_DEALS)
+    expect(first.experts.length).toBe(DEMO_EXPERTS.length)
+    expect(first.experts.filter(({ countHires }) => countHires > 0).length).toBeGreaterThan(2)
+    expect(first.works.filter(({ rating }) => rating !== null).length).toBeGreaterThan(2)
     expect(first.content.map(({ isDemo, verification }) => [isDemo, verification.state])).toEqual(
       Array(first.productCount).fill([true, 'verified']),
     )
@@ -90,10 +100,14 @@ test(
     const told = execFileSync(process.execPath, [join(root, 'tools/demo-market.ts'), 'remove'], { env: env() })
     const removed = listDemoMachines().length - count('rented')
     expect(String(told)).toContain(`${removed} 台`)
-    expect((await look()).productCount).toBe(0)
+    const emptied = await look()
+    expect([emptied.productCount, emptied.works.length]).toEqual([0, 0])
+    // Whom the server knows by itself stays.
+    expect(emptied.experts.map(({ realName }) => realName)).toEqual(['林一舟'])
     await stop()
     await start()
-    expect((await look()).productCount).toBe(0)
+    const later = await look()
+    expect([later.productCount, later.experts.length]).toEqual([0, 1])
   },
   2 * LIMIT_MS,
 )

@@ -11,6 +11,8 @@ import {
 } from '@trove/contract/compute/routes'
 import { ContractError } from '@trove/contract/errors/codes'
 import { createPayment } from '@trove/contract/order-lists/routes'
+import { makeDeals } from './deals.ts'
+import { fillExperts, takeExpertsOff } from './experts.ts'
 import { DEMO_BUYERS, DEMO_EDITOR, DEMO_SELLERS, type DemoMachine, declaredCores, listDemoMachines } from './goods.ts'
 import { bindAccount, type Call, json, type Places, signIn } from './people.ts'
 import { featureWorks, fillWorks, takeWorksDown } from './works.ts'
@@ -131,16 +133,32 @@ export async function fillMarket(facts: MarketFacts): Promise<void> {
   for (const it of machines) if (!(await shareOf(it))) await publish(it.call, it.machine, it.port, facts)
   for (const call of sellers.values()) await clearIncome(call)
   let bought = 0
-  const buyers = new Map<number, Call>()
+  const buyers = new Map<number, Promise<Call>>()
+  const buyerOf = async (number: number) => {
+    const buyer = DEMO_BUYERS[number]!
+    const call = buyers.get(number) ?? signIn(facts, buyer)
+    buyers.set(number, call)
+    return { call: await call, payee: buyer.payee }
+  }
   const buy = async (productId: string) => {
     const number = bought++ % DEMO_BUYERS.length
-    const buyer = DEMO_BUYERS[number]!
-    const call = buyers.get(number) ?? (await signIn(facts, buyer))
-    buyers.set(number, call)
-    await rent(facts, call, buyer, productId)
+    await rent(facts, (await buyerOf(number)).call, DEMO_BUYERS[number]!, productId)
   }
   await fillWorks(sellers)
-  await featureWorks(await signIn(facts, DEMO_EDITOR), sellers)
+  const featured = signIn(facts, DEMO_EDITOR).then((editor) => featureWorks(editor, sellers))
+  const deals = fillExperts(facts).then((experts) => makeDeals(facts, experts, buyerOf))
+  const tended = tendAll(machines, shareOf, buy)
+  // Each does its part, whatever becomes of the others.
+  for (const end of await Promise.allSettled([featured, deals, tended])) if (end.status === 'rejected') throw end.reason
+}
+
+type Kept = { machine: DemoMachine; port: number; call: Call }
+
+async function tendAll<K extends Kept>(
+  machines: K[],
+  shareOf: (kept: K) => Promise<Share | undefined>,
+  buy: (productId: string) => Promise<void>,
+): Promise<void> {
   const open = new Set(machines)
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && open.size > 0; await sleep(POLL_MS))
     for (const it of open) {
@@ -156,6 +174,7 @@ export async function emptyMarket(facts: MarketFacts): Promise<{ removed: number
   let inUse = 0
   const sellers = await signInSellers(facts)
   await takeWorksDown(sellers)
+  await takeExpertsOff(facts)
   for (const call of sellers.values())
     for (const { id, status, isReserved, cleaning } of await sharesOf(call)) {
       if (status === 1 || isReserved || cleaning === 'running') {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DEMO_EXPERTS } from '../demo/experts.ts'
 import { DEMO_BUYERS, DEMO_SELLERS, listDemoMachines } from '../demo/goods.ts'
+import { isDemoRemoved } from '../demo/removed.ts'
 import type { openKeys } from './keys.ts'
 import type { PartSpec } from './part.ts'
 import type { Ports } from './ports.ts'
@@ -161,7 +163,7 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
           MACHINE_INFO_URL: `http://127.0.0.1:${ports.machineInfo}/machine.json`,
         }
       : {}),
-    ...(settings.hasDemoMarket ? { DEMO_PEOPLE: JSON.stringify(demoPeople) } : {}),
+    ...(settings.hasDemoMarket ? { DEMO_PEOPLE: JSON.stringify(listDemoPeople(settings.dataDir)) } : {}),
     ...(hasOwnChain ? { CHAIN_URL: chainUrl(ports) } : {}),
     ...(process.env.STORAGE_URL
       ? {}
@@ -183,11 +185,13 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
   }
 }
 
-/** Whom the server marks as demo beside its own demo people. */
-const demoPeople = [...Object.values(DEMO_SELLERS), ...DEMO_BUYERS].map(({ mobile, nickName }) => ({
-  mobile,
-  nickName,
-}))
+/** Whom the server marks as demo beside its own demo people; experts only where the demo market was not removed. */
+function listDemoPeople(dataDir: string): { mobile: string; nickName: string; about?: unknown }[] {
+  const traders = [...Object.values(DEMO_SELLERS), ...DEMO_BUYERS].map(({ mobile, nickName }) => ({ mobile, nickName }))
+  if (isDemoRemoved(dataDir)) return traders
+  const experts = DEMO_EXPERTS.flatMap(({ mobile, nickName, about }) => (about ? [{ mobile, nickName, about }] : []))
+  return [...traders, ...experts]
+}
 
 /** Short name of the simulator's test person whose account the demo seller is paid to. */
 const DEMO_PAYEE = 'seller'

@@ -237,9 +237,12 @@ function buildModules(platform: Platform): Modules {
       const people = await identity.seedDemo(config.isDemo, config.demoPeople)
       await money.seedDemo(people.seller)
       if (people.expert === undefined) return
-      const seeded = certification.seedDemo({ expertId: people.expert, reviewerId: people.operator })
-      // Another process may do it at the same moment, or a busy machine be too slow: the next start looks again.
-      await seeded.catch((error: Error) => log.warn({ reason: error.message }, 'the demo expert is not certified yet'))
+      for (const { id, about } of [{ id: people.expert, about: undefined }, ...people.others])
+        if (about !== undefined || id === people.expert)
+          await certification
+            .seedDemo({ expertId: id, reviewerId: people.operator, about })
+            // Another process may do it at the same moment, or a busy machine be too slow: the next start looks again.
+            .catch((error: Error) => log.warn({ reason: error.message }, 'a demo expert is not certified yet'))
     },
   }
 }

@@ -25,8 +25,8 @@ export type Certification = {
   lockFace(tx: Tx, userId: string): Promise<FaceValues | undefined>
   /** Takes a person's certification or application back, with the consent it rests on. */
   withdraw(tx: Tx, userId: string): Promise<void>
-  /** Certifies the expert of the embedded world; safe to repeat. */
-  seedDemo(people: { expertId: string; reviewerId: string }): Promise<void>
+  /** Certifies an expert of the embedded world; safe to repeat. `about` is the form, without pictures and papers. */
+  seedDemo(people: { expertId: string; reviewerId: string; about?: unknown }): Promise<void>
 }
 
 /** Builds the certification of experts. */

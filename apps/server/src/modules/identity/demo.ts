@@ -15,10 +15,13 @@ export const DEMO_PHONES = {
 
 const OPERATORS: readonly (keyof typeof DEMO_PHONES)[] = ['operator', 'secondOperator']
 
-/** A person of the demo beside those: whom the configuration names. */
-export type DemoPerson = { mobile: string; nickName: string }
+/** A person of the demo beside those: whom the configuration names. `about` is for the part that knows what they do. */
+export type DemoPerson = { mobile: string; nickName: string; about?: unknown }
 
-export type DemoPeople = Partial<Record<keyof typeof DEMO_PHONES, string>> & { operator: string }
+export type DemoPeople = Partial<Record<keyof typeof DEMO_PHONES, string>> & {
+  operator: string
+  others: { id: string; about?: unknown }[]
+}
 
 /** Adds the demo people, or one operator alone; those who are there already stay as they are. Answers their ids. */
 export async function seedDemo(
@@ -34,9 +37,12 @@ export async function seedDemo(
       isDemo,
     })
   const operator = await add('operator')
-  if (!isDemo) return { operator }
-  for (const { mobile, nickName } of others) await addPerson(db, sealer, mobile, { nickName, isDemo })
+  if (!isDemo) return { operator, others: [] }
+  const added: DemoPeople['others'] = []
+  for (const { mobile, nickName, about } of others)
+    added.push({ id: await addPerson(db, sealer, mobile, { nickName, isDemo }), about })
   return {
+    others: added,
     seller: await add('seller'),
     buyer: await add('buyer'),
     expert: await add('expert'),

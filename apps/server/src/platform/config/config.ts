@@ -39,10 +39,12 @@ const operatorMobiles = z.string().transform((text, context) => {
 const demoPeople = z.string().transform((text, context) => {
   try {
     return z
-      .array(z.strictObject({ mobile: z.string().regex(MOBILE_PATTERN), nickName: given }))
+      .array(
+        z.strictObject({ mobile: z.string().regex(MOBILE_PATTERN), nickName: given, about: z.unknown().optional() }),
+      )
       .parse(JSON.parse(text))
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be a JSON list of mobile and nickName' })
+    context.addIssue({ code: 'custom', message: 'must be a JSON list of mobile, nickName and, if wanted, about' })
     return z.NEVER
   }
 })
