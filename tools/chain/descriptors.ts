@@ -26,6 +26,7 @@ const USED = [
   'tx.Market.withdrawal',
   'tx.Market.purge',
   'tx.Market.leave',
+  'tx.Utility.batch_all',
   'tx.Rights.commit',
   'tx.Rights.reveal',
   'tx.Rights.release',

@@ -114,7 +114,14 @@ export function order(id: number, owner: string, given: Partial<StorageOrder> = 
   return {
     ...{ id, owner, cid: `cid${id}`, note: new Uint8Array([id]), rootHex: '0x00', sizeBytes: 2n ** 40n, wanted: 3 },
     ...{ replication: 0, createdBlock: 1, durationBlocks: 10, startedBlock: undefined, deadlineBlock: 11 },
-    ...{ endedBlock: undefined, status: 'Pending', consumerStatus: 'Pending', providerStatus: undefined },
+    ...{
+      closingBlock: undefined,
+      provingPlanck: 1n,
+      endedBlock: undefined,
+      status: 'Pending',
+      consumerStatus: 'Pending',
+      providerStatus: undefined,
+    },
     ...{ pricePlanck: 10n ** 18n, baseFeePlanck: 1n, fileFeePlanck: 1n, reservePlanck: 0n, poolPlanck: 1n },
     ...{ tipsPlanck: 0n, paidPlanck: 0n, bountyPlanck: 0n, depositPlanck: 0n, clearableBlock: undefined, replicas: [] },
     ...given,

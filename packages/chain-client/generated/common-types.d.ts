@@ -1,5 +1,5 @@
 // Made from the runtime’s WASM by `node tools/build-descriptors.ts`; do not edit.
-import { Enum, GetEnum, SizedHex, SS58String, ResultPayload, FixedSizeArray, TxCallData } from "polkadot-api";
+import { Enum, GetEnum, SizedHex, SS58String, ResultPayload, TxCallData, FixedSizeArray } from "polkadot-api";
 type AnonymousEnum<T extends {}> = T & {
     __anonymous: true;
 };
@@ -797,6 +797,12 @@ export type MultiAddress = Enum<{
     "Address20": SizedHex<20>;
 }>;
 export declare const MultiAddress: GetEnum<MultiAddress>;
+export type Iejl4malqeksrl = AnonymousEnum<{
+    "batch_all": Anonymize<Iaiqkhcda6vfav>;
+}>;
+export type Iaiqkhcda6vfav = {
+    "calls": Array<TxCallData>;
+};
 export type I3eginj5dmpg69 = AnonymousEnum<{
     "create_order": Anonymize<I5ev8cghm9ft5v>;
     "cancel_order": Anonymize<Ic5b47dj4coa3r>;
@@ -1099,16 +1105,12 @@ export type Ia32029p6tta31 = AnonymousEnum<{
         "remove_key": undefined;
     }>;
     "Utility": Enum<{
-        "batch": {
-            "calls": Array<TxCallData>;
-        };
+        "batch": Anonymize<Iaiqkhcda6vfav>;
         "as_derivative": {
             "index": number;
             "call": TxCallData;
         };
-        "batch_all": {
-            "calls": Array<TxCallData>;
-        };
+        "batch_all": Anonymize<Iaiqkhcda6vfav>;
         "dispatch_as": {
             "as_origin": Enum<{
                 "system": Enum<{
@@ -1120,9 +1122,7 @@ export type Ia32029p6tta31 = AnonymousEnum<{
             }>;
             "call": TxCallData;
         };
-        "force_batch": {
-            "calls": Array<TxCallData>;
-        };
+        "force_batch": Anonymize<Iaiqkhcda6vfav>;
         "with_weight": Anonymize<Ieet7n970g1j62>;
         "if_else": {
             "main": TxCallData;

@@ -17,6 +17,9 @@ export type OrderWish = {
   maxPricePlanck: bigint
 }
 
+/** So much more time for an order; `maxPricePlanck` is the most its owner agrees to. */
+export type ExtensionWish = { id: number; blocks: number; maxPricePlanck: bigint }
+
 /** The calls an account may sign. Building one asks nothing of the chain. */
 export function createCalls({ tx }: ChainApi) {
   return {
@@ -39,9 +42,14 @@ export function createCalls({ tx }: ChainApi) {
     cancelOrder: (id: number): Call => tx.Market.cancel_order({ id }),
     /** Ends a served order before its time: at once if nobody keeps it, else a period from now. */
     closeOrder: (id: number): Call => tx.Market.close_order({ id }),
-    /** Adds time to a served order on the terms it has. */
-    extendOrder: (id: number, blocks: number, maxPricePlanck: bigint): Call =>
-      tx.Market.extend_order({ id, blocks, max_price: maxPricePlanck }),
+    /** Adds time to served orders on the terms they have: to all of them, or to none. */
+    extendOrders: (wishes: readonly ExtensionWish[]): Call => {
+      const calls = wishes.map(({ id, blocks, maxPricePlanck }) =>
+        tx.Market.extend_order({ id, blocks, max_price: maxPricePlanck }),
+      )
+      const [only] = calls
+      return only && calls.length === 1 ? only : tx.Utility.batch_all({ calls: calls.map((call) => call.decodedCall) })
+    },
     /** Settles what an order's miners have earned, and clears it after its end. */
     calculateReward: (id: number): Call => tx.Market.calculate_reward({ id }),
     /** Moves unclaimed income to the balance. */
@@ -77,12 +85,18 @@ export function describeCall({ decodedCall: { type, value } }: Call): DescribedC
 
 function plain(value: unknown): string {
   if (value instanceof Uint8Array) return readable(value)
+  if (Array.isArray(value)) return value.map(plain).join('; ')
   if (typeof value === 'object' && value !== null) {
     const { value: inner } = value as { value?: unknown }
-    return inner === undefined ? JSON.stringify(value) : plain(inner)
+    return inner === undefined ? fields(value) : plain(inner)
   }
   return String(value)
 }
+
+const fields = (value: object) =>
+  Object.entries(value)
+    .map(([name, given]) => `${name} ${plain(given)}`)
+    .join(', ')
 
 /** Letters and digits as text, anything else as hex. */
 function readable(bytes: Uint8Array): string {

@@ -50,6 +50,8 @@ export type StorageOrder = {
   startedBlock: number | undefined
   /** Last block of service; an estimate while it has not started. */
   deadlineBlock: number
+  /** Last block of service where its owner has closed it before its time. */
+  closingBlock: number | undefined
   endedBlock: number | undefined
   status: OrderStatus
   consumerStatus: ConsumerStatus
@@ -59,6 +61,8 @@ export type StorageOrder = {
   baseFeePlanck: bigint
   fileFeePlanck: bigint
   reservePlanck: bigint
+  /** For the chain's work on the proofs. */
+  provingPlanck: bigint
   poolPlanck: bigint
   tipsPlanck: bigint
   paidPlanck: bigint
@@ -138,6 +142,7 @@ export function toOrder(view: OrderView): StorageOrder {
     durationBlocks: view.duration,
     startedBlock: view.started,
     deadlineBlock: view.deadline,
+    closingBlock: view.closing,
     endedBlock: view.ended,
     status: view.status.type,
     consumerStatus: view.consumer_status.type,
@@ -146,6 +151,7 @@ export function toOrder(view: OrderView): StorageOrder {
     baseFeePlanck: view.base_fee,
     fileFeePlanck: view.file_fee,
     reservePlanck: view.reserve,
+    provingPlanck: view.proving,
     poolPlanck: view.pool,
     tipsPlanck: view.tips,
     paidPlanck: view.paid,

@@ -41,6 +41,10 @@ export const noticeKinds = {
     '你租用的机器 {{authId}} 即将到期，请及时备份数据',
     'Your lease of machine {{authId}} ends soon. Back up your data',
   ),
+  'storage.ends-soon': say(
+    '你的一个文件（订单 {{order}}）将在 {{days}} 天内到期。它不会自动续期，因为只有你的密钥能签名',
+    'Days left at most: {{days}}, then one of your files ends (order {{order}}). It is not extended by itself, because only your key can sign',
+  ),
   'certification.approved': say('你的专家认证已通过', 'You are now a certified expert'),
   'certification.refused': say(
     '你的专家认证未通过：{{reason}}。表单已为你保留，可修改后重新提交',

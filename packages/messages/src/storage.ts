@@ -114,6 +114,27 @@ export const storage = {
     finished: say('已结束', 'Finished'),
     canceled: say('已取消', 'Cancelled'),
   },
+  extend: {
+    title: say('续期', 'Extend'),
+    byHand: say(
+      '文件不会自动续期，因为只有你的密钥能签名。到期前 7 天、3 天和 1 天会提醒上传的人。',
+      'Nothing is extended by itself, because only your key can sign. Whoever uploaded a file is reminded 7 days, 3 days and 1 day before its end.',
+    ),
+    choose: say('选择续期：{{name}}', 'Choose to extend: {{name}}'),
+    chooseEnding: say('选择即将到期的（{{count}}）', 'Choose what ends soon ({{count}})'),
+    clear: say('清除选择', 'Clear the choice'),
+    days: say('续期天数', 'Days to add'),
+    total: say('合计', 'Total'),
+    sign: say('签名续期（{{count}}）', 'Sign and extend ({{count}})'),
+    sending: say('已签名，正在等待区块确认 …', 'Signed and waiting for a block …'),
+    done: say('续期已上链', 'The extension is on chain'),
+    fault: {
+      gone: say('链上没有这个订单', 'The chain has no such order'),
+      ended: say('服务已结束，请重新上传', 'Its service has ended. Upload it again'),
+      closing: say('正在提前结束', 'It is being closed early'),
+      tooLong: say('总天数超过 730 天', 'It would last over 730 days in all'),
+    },
+  },
   file: {
     notFound: say('没有找到这个文件', 'This file was not found'),
     notFoundText: say(
@@ -148,6 +169,7 @@ export const storage = {
     otherVault: say('其他保险库的文件', 'A file from another vault'),
     copyCid: say('复制 CID', 'Copy CID'),
     estimated: say('（估计）', '(estimated)'),
+    daysLeft: say('剩余天数：{{days}}', 'Days left: {{days}}'),
     download: say('下载', 'Download'),
     downloadCopy: say('下载（网关副本）', 'Download (gateway copy)'),
     page: say('副本与证明', 'Copies and proofs'),

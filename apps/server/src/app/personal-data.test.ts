@@ -30,6 +30,7 @@ const IMPERSONAL: Record<string, string> = {
   storage_parts: 'numbers of parts of uploads',
   storage_frames: 'hashes of ciphertext',
   storage_cursor: 'heights',
+  storage_warned: 'heights',
   storage_nodes: 'hashes of ciphertext',
   sliders: 'open puzzles, of nobody, for two minutes',
   compute_facets: 'counts',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChainModule } from '../modules/chain/module.ts'
 import type { Identity } from '../modules/identity/module.ts'
+import type { Notices } from '../modules/notices/module.ts'
 import { createStorage } from '../modules/storage/module.ts'
 import { createOwnListener } from '../platform/http/site/own-listener.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -16,7 +17,7 @@ function askGateway(url: string) {
 }
 
 /** The storage market and its gateway's listener: the part of the composition root where files are staged. */
-export function buildStorage(platform: Platform, needs: { identity: Identity; chain: ChainModule }) {
+export function buildStorage(platform: Platform, needs: { identity: Identity; chain: ChainModule; notices: Notices }) {
   const { config, log } = platform
   const storage = createStorage({
     ...platform,

@@ -7,6 +7,7 @@ type Page = Exclude<NoticeLink['to'], About>
 const about: Record<About, (id: string) => string> = {
   work: (id) => paths.codeDetail({ id }),
   order: (id) => paths.order({ id }),
+  'stored-file': (id) => paths.storedFile({ order: id }),
   conversation: (id) => paths.conversations({ id }),
 }
 

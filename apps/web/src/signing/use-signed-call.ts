@@ -23,6 +23,8 @@ export type SignedCallPlan = {
   makeCall: (chain: Chain) => Call
   /** Said when it was done. */
   doneText: string
+  /** Called when a block did it, which may still be replaced; also when an earlier page signed it. */
+  onDone?: () => void
   /** Called once the block that did it is final, also when an earlier page signed it. */
   onFinal?: () => void
 }
@@ -108,6 +110,7 @@ export function useSignedCall(plan: SignedCallPlan) {
   const tell = (said: Told | undefined) => {
     setTold(said)
     if (said) notify(said.kind, said.text)
+    if (said?.kind === 'success') plan.onDone?.()
   }
   const signing = useSigning(plan, tell)
   const fee = useFee(plan, signing.step !== 'idle')

@@ -41,6 +41,7 @@ const orderOf = (part: Partial<StorageOrder>): StorageOrder => ({
   ...{ sizeBytes: 2048n, wanted: 3, replication: 1, createdBlock: 880, durationBlocks: 14_400, startedBlock: 900 },
   ...{
     deadlineBlock: 15_300,
+    closingBlock: undefined,
     endedBlock: undefined,
     status: 'Finished',
     consumerStatus: 'Serving',
@@ -51,6 +52,7 @@ const orderOf = (part: Partial<StorageOrder>): StorageOrder => ({
     baseFeePlanck: 1n,
     fileFeePlanck: 1n,
     reservePlanck: 1n,
+    provingPlanck: 1n,
     poolPlanck: TTC,
     tipsPlanck: 0n,
   },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../../test/embedded-chain.ts'
 import type { Call } from '../calls.ts'
+import { extensionPlanck } from '../extension.ts'
 import { fromHex, toHex } from '../hex.ts'
 import type { Outcome } from '../outcome.ts'
 import { rightsCommitment } from '../rights.ts'
@@ -82,6 +83,28 @@ async function prove(id: number, tries = 5) {
   return due
 }
 
+/** More time costs to the last unit what was computed before, and a batch gives it to all orders or to none. */
+async function extend(id: number): Promise<void> {
+  const before = (await chain.findOrder(id))!
+  const planck = extensionPlanck(before, DAY + 7)
+  const wish = { id, blocks: DAY + 7, maxPricePlanck: planck }
+  expect(await refusal(chain.calls.extendOrders([{ ...wish, maxPricePlanck: planck - 1n }]), owner)).toBe(
+    'Market.PriceMoved',
+  )
+  expect(await refusal(chain.calls.extendOrders([wish, { ...wish, id: 999_999 }]), owner)).toBe('Market.NoOrder')
+  expect(await chain.findOrder(id)).toMatchObject({ deadlineBlock: before.deadlineBlock })
+  await succeed(chain.calls.extendOrders([wish]), owner)
+  expect(await chain.findOrder(id)).toMatchObject({
+    deadlineBlock: before.deadlineBlock + DAY + 7,
+    pricePlanck: before.pricePlanck + planck,
+  })
+  const again = extensionPlanck((await chain.findOrder(id))!, DAY)
+  const both = [DAY, DAY].map((blocks) => ({ id, blocks, maxPricePlanck: again + TTC }))
+  expect(chain.describe(chain.calls.extendOrders(both))).toMatchObject({ pallet: 'Utility', name: 'batch_all' })
+  await succeed(chain.calls.extendOrders(both), owner)
+  expect((await chain.findOrder(id))!.durationBlocks).toBe(before.durationBlocks + 3 * DAY + 7)
+}
+
 test('a miner registers, takes an order, confirms it, proves, settles, withdraws and leaves', async () => {
   expect(await chain.findJoin(0, miner.address)).toBeUndefined()
   await succeed(chain.calls.register(2n ** 30n, '/ip4/127.0.0.1/tcp/4001'))
@@ -98,6 +121,8 @@ test('a miner registers, takes an order, confirms it, proves, settles, withdraws
 
   const confirming = await prove(id)
   expect(await chain.findOrder(id)).toMatchObject({ consumerStatus: 'Serving', replication: 1 })
+
+  await extend(id)
 
   const before = await chain.getBalance(miner.address)
   const periodic = await prove(id)

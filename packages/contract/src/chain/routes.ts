@@ -107,6 +107,8 @@ export const listMinerOrders = route({
 export const PRICED_BYTES = 1_073_741_824
 export const BLOCKS_PER_DAY = 14_400
 export const PRICED_COPIES = 3
+/** Days for which an order can be placed, extensions counted. */
+export const STORAGE_DAYS_MAX = 730
 
 export const getOrderPrice = route({
   id: 'chain.get-order-price',
@@ -116,7 +118,7 @@ export const getOrderPrice = route({
   auth: 'none',
   query: z.object({
     file_size: queryInt(1, 32 * PRICED_BYTES).transform((value) => value ?? PRICED_BYTES),
-    duration: queryInt(1, 730 * BLOCKS_PER_DAY).transform((value) => value ?? BLOCKS_PER_DAY),
+    duration: queryInt(1, STORAGE_DAYS_MAX * BLOCKS_PER_DAY).transform((value) => value ?? BLOCKS_PER_DAY),
     copies: queryInt(1, 8).transform((value) => value ?? PRICED_COPIES),
   }),
   /**

@@ -32,6 +32,7 @@ export const NOTICE_KINDS = [
   'orders.accept-soon',
   'orders.accepted',
   'orders.refunded',
+  'storage.ends-soon',
   'talent.hours-asked',
   'talent.hours-declined',
   'talent.hours-answer-soon',
@@ -59,7 +60,7 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Places of the site a notice can lead to: those about one thing, and pages. */
-export const NOTICE_SUBJECTS = ['order', 'work', 'conversation'] as const
+export const NOTICE_SUBJECTS = ['order', 'work', 'conversation', 'stored-file'] as const
 export const NOTICE_PAGES = [
   'rented-machines',
   'shared-machines',

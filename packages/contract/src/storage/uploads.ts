@@ -13,6 +13,9 @@ export const STAGED_BYTES_MAX = 5 * 1024 ** 3
 /** Hours after which staged bytes go that no order names. */
 export const STAGED_HOURS = 24
 
+/** So many days before an order ends its owner is warned: nothing is extended by itself. */
+export const STORAGE_WARNED_DAYS = [7, 3, 1] as const
+
 /** Identifier of content as a stored file has it: version 1 in base 32, SHA-256, a frame or a node over frames. */
 export const StoredCid = z.string().regex(/^baf[ky]bei[a-z2-7]{52}$|^bafkrei[a-z2-7]{52}$/)
 

@@ -10,9 +10,15 @@ import { pruneBlocks } from './pruning.ts'
 import { chainRoutes } from './routes.ts'
 import { createChainService } from './service.ts'
 import { findCursor, findNetwork } from './store.ts'
-import { type ChangedOrder, listLiveOrders, listOrdersChangedSince } from './store-reads.ts'
+import {
+  type ChangedOrder,
+  type EndingOrder,
+  listLiveOrders,
+  listOrdersChangedSince,
+  listOrdersEnding,
+} from './store-reads.ts'
 
-export type { ChangedOrder } from './store-reads.ts'
+export type { ChangedOrder, EndingOrder } from './store-reads.ts'
 
 /** Half a block: what is final is in the index before the next block is. */
 const INDEX_SECONDS = 3
@@ -44,6 +50,12 @@ export type ChainModule = {
   listOrdersChangedSince(after: { height: number; id: number }, limit: number): Promise<ChangedOrder[]>
   /** Orders of that chain that name one of these contents and have not ended, oldest first. */
   listLiveOrders(cids: string[]): Promise<ChangedOrder[]>
+  /** Served orders of a chain whose last block lies within a span, soonest first, behind a place in that order. */
+  listOrdersEnding(
+    span: { network: number; after: number; upTo: number },
+    place: { deadline: number; id: number },
+    limit: number,
+  ): Promise<EndingOrder[]>
   /** Ends indexing after the block under way. */
   stop(): void
 }
@@ -113,6 +125,7 @@ export function createChain({ db, jobs, log, node, onLag, onBlocks }: ChainDeps)
     findHead: () => findHead(db),
     listOrdersChangedSince: (after, limit) => listOrdersChangedSince(db, after, limit),
     listLiveOrders: (cids) => listLiveOrders(db, cids),
+    listOrdersEnding: (span, place, limit) => listOrdersEnding(db, span, place, limit),
     state:
       node &&
       (async () => {

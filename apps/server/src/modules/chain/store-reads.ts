@@ -56,6 +56,26 @@ export async function listLiveOrders(db: Db, cids: string[]): Promise<ChangedOrd
   return rows.map(toChanged)
 }
 
+export type EndingOrder = Pick<OrderView, 'cid' | 'rootHex' | 'owner' | 'deadlineBlock'> & { id: number }
+
+/** Served orders of a chain whose last block lies within a span (its first block not included), soonest first, behind a place in that order. */
+export async function listOrdersEnding(
+  db: Db,
+  span: { network: number; after: number; upTo: number },
+  place: { deadline: number; id: number },
+  limit: number,
+): Promise<EndingOrder[]> {
+  const deadline = sql`(view ->> 'deadlineBlock')::bigint`
+  const { rows } = await sql<{ id: bigint; view: OrderView }>`
+    select id, view from chain_order where network = ${span.network} and not is_purged and view ->> 'status' = 'Finished'
+      and ${deadline} > ${span.after}::bigint and ${deadline} <= ${span.upTo}::bigint
+      and (${deadline}, id) > (${place.deadline}::bigint, ${place.id}::bigint)
+    order by ${deadline}, id limit ${limit}`.execute(db)
+  return rows.map(({ id, view: { cid, rootHex, owner, deadlineBlock } }) => ({
+    ...{ id: Number(id), cid, rootHex, owner, deadlineBlock },
+  }))
+}
+
 type ChangedRow = { id: bigint; height: number; isPurged: boolean; view: OrderView }
 
 function toChanged({ id, height, isPurged, view }: ChangedRow): ChangedOrder {

@@ -5,6 +5,7 @@ import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import type { ChainModule } from '../../chain/module.ts'
 import type { Identity } from '../../identity/module.ts'
+import type { Notices } from '../../notices/module.ts'
 
 export type StorageNeeds = {
   db: Db
@@ -13,7 +14,11 @@ export type StorageNeeds = {
   limiter: Limiter
   sealer: Sealer
   identity: Pick<Identity, 'authenticate'>
-  chain: Pick<ChainModule, 'requireAddress' | 'state' | 'findHead' | 'listOrdersChangedSince' | 'listLiveOrders'>
+  notices: Notices
+  chain: Pick<
+    ChainModule,
+    'requireAddress' | 'state' | 'findHead' | 'listOrdersChangedSince' | 'listLiveOrders' | 'listOrdersEnding'
+  >
   /** Where the gateway is reached; undefined while there is none, and then nothing can be staged. */
   gatewayUrl: string | undefined
 }

@@ -1,6 +1,7 @@
 import type { ChangedOrder } from '../../chain/module.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { findCursor, noteOrders, writeCursor } from './store-orders.ts'
+import { warnOfEnds } from './warnings.ts'
 
 /** Blocks that are looked at again each time: as many as a chain takes back and writes anew at most, here and there. */
 const OVERLAP = 100
@@ -11,7 +12,12 @@ const FOLLOW_SECONDS = 60
  * Follows the orders of the chain: what one names is not swept, and is a cache once storage nodes serve it. All of it can be
  * made again from the chain's index: without a cursor every order is looked at.
  */
-export function defineFollow({ db, jobs, chain }: Pick<StorageNeeds, 'db' | 'jobs' | 'chain'>): void {
+export function defineFollow({
+  db,
+  jobs,
+  chain,
+  notices,
+}: Pick<StorageNeeds, 'db' | 'jobs' | 'chain' | 'notices'>): void {
   jobs.every('storage.follow', FOLLOW_SECONDS, async () => {
     const head = await chain.findHead()
     if (!head) return
@@ -24,6 +30,7 @@ export function defineFollow({ db, jobs, chain }: Pick<StorageNeeds, 'db' | 'job
       after = { height: last.height, id: last.id }
     }
     await writeCursor(db, head)
+    await warnOfEnds({ db, chain, notices }, head)
   })
 }
 

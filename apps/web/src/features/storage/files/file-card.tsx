@@ -1,9 +1,11 @@
+import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { WarningIcon } from '@trove/ui/icons/states'
 import { formatBytes } from '@trove/units/bytes'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +16,10 @@ import type { Wallet } from '../../../lib/wallet.ts'
 import classes from '../styles/storage.module.css'
 import { CancelOrder } from './cancel-order.tsx'
 import { readStored, save } from './download.ts'
+import { daysLeft, endsSoon, isExtendable } from './extend-rules.ts'
 import { consumerStatus, isReadable, momentOfBlock, STATUS_LOOKS } from './order-look.ts'
 import { StorageFact as Fact } from './storage-fact.tsx'
-import { type FileOrder, useNote } from './use-files.ts'
+import { type FileOrder, useFileName } from './use-files.ts'
 
 type FileCardProps = {
   order: FileOrder
@@ -25,11 +28,12 @@ type FileCardProps = {
   vaultKey: Bytes | undefined
   /** It stands on the file's own page. */
   isOnPage?: boolean
+  /** Where several can be extended at once: whether it is among them. */
+  choice?: { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
 }
 
 function useFile({ order, block, vaultKey }: Pick<FileCardProps, 'order' | 'block' | 'vaultKey'>) {
-  const { t } = useTranslation()
-  const note = useNote(order, vaultKey)
+  const { note, name } = useFileName(order, vaultKey)
   const status = consumerStatus(order, block)
   const download = useMutation({
     mutationFn: async () => {
@@ -38,14 +42,11 @@ function useFile({ order, block, vaultKey }: Pick<FileCardProps, 'order' | 'bloc
     meta: { isHandled: true },
     onError: notifyError,
   })
-  // A locked vault opens no note of its own either: only an open one can say that a note is another's.
-  const isOther = vaultKey !== undefined && note === null
-  const name = note ? note.name : t(isOther ? 'storage.files.otherVault' : 'storage.files.sealedName')
   return { note, status, download, name }
 }
 
 /** One stored file: what it is, how it stands, and what can be done with it. */
-export function FileCard({ order, block, wallet, vaultKey, isOnPage = false }: FileCardProps) {
+export function FileCard({ order, block, wallet, vaultKey, isOnPage = false, choice }: FileCardProps) {
   const { t } = useTranslation()
   const { note, status, download, name } = useFile({ order, block, vaultKey })
   const deadline = momentOfBlock(order.storage_deadline, block, new Date())
@@ -54,6 +55,14 @@ export function FileCard({ order, block, wallet, vaultKey, isOnPage = false }: F
   return (
     <article className={classes.card} data-standing={status}>
       <header className={classes.cardHead}>
+        {choice && isExtendable(order, block) && (
+          <Checkbox
+            aria-label={t('storage.extend.choose', { name })}
+            checked={choice.isChosen}
+            disabled={choice.isFull && !choice.isChosen}
+            onChange={(event) => choice.onChange(event.currentTarget.checked)}
+          />
+        )}
         <strong className={classes.name}>{name}</strong>
         <StatusBadge {...STATUS_LOOKS[status]} label={t(`storage.status.${status}`)} />
       </header>
@@ -73,6 +82,13 @@ export function FileCard({ order, block, wallet, vaultKey, isOnPage = false }: F
         <Fact name={t('storage.field.deadline')}>
           {formatMoment(deadline.toISOString())}
           {status === 'pending' && <small> {t('storage.files.estimated')}</small>}
+          {endsSoon(order, block) && (
+            <StatusBadge
+              tone="amber"
+              icon={WarningIcon}
+              label={t('storage.files.daysLeft', { days: daysLeft(order, block) })}
+            />
+          )}
         </Fact>
         <Fact name={t('storage.field.paid')}>
           {t('chainWallet.amount', { amount: formatTtc(BigInt(order.price), { most: 6 }) })}

@@ -15,6 +15,8 @@ import { paths } from '../../../lib/paths.ts'
 import { useWallet, type Wallet } from '../../../lib/wallet.ts'
 import classes from '../styles/storage.module.css'
 import { useVaultKey } from '../vault/vault-key.ts'
+import { ExtendPanel } from './extend-panel.tsx'
+import { isExtendable } from './extend-rules.ts'
 import { FileCard } from './file-card.tsx'
 import { ReplicaList } from './replica-list.tsx'
 import { StorageFact } from './storage-fact.tsx'
@@ -99,9 +101,11 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
       />
     )
   const { block } = found.data
+  const file = orderOfChain(order)
   return (
     <div className={classes.list}>
-      <FileCard order={orderOfChain(order)} isOnPage {...{ block, wallet, vaultKey }} />
+      <FileCard order={file} isOnPage {...{ block, wallet, vaultKey }} />
+      {isExtendable(file, block) && <ExtendPanel chosen={[file]} {...{ wallet, vaultKey }} />}
       <section aria-label={t('storage.file.copies')}>
         <h2 className={classes.heading}>{t('storage.file.copies')}</h2>
         {order.replicas.length === 0 && <p className={classes.quiet}>{t('storage.file.noCopies')}</p>}

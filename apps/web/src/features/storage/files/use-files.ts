@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CHAIN_PAGE_SIZE, type ChainOrder, listUserOrders } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { type NoteContent, openNote } from '@trove/stored-file/note'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { isAwaiting } from './awaited.ts'
@@ -63,4 +64,13 @@ export function useNote({ index, note }: FileOrder, vaultKey: Bytes | undefined)
     // A file's key stays no longer than its card.
     gcTime: 0,
   }).data
+}
+
+/** What a file is called, as far as an open vault says. */
+export function useFileName(order: FileOrder, vaultKey: Bytes | undefined) {
+  const { t } = useTranslation()
+  const note = useNote(order, vaultKey)
+  // A locked vault opens no note of its own either: only an open one can say that a note is another's.
+  const isOther = vaultKey !== undefined && note === null
+  return { note, name: note ? note.name : t(isOther ? 'storage.files.otherVault' : 'storage.files.sealedName') }
 }

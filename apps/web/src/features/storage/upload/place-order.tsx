@@ -5,21 +5,20 @@ import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/api.ts'
 import type { ChainAccountView } from '../../../lib/chain.ts'
 import { notify, notifyError } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query.ts'
 import type { Wallet } from '../../../lib/wallet.ts'
+import { SignedCallDialog } from '../../../signing/signed-call.tsx'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import { useSignedCall } from '../../../signing/use-signed-call.ts'
 import { awaitOrder } from '../files/awaited.ts'
 import classes from '../styles/storage.module.css'
 import { blocksOf, maxPricePlanck, type Terms } from './terms.ts'
 import { endUpload, isStillStaged, type Upload } from './uploads.ts'
-
-const SignDialog = lazy(() => import('../../../signing/sign-dialog.tsx'))
 
 type PlaceOrderProps = {
   upload: Upload & Required<Pick<Upload, 'sealed'>>
@@ -57,14 +56,12 @@ function useOrderCall({ upload, wallet, account, terms, pricePlanck }: PlaceOrde
   // A block that may still be replaced is no reason to give up the only copy here.
   const onFinal = () => void endUpload(upload.id)
   const doneText = t('storage.upload.ordered')
-  const model = useSignedCall({ wallet, account, kind: orderKind(cid), makeCall, doneText, onFinal })
-  const isDone = model.told?.kind === 'success'
-  useEffect(() => {
-    if (!isDone) return
+  const onDone = () => {
     awaitOrder(cid)
     void queryClient.invalidateQueries({ queryKey: ['storage', 'files'] })
-  }, [isDone, cid])
-  return { ...model, makeCall }
+  }
+  const plan = { wallet, account, kind: orderKind(cid), makeCall, doneText, onDone, onFinal }
+  return { plan, model: useSignedCall(plan) }
 }
 
 /** Whether the account has an order of these bytes already, signed in another tab or browser. */
@@ -94,9 +91,9 @@ function useLastLook(props: PlaceOrderProps, open: () => void) {
 
 /** Signs the order of one file that lies ready: the last step, so nobody pays for an upload that failed. */
 export function PlaceOrder(props: PlaceOrderProps) {
-  const { wallet, account, terms, pricePlanck } = props
+  const { account, terms, pricePlanck } = props
   const { t } = useTranslation()
-  const model = useOrderCall(props)
+  const { plan, model } = useOrderCall(props)
   const look = useLastLook(props, model.open)
   const title = t('storage.upload.order')
   const sign = {
@@ -117,24 +114,7 @@ export function PlaceOrder(props: PlaceOrderProps) {
         </div>
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      {model.step !== 'idle' && account.chain && (
-        <Suspense fallback={null}>
-          <SignDialog
-            wallet={wallet}
-            title={title}
-            amountPlanck={pricePlanck + terms.tipsPlanck}
-            call={account.chain.describe(model.makeCall(account.chain))}
-            feePlanck={model.feePlanck}
-            isFeeUnknown={model.isFeeUnknown}
-            isShort={model.isShort}
-            step={model.step}
-            passwordError={model.passwordError}
-            onPassword={model.changePassword}
-            onSign={model.sign}
-            onClose={model.abandon}
-          />
-        </Suspense>
-      )}
+      <SignedCallDialog {...{ plan, model, title }} amountPlanck={pricePlanck + terms.tipsPlanck} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
+import { BLOCKS_PER_DAY, STORAGE_DAYS_MAX } from '@trove/contract/chain/routes'
 import { parseTtc } from '@trove/units/token'
 
 /** What a person chooses besides the file, as typed. */
@@ -7,7 +7,7 @@ export type Terms = { days: number; copies: number; tipsPlanck: bigint }
 export type TermsFaults = Partial<Record<keyof TermsDraft, true>>
 
 export const FIRST_TERMS: TermsDraft = { days: '30', copies: '3', tips: '0' }
-export const DAYS_MAX = 730
+export const DAYS_MAX = STORAGE_DAYS_MAX
 export const COPIES_MAX = 8
 /** How much more than the price that was shown a signature allows, because prices move while one reads. */
 const SPARE_PERCENT = 2n

@@ -9,20 +9,19 @@ import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { WalletIcon } from '@trove/ui/icons/places'
 import { CancelledIcon, SuccessIcon } from '@trove/ui/icons/states'
 import { formatTtc } from '@trove/units/token'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChainAccountView, useChainAccount } from '../../../lib/chain.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import { disconnectWallet, useWallet, type Wallet } from '../../../lib/wallet.ts'
+import { SignedCallDialog } from '../../../signing/signed-call.tsx'
 import { UnderWayNote } from '../../../signing/under-way-note.tsx'
 import walletClasses from '../styles/wallet.module.css'
 import classes from './chain.module.css'
 import { useConnectWallet } from './use-connect-wallet.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
-
-const SignDialog = lazy(() => import('../../../signing/sign-dialog.tsx'))
 
 /** Shown with six decimals, as prices are; what counts up must fit a number. */
 const PLANCK_PER_SHOWN = 1_000_000n
@@ -114,7 +113,8 @@ function Address({ wallet }: { wallet: Wallet }) {
 
 function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView }) {
   const { t } = useTranslation()
-  const model = useWithdrawal(wallet, account)
+  const { plan, model } = useWithdrawal(wallet, account)
+  const title = t('chainWallet.signing.withdrawal')
   const incomePlanck = account.incomePlanck ?? 0n
   const { underWay } = model
   return (
@@ -128,35 +128,14 @@ function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView
           }}
         />
         {underWay ? (
-          <UnderWayNote
-            call={underWay}
-            title={t('chainWallet.signing.withdrawal')}
-            sendingText={t('chainWallet.receiving')}
-          />
+          <UnderWayNote call={underWay} title={title} sendingText={t('chainWallet.receiving')} />
         ) : (
           account.state === 'ready' &&
           incomePlanck === 0n && <span className={classes.quiet}>{t('chainWallet.noUnclaimed')}</span>
         )}
       </div>
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      {model.step !== 'idle' && account.chain && (
-        <Suspense fallback={null}>
-          <SignDialog
-            wallet={wallet}
-            title={t('chainWallet.signing.withdrawal')}
-            amountPlanck={incomePlanck}
-            call={account.chain.describe(account.chain.calls.withdrawal())}
-            feePlanck={model.feePlanck}
-            isFeeUnknown={model.isFeeUnknown}
-            isShort={model.isShort}
-            step={model.step}
-            passwordError={model.passwordError}
-            onPassword={model.changePassword}
-            onSign={model.sign}
-            onClose={model.abandon}
-          />
-        </Suspense>
-      )}
+      <SignedCallDialog {...{ plan, model, title }} amountPlanck={incomePlanck} />
     </>
   )
 }

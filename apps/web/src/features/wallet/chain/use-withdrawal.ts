@@ -9,5 +9,6 @@ const makeCall = (chain: Chain) => chain.calls.withdrawal()
 /** Receiving unclaimed income. */
 export function useWithdrawal(wallet: Wallet, account: ChainAccountView) {
   const { t } = useTranslation()
-  return useSignedCall({ wallet, account, kind: 'withdrawal', makeCall, doneText: t('chainWallet.received') })
+  const plan = { wallet, account, kind: 'withdrawal', makeCall, doneText: t('chainWallet.received') }
+  return { plan, model: useSignedCall(plan) }
 }

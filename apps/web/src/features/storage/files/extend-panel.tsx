@@ -1,0 +1,126 @@
+import { TextInput } from '@mantine/core'
+import type { Chain } from '@trove/chain-client/chain'
+import { STORAGE_DAYS_MAX } from '@trove/contract/chain/routes'
+import type { Bytes } from '@trove/stored-file/bytes'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
+import { formatTtc } from '@trove/units/token'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChainAccount } from '../../../lib/chain.ts'
+import { queryClient } from '../../../lib/query.ts'
+import type { Wallet } from '../../../lib/wallet.ts'
+import { SignedCallDialog } from '../../../signing/signed-call.tsx'
+import { UnderWayNote } from '../../../signing/under-way-note.tsx'
+import { useSignedCall } from '../../../signing/use-signed-call.ts'
+import classes from '../styles/storage.module.css'
+import { awaitLaterEnd } from './awaited.ts'
+import { type ExtendRow, readDays, useExtend } from './extend-rules.ts'
+import { type FileOrder, useFileName } from './use-files.ts'
+
+const FIRST_DAYS = '30'
+/** One kind for all of them: a extended whose outcome nobody knows holds up the next, whatever files it is of. */
+const KIND = 'extend-orders'
+
+type ExtendPanelProps = {
+  wallet: Wallet
+  vaultKey: Bytes | undefined
+  chosen: readonly FileOrder[]
+  /** What else can be done here: choosing, and letting go of what was chosen. */
+  actions?: { label: string; onClick: () => void }[]
+  onExtended?: () => void
+}
+
+type RowProps = { order: FileOrder; row: ExtendRow | undefined; vaultKey: Bytes | undefined }
+
+function Row({ order, row, vaultKey }: RowProps) {
+  const { t } = useTranslation()
+  const { name } = useFileName(order, vaultKey)
+  const price = row && t('chainWallet.amount', { amount: formatTtc(row.pricePlanck, { most: 6 }) })
+  return (
+    <li className={classes.row}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.quiet}>{row?.fault ? t(`storage.extend.fault.${row.fault}`) : price}</span>
+    </li>
+  )
+}
+
+function useExtendCall({ wallet, chosen, onExtended }: ExtendPanelProps, days: number | undefined) {
+  const { t } = useTranslation()
+  const account = useChainAccount(wallet.accountId)
+  const { wishes, ...extended } = useExtend(account.chain, wallet.accountId, chosen, days)
+  const makeCall = useCallback((chain: Chain) => chain.calls.extendOrders(wishes), [wishes])
+  const onDone = () => {
+    for (const { index, storage_deadline } of chosen) awaitLaterEnd(index, storage_deadline)
+    void queryClient.invalidateQueries({ queryKey: ['storage'] })
+    onExtended?.()
+  }
+  const plan = { wallet, account, kind: KIND, makeCall, doneText: t('storage.extend.done'), onDone }
+  return { ...extended, count: wishes.length, account, plan, model: useSignedCall(plan) }
+}
+
+/** More time for chosen files: days, the price of each and of all, and one signature. */
+export function ExtendPanel(props: ExtendPanelProps) {
+  const { chosen, vaultKey, actions = [] } = props
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(FIRST_DAYS)
+  const days = readDays(draft)
+  const { rows, count, totalPlanck, isFailed, account, plan, model } = useExtendCall(props, days)
+  const title = t('storage.extend.title')
+  const isShort = account.balance !== undefined && account.balance.transferablePlanck < totalPlanck
+  const amount = t('chainWallet.amount', { amount: formatTtc(totalPlanck, { most: 6 }) })
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      <p className={classes.quiet}>{t('storage.extend.byHand')}</p>
+      {chosen.length > 0 && (
+        <>
+          <ul className={classes.rows}>
+            {chosen.map((order) => (
+              <Row
+                key={order.index}
+                order={order}
+                row={rows.find(({ index }) => index === order.index)}
+                vaultKey={vaultKey}
+              />
+            ))}
+          </ul>
+          <TextInput
+            className={classes.days}
+            label={t('storage.extend.days')}
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            error={days === undefined && t('storage.wrong.days', { max: STORAGE_DAYS_MAX })}
+            inputMode="numeric"
+            withAsterisk
+          />
+          <p className={classes.price}>
+            {t('storage.extend.total')} <strong>{amount}</strong>
+          </p>
+          {isFailed && <OutcomeNote kind="error" title={t('chainWallet.node.unreachable')} />}
+          {isShort && <OutcomeNote kind="warning" title={t('chainWallet.signing.insufficient')} />}
+        </>
+      )}
+      {model.underWay ? (
+        <UnderWayNote call={model.underWay} title={title} sendingText={t('storage.extend.sending')} />
+      ) : (
+        <div className={classes.actions}>
+          {chosen.length > 0 && (
+            <ActionButton
+              action={{
+                label: t('storage.extend.sign', { count }),
+                onClick: model.open,
+                isDisabled: !account.chain || count === 0 || isShort,
+              }}
+            />
+          )}
+          {actions.map((action) => (
+            <ActionButton key={action.label} kind="plain" action={action} />
+          ))}
+        </div>
+      )}
+      {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
+      <SignedCallDialog {...{ plan, model, title }} amountPlanck={totalPlanck} />
+    </section>
+  )
+}
