@@ -29,17 +29,19 @@ type ExtendPanelProps = {
   /** What else can be done here: choosing, and letting go of what was chosen. */
   actions?: { label: string; onClick: () => void }[]
   onExtended?: () => void
+  /** It stands on the page of its one file, which says the name. */
+  isOnPage?: boolean
 }
 
-type RowProps = { order: FileOrder; row: ExtendRow | undefined; vaultKey: Bytes | undefined }
+type RowProps = { order: FileOrder; row: ExtendRow | undefined; vaultKey: Bytes | undefined; hasName: boolean }
 
-function Row({ order, row, vaultKey }: RowProps) {
+function Row({ order, row, vaultKey, hasName }: RowProps) {
   const { t } = useTranslation()
   const { name } = useFileName(order, vaultKey)
   const price = row && t('chainWallet.amount', { amount: formatTtc(row.pricePlanck, { most: 6 }) })
   return (
     <li className={classes.row}>
-      <span className={classes.name}>{name}</span>
+      {hasName && <span className={classes.name}>{name}</span>}
       <span className={classes.quiet}>{row?.fault ? t(`storage.extend.fault.${row.fault}`) : price}</span>
     </li>
   )
@@ -61,7 +63,7 @@ function useExtendCall({ wallet, chosen, onExtended }: ExtendPanelProps, days: n
 
 /** More time for chosen files: days, the price of each and of all, and one signature. */
 export function ExtendPanel(props: ExtendPanelProps) {
-  const { chosen, vaultKey, actions = [] } = props
+  const { chosen, vaultKey, actions = [], isOnPage = false } = props
   const { t } = useTranslation()
   const [draft, setDraft] = useState(FIRST_DAYS)
   const days = readDays(draft)
@@ -82,6 +84,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
                 order={order}
                 row={rows.find(({ index }) => index === order.index)}
                 vaultKey={vaultKey}
+                hasName={!isOnPage}
               />
             ))}
           </ul>

@@ -105,7 +105,7 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
   return (
     <div className={classes.list}>
       <FileCard order={file} isOnPage {...{ block, wallet, vaultKey }} />
-      {isExtendable(file, block) && <ExtendPanel chosen={[file]} {...{ wallet, vaultKey }} />}
+      {isExtendable(file, block) && <ExtendPanel isOnPage chosen={[file]} {...{ wallet, vaultKey }} />}
       <section aria-label={t('storage.file.copies')}>
         <h2 className={classes.heading}>{t('storage.file.copies')}</h2>
         {order.replicas.length === 0 && <p className={classes.quiet}>{t('storage.file.noCopies')}</p>}
