@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { EndingOrder } from '../../chain/module.ts'
 
 /** Who is warned before an order ends. */
 
-export type BoundOrder = { userId: string; id: number; deadlineBlock: number }
+type Ending = { id: number; cid: string; rootHex: string; owner: string; deadlineBlock: number }
+type BoundOrder = { userId: string; id: number; deadlineBlock: number }
 
 /** The people who uploaded the content of these orders for the accounts that own them. */
-export async function listBound(db: Db, orders: readonly EndingOrder[]): Promise<BoundOrder[]> {
+export async function listBound(db: Db, orders: readonly Ending[]): Promise<BoundOrder[]> {
   if (orders.length === 0) return []
   const { rows } = await sql<Omit<BoundOrder, 'id'> & { id: bigint }>`
     select distinct u.owner_id as "userId", o.id, o."deadlineBlock"::int as "deadlineBlock"
