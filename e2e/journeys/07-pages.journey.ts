@@ -48,6 +48,8 @@ const OPERATOR_PAGES = [
   'bills?view=parked',
   'bills?view=adjustments',
   'featured',
+  'reports',
+  'reports?view=all',
   'staff',
   'acts',
   'certification',

@@ -36,7 +36,7 @@ export async function addRareRows(world: World, life: Life): Promise<void> {
 }
 
 /** A bought work, looked at and commented on. */
-async function addCodeRows(world: World, { buyer, canaries }: Life): Promise<void> {
+async function addCodeRows(world: World, { seller, buyer, canaries }: Life): Promise<void> {
   await sql`insert into code_sales (order_id, work_id, buyer_id, licence, price_fen, refund_words)
     select 'rare-sale', id, ${buyer.userId}, 'personal', 100, 'it does not build' from code_works limit 1`.execute(
     world.db,
@@ -44,6 +44,13 @@ async function addCodeRows(world: World, { buyer, canaries }: Life): Promise<voi
   canaries.push({ owner: 'buyer', kind: 'comment', canary: '金丝雀的评语' })
   await sql`insert into code_comments (id, work_id, user_id, words, stars)
     select 'rare-comment', id, ${buyer.userId}, '金丝雀的评语', 4 from code_works limit 1`.execute(world.db)
+  canaries.push({ owner: 'buyer', kind: 'report', canary: '金丝雀的举报' })
+  await sql`insert into code_reports (id, work_id, reporter_id, reason, words)
+    select 'rare-report', id, ${buyer.userId}, 'other', '金丝雀的举报' from code_works limit 1`.execute(world.db)
+  canaries.push({ owner: 'seller', kind: 'appeal', canary: '金丝雀的申诉' })
+  await sql`insert into code_takedowns (id, work_id, reason, words, was, state, answer, decision, answered_at)
+    select 'rare-takedown', id, 'other', '金丝雀的下架', 'online', 'upheld', '金丝雀的申诉', '金丝雀的决定', business_now()
+    from code_works where owner_id = ${seller.userId} limit 1`.execute(world.db)
   await sql`insert into code_browses (work_id, user_id, day)
     select id, ${buyer.userId}, current_date from code_works limit 1`.execute(world.db)
 }

@@ -8,6 +8,7 @@ import { codeLicenceRoutes } from './code/licences.ts'
 import { codeMarketRoutes } from './code/market.ts'
 import { codeOrderRoutes } from './code/orders.ts'
 import { codePreviewRoutes } from './code/preview.ts'
+import { codeReportRoutes } from './code/reports.ts'
 import { codeSlotRoutes } from './code/slots.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeWorkRoutes } from './code/works.ts'
@@ -67,6 +68,7 @@ export const allRoutes = [
   ...codeCommentRoutes,
   ...codeMarketRoutes,
   ...codeSlotRoutes,
+  ...codeReportRoutes,
   ...codeOrderRoutes,
   ...codePreviewRoutes,
   ...codeVaultRoutes,

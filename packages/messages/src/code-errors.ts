@@ -4,6 +4,16 @@ import { type Say, say } from './say.ts'
 /** Texts of what the code market refuses. */
 export const codeErrors = {
   'code.archive-kind': say('请上传 .zip、.tar 或 .tar.gz 压缩包', 'Upload a .zip, .tar or .tar.gz archive'),
+  'code.taken-down': say(
+    '作品已被下架，不能上线。你可以在作品页申诉',
+    'This work was taken down, so it cannot go online. You can appeal on its page',
+  ),
+  'code.reported': say(
+    '你已举报过这个作品，我们正在处理',
+    'You have already reported this work. We are looking into it',
+  ),
+  'code.takedown-answered': say('你已申诉过一次', 'You have already appealed once'),
+  'code.settled-meanwhile': say('已有人处理过，请刷新后再看', 'Someone has already dealt with this. Reload to see it'),
   'code.archive-unreadable': say(
     '压缩包打不开：它可能已损坏、被截断或设有密码',
     'The archive cannot be read: it may be damaged, cut short or protected by a password',

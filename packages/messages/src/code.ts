@@ -89,6 +89,10 @@ export const code = {
     makeToken: say('生成克隆命令', 'Create a clone command'),
     demo: say('在线试用', 'Try it online'),
     offline: say('已下线，只有作者和已获取的人能看到', 'Offline: only the author and people who have it can see it'),
+    removed: say(
+      '已被下架，只有作者和已获取的人能看到',
+      'Taken down: only the author and people who have it can see it',
+    ),
     draft: say('草稿，只有你能看到', 'Draft: only you can see it'),
     noPictureLoaded: say('图片：{{alt}}', 'Picture: {{alt}}'),
   },
@@ -193,6 +197,7 @@ export const code = {
       draft: say('草稿', 'Draft'),
       online: say('已上线', 'Online'),
       offline: say('已下线', 'Offline'),
+      removed: say('已被下架', 'Taken down'),
     },
     edit: say('编辑', 'Edit'),
     takeOffline: say('下线', 'Take offline'),

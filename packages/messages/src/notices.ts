@@ -65,6 +65,19 @@ export const noticeKinds = {
     'A buyer gave “{{title}}” back without fetching it and gets {{amount}}',
   ),
   'code.new-version': say('「{{title}}」有了新版本 {{version}}', '“{{title}}” has a new version: {{version}}'),
+  'code.taken-down': say(
+    '你的作品「{{title}}」被下架：{{words}}。你可以在作品页申诉一次',
+    'Your work “{{title}}” was taken down: {{words}}. You can appeal once on its page',
+  ),
+  'code.frozen': say(
+    '「{{title}}」因发现恶意代码被下架，下载和克隆已停止。请不要再运行已下载的文件',
+    '“{{title}}” was taken down because malicious code was found in it. Downloads and clones have stopped. Do not run the files you have',
+  ),
+  'code.takedown-upheld': say(
+    '你对「{{title}}」的申诉未获支持，作品保持下架：{{words}}',
+    'Your appeal for “{{title}}” was turned down, so it stays down: {{words}}',
+  ),
+  'code.restored': say('你的作品「{{title}}」已恢复：{{words}}', 'Your work “{{title}}” is back: {{words}}'),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
   'orders.started': say('订单 {{orderNumber}} 的卖家已开始工作', 'The seller has started on order {{orderNumber}}'),
   'orders.not-started': say(

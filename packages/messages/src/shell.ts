@@ -90,6 +90,7 @@ export const titles = {
   payoutDesk: say('提现核对', 'Payout approvals'),
   billDesk: say('账单核对', 'Reconciliation'),
   favourites: say('我的收藏', 'My favourites'),
+  reportDesk: say('作品举报', 'Reported works'),
   slotDesk: say('精选作品', 'Featured works'),
   staffDesk: say('人员与角色', 'Staff and roles'),
   actDesk: say('操作记录', 'Activity log'),

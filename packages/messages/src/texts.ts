@@ -5,6 +5,7 @@ import { chainWallet } from './chain-wallet.ts'
 import { code } from './code.ts'
 import { codeDesk } from './code-desk.ts'
 import { codeOrders } from './code-orders.ts'
+import { codeReports } from './code-reports.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { conversations } from './conversations.ts'
@@ -61,6 +62,7 @@ export const moreTexts = {
   machines,
   code,
   codeDesk,
+  codeReports,
   desk,
   factors,
   faucet,

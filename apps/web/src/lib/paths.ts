@@ -109,6 +109,8 @@ export const paths = {
   certificationDesk: at('/operator/certification'),
   payoutDesk: at('/operator/payouts'),
   billDesk: at('/operator/bills'),
+  /** Reported works, and those that are down. */
+  reportDesk: at('/operator/reports'),
   /** The featured row of the code home. */
   slotDesk: at('/operator/featured'),
   staffDesk: at('/operator/staff'),

@@ -7,6 +7,8 @@ type WordsDialogProps = {
   title: string
   /** What will happen, over the field. */
   text?: ReactNode
+  /** Another field over the words. */
+  above?: ReactNode
   label: string
   help?: string
   emptyText: string
@@ -40,6 +42,7 @@ export function WordsDialog(props: WordsDialogProps) {
   return (
     <Dialog isOpen onClose={props.onClose} title={props.title} closeLabel={t('common.close')} footer={footer} size="sm">
       {props.text && <p>{props.text}</p>}
+      {props.above}
       <Textarea
         label={props.label}
         description={props.help}

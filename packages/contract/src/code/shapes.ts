@@ -18,8 +18,24 @@ export const OPEN_FILES_MAX = 50
 export const OPEN_PATH_CHARS = 400
 export const WORK_PAGE_SIZE = 10
 
-/** draft: only its author sees it; online: everybody; offline: its author, and who has it already. */
-export const WORK_STATES = ['draft', 'online', 'offline'] as const
+/** draft: only its author sees it; online: everybody; offline, and removed by the staff: its author, and who has it already. */
+export const WORK_STATES = ['draft', 'online', 'offline', 'removed'] as const
+
+export const REPORT_REASONS = ['malware', 'copyright', 'secrets', 'illegal', 'misleading', 'other'] as const
+
+/** Why a work is taken down. What staff and author wrote is for these two alone, empty to others. */
+export const Takedown = z.object({
+  reason: z.enum(REPORT_REASONS),
+  /** Downloads and clones are frozen for everybody but the author. */
+  isFrozen: z.boolean(),
+  words: z.string(),
+  /** standing: the author may answer once; answered: the staff decides; upheld: it stays down. */
+  state: z.enum(['standing', 'answered', 'upheld']),
+  answer: z.string(),
+  /** The staff's words when it was upheld. */
+  decision: z.string(),
+  at: Moment,
+})
 
 /** Development languages. Their names are the same everywhere; `Other` is translated where it is shown. */
 export const CODE_LANGUAGES = [

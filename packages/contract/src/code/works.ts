@@ -4,6 +4,7 @@ import { Id, Moment, Nothing, PersonCard, personText, YuanText } from '../kit/sh
 import { Licence, LicenceOffer } from './licences.ts'
 import {
   PICTURE_KINDS,
+  Takedown,
   WORK_INTRO_MAX,
   WORK_PARTS,
   WORK_STATES,
@@ -70,6 +71,8 @@ export const Work = z.object({
   missing: z.array(z.enum(WORK_PARTS)),
   /** Newest first. */
   versions: z.array(WorkVersion),
+  /** While it is taken down. */
+  takedown: Takedown.nullable(),
 })
 
 export const createWork = route({
@@ -163,7 +166,14 @@ export const putWorkOnline = route({
   auth: 'user',
   params: WorkId,
   ok: Nothing,
-  errors: ['resource.not-found', 'code.no-version', 'code.incomplete', 'code.needs-account', 'request.too-frequent'],
+  errors: [
+    'resource.not-found',
+    'code.no-version',
+    'code.incomplete',
+    'code.needs-account',
+    'code.taken-down',
+    'request.too-frequent',
+  ],
 })
 
 export const takeWorkOffline = route({
@@ -195,7 +205,17 @@ export const listMyWorks = route({
   summary: 'Your own works, newest first',
   auth: 'user',
   ok: z.array(
-    Work.omit({ versions: true, ownLicences: true, intro: true, pictures: true, video: true, openPaths: true }).extend({
+    Work.omit({
+      ...{
+        versions: true,
+        ownLicences: true,
+        intro: true,
+        pictures: true,
+        video: true,
+        openPaths: true,
+        takedown: true,
+      },
+    }).extend({
       productUrl: z.string().nullable(),
     }),
   ),

@@ -8,6 +8,8 @@ import { listPublicWorks } from './market/store.ts'
 import { WORKS_PER_PERSON } from './model/limits.ts'
 import type { CodeNeeds } from './model/needs.ts'
 import { previewRoutes } from './preview/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { defineTellFrozen } from './reports/tell.ts'
 import { defineHandOver } from './selling/hand-over.ts'
 import { codeOrderServedRoutes } from './selling/order-routes.ts'
 import { createCodeSellable } from './selling/sellable.ts'
@@ -57,6 +59,7 @@ export function createCode(needs: CodeNeeds): Code {
   })
   defineHandOver(needs)
   defineTellVersions(needs)
+  defineTellFrozen(needs)
   return {
     sellable: createCodeSellable(needs),
     favourite: {
@@ -77,6 +80,7 @@ export function createCode(needs: CodeNeeds): Code {
       ...workRoutes(parts),
       ...marketRoutes(needs),
       ...slotRoutes(needs),
+      ...reportRoutes(needs),
       ...previewRoutes(parts),
       ...vaultRoutes(needs),
       ...archiveRoutes(parts),

@@ -56,6 +56,24 @@ export const codePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'code_reports',
+      rows: ({ userId }) => sql`t.reporter_id = ${userId}`,
+      leftOut: ['seq', 'reporter_id', 'settled_at'],
+      onErasure: { words: sql`null` },
+    },
+    {
+      table: 'code_takedowns',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: ['seq', 'is_told', 'told_to'],
+      // A restored work of who left stays hidden.
+      onErasure: {
+        was: sql`'offline'`,
+        words: sql`''`,
+        answer: sql`case when answer is null then null else '' end`,
+        decision: sql`case when decision is null then null else '' end`,
+      },
+    },
+    {
       table: 'code_slots',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: 'all',

@@ -62,6 +62,7 @@ function useTiles() {
       { label: t('titles.certificationDesk'), href: paths.certificationDesk(), icon: VerifiedIcon, tone: 'talent' },
       { label: t('titles.payoutDesk'), href: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
       { label: t('titles.billDesk'), href: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
+      { label: t('titles.reportDesk'), href: paths.reportDesk(), icon: CodeIcon, tone: 'coral' },
       { label: t('titles.slotDesk'), href: paths.slotDesk(), icon: StarIcon, tone: 'code' },
     ],
     owner: [

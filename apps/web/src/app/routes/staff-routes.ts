@@ -46,6 +46,13 @@ export const staff: RouteEntry[] = [
     screen: () => import('../../features/desk/bill-desk.tsx'),
   },
   {
+    path: paths.reportDesk.pattern,
+    name: 'reportDesk',
+    title: 'reportDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/report-desk.tsx'),
+  },
+  {
     path: paths.slotDesk.pattern,
     name: 'slotDesk',
     title: 'slotDesk',

@@ -2,9 +2,11 @@ import { LICENCES, type LicenceName } from '@trove/contract/code/licences'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 
-/** Whether a person may clone a work that is not theirs. */
+/** Whether a person may clone a work that is not theirs; nobody while it is frozen. */
 export async function hasGrant(db: Db, workId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from code_grants where work_id = ${workId} and user_id = ${userId}`.execute(db)
+  const { rows } = await sql`
+    select from code_grants g join code_works w on w.id = g.work_id
+    where g.work_id = ${workId} and g.user_id = ${userId} and not w.is_frozen`.execute(db)
   return rows.length > 0
 }
 

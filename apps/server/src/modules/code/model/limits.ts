@@ -24,6 +24,9 @@ export const FAULTS_CLAIMED: Limit = { limit: 5, windowSeconds: 30 * 86_400 }
 export const ARCHIVES_ASKED: Limit = { limit: 120, windowSeconds: 3600 }
 export const LICENCE_FILES_MADE: Limit = { limit: 120, windowSeconds: 3600 }
 export const COMMENTS_WRITTEN: Limit = { limit: 30, windowSeconds: 3600 }
+/** Reports of works, of one person. */
+export const WORKS_REPORTED: Limit = { limit: 20, windowSeconds: 86_400 }
+export const TAKEDOWNS_ANSWERED: Limit = { limit: 20, windowSeconds: 3600 }
 /** Wrong tokens from one address. */
 export const TOKENS_TRIED: Limit = { limit: 60, windowSeconds: 60 }
 /** Each clone or fetch reads whole packs. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Orders } from '../../orders/module.ts'
-import { insertGrant, listWaiting, markHandedOver, type NewSale } from './store.ts'
+import { insertGrant, listWaiting, lockedState, markHandedOver, type NewSale } from './store.ts'
 
 type Needs = { db: Db; jobs: Jobs; orders: Pick<Orders, 'provide' | 'failService'> }
 
@@ -28,6 +28,11 @@ export function defineHandOver(needs: Needs): void {
 
 async function handOver(tx: Tx, sale: NewSale, orders: Needs['orders']): Promise<void> {
   const { orderId } = sale
+  // A takedown waits for this, or this sees it.
+  if ((await lockedState(tx, sale.workId)) === 'removed') {
+    await orders.failService(tx, orderId, 'the work was taken down')
+    return
+  }
   const isGranted = await insertGrant(tx, sale)
   crashPoint('code.hand-over.granted')
   // Bought twice at once: the second order goes back whole. Its release ends the sale.

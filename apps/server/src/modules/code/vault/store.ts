@@ -44,7 +44,9 @@ export async function useToken(
       coalesce(t.last_used_at > now() - interval '1 minute', false) as "isFresh"
     from code_tokens t join code_works w on w.id = t.work_id
     where t.token_hash = ${hash} and t.work_id = ${workId} and (w.owner_id = t.user_id
-      or exists (select from code_grants g where g.work_id = t.work_id and g.user_id = t.user_id))`.execute(db)
+      or not w.is_frozen and exists (select from code_grants g where g.work_id = t.work_id and g.user_id = t.user_id))`.execute(
+    db,
+  )
   const [found] = rows
   if (found && !found.isFresh)
     await sql`update code_tokens set last_used_at = now() where token_hash = ${hash}`.execute(db)

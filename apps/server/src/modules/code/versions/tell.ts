@@ -41,7 +41,7 @@ type Standing = { title: string; isDraft: boolean; toldTo: string | null }
 /** Notifies the next of a version's owners, and remembers the last of them in the same transaction. */
 async function tellSome(tx: Tx, notices: Notices, { workId, number }: Untold): Promise<void> {
   const found = await sql<Standing>`
-    select w.title, w.state = 'draft' as "isDraft", v.told_to as "toldTo"
+    select w.title, w.state in ('draft', 'removed') as "isDraft", v.told_to as "toldTo"
     from code_versions v join code_works w on w.id = v.work_id
     where v.work_id = ${workId} and v.number = ${number} and not v.is_told for update of v`.execute(tx)
   const [standing] = found.rows

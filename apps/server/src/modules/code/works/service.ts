@@ -15,6 +15,7 @@ import { listPictures, pictureSrc } from './pictures.ts'
 import { blurbOf } from './plain-text.ts'
 import { missingOf, ratingOf } from './rules.ts'
 import * as store from './store.ts'
+import { findTakedown, viewTakedown } from './takedown.ts'
 
 type WorkView = z.input<typeof Work>
 export type WorkChange = Partial<z.output<typeof WorkForm>>
@@ -78,13 +79,13 @@ async function requireWhole(needs: CodeNeeds, tx: Tx, id: string, userId: string
   requireThat(!isPaid || (await needs.wallet.isBound(userId, tx)), 'code.needs-account')
 }
 
-/** Shows a work to everybody. @throws ContractError `resource.not-found`, `request.too-frequent`, and as `requireWhole` */
+/** Shows a work to everybody. @throws ContractError `resource.not-found`, `code.taken-down`, `request.too-frequent`, and as `requireWhole` */
 export async function showWork(needs: CodeNeeds, id: string, userId: string): Promise<void> {
   await needs.limiter.require('code.show', userId, WORKS_SHOWN)
   await inTransaction(needs.db, async (tx) => {
     requireThat(await store.lockWork(tx, id, userId), 'resource.not-found')
     await requireWhole(needs, tx, id, userId)
-    await store.putOnline(tx, id)
+    requireThat(await store.putOnline(tx, id), 'code.taken-down')
   })
 }
 
@@ -101,8 +102,9 @@ export async function findSeen({ db }: Pick<CodeNeeds, 'db'>, id: string, userId
   if (!work) return undefined
   const isMine = work.ownerId === userId
   const ownLicences = userId === undefined ? [] : await listGrants(db, id, userId)
-  const isGranted = isMine || ownLicences.length > 0
-  return work.state === 'online' || isGranted ? { work, isMine, isGranted, ownLicences } : undefined
+  const hasIt = isMine || ownLicences.length > 0
+  const isGranted = isMine || (hasIt && !work.isFrozen)
+  return work.state === 'online' || hasIt ? { work, isMine, isGranted, ownLicences } : undefined
 }
 
 /** A work this caller may see. @throws ContractError `resource.not-found` */
@@ -117,11 +119,12 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
   const { db, identity } = needs
   const { work, isMine, isGranted, ownLicences } = await requireSeen(needs, id, userId)
   if (userId !== undefined && !isMine) await store.countBrowse(db, id, userId)
-  const [rows, people, licences, pictures] = await Promise.all([
+  const [rows, people, licences, pictures, takedown] = await Promise.all([
     listShownVersions(db, id),
     identity.findPeople([work.ownerId]),
     listLicences(db, [id]),
     listPictures(db, id),
+    findTakedown(db, id),
   ])
   const versions = rows.map(({ number, notes, madeBy, head, treeDigest, packSha256, createdAt }) => ({
     number,
@@ -144,6 +147,7 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
     pictures,
     video: null,
     versions: versions.reverse(),
+    takedown: takedown ? viewTakedown(takedown, isMine) : null,
   }
 }
 

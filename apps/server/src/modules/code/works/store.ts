@@ -13,7 +13,8 @@ export type WorkRow = {
   priceFen: bigint | null
   demoUrl: string
   openPaths: string[]
-  state: 'draft' | 'online' | 'offline'
+  state: 'draft' | 'online' | 'offline' | 'removed'
+  isFrozen: boolean
   gets: number
   browses: number
   comments: number
@@ -28,7 +29,7 @@ export type WorkRow = {
 
 /** The columns of a work `w`; the market's lists read the same. */
 export const WORK_COLUMNS = sql`w.id, w.owner_id as "ownerId", w.title, w.intro, w.blurb, w.labels, w.environment, w.language,
-  w.price_fen as "priceFen", w.demo_url as "demoUrl", w.open_paths as "openPaths", w.state, w.gets, w.browses, w.comments,
+  w.price_fen as "priceFen", w.demo_url as "demoUrl", w.open_paths as "openPaths", w.state, w.is_frozen as "isFrozen", w.gets, w.browses, w.comments,
   w.rating_sum as "ratingSum", w.rating_count as "ratingCount", w.created_at as "createdAt",
   w.published_at as "publishedAt", w.renewed_at as "renewedAt",
   (select p.id from code_pictures p where p.work_id = w.id and p.kind = 'project' order by p.seq limit 1) as cover`
@@ -94,13 +95,15 @@ export async function listWithSource(db: Db, ids: string[]): Promise<Set<string>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Shows a work. Showing it again changes nothing. */
-export async function putOnline(tx: Tx, id: string): Promise<void> {
-  await sql`update code_works set state = 'online', published_at = coalesce(published_at, business_now())
-    where id = ${id}`.execute(tx)
+/** Shows a work. Showing it again changes nothing. @returns false when it is taken down */
+export async function putOnline(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update code_works set state = 'online', published_at = coalesce(published_at, business_now())
+    where id = ${id} and state <> 'removed' returning id`.execute(tx)
+  return rows.length > 0
 }
 
-/** A draft stays a draft. */
+/** A draft stays a draft, and what is taken down stays down. */
 export async function takeOffline(db: Db, id: string): Promise<void> {
   await sql`update code_works set state = 'offline' where id = ${id} and state = 'online'`.execute(db)
 }

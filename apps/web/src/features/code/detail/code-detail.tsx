@@ -12,6 +12,8 @@ import { Seller } from '../../../market/detail/seller.tsx'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useWork, type WorkDetail } from '../queries.ts'
+import { ReportWork } from '../report/report-work.tsx'
+import { TakedownNote } from '../report/takedown-note.tsx'
 import { Evaluations } from './evaluations.tsx'
 import { GetWork } from './get-work.tsx'
 import { Preview } from './preview.tsx'
@@ -24,6 +26,7 @@ function Detail({ work }: { work: WorkDetail }) {
   const { author } = work
   return (
     <Columns aside={<GetWork work={work} />}>
+      <TakedownNote work={work} />
       <Panel>
         <h2 className={classes.heading}>{work.title}</h2>
         <Labels labels={work.labels} />
@@ -45,6 +48,7 @@ function Detail({ work }: { work: WorkDetail }) {
       <Preview id={work.id} />
       <Versions versions={work.versions} />
       <Evaluations work={work} />
+      <ReportWork work={work} />
     </Columns>
   )
 }

@@ -19,7 +19,7 @@ const WORK: RouteResult<typeof getWork> = {
   ...{ demoUrl: '', state: 'online', nickName: 'Sue', isMine: false, isGranted: true, createTime: at },
   author: person('sue', 'Sue'),
   ...{ licences: [], ownLicences: [], publishTime: at, countBrowses: 0, countComments: 0, countDownloads: 0 },
-  ...{ rating: null, pictures: [], video: null, openPaths: [], missing: [], versions: [] },
+  ...{ rating: null, pictures: [], video: null, takedown: null, openPaths: [], missing: [], versions: [] },
 }
 type Page = RouteResult<typeof listComments>
 const ONE: Page['content'][number] = {

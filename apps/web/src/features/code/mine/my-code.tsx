@@ -10,7 +10,7 @@ import { CardGridSkeleton } from '@trove/ui/feedback/skeletons'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { PlusIcon } from '@trove/ui/icons/actions'
 import { CodeIcon } from '@trove/ui/icons/places'
-import { CheckIcon, OfflineIcon, WaitingIcon } from '@trove/ui/icons/states'
+import { CheckIcon, FailedIcon, OfflineIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
@@ -30,6 +30,7 @@ const LOOKS = {
   draft: { tone: 'neutral', icon: WaitingIcon },
   online: { tone: 'jade', icon: CheckIcon },
   offline: { tone: 'neutral', icon: OfflineIcon },
+  removed: { tone: 'coral', icon: FailedIcon },
 } as const
 
 function useSwitch({ id }: MyWork) {
@@ -75,7 +76,7 @@ function MyWorkCard({ work }: { work: MyWork }) {
             action={{
               label: t(isOnline ? 'code.mine.takeOffline' : 'code.mine.putOnline'),
               onClick: () => (isOnline ? setAsking(true) : change.mutate(true)),
-              isDisabled: !isOnline && work.missing.length > 0,
+              isDisabled: work.state === 'removed' || (!isOnline && work.missing.length > 0),
               isBusy: change.isPending,
             }}
           />

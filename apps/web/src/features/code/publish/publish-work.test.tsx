@@ -19,7 +19,7 @@ const DRAFT: RouteResult<typeof getWork> = {
   ...{ price: null, demoUrl: '', state: 'draft', nickName: 'Sue', isMine: true, isGranted: true, createTime: at },
   author: { id: buyer.userId, nickName: 'Sue', headImgUrl: null, isDemo: false },
   ...{ licences: [], ownLicences: [], publishTime: null, countBrowses: 0, countComments: 0, countDownloads: 0 },
-  ...{ rating: null, pictures: [], video: null, openPaths: [], missing: [], versions: [] },
+  ...{ rating: null, pictures: [], video: null, takedown: null, openPaths: [], missing: [], versions: [] },
 }
 const view: View = { device: 'pc', language: 'en' }
 const PATH = '/codeForce/publishProduct'

@@ -1,0 +1,205 @@
+import { addComment } from '@trove/contract/code/comments'
+import { listWorks, rankPopular } from '@trove/contract/code/market'
+import { previewFile, previewWork } from '@trove/contract/code/preview'
+import * as reports from '@trove/contract/code/reports'
+import { listFeatured } from '@trove/contract/code/slots'
+import { createArchiveTicket, createCodeToken, grantWork } from '@trove/contract/code/vault'
+import { getWork, putWorkOnline, takeWorkOffline } from '@trove/contract/code/works'
+import { grantRole, listActs } from '@trove/contract/identity/staff'
+import { listNotices } from '@trove/contract/notices/routes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { enrolTotp } from '../../../../test/factors.ts'
+import { publishWork } from '../../../../test/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { WORKS_REPORTED } from '../model/limits.ts'
+
+let world: World
+let author: WorldUser
+let owner: WorldUser
+let reviewer: WorldUser
+let reader: WorldUser
+let buyer: WorldUser
+beforeAll(async () => {
+  world = await startWorld({ hasPayment: false })
+  author = await world.signIn('13500000031')
+  reviewer = await world.signIn('13500000032')
+  reader = await world.signIn('13500000033')
+  buyer = await world.signIn('13500000034')
+  owner = await world.signIn('13800000009')
+  await enrolTotp(world, owner)
+  await world.call(grantRole, { body: { userId: reviewer.userId, role: 'reviewer', reason: 'test' } }, { as: owner })
+})
+afterAll(() => world?.stop())
+
+type Reason = 'malware' | 'copyright'
+const refused = (code: string) => expect.objectContaining({ code })
+const see = (id: string, as?: WorldUser) => world.call(getWork, { params: { id } }, as ? { as } : {})
+const report = (id: string, as: WorldUser, words = 'not theirs', reason: Reason = 'copyright') =>
+  world.call(reports.reportWork, { params: { id }, body: { reason, words } }, { as })
+const queue = async () => (await world.call(reports.listReportedWorks, { query: {} }, { as: reviewer })).content
+const down = async (view: 'answered' | 'all') =>
+  (await world.call(reports.listTakedowns, { query: { view } }, { as: reviewer })).content
+const takeDown = (id: string, reason: Reason = 'copyright', as = reviewer) =>
+  world.call(reports.takeWorkDown, { params: { id }, body: { reason, words: 'See the report' } }, { as })
+const dismiss = (id: string, as = reviewer) =>
+  world.call(reports.dismissReports, { params: { id }, body: { words: 'Nothing there' } }, { as })
+const answer = (id: string, as = author) =>
+  world.call(reports.answerTakedown, { params: { id }, body: { words: 'It is mine' } }, { as })
+const decide = (id: string, decision: 'restore' | 'uphold', as = reviewer) =>
+  world.call(reports.decideTakedown, { params: { id }, body: { decision, words: 'Decided' } }, { as })
+const told = async (as: WorldUser) =>
+  (await world.call(listNotices, { query: {} }, { as })).content.map(({ kind }) => kind)
+const outcomes = (ends: PromiseSettledResult<unknown>[]) =>
+  ends.map((end) => (end.status === 'fulfilled' ? 'done' : (end.reason as { code: string }).code)).toSorted()
+const getFree = (id: string) => world.call(grantWork, { params: { id } }, { as: buyer })
+
+describe('a report', () => {
+  test('is one open report of a person and work, of a work they see and that is not their own', async () => {
+    const id = await publishWork(world, author, { title: 'Reported' })
+    await Promise.allSettled([1, 2, 3].map(() => report(id, reader))).then((ends) =>
+      expect(outcomes(ends)).toEqual(['code.reported', 'code.reported', 'done']),
+    )
+    await report(id, buyer, 'has a key in it')
+    await expect(report(id, author)).rejects.toEqual(refused('code.own-work'))
+    const hidden = await publishWork(world, author, { title: 'Hidden' })
+    await world.call(takeWorkOffline, { params: { id: hidden } }, { as: author })
+    await expect(report(hidden, reader)).rejects.toEqual(refused('resource.not-found'))
+    const [first] = await queue()
+    expect(first).toMatchObject({
+      work: { id, title: 'Reported', state: 'online', author: { id: author.userId } },
+      reportCount: 2,
+      reports: [{ reason: 'copyright', words: 'not theirs' }, { words: 'has a key in it' }],
+    })
+    await sql`update platform_rate_limit set taken = ${WORKS_REPORTED.limit}
+      where bucket = 'code.report' and key = ${buyer.userId}`.execute(world.db)
+    await expect(report(id, buyer)).rejects.toEqual(refused('request.too-frequent'))
+    await sql`delete from platform_rate_limit where bucket = 'code.report'`.execute(world.db)
+  })
+
+  test('is dismissed with a reason once, by a reviewer who is not the author, and may be made again', async () => {
+    const [{ work }] = (await queue()) as [Awaited<ReturnType<typeof queue>>[number]]
+    await expect(dismiss(work.id, reader)).rejects.toEqual(refused('session.forbidden'))
+    await expect(world.call(reports.listReportedWorks, { query: {} }, { as: author })).rejects.toEqual(
+      refused('session.forbidden'),
+    )
+    const ends = await Promise.allSettled([dismiss(work.id), dismiss(work.id)])
+    expect(outcomes(ends)).toEqual(['code.settled-meanwhile', 'done'])
+    expect(await queue()).toEqual([])
+    expect((await see(work.id)).state).toBe('online')
+    await report(work.id, reader)
+    expect(await queue()).toHaveLength(1)
+    await dismiss(work.id)
+    const own = await publishWork(world, reviewer, { title: 'Of the staff' })
+    await report(own, reader)
+    await expect(dismiss(own)).rejects.toEqual(refused('code.own-work'))
+    await expect(takeDown(own)).rejects.toEqual(refused('code.own-work'))
+    await dismiss(own, owner)
+  })
+})
+
+describe('a work that is taken down', () => {
+  test('is gone from every public place; who has it keeps it, its author cannot bring it back', async () => {
+    const files = [
+      { name: 'README.md', data: Buffer.from('# Down\n') },
+      { name: 'main.ts', data: Buffer.from('export {}\n') },
+    ]
+    const id = await publishWork(world, author, { title: 'Goes down' }, files)
+    await getFree(id)
+    await report(id, reader)
+    const ends = await Promise.allSettled([takeDown(id), takeDown(id)])
+    expect(outcomes(ends)).toEqual(['code.settled-meanwhile', 'done'])
+    expect((await queue()).map(({ work }) => work.id)).not.toContain(id)
+    for (const as of [undefined, reader]) {
+      await expect(see(id, as)).rejects.toEqual(refused('resource.not-found'))
+      await expect(world.call(previewWork, { params: { id } }, as ? { as } : {})).rejects.toEqual(
+        refused('resource.not-found'),
+      )
+    }
+    const listed = await world.call(listWorks, { query: { keyword: 'Goes down' } }, {})
+    const ranked = (await world.call(rankPopular, {}, {})).map(({ productId }) => productId)
+    const featured = (await world.call(listFeatured, {}, {})).map((card) => card.id)
+    expect([listed.totalElements, ranked.includes(id), featured.includes(id)]).toEqual([0, false, false])
+    await expect(world.call(grantWork, { params: { id } }, { as: reader })).rejects.toEqual(
+      refused('resource.not-found'),
+    )
+    expect((await see(id, buyer)).takedown).toMatchObject({ reason: 'copyright', isFrozen: false, words: '' })
+    expect(await see(id, buyer)).toMatchObject({ state: 'removed', isGranted: true })
+    await world.call(createArchiveTicket, { params: { id }, body: {} }, { as: buyer })
+    expect((await see(id, author)).takedown).toMatchObject({ words: 'See the report', state: 'standing' })
+    expect(await told(author)).toContain('code.taken-down')
+    await expect(world.call(putWorkOnline, { params: { id } }, { as: author })).rejects.toEqual(
+      refused('code.taken-down'),
+    )
+    await world.call(takeWorkOffline, { params: { id } }, { as: author })
+    expect((await see(id, author)).state).toBe('removed')
+  })
+
+  test('is answered once by its author, then upheld or restored once; the record names every act', async () => {
+    const id = await publishWork(world, author, { title: 'Disputed' })
+    await takeDown(id)
+    await expect(decide(id, 'uphold')).rejects.toEqual(refused('code.settled-meanwhile'))
+    await expect(answer(id, reader)).rejects.toEqual(refused('resource.not-found'))
+    const answers = await Promise.allSettled([answer(id), answer(id)])
+    expect(outcomes(answers)).toEqual(['code.takedown-answered', 'done'])
+    expect((await down('answered')).map(({ work, takedown }) => [work.id, takedown.answer])).toEqual([
+      [id, 'It is mine'],
+    ])
+    await expect(decide(id, 'restore', author)).rejects.toEqual(refused('session.forbidden'))
+    const upheld = await Promise.allSettled([decide(id, 'uphold'), decide(id, 'uphold')])
+    expect(outcomes(upheld)).toEqual(['code.settled-meanwhile', 'done'])
+    expect(await down('answered')).toEqual([])
+    expect((await down('all')).map(({ work }) => work.id)).toContain(id)
+    expect((await see(id, author)).takedown).toMatchObject({ state: 'upheld', decision: 'Decided' })
+    const restored = await Promise.allSettled([decide(id, 'restore'), decide(id, 'restore')])
+    expect(outcomes(restored)).toEqual(['code.settled-meanwhile', 'done'])
+    expect(await see(id)).toMatchObject({ state: 'online', takedown: null })
+    await expect(answer(id)).rejects.toEqual(refused('resource.not-found'))
+    expect(await told(author)).toEqual(expect.arrayContaining(['code.takedown-upheld', 'code.restored']))
+    const { content } = await world.call(listActs, { query: { subjectId: id } }, { as: owner })
+    expect(content.map(({ act }) => act)).toEqual(['code.restore', 'code.uphold', 'code.take-down'])
+  })
+
+  test('that was offline is offline again when it is restored', async () => {
+    const id = await publishWork(world, author, { title: 'Was offline' })
+    await world.call(takeWorkOffline, { params: { id } }, { as: author })
+    await takeDown(id)
+    await decide(id, 'restore')
+    expect((await see(id, author)).state).toBe('offline')
+    await expect(see(id)).rejects.toEqual(refused('resource.not-found'))
+  })
+
+  test('as malware gives nothing to who has it, and tells them once; restored it opens again', async () => {
+    const files = [
+      { name: 'README.md', data: Buffer.from('# Bad\n') },
+      { name: 'main.ts', data: Buffer.from('export {}\n') },
+    ]
+    const id = await publishWork(world, author, { title: 'Bad' }, files)
+    await getFree(id)
+    const { token } = await world.call(createCodeToken, { params: { id }, body: { right: 'read' } }, { as: buyer })
+    const clone = () =>
+      world.raw(`/git/${id}.git/info/refs?service=git-upload-pack`, {
+        headers: { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` },
+      })
+    const look = () => world.call(previewFile, { params: { id }, query: { path: 'main.ts' } }, { as: buyer })
+    const download = () => world.call(createArchiveTicket, { params: { id }, body: {} }, { as: buyer })
+    await look()
+    const { url } = await download()
+    expect((await clone()).status).toBe(200)
+    await takeDown(id, 'malware')
+    expect(await see(id, buyer)).toMatchObject({ isGranted: false, takedown: { reason: 'malware', isFrozen: true } })
+    await expect(look()).rejects.toEqual(refused('code.file-hidden'))
+    await expect(download()).rejects.toEqual(refused('resource.not-found'))
+    expect([(await clone()).status, (await world.raw(url)).status]).toEqual([401, 404])
+    const say = { productId: id, words: 'Still mine', stars: 1 }
+    await expect(world.call(addComment, { body: say }, { as: buyer })).rejects.toEqual(refused('resource.not-found'))
+    expect((await world.call(createArchiveTicket, { params: { id }, body: {} }, { as: author })).version).toBe(1)
+    const waiting = () => sql`select id from code_takedowns where not is_told`.execute(world.db)
+    await vi.waitFor(async () => expect((await waiting()).rows).toEqual([]), { timeout: 30_000 })
+    expect((await told(buyer)).filter((kind) => kind === 'code.frozen')).toHaveLength(1)
+    await decide(id, 'restore')
+    await look()
+    await download()
+    expect((await clone()).status).toBe(200)
+  })
+})

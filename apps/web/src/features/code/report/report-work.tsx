@@ -1,0 +1,71 @@
+import { Radio, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { REPORT_CHARS, reportWork } from '@trove/contract/code/reports'
+import { REPORT_REASONS } from '@trove/contract/code/shapes'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/api.ts'
+import { notify } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { WordsDialog } from '../../../lib/words-dialog.tsx'
+import { useBuy } from '../../../market/checkout/use-buy.ts'
+import type { WorkDetail } from '../queries.ts'
+
+type Reason = (typeof REPORT_REASONS)[number]
+
+function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState<Reason>('malware')
+  const report = useMutation({
+    mutationFn: (words: string) => api(reportWork, { params: { id }, body: { reason, words } }),
+    onSuccess: () => {
+      notify('success', t('codeReports.sent'))
+      onClose()
+    },
+  })
+  return (
+    <WordsDialog
+      title={t('codeReports.report')}
+      text={t('codeReports.reportText')}
+      above={
+        <Radio.Group label={t('codeReports.reason')} value={reason} onChange={(value) => setReason(value as Reason)}>
+          <Stack gap="xs" my="xs">
+            {REPORT_REASONS.map((value) => (
+              <Radio key={value} value={value} label={t(`codeReports.reasons.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      }
+      label={t('codeReports.words')}
+      help={t('codeReports.wordsHelp')}
+      emptyText={t('codeReports.wordsEmpty')}
+      maxLength={REPORT_CHARS}
+      sendLabel={t('codeReports.send')}
+      isBusy={report.isPending}
+      onClose={onClose}
+      onSend={(words) => report.mutate(words)}
+    />
+  )
+}
+
+/** The way to report a work of somebody else; a visitor signs in first. */
+export function ReportWork({ work }: { work: WorkDetail }) {
+  const { t } = useTranslation()
+  const comeBack = useBuy()
+  const isSignedIn = useSession().state === 'signed-in'
+  const [isOpen, setOpen] = useState(false)
+  if (work.isMine) return null
+  const begin = () => {
+    if (isSignedIn) return setOpen(true)
+    notify('warning', t('common.signInFirst'))
+    comeBack(paths.codeDetail({ id: work.id }))
+  }
+  return (
+    <div>
+      <ActionButton kind="quiet" size="xs" action={{ label: t('codeReports.report'), onClick: begin }} />
+      {isOpen && <ReportDialog id={work.id} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

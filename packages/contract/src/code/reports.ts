@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText } from '../kit/shapes.ts'
+import { REPORT_REASONS, Takedown, WORK_STATES } from './shapes.ts'
+
+/** Reports of works, and takedowns by the staff, which an author may answer once. */
+
+export const REPORT_CHARS = 1000
+/** So many reports of a work are shown to the staff; all of them are settled together. */
+export const REPORTS_SHOWN = 20
+
+const WorkId = z.object({ id: Id })
+const Reason = z.enum(REPORT_REASONS)
+const words = personText(1, REPORT_CHARS)
+
+export const reportWork = route({
+  id: 'code.report',
+  method: 'POST',
+  path: '/api/codemart/product/report/{id}',
+  summary: 'Tell the staff what is wrong with a work; one open report of a person and work',
+  auth: 'user',
+  params: WorkId,
+  body: z.strictObject({ reason: Reason, words }),
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.own-work', 'code.reported', 'request.too-frequent'],
+})
+
+export const answerTakedown = route({
+  id: 'code.answer-takedown',
+  method: 'POST',
+  path: '/api/codemart/product/takedown/answer/{id}',
+  summary: 'Answer the takedown of your work, once (counter-notice)',
+  auth: 'user',
+  params: WorkId,
+  body: z.strictObject({ words }),
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.takedown-answered', 'request.too-frequent'],
+})
+
+const WorkHead = z.object({ id: Id, title: z.string(), state: z.enum(WORK_STATES), author: PersonCard })
+
+export const listReportedWorks = route({
+  id: 'code.list-reported',
+  method: 'GET',
+  path: '/api/admin/code/reports',
+  summary: 'Works with open reports, those reported first before others',
+  auth: 'operator',
+  staff: ['reviewer'],
+  query: z.object(paging(20)),
+  ok: pageOf(
+    z.object({
+      work: WorkHead,
+      reportCount: z.number().int(),
+      /** The oldest. */
+      reports: z.array(z.object({ reason: Reason, words: z.string(), at: Moment })),
+    }),
+  ),
+})
+
+/** answered: those that wait for a decision, the oldest first; all: every takedown that was not undone, newest first. */
+export const TAKEDOWN_VIEWS = ['answered', 'all'] as const
+
+export const listTakedowns = route({
+  id: 'code.list-takedowns',
+  method: 'GET',
+  path: '/api/admin/code/takedowns',
+  summary: 'Works that are taken down, with what their authors answered',
+  auth: 'operator',
+  staff: ['reviewer'],
+  query: z.object({ ...paging(20), view: z.enum(TAKEDOWN_VIEWS) }),
+  ok: pageOf(z.object({ work: WorkHead, takedown: Takedown })),
+})
+
+export const takeWorkDown = route({
+  id: 'code.take-down',
+  method: 'POST',
+  path: '/api/admin/code/takedown/{id}',
+  summary: 'Take a work down and settle its reports; as malware its downloads are frozen for everybody but its author',
+  auth: 'operator',
+  staff: ['reviewer'],
+  params: WorkId,
+  /** The words go to the author. */
+  body: z.strictObject({ reason: Reason, words }),
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
+})
+
+export const dismissReports = route({
+  id: 'code.dismiss-reports',
+  method: 'POST',
+  path: '/api/admin/code/reports/dismiss/{id}',
+  summary: 'Leave a reported work as it is; its open reports are settled',
+  auth: 'operator',
+  staff: ['reviewer'],
+  params: WorkId,
+  body: z.strictObject({ words }),
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
+})
+
+export const decideTakedown = route({
+  id: 'code.decide-takedown',
+  method: 'POST',
+  path: '/api/admin/code/takedown/decide/{id}',
+  summary: 'Restore a work that is taken down, or uphold the takedown that its author answered',
+  auth: 'operator',
+  staff: ['reviewer'],
+  params: WorkId,
+  /** The words go to the author. */
+  body: z.strictObject({ decision: z.enum(['restore', 'uphold']), words }),
+  ok: Nothing,
+  errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
+})
+
+export const codeReportRoutes = [
+  reportWork,
+  answerTakedown,
+  listReportedWorks,
+  listTakedowns,
+  takeWorkDown,
+  dismissReports,
+  decideTakedown,
+] as const
