@@ -50,6 +50,14 @@ describe.each(views)('the page that binds Alipay on $device in $language', (view
     expect(server.asked(bindAlipay)).toHaveLength(0)
   })
 
+  it('shows the picture and the nickname of the account that would be bound', async () => {
+    server.on(alipayUserInfoByPost, { id: 'pending1', avatar: '/files/public/0123456789abcdef.webp', nickname: '木子' })
+    await open()
+    await screen.findByText('木子')
+    expect(document.querySelector('img[src="/files/public/0123456789abcdef.webp"]')).not.toBeNull()
+    expect(screen.queryByText(t('wallet.nicknameNotSet'))).toBeNull()
+  })
+
   it('wants a code that was sent to one’s own phone, and says so', async () => {
     await open()
     await screen.findByText(t('wallet.nicknameNotSet'))

@@ -80,7 +80,7 @@ describe.each(views)('signing in on $device in $language', (view) => {
     expect(server.asked(token)).toHaveLength(0)
   })
 
-  it('signs in once everything is there and goes where the person wanted to', async () => {
+  it('signs in once everything is there, keeps the token, and goes where the person wanted to', async () => {
     const { address } = await open('/login?next=%2FpersonalCenter')
     await userEvent.type(field('login.phone'), '13800000002')
     await userEvent.type(field('login.code'), '123456')
@@ -92,7 +92,7 @@ describe.each(views)('signing in on $device in $language', (view) => {
       smsCode: '123456',
       device: view.device,
     })
-    expect(readSession().user?.username).toBe('Ada')
+    expect(readSession()).toMatchObject({ state: 'signed-in', accessToken: 'a', user: { username: 'Ada' } })
   })
 
   it('goes to the first field that is wrong', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { countOffers, listOffers } from '@trove/contract/compute/routes'
 import { listComputeGroups } from '@trove/contract/dictionary/routes'
@@ -57,6 +57,8 @@ describe.each(views)('the market list on $device in $language', (view) => {
     expect(await screen.findByText('Seller m2')).toBeTruthy()
     expect(await screen.findByText(t('common.noMore'))).toBeTruthy()
     expect(server.asked(listOffers)).toHaveLength(2)
+    const { searchParams } = server.asked(listOffers)[0]!.url
+    expect([searchParams.get('page'), searchParams.get('size')]).toEqual(['0', '20'])
   })
 
   it('tells the age of an offer by the business clock, whatever the reader’s own says', async () => {
@@ -172,6 +174,23 @@ describe.each(views)('the filter on $device in $language', (view) => {
     await userEvent.type(bandwidth, '40')
     const nothing = await screen.findByRole('button', { name: t('compute.filter.nothing') })
     expect((nothing as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('counts anew 500 ms after the last change, and nothing that was typed on the way', async () => {
+    const { bandwidth } = await open()
+    await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) })
+    const counted = () => server.asked(countOffers).flatMap(({ url }) => url.searchParams.get('bandwidth') ?? [])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const type = (value: string) => fireEvent.change(bandwidth, { target: { value } })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    type('4')
+    await pass(499)
+    type('40')
+    await pass(499)
+    expect(counted()).toEqual([])
+    await pass(1)
+    vi.useRealTimers()
+    await waitFor(() => expect(counted()).toEqual(['40']))
   })
 
   it('puts what was chosen into the address', async () => {

@@ -346,6 +346,18 @@ describe('service and clearing', () => {
     expect(await lab.ledger.balance(lab.db, `payable:${seller}`)).toBe(-7200n)
   })
 
+  test('clears nothing in the ten seconds after a clearing, and what was earned since when they are over', async () => {
+    // Dear enough to earn some fen every moment.
+    const { orderId, seller } = await servingOrder(await offer(720_000_000n))
+    await lab.advance(days(1))
+    await clearIt(orderId, seller)
+    await lab.advance(4000)
+    expect(await lab.orders.unclearedFen(seller)).toBeGreaterThan(0n)
+    await expect(clearIt(orderId, seller)).rejects.toEqual(refused('orders.nothing-to-clear'))
+    await lab.advance(6000)
+    expect(Number((await clearIt(orderId, seller)).clearedAmount)).toBeGreaterThan(0)
+  })
+
   test('ends by the sweep and is cleared by itself seven days later', async () => {
     const { orderId, seller, buyer, productId } = await servingOrder()
     await lab.advance(days(3))

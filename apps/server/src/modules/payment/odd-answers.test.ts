@@ -123,7 +123,7 @@ describe('a payment that does not fit its attempt is parked with an alarm, takes
     const order = await world.open(990n)
     say(order, () => paid(amountFen))
     expect(await world.payment.ask(order.orderId)).toBe(false)
-    await expectParked(order, /^the provider names /)
+    await expectParked(order, /^the provider names \d+\.\d\d yuan$/)
   })
 
   test('the same of an attempt that was closed before', async () => {

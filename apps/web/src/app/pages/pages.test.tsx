@@ -250,6 +250,13 @@ describe.each(views)('on $device in $language', (view) => {
     },
   )
 
+  it('the person at the head of the personal center leads to the profile', async () => {
+    server.on(currentCertification, { ...notCertified, status: 2, realName: '沈知行', identity: '架构师' })
+    const { address } = await open('/personalCenter', view)
+    await userEvent.click(await screen.findByRole('heading', { name: '沈知行' }))
+    expect(address()).toBe('/personal-center/profile')
+  })
+
   it('the personal center offers to connect a wallet, by the extension or an account JSON', async () => {
     await open('/personalCenter', view)
     await userEvent.click(await screen.findByRole('button', { name: t('chainWallet.connect') }))
@@ -260,10 +267,10 @@ describe.each(views)('on $device in $language', (view) => {
   })
 
   it.each(['consume', 'profit'] as const)(
-    '%s orders have four tabs, talent first, search on all but storage',
+    '%s orders have four tabs, talent first, each with its own list, search on all but storage',
     async (side) => {
       server.on(countOrders, [])
-      server.on(side === 'consume' ? listHumanConsume : listHumanProfit, pageOf())
+      for (const list of LISTS) server.on(list, pageOf())
       const { address } = await open(`/personal-center/my-order/${side}`, view)
       const tabs = await screen.findAllByRole('tab')
       await screen.findByText(t(`talent.order.empty.${side}`))
@@ -271,9 +278,20 @@ describe.each(views)('on $device in $language', (view) => {
       expect(tabs.map((tab) => tab.textContent)).toEqual(keys.map((key) => t(`orders.tabs.${key}`)))
       expect(tabs[3]?.getAttribute('aria-selected')).toBe('true')
       expect(screen.queryAllByLabelText(t('orders.search'))).not.toHaveLength(0)
-      await userEvent.click(tabs[0]!)
+      const [compute, code] = LISTS.filter((_, at) => at % 2 === (side === 'consume' ? 0 : 1))
+      for (const [at, key, list] of [
+        [1, 'calculateOrder', compute!],
+        [2, 'codeOrder', code!],
+      ] as const) {
+        expect(server.asked(list)).toHaveLength(0)
+        await userEvent.click(screen.getAllByRole('tab')[at]!)
+        expect(address()).toBe(`/personal-center/my-order/${side}/${key}`)
+        await waitFor(() => expect(server.asked(list)).not.toHaveLength(0))
+      }
+      await userEvent.click(screen.getAllByRole('tab')[0]!)
       expect(address()).toBe(`/personal-center/my-order/${side}/storageOrder`)
       expect(screen.queryAllByLabelText(t('orders.search'))).toHaveLength(0)
+      await screen.findByText(t(side === 'consume' ? 'storage.connectText' : 'storageEarnings.connectText'))
     },
   )
 

@@ -102,6 +102,19 @@ describe('interest tags', () => {
     expect(member.sysDictVOList.map((tag) => tag.dictValue)).toEqual(['Rendering', 'Product and design'])
   })
 
+  test('are listed at the address of the specification, in the reader’s language', async () => {
+    const headers = { authorization: `Bearer ${as.accessToken}`, 'accept-language': 'en' }
+    const answer = await world.raw('/api/consumer/system/get/interest/tag', { headers })
+    const { code, data } = (await answer.json()) as { code: number; data: object[] }
+    expect([answer.status, code]).toEqual([200, 200])
+    expect(data).toContainEqual({
+      id: 'design',
+      dictValue: 'Product and design',
+      labelZh: '产品与设计',
+      labelEn: 'Product and design',
+    })
+  })
+
   test('need at least one, and only those there are', async () => {
     const empty = world.call(addInterestTags, { query: { interestTagIdList: ' , ' } }, { as })
     await expect(empty).rejects.toMatchObject({ code: 'identity.tags-empty' })
