@@ -270,7 +270,7 @@ describe.each(views)('on $device in $language', (view) => {
     '%s orders have four tabs, talent first, each with its own list, search on all but storage',
     async (side) => {
       server.on(countOrders, [])
-      for (const list of LISTS) server.on(list, pageOf())
+      for (const list of LISTS) server.on(list, NO_PAGE)
       const { address } = await open(`/personal-center/my-order/${side}`, view)
       const tabs = await screen.findAllByRole('tab')
       await screen.findByText(t(`talent.order.empty.${side}`))
