@@ -3,20 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import { addBuyers, newTokenKey } from './support/buyers.ts'
 import { fillMarket } from './support/fill-market.ts'
 import { enrich, freePort, readOpen, startGateway } from './support/gateway.ts'
-import {
-  createFailures,
-  eachOf,
-  inTurns,
-  keepSilent,
-  makeOrder,
-  payAt,
-  slowQueries,
-  type Trade,
-} from './support/orders.ts'
+import { createFailures, eachOf, keepSilent, makeOrder, payAt, slowQueries, type Trade } from './support/orders.ts'
 import { withOwnDatabase } from './support/own-database.ts'
 import { startServer } from './support/server.ts'
 import { readSettled, untilPaid, withClient } from './support/settled.ts'
@@ -58,7 +50,7 @@ async function atRate(title: string, perSecond: number, call: (index: number) =>
   const total = perSecond * count('seconds')
   const times: number[] = []
   const failures = createFailures()
-  const inTurn = inTurns(CONNECTIONS)
+  const inTurn = pLimit(CONNECTIONS)
   const calls: Promise<void>[] = []
   const start = performance.now()
   for (let index = 0; index < total; index++) {
@@ -119,7 +111,7 @@ async function takeOrders(site: Site): Promise<void> {
   const before = await readSettled(site.client)
   const paying: Promise<unknown>[] = []
   const unpaid = createFailures()
-  const inTurn = inTurns(CASHIERS)
+  const inTurn = pLimit(CASHIERS)
   let paid = 0
   const pay = (trade: Trade) =>
     inTurn(() => payAt(site.gateway, trade))

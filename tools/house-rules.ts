@@ -20,10 +20,13 @@ const DISPLAY_TEXT_FREE = /^(apps\/(web|server)\/src|packages\/(ui|contract)\/sr
 const HAN = /\p{Script=Han}/u
 const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
 const MAX_DEVICE_PAIRS = 6
-/** Orders know no market (ADR 13), not even in a comment. */
+/** Orders know no market (ADR 13), not even in a comment; only the list of what can be sold names them all. */
 const MARKETLESS =
-  /^apps\/server\/src\/modules\/orders\/|^packages\/contract\/src\/(orders|orders-errors|order-shapes|order-states)\.ts$/
+  /^apps\/server\/src\/modules\/orders\/|^packages\/contract\/src\/(orders\/(?!product-types)|errors\/orders\.ts$)/
 const MARKET_WORDS = /superPoints|manpower|\b(machines?|leases?|compute|talent|storage|licences?)\b/i
+/** Nor does the platform. Where the storage gateway listens and which machine this is are facts of the installation. */
+const PLATFORM = /^apps\/server\/src\/platform\//
+const PLATFORM_WORDS = /superPoints|manpower|\b(leases?|compute|talent|licences?)\b/i
 const BANNED_NAMES = /^(index|utils?|common|helpers?|misc)\.tsx?$/
 
 /** Words of one market; what all markets share must do without them. */
@@ -64,6 +67,8 @@ for (const file of code) {
   }
   const marketWord = MARKETLESS.test(file) && !isTest(file) && MARKET_WORDS.exec(source)
   if (marketWord) breaches.push(`${file}: orders know no market, and this says ${marketWord[0]}`)
+  const platformWord = PLATFORM.test(file) && !isTest(file) && PLATFORM_WORDS.exec(source)
+  if (platformWord) breaches.push(`${file}: the platform knows no market, and this says ${platformWord[0]}`)
   if (/\buseDevice(Choice)?\b/.test(plain) && !DEVICE_HOMES.test(file) && !isTest(file)) {
     breaches.push(`${file}: only ui, lib and app may ask for the device`)
   }

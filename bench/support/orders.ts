@@ -41,26 +41,6 @@ export async function eachOf<T>(items: Iterable<T>, atOnce: number, work: (item:
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/**
- * Lets so many calls run at a time; the others wait for their turn. Without a bound a server that falls behind is offered
- * ever more connections, until the system refuses them.
- */
-export function inTurns(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let going = 0
-  return async (call) => {
-    if (going >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else going += 1
-    try {
-      return await call()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else going -= 1
-    }
-  }
-}
-
 /** Calls that failed, by what was said. */
 export function createFailures() {
   const said = new Map<string, number>()

@@ -34,7 +34,7 @@ export type PlatformParts = { log?: Log; blobs?: Blobs; jobPollMs?: number }
 
 /** Jobs that run at once in one process; each may hold a connection of the main pool. */
 const JOB_CONCURRENCY = 6
-/** Slow jobs besides them: they mostly wait for sellers' machines. */
+/** Slow jobs besides them: they mostly wait for computers of other people. */
 const SLOW_JOB_CONCURRENCY = 12
 
 /** Opens everything that has no business word in it. Nothing is contacted yet but the disk. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useIntersection } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './infinite-list.module.css'
 
 type InfiniteListProps = {
@@ -22,27 +23,14 @@ export const loadWithinPx = 20
 /** See `loadWithinPx`. */
 export const loadDelayMs = 100
 
-function useIsNearBottom(): [(node: Element | null) => void, boolean] {
-  const [node, setNode] = useState<Element | null>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!node) return setNear(false)
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: `0px 0px ${loadWithinPx}px 0px`,
-    })
-    observer.observe(node)
-    return () => observer.disconnect()
-  }, [node])
-  return [setNode, isNear]
-}
-
 /**
  * A list that asks for its next page near its end, once for each page, while there is a next one.
  * Give it a `key` of the filter, so that another filter starts a new list.
  */
 export function InfiniteList(props: InfiniteListProps) {
   const { children, loadedCount, hasMore, isLoading, onLoadMore, loadingLabel, endLabel, empty, error } = props
-  const [sentinel, isNear] = useIsNearBottom()
+  const { ref: sentinel, entry } = useIntersection({ rootMargin: `0px 0px ${loadWithinPx}px 0px` })
+  const isNear = entry?.isIntersecting ?? false
   const askedAt = useRef<number>(undefined)
   const loadMore = useRef(onLoadMore)
   loadMore.current = onLoadMore

@@ -1,11 +1,16 @@
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { fileTypeFromBuffer } from 'file-type'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { AVATAR_PICTURE, IMAGE_TYPES, isSizeAllowed, PICTURE_ENCODINGS, PIXELS_MAX, type Picture } from './rules.ts'
 
 // One image at a time per thread: uploads must not take the cores from everything else.
 sharp.concurrency(1)
 sharp.cache(false)
+
+/** A large image decoded takes over 100 MB: never more than a few at once, the others wait their turn. */
+const AT_ONCE = 2
+const inTurn = pLimit(AT_ONCE)
 
 /**
  * Draws an uploaded image anew as a WebP of at most so many bytes. Nothing of the original file survives but its picture:
@@ -88,23 +93,5 @@ export async function refuseBroken<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isSlow = error instanceof Error && TIMED_OUT.test(error.message)
     throw new ContractError(isSlow ? 'files.picture-slow' : 'files.not-an-image')
-  }
-}
-
-/** A large image decoded takes over 100 MB: never more than a few at once, the others wait their turn. */
-const AT_ONCE = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    // The place goes straight to the next in line.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../db/handle.ts'
 export type EnqueueOptions = { key?: string; delayMs?: number; maxAttempts?: number }
 
 /**
- * `isSlow`: the job waits long for an outside system, such as a seller's machine. It runs in a lane of its own.
+ * `isSlow`: the job waits long for an outside system, such as the computer of another person. It runs in a lane of its own.
  */
 export type JobOptions = { isSlow?: boolean }
 

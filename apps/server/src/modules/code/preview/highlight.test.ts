@@ -50,7 +50,7 @@ test('a file that takes too long ends its thread; what waited behind it is colou
   // What ended a thread does not end the next one at once.
   expect(kinds(await highlighting.lines('slow', asked('slow')))).toEqual(['plain'])
   expect(threads[1]!.asked).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  await vi.advanceTimersByTimeAsync(10 * 60_000 + 1)
   const later = highlighting.lines('slow', asked('slow'))
   threads[1]!.colour('slow')
   expect(kinds(await later)).toEqual(['keyword'])

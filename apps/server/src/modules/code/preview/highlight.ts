@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { TOKEN_KINDS } from '@trove/contract/code/preview'
+import { LRUCache } from 'lru-cache'
 
 export type Token = { kind: (typeof TOKEN_KINDS)[number]; text: string }
 export type Asked = { text: string; ending: string }
@@ -63,8 +64,8 @@ function openThread(make: () => Worker, onEnd: () => void) {
  * @param make starts the thread; tests give one of their own
  */
 export function createHighlighting(make: () => Worker = startThread) {
-  const held = new Map<string, Token[][]>()
-  const slow = new Map<string, number>()
+  const held = new LRUCache<string, Token[][]>({ max: HELD_FILES })
+  const slow = new LRUCache<string, true>({ max: HELD_FILES, ttl: PLAIN_MS, ttlResolution: 0, perf: Date })
   let thread: ReturnType<typeof openThread> | undefined
   const open = () => {
     const made = openThread(make, () => {
@@ -78,20 +79,15 @@ export function createHighlighting(make: () => Worker = startThread) {
     async lines(key: string, asked: Asked): Promise<Token[][]> {
       const known = held.get(key)
       if (known) return known
-      if ((slow.get(key) ?? 0) > Date.now()) return plain(asked.text)
+      if (slow.has(key)) return plain(asked.text)
       thread ??= open()
       const outcome = thread.isFull() ? 'unlucky' : await thread.ask(asked)
-      if (outcome === 'slow') remember(slow, key, Date.now() + PLAIN_MS)
+      if (outcome === 'slow') slow.set(key, true)
       if (typeof outcome === 'string' || !outcome.lines) return plain(asked.text)
-      return remember(held, key, outcome.lines)
+      held.set(key, outcome.lines)
+      return outcome.lines
     },
   }
-}
-
-function remember<T>(all: Map<string, T>, key: string, value: T): T {
-  all.set(key, value)
-  if (all.size > HELD_FILES) all.delete(all.keys().next().value!)
-  return value
 }
 
 export type Highlighting = ReturnType<typeof createHighlighting>

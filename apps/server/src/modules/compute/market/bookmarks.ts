@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { MarketPlace } from './cursor.ts'
 
 /** The card at a position (counted from 1) of a filtered order. */
@@ -12,24 +13,21 @@ const MAX_MARKS = 1_000
  * Places met on deep pages, so that the page numbers of the specification need not walk from the start each time.
  * Kept in the process: another one lays its own.
  */
-export function createBookmarks(clockMs: () => number) {
-  const lists = new Map<string, { laidMs: number; marks: Bookmark[] }>()
+export function createBookmarks() {
+  const lists = new LRUCache<string, Bookmark[]>({ max: MAX_LISTS, ttl: FRESH_MS, ttlResolution: 0 })
   return {
     /** The last mark at or before a position. */
     find(list: string, position: number): Bookmark | undefined {
       const known = lists.get(list)
-      if (!known || clockMs() - known.laidMs > FRESH_MS) return undefined
-      return known.marks[upTo(known.marks, position) - 1]
+      return known?.[upTo(known, position) - 1]
     },
     lay(list: string, mark: Bookmark): void {
-      const now = clockMs()
       let known = lists.get(list)
-      if (!known || now - known.laidMs > FRESH_MS || known.marks.length >= MAX_MARKS) {
-        if (lists.size >= MAX_LISTS) lists.clear()
-        known = { laidMs: now, marks: [] }
+      if (!known || known.length >= MAX_MARKS) {
+        known = []
         lists.set(list, known)
       }
-      known.marks.splice(upTo(known.marks, mark.position), 0, mark)
+      known.splice(upTo(known, mark.position), 0, mark)
     },
   }
 }

@@ -39,7 +39,7 @@ function open() {
   let seller = person('众享')
   const write = createCards(read, async () => new Map([['seller', seller]]), {
     clockMs: () => clock.ms,
-    generation: 100,
+    mostKept: 100,
   })
   return {
     table,

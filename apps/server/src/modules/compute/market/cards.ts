@@ -1,6 +1,7 @@
 import type { listOffers } from '@trove/contract/compute/routes'
 import { ComputeProduct } from '@trove/contract/compute/shapes'
 import type { RouteResult } from '@trove/contract/kit/route'
+import { LRUCache } from 'lru-cache'
 import { WrittenData } from '../../../platform/http/call/written-data.ts'
 import type { Person } from '../../identity/module.ts'
 import type { FindPeople } from './people.ts'
@@ -13,8 +14,8 @@ import { cardFactsOf, cardPersonOf } from './wire.ts'
  * could tell so, after the database was put back to an earlier state.
  */
 const KEPT_MS = 600_000
-/** When so many came anew, those nobody asked for meanwhile are let go. */
-const GENERATION = 30_000
+/** Of so many, those nobody asked for the longest are let go first. */
+const MOST_KEPT = 60_000
 
 const PERSON_FIELDS = { uploaderHeadImgUrl: true, uploaderNickName: true, isDemo: true } as const
 const PersonPart = ComputeProduct.pick(PERSON_FIELDS)
@@ -29,10 +30,9 @@ type Kept = { version: number; sellerId: string; untilMs: number; text: Buffer }
 export function createCards(
   readCards: (seqs: string[]) => Promise<CardRow[]>,
   findPeople: FindPeople,
-  { clockMs = Date.now, generation = GENERATION }: { clockMs?: () => number; generation?: number } = {},
+  { clockMs = Date.now, mostKept = MOST_KEPT }: { clockMs?: () => number; mostKept?: number } = {},
 ) {
-  let kept = new Map<string, Kept>()
-  let former = new Map<string, Kept>()
+  const kept = new LRUCache<string, Kept>({ max: mostKept })
   const people = new WeakMap<Person, Buffer>()
 
   async function readAndKeep(seqs: string[], now: number): Promise<Map<string, Kept>> {
@@ -42,7 +42,7 @@ export function createCards(
       // Follows the part about the person: a comma instead of the opening brace.
       const text = ownBytes(`,${JSON.stringify(FactsPart.parse(cardFactsOf(row))).slice(1)}`)
       const card = { version, sellerId, untilMs: now + KEPT_MS, text }
-      keep(String(row.seq), card)
+      kept.set(String(row.seq), card)
       fresh.set(String(row.seq), card)
     }
     return fresh
@@ -56,20 +56,9 @@ export function createCards(
     return text
   }
 
-  function keep(seq: string, card: Kept): void {
-    if (kept.size >= generation) {
-      former = kept
-      kept = new Map()
-    }
-    kept.set(seq, card)
-  }
-
   function findKept({ seq, version }: Listed, now: number): Kept | undefined {
-    const current = kept.get(seq)
-    const card = current ?? former.get(seq)
-    if (!card || card.version !== version || card.untilMs <= now) return undefined
-    if (!current) keep(seq, card)
-    return card
+    const card = kept.get(seq)
+    return card && card.version === version && card.untilMs > now ? card : undefined
   }
 
   /** The cards as JSON in the order listed, two parts each: the person's and the offer's. */

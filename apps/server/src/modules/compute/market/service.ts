@@ -1,4 +1,5 @@
 import type { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
+import { LRUCache } from 'lru-cache'
 import { createBookmarks } from './bookmarks.ts'
 import type { MarketSort } from './cursor.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -20,14 +21,9 @@ const SKIP_LIMIT = 400
 const REMEMBERED_FILTERS = 10_000
 
 /** The market's list and counts. */
-export function createMarket(store: MarketStore, clockMs: () => number = Date.now) {
-  const bookmarks = createBookmarks(clockMs)
-  const knownTotals = new Map<string, number>()
-
-  function remember(key: string, total: number): void {
-    if (knownTotals.size >= REMEMBERED_FILTERS) knownTotals.clear()
-    knownTotals.set(key, total)
-  }
+export function createMarket(store: MarketStore) {
+  const bookmarks = createBookmarks()
+  const knownTotals = new LRUCache<string, number>({ max: REMEMBERED_FILTERS })
 
   /**
    * Whether so few match that finding them all is less work than walking the order until a page is full. Only steers
@@ -46,7 +42,7 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
     const known = knownTotals.get(key)
     if (known !== undefined) return known
     const total = await store.count(filter)
-    remember(key, total)
+    knownTotals.set(key, total)
     return total
   }
 
@@ -84,7 +80,7 @@ export function createMarket(store: MarketStore, clockMs: () => number = Date.no
       const begin = after ? { after, skip: 0 } : await beginning({ filter, sort, page: ask.page, size, isRare: hasFew })
       if (!begin) return { total: await store.count(filter), listed: [], nextCursor: null }
       const { total, listed } = await store.page({ filter, sort, ...begin, take: size, isRare: hasFew })
-      remember(filterKey(filter), total)
+      knownTotals.set(filterKey(filter), total)
       return { total, listed, nextCursor: listed.length === size ? writeCursor(sort, listed.at(-1)!) : null }
     },
   }

@@ -1,4 +1,5 @@
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { LRUCache } from 'lru-cache'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
@@ -115,16 +116,21 @@ const FOUND_MAX = 200
 
 /** People as others see them, from a copy in the process that is at most five seconds old. */
 export function createDirectory(db: Db) {
-  const cards = new Map<string, { at: number; person: Person }>()
+  const cards = new LRUCache<string, Person>({ max: CARDS_MAX, ttl: CARD_TRUST_MS, ttlResolution: 0 })
   async function findPeople(userIds: string[]): Promise<Map<string, Person>> {
-    const fresh = performance.now() - CARD_TRUST_MS
-    const missing = [...new Set(userIds)].filter((id) => (cards.get(id)?.at ?? Number.NEGATIVE_INFINITY) < fresh)
-    if (missing.length > 0) {
-      if (cards.size > CARDS_MAX) cards.clear()
-      const at = performance.now()
-      for (const row of await store.findCards(db, missing)) cards.set(row.id, { at, person: toPerson(row) })
+    const found = new Map<string, Person>()
+    const missing = new Set<string>()
+    for (const id of userIds) {
+      const kept = cards.get(id)
+      if (kept) found.set(id, kept)
+      else missing.add(id)
     }
-    return new Map(userIds.flatMap((id) => (cards.has(id) ? [[id, cards.get(id)!.person] as const] : [])))
+    for (const row of missing.size > 0 ? await store.findCards(db, [...missing]) : []) {
+      const person = toPerson(row)
+      cards.set(row.id, person)
+      found.set(row.id, person)
+    }
+    return found
   }
   return {
     findPeople,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Caller } from '../people/person.ts'
 import { createDatabaseTime } from './database-time.ts'
@@ -13,8 +14,12 @@ const CACHE_SIZE = 20_000
  * every four seconds; a session revoked here is refused at once.
  */
 export function createAuthenticator({ db, tokens }: { db: Db; tokens: Tokens }) {
-  const claimsByToken = new Map<string, AccessClaims>()
-  const callers = new Map<string, { at: number; caller: Promise<Caller | undefined> }>()
+  const claimsByToken = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE })
+  const callers = new LRUCache<string, Promise<Caller | undefined>>({
+    max: CACHE_SIZE,
+    ttl: TRUST_MS,
+    ttlResolution: 0,
+  })
   const time = createDatabaseTime()
 
   async function readCaller(sessionId: string): Promise<Caller | undefined> {
@@ -26,9 +31,9 @@ export function createAuthenticator({ db, tokens }: { db: Db; tokens: Tokens }) 
 
   function findCaller(sessionId: string): Promise<Caller | undefined> {
     const kept = callers.get(sessionId)
-    if (kept && performance.now() - kept.at < TRUST_MS) return kept.caller
+    if (kept) return kept
     const caller = readCaller(sessionId)
-    keep(callers, sessionId, { at: performance.now(), caller })
+    callers.set(sessionId, caller)
     // A failed look-up is an outage: not remembered, so that the next call tries again.
     caller.catch(() => callers.delete(sessionId))
     return caller
@@ -38,7 +43,7 @@ export function createAuthenticator({ db, tokens }: { db: Db; tokens: Tokens }) 
     const known = claimsByToken.get(token)
     if (known) return known
     const claims = await tokens.readAccess(token)
-    if (claims) keep(claimsByToken, token, claims)
+    if (claims) claimsByToken.set(token, claims)
     return claims
   }
 
@@ -56,16 +61,9 @@ export function createAuthenticator({ db, tokens }: { db: Db; tokens: Tokens }) 
     isSessionOpen: async (sessionId: string): Promise<boolean> => (await findCaller(sessionId)) !== undefined,
     /** Call after a revocation is committed: this process refuses the sessions from now on. */
     forget(sessionIds: string[]): void {
-      for (const id of sessionIds) keep(callers, id, { at: performance.now(), caller: Promise.resolve(undefined) })
+      for (const id of sessionIds) callers.set(id, Promise.resolve(undefined))
     },
   }
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
-
-/** Keeps an entry; when there are too many the oldest leaves. */
-function keep<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key)
-  map.set(key, value)
-  if (map.size > CACHE_SIZE) map.delete(map.keys().next().value!)
-}

@@ -1,7 +1,8 @@
 import type { Language } from '@trove/messages/say'
+import { LRUCache } from 'lru-cache'
 
 const CACHE_SIZE = 500
-const known = new Map<string, Language>()
+const known = new LRUCache<string, Language>({ max: CACHE_SIZE })
 
 /** The language of an Accept-Language header: Chinese unless English is asked for first. */
 export function languageOf(header: string | undefined): Language {
@@ -9,7 +10,6 @@ export function languageOf(header: string | undefined): Language {
   const cached = known.get(header)
   if (cached) return cached
   const language = read(header.slice(0, 200))
-  if (known.size >= CACHE_SIZE) known.clear()
   if (header.length <= 200) known.set(header, language)
   return language
 }
