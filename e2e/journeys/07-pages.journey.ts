@@ -53,6 +53,7 @@ const OPERATOR_PAGES = [
   'staff',
   'acts',
   'certification',
+  'disputes',
 ].map((page) => `/operator/${page}`)
 /** The narrowest phones there are; the widest words are English. */
 const NARROW = { width: 320, height: 640 }

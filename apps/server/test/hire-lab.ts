@@ -33,7 +33,7 @@ export function sellHours(db: Db, orders: Orders, sweeps: (() => Promise<void>)[
       use: async () => false,
       drop: async () => {},
     },
-    identity: { findPeople: async () => new Map() },
+    identity: { findPeople: async () => new Map(), findStaff: async (_, ids) => new Set(ids) },
     lockFace: async () => undefined,
     listProgrammes: async () => [],
     consultantUrl: () => '',

@@ -1,9 +1,11 @@
 import { ContractError } from '@trove/contract/errors/codes'
+import { agreeDispute, confirmRuling, listDisputes, openDispute, ruleDispute } from '@trove/contract/talent/disputes'
 import {
   acceptHire,
   askRefund,
   deliverDays,
   deliverHire,
+  getHireSheet,
   giveHoursBack,
   HIRE_DAYS,
   startHire,
@@ -39,7 +41,58 @@ async function runLateHire(lab: HireLab, expert: string): Promise<void> {
   await passDays(lab, [deliverDays(HOURS), HIRE_DAYS.lateWarnAfter[0], 6, 1])
 }
 
-export const HIRE_LIVES = { accepted: runHire, silent: runSilentHire, late: runLateHire } as const
+/** The same by a ruling: delivered work is not accepted, and 3 hours go back. */
+async function runRuledHire(lab: HireLab, expert: string): Promise<void> {
+  const { buyer, id } = await begin(lab, expert)
+  await orRefused(lab.call(deliverHire, { params: { id }, body: { note: '完成' } }, expert))
+  await orRefused(lab.call(openDispute, { body: { orderId: id, hours: 5, words: '不是约定的内容' } }, buyer))
+  await ruleOpen(lab, 3)
+  await lab.payment.work()
+  await lab.payment.work()
+}
+
+/** A hire of more than 5,000 yuan: one proposes the ruling, another one confirms it. */
+async function runConfirmedHire(lab: HireLab, expert: string): Promise<void> {
+  await sql`update talent_experts set hour_fen = 62501 where id = ${expert}`.execute(lab.db)
+  await runRuledHire(lab, expert)
+  for (const { id, rulings } of (await waiting(lab)).filter(({ state }) => state === 'open'))
+    await orRefused(lab.call(confirmRuling, { params: { id }, body: { rulingId: rulings.at(-1)!.id } }, 'second'))
+  await lab.payment.work()
+  await lab.payment.work()
+}
+
+/** The expert gives in and returns the 3 hours in question; then the buyer accepts. */
+async function runAgreedHire(lab: HireLab, expert: string): Promise<void> {
+  const { buyer, id } = await begin(lab, expert)
+  await orRefused(lab.call(deliverHire, { params: { id }, body: { note: '完成' } }, expert))
+  const { disputes } = await lab.call(getHireSheet, { params: { id } }, buyer)
+  if (disputes.length === 0)
+    await orRefused(lab.call(openDispute, { body: { orderId: id, hours: 3, words: '不是约定的内容' } }, buyer))
+  for (const dispute of (await lab.call(getHireSheet, { params: { id } }, buyer)).disputes)
+    await orRefused(lab.call(agreeDispute, { params: { id: dispute.id } }, expert))
+  await lab.payment.work()
+  await orRefused(lab.call(acceptHire, { params: { id } }, buyer))
+  await lab.payment.work()
+}
+
+const waiting = async (lab: HireLab) =>
+  (await lab.call(listDisputes, { query: { page: 0, size: 100 } }, 'first')).content
+
+async function ruleOpen(lab: HireLab, hours: number): Promise<void> {
+  for (const { id } of await waiting(lab)) {
+    const body = { hours, hoursLeft: HOURS, reason: '双方各有责任' }
+    await orRefused(lab.call(ruleDispute, { params: { id }, body }, 'first'))
+  }
+}
+
+export const HIRE_LIVES = {
+  accepted: runHire,
+  silent: runSilentHire,
+  late: runLateHire,
+  ruled: runRuledHire,
+  confirmed: runConfirmedHire,
+  agreed: runAgreedHire,
+} as const
 export type HireLife = keyof typeof HIRE_LIVES
 
 async function begin(lab: HireLab, expert: string): Promise<{ buyer: string; id: string }> {
@@ -72,6 +125,10 @@ async function orRefused(work: Promise<unknown>): Promise<void> {
     'orders.nothing-to-clear',
     'orders.not-refundable',
     'talent.ask-open',
+    'talent.in-dispute',
+    'talent.no-disagreement',
+    'talent.dispute-over',
+    'talent.ruling-waits',
   ]
   await work.catch((error: unknown) => {
     if (!(error instanceof ContractError && done.includes(error.code))) throw error

@@ -85,6 +85,18 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
     values ('rare-entry', 'rare-hire', current_date, 60, ${written.note}, '')`.execute(world.db)
   await sql`insert into talent_refund_asks (id, order_id, hours, reason, due_at)
     values ('rare-ask', 'rare-hire', 1, ${written.reason}, 'infinity')`.execute(world.db)
+  for (const [who, canary] of [
+    ['buyer', '金丝雀买家的争议'],
+    ['seller', '金丝雀专家的争议'],
+  ] as const)
+    canaries.push({ owner: who, kind: 'words of a dispute', canary })
+  await sql`insert into talent_disputes (id, order_id, opened_by, hours, state, ended_at)
+    values ('rare-dispute', 'rare-hire', ${buyer.userId}, 1, 'ruled', business_now())`.execute(world.db)
+  await sql`insert into talent_dispute_words (id, dispute_id, user_id, words)
+    values ('rare-words-b', 'rare-dispute', ${buyer.userId}, '金丝雀买家的争议'),
+      ('rare-words-s', 'rare-dispute', ${seller.userId}, '金丝雀专家的争议')`.execute(world.db)
+  await sql`insert into talent_rulings (id, dispute_id, hours, of_hours, stake_fen, reason, state, ruled_by)
+    values ('rare-ruling', 'rare-dispute', 1, 8, 800, 'test', 'final', 'somebody-of-the-staff')`.execute(world.db)
   // As an order keeps what its buyer chose.
   await sql`update orders set choice = ${JSON.stringify({ wish: written.requirement })}::jsonb
     where buyer_id = ${buyer.userId}`.execute(world.db)

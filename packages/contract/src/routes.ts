@@ -32,6 +32,7 @@ import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { storageUploadRoutes } from './storage/uploads.ts'
 import { storageVaultRoutes } from './storage/vault.ts'
+import { disputeRoutes } from './talent/disputes.ts'
 import { talentRoutes } from './talent/experts.ts'
 import { hireRoutes } from './talent/hours.ts'
 import { humanOrderRoutes } from './talent/orders.ts'
@@ -75,6 +76,7 @@ export const allRoutes = [
   ...talentRoutes,
   ...storageUploadRoutes,
   ...hireRoutes,
+  ...disputeRoutes,
   ...humanOrderRoutes,
   ...storageVaultRoutes,
   ...faucetRoutes,

@@ -134,6 +134,26 @@ export const noticeKinds = {
     '你没有回复买家的申请，{{hours}} 小时已退回',
     'You did not answer the buyer, so {{hours}} hours went back',
   ),
+  'talent.dispute-opened': say(
+    '对方把订单 {{orderNumber}} 的争议交给平台裁决。你可以补充说明，裁决前订单暂停',
+    'The other side asked Trove for a ruling on order {{orderNumber}}. You can add your side; until then the order stands still',
+  ),
+  'talent.dispute-words': say(
+    '对方对订单 {{orderNumber}} 的争议补充了说明',
+    'The other side added a statement to the dispute about order {{orderNumber}}',
+  ),
+  'talent.dispute-withdrawn': say(
+    '对方撤回了订单 {{orderNumber}} 的争议，订单继续',
+    'The other side withdrew the dispute about order {{orderNumber}}. The order goes on',
+  ),
+  'talent.dispute-agreed': say(
+    '专家同意退回 {{hours}} 小时，订单 {{orderNumber}} 的争议已结束',
+    'The expert agreed to give {{hours}} hours back. The dispute about order {{orderNumber}} is over',
+  ),
+  'talent.dispute-ruled': say(
+    '平台对订单 {{orderNumber}} 的裁决：{{ofHours}} 小时中退回 {{hours}} 小时，其余付给专家。理由：{{reason}}',
+    'Trove ruled on order {{orderNumber}}: {{hours}} of {{ofHours}} hours go back to the buyer, and the expert is paid for the rest. Reason: {{reason}}',
+  ),
   'wallet.account-bound': say(
     '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',
     'A payout account was linked. If that was not you, unlink it now and sign out the other devices',

@@ -87,6 +87,7 @@ export const titles = {
   addCase: say('添加案例', 'Add past work'),
   orderNow: say('立即下单', 'Order now'),
   certificationDesk: say('认证审核', 'Certification reviews'),
+  disputeDesk: say('争议裁决', 'Disputes'),
   payoutDesk: say('提现核对', 'Payout approvals'),
   billDesk: say('账单核对', 'Reconciliation'),
   favourites: say('我的收藏', 'My favourites'),

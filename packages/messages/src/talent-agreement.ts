@@ -1,7 +1,7 @@
 import { type Say, say } from './say.ts'
 
 /** Changes with every change of the text below. */
-export const AGREEMENT_VERSION = '2026-11-22'
+export const AGREEMENT_VERSION = '2026-11-23'
 
 /**
  * What buyer and expert agree on with a hire. The hash of both languages is kept with each order, so a changed text needs a new
@@ -23,6 +23,10 @@ export const AGREEMENT_CLAUSES: readonly Say[] = [
   say(
     '退款：未使用的工时可以由专家退回，或由买家申请、专家同意后退回，按小时单价计算。买家的申请等待回复期间，自动验收暂停；专家 7 天内没有回复，视为同意。',
     'Refunds: hours that were not needed can be given back by the expert, or by agreement when the buyer asks, at the price of an hour. While the buyer waits for an answer, nothing is accepted by silence; no answer within 7 days counts as agreement.',
+  ),
+  say(
+    '争议：专家拒绝退回工时，或买家不接受交付时，任何一方可以交给平台裁决。裁决前订单暂停；平台根据需求、工时表和双方的说明裁决退回多少工时，其余付给专家，订单结束。',
+    'Disputes: if the expert declines to give hours back, or the buyer does not accept the delivery, either side can ask Trove to rule. The order stands still until then. From the requirement, the time-sheet and what both say, Trove decides how many hours go back; the expert is paid for the rest, and the order is over.',
   ),
   say(
     '知识产权：付款完成后，专家为本订单完成的成果的著作权归买家；专家原有的工具和第三方组件仍归其权利人。',

@@ -36,4 +36,27 @@ export const talentErrors = {
   ),
   'talent.ask-open': say('已有一个退款申请在等待专家回复', 'A refund request is already waiting for the expert'),
   'talent.ask-answered': say('这个申请已经回复过', 'This request has already been answered'),
+  'talent.no-disagreement': say(
+    '退回工时的申请被拒绝，或交付后没有验收，才能申请平台裁决',
+    'You can ask for a ruling once a refund of hours was declined, or work was delivered and not accepted',
+  ),
+  'talent.in-dispute': say(
+    '订单正在等待平台裁决，暂时不能进行这一步',
+    'This order is waiting for a ruling, so this step is not possible now',
+  ),
+  'talent.dispute-over': say('这个争议已经结束，请刷新后再看', 'This dispute is over. Refresh to see how it ended'),
+  'talent.words-full': say('最多补充 {{count}} 次说明', 'You can add at most {{count}} statements'),
+  'talent.own-dispute': say('这是你自己的订单，请由其他运营人员裁决', 'This is your own order. Others must rule on it'),
+  'talent.ruling-waits': say(
+    '已有一个裁决在等待确认，请刷新后再看',
+    'A proposed ruling is already waiting to be confirmed. Refresh to see it',
+  ),
+  'talent.ruling-gone': say(
+    '这个裁决已不能确认，请刷新后重新裁决',
+    'This proposed ruling can no longer be confirmed. Refresh and rule again',
+  ),
+  'talent.second-person-needed': say(
+    '裁决是你提出的，需要另一位运营人员确认',
+    'You proposed this ruling. A second person must confirm it',
+  ),
 } as const

@@ -139,6 +139,7 @@ export const talent = {
       'to-be-served': say('待服务', 'Not started'),
       serving: say('服务中', 'In progress'),
       uncleared: say('未结算', 'Awaiting acceptance'),
+      disputed: say('等待裁决', 'In dispute'),
       finished: say('已完成', 'Completed'),
       cancelled: say('已取消', 'Cancelled'),
       refunding: say('退款中', 'Refunding'),
@@ -159,6 +160,10 @@ export const talent = {
           '专家已交付，请查看后验收结算。7 天内没有验收会自动验收。',
           'The work has been delivered. Check it and accept it. If you do not reply, it is accepted automatically after 7 days.',
         ),
+        disputed: say(
+          '订单暂停，等待平台裁决。裁决前你仍可以验收或撤回你提交的争议。',
+          'The order stands still until Trove rules. Until then you can still accept the work, or withdraw a dispute you handed over.',
+        ),
         finished: say('订单已完成，款项已付给专家。', 'This order is complete, and the expert has been paid.'),
         cancelled: say('订单已取消。', 'The order was cancelled.'),
         refunding: say('退款正在原路退回。', 'Your refund is on its way to your original payment method.'),
@@ -174,6 +179,10 @@ export const talent = {
         uncleared: say(
           '等待买家验收，7 天内没有验收会自动验收。',
           'Waiting for the buyer to accept. If they do not reply, it is accepted automatically after 7 days.',
+        ),
+        disputed: say(
+          '订单暂停，等待平台裁决。裁决前你仍可以同意退回，或撤回你提交的争议。',
+          'The order stands still until Trove rules. Until then you can still agree to the refund, or withdraw a dispute you handed over.',
         ),
         finished: say('已验收，收益已结算。', 'Accepted. Your earnings have been released.'),
         cancelled: say('订单已取消。', 'The order was cancelled.'),

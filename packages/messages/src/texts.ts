@@ -10,6 +10,7 @@ import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { conversations } from './conversations.ts'
 import { desk } from './desk.ts'
+import { disputes } from './disputes.ts'
 import { fieldErrors } from './errors.ts'
 import { faucet } from './faucet.ts'
 import { favourites } from './favourites.ts'
@@ -56,6 +57,7 @@ export const moreTexts = {
   landing,
   orders,
   talent,
+  disputes,
   wallet,
   chainWallet,
   codeOrders,

@@ -107,6 +107,7 @@ export const paths = {
   interestTags: at('/interest/tag/:from'),
 
   certificationDesk: at('/operator/certification'),
+  disputeDesk: at('/operator/disputes'),
   payoutDesk: at('/operator/payouts'),
   billDesk: at('/operator/bills'),
   /** Reported works, and those that are down. */

@@ -27,7 +27,16 @@ const hire: Hire = {
   ...{ cstCreate: inDays(-1), expiresAt: inDays(-1), paidAt: inDays(-1), refund: null, refundState: null },
   ...{ manStatus: 1, fkProductName: 'Shen', manRealName: 'Shen', manIdentity: 'Architect', manIdentityEn: 'Architect' },
   ...{ manServeStartTime: inDays(-1), manServeEndTime: null, manWorkingHourId: '8', manWorkingRequire: 'A ledger' },
-  ...{ hours: 8, hourSalary: '100.00', returnedHours: 0, purchaser: 'Bea', role: 'seller', payouts: [], income: null },
+  ...{
+    hours: 8,
+    hourSalary: '100.00',
+    returnedHours: 0,
+    isDisputed: false,
+    purchaser: 'Bea',
+    role: 'seller',
+    payouts: [],
+    income: null,
+  },
   timeLine: [
     { step: 'created', at: inDays(-1), state: 'done' },
     { step: 'serving', at: inDays(-1), state: 'now' },
@@ -38,6 +47,7 @@ const sheet: Sheet = {
   ...{ hours: 8, returnedHours: 0, minutes: 90, deliveryNote: null, dueAt: null },
   entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '' }],
   refundAsks: [{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open', askedAt: inDays(0), endsAt: inDays(7) }],
+  ...{ disputes: [], mayDispute: false },
   agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
 }
 const page = {

@@ -17,4 +17,12 @@ export const talentErrors = defineErrors({
   'talent.hours-changed': { status: 409 },
   'talent.ask-open': { status: 409 },
   'talent.ask-answered': { status: 409 },
+  'talent.no-disagreement': { status: 409 },
+  'talent.in-dispute': { status: 409 },
+  'talent.dispute-over': { status: 409 },
+  'talent.words-full': { status: 409, params: ['count'] },
+  'talent.own-dispute': { status: 403 },
+  'talent.ruling-waits': { status: 409 },
+  'talent.ruling-gone': { status: 409 },
+  'talent.second-person-needed': { status: 403 },
 })

@@ -74,6 +74,26 @@ export const RefundAsk = z.object({
   endsAt: Moment.nullable(),
 })
 
+/**
+ * How a dispute stands: open, or how it ended. `agreed`: the expert gave the hours back; `accepted`: the buyer accepted;
+ * `lapsed`: the hire was over otherwise.
+ */
+export const DISPUTE_STATES = ['open', 'ruled', 'agreed', 'accepted', 'withdrawn', 'lapsed'] as const
+const SIDE = z.enum(['buyer', 'expert'])
+/** A dispute as the two of a hire see it. */
+export const Dispute = z.object({
+  id: Id,
+  /** Hours the buyer wants back. */
+  hours: z.number().int(),
+  state: z.enum(DISPUTE_STATES),
+  openedBy: SIDE,
+  openedAt: Moment,
+  endedAt: Moment.nullable(),
+  words: z.array(z.object({ by: SIDE, words: z.string(), saidAt: Moment })),
+  /** What the staff ruled: so many of so many hours went back. */
+  ruling: z.object({ hours: z.number().int(), ofHours: z.number().int(), reason: z.string(), at: Moment }).nullable(),
+})
+
 export const HireSheet = z.object({
   /** Hours bought, and those of them given back. */
   hours: z.number().int(),
@@ -84,6 +104,9 @@ export const HireSheet = z.object({
   /** When silence counts as an acceptance, or what else happens by itself; null when nothing does. */
   dueAt: Moment.nullable(),
   refundAsks: z.array(RefundAsk),
+  disputes: z.array(Dispute),
+  /** Whether the caller may hand a dispute over now. */
+  mayDispute: z.boolean(),
   agreement: z.object({ version: z.string(), hash: Sha256, acceptedAt: Moment }),
 })
 
@@ -107,7 +130,14 @@ export const addSheetEntry = route({
   params: OrderId,
   body: SheetEntryInput,
   ok: SheetEntry,
-  errors: ['orders.not-found', 'talent.step-not-now', 'talent.hours-exceeded', 'talent.day-ahead', 'talent.sheet-full'],
+  errors: [
+    'orders.not-found',
+    'talent.step-not-now',
+    'talent.in-dispute',
+    'talent.hours-exceeded',
+    'talent.day-ahead',
+    'talent.sheet-full',
+  ],
 })
 
 export const removeSheetEntry = route({
@@ -118,7 +148,7 @@ export const removeSheetEntry = route({
   auth: 'user',
   params: z.object({ id: Id }),
   ok: Nothing,
-  errors: ['resource.not-found', 'talent.step-not-now'],
+  errors: ['resource.not-found', 'talent.step-not-now', 'talent.in-dispute'],
 })
 
 export const startHire = route({
@@ -141,7 +171,7 @@ export const deliverHire = route({
   params: OrderId,
   body: z.strictObject({ note: personText(1, NOTE_MAX) }),
   ok: Nothing,
-  errors: ['orders.not-found', 'talent.step-not-now'],
+  errors: ['orders.not-found', 'talent.step-not-now', 'talent.in-dispute'],
 })
 
 export const acceptHire = route({
@@ -167,7 +197,7 @@ export const giveHoursBack = route({
   params: OrderId,
   body: z.strictObject({ ...Hours, reason: personText(1, NOTE_MAX) }),
   ok: Nothing,
-  errors: ['orders.not-found', 'orders.not-refundable', 'talent.hours-changed'],
+  errors: ['orders.not-found', 'orders.not-refundable', 'talent.in-dispute', 'talent.hours-changed'],
 })
 
 export const askRefund = route({
@@ -178,7 +208,7 @@ export const askRefund = route({
   auth: 'user',
   body: z.strictObject({ orderId: Id, ...Hours, reason: personText(1, NOTE_MAX) }),
   ok: RefundAsk,
-  errors: ['orders.not-found', 'talent.step-not-now', 'talent.hours-changed', 'talent.ask-open'],
+  errors: ['orders.not-found', 'talent.step-not-now', 'talent.in-dispute', 'talent.hours-changed', 'talent.ask-open'],
 })
 
 export const answerRefund = route({

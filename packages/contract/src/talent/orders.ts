@@ -25,6 +25,8 @@ export const HumanOrder = OrderCommon.extend({
   hours: z.number().int(),
   hourSalary: YuanText,
   returnedHours: z.number().int(),
+  /** Handed over to the staff, and not ended. */
+  isDisputed: z.boolean(),
   purchaser: z.string(),
 })
 

@@ -1,5 +1,6 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import type { ProductType } from '@trove/contract/orders/product-types'
+import type { OrderLifeState } from '@trove/contract/orders/states'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { PaymentListener } from '../payment/module.ts'
@@ -32,7 +33,7 @@ import { createTimeouts } from './steps/timeouts.ts'
 export type { ServingOrder } from './model/queries.ts'
 
 /** Where an order stands, and when something happens by itself. */
-type Standing = Pick<OrderRow, 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs'>
+type Standing = Pick<OrderRow, 'outTradeNo' | 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs'>
 
 /** Door of orders. */
 export type Orders = Deliveries & {
@@ -66,10 +67,12 @@ export type Orders = Deliveries & {
   find(orderId: string): Promise<Standing | undefined>
   /** The same under the order's lock: nothing else moves it before the transaction ends. */
   lock(tx: Tx, orderId: string): Promise<Standing | undefined>
-  /** Stops the clock of a delivered order, whose lock the caller holds: silence does not count while something is open. */
-  pauseDue(tx: Tx, orderId: string): Promise<void>
+  /** Stops the clock of an order, delivered or in these states, whose lock the caller holds: silence does not count while something is open. */
+  pauseDue(tx: Tx, orderId: string, states?: readonly OrderLifeState[]): Promise<void>
   /** Lets it go on with as much time as was left. */
   resumeDue(tx: Tx, orderId: string): Promise<void>
+  /** Ends an on-accept order by a ruling, whether it was delivered or not: what did not go back is the seller's. */
+  endByRuling(tx: Tx, orderId: string): Promise<void>
   /** Who traded what in an order of this kind, and when its service ended by business time. */
   findTraded(productType: string, orderId: string): ReturnType<typeof findTraded>
 }
@@ -126,6 +129,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     lock: lockOrder,
     pauseDue,
     resumeDue,
+    endByRuling: clearing.endByRuling,
     findTraded: (productType, orderId) => findTraded(db, productType, orderId),
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
     routes: orderRoutes({ reserve, lists, clearing, life }),

@@ -3,6 +3,7 @@ import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { SubjectKind } from '../conversations/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import { CASE_PICTURES } from './cases/pictures.ts'
+import { disputeRoutes } from './disputes/routes.ts'
 import { renewFace } from './experts/service.ts'
 import { findExpert, hideExpert } from './experts/store.ts'
 import { hireRoutes } from './hours/routes.ts'
@@ -29,7 +30,7 @@ export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
   needs.files.registerKind(CASE_PICTURES)
   defineAskSweep(needs)
   return {
-    routes: [...expertRoutes(needs), ...hireRoutes(needs)],
+    routes: [...expertRoutes(needs), ...hireRoutes(needs), ...disputeRoutes(needs)],
     sellable: createHours(needs),
     certified: async (tx, userId) => void (await renewFace(needs, tx, userId)),
     decertified: hideExpert,

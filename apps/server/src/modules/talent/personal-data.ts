@@ -12,6 +12,27 @@ export const talentPersonalData: PersonalData = {
   part: 'talent',
   tables: [
     {
+      table: 'talent_dispute_words',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['seq', 'user_id'],
+      onErasure: { words: sql`''` },
+    },
+    {
+      // Of the staff's rulings the two have what was ruled; never who it was.
+      table: 'talent_rulings',
+      rows: ({ userId }) => sql`t.dispute_id in (select d.id from talent_disputes d
+        where d.order_id in ${hiresOf('buyer', userId)} or d.order_id in ${hiresOf('expert', userId)})`,
+      leftOut: ['seq', 'ruled_by', 'decided_by'],
+      onErasure: { reason: sql`''` },
+    },
+    {
+      table: 'talent_disputes',
+      rows: ({ userId }) =>
+        sql`(t.order_id in ${hiresOf('buyer', userId)} or t.order_id in ${hiresOf('expert', userId)})`,
+      leftOut: ['seq', 'opened_by'],
+      onErasure: 'keep',
+    },
+    {
       table: 'talent_sheet_entries',
       rows: ({ userId }) => sql`t.order_id in ${hiresOf('expert', userId)}`,
       leftOut: ['seq'],

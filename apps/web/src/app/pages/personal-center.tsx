@@ -2,7 +2,7 @@ import { Link } from '@trove/ui/base/link'
 import { HeartIcon, LogoutIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, ComputeIcon, MeIcon, OrdersIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
-import { CheckIcon, DiffersIcon, VerifiedIcon } from '@trove/ui/icons/states'
+import { CheckIcon, DiffersIcon, VerifiedIcon, WarningIcon } from '@trove/ui/icons/states'
 import { StarIcon } from '@trove/ui/icons/things'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
@@ -60,6 +60,7 @@ function useTiles() {
   return {
     staff: [
       { label: t('titles.certificationDesk'), href: paths.certificationDesk(), icon: VerifiedIcon, tone: 'talent' },
+      { label: t('titles.disputeDesk'), href: paths.disputeDesk(), icon: WarningIcon, tone: 'coral' },
       { label: t('titles.payoutDesk'), href: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
       { label: t('titles.billDesk'), href: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
       { label: t('titles.reportDesk'), href: paths.reportDesk(), icon: CodeIcon, tone: 'coral' },

@@ -32,6 +32,13 @@ export const staff: RouteEntry[] = [
     screen: () => import('../../features/desk/certification-desk.tsx'),
   },
   {
+    path: paths.disputeDesk.pattern,
+    name: 'disputeDesk',
+    title: 'disputeDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/disputes/dispute-desk.tsx'),
+  },
+  {
     path: paths.payoutDesk.pattern,
     name: 'payoutDesk',
     title: 'payoutDesk',

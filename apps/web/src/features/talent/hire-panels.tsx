@@ -11,6 +11,7 @@ import { formatCalendarDay, formatMoment } from '../../lib/format.ts'
 import { errorText } from '../../lib/notify.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import type { Detailed } from '../../market/orders/face.ts'
+import { Disputes } from './disputes.tsx'
 import { HoursBack } from './hours-back.tsx'
 import type { Order, PanelProps, Sheet } from './shapes.ts'
 import { AddTime, useRemoveTime } from './sheet-form.tsx'
@@ -51,7 +52,7 @@ function Remove({ entry }: { entry: Sheet['entries'][number] }) {
 function TimeSheet({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
   const time = useTime()
-  const isWriting = order.role === 'seller' && order.manStatus === 1
+  const isWriting = order.role === 'seller' && order.manStatus === 1 && !order.isDisputed
   return (
     <Panel title={t('talent.sheet.title')}>
       <Quiet>
@@ -102,7 +103,7 @@ export function HirePanels({ order }: { order: Detailed<Order> }) {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['talent', 'sheet', order.id, order.manStatus],
+    queryKey: ['talent', 'sheet', order.id, order.manStatus, order.isDisputed],
     queryFn: () => api(getHireSheet, { params: { id: order.id } }),
     enabled: isHired,
   })
@@ -126,6 +127,7 @@ export function HirePanels({ order }: { order: Detailed<Order> }) {
       <Delivery order={order} sheet={sheet} />
       <TimeSheet order={order} sheet={sheet} />
       <HoursBack order={order} sheet={sheet} />
+      <Disputes order={order} sheet={sheet} />
       <Quiet>
         {t('talent.sheet.agreement', {
           version: sheet.agreement.version,

@@ -128,7 +128,7 @@ export function HoursBack({ order, sheet }: PanelProps) {
       {sheet.returnedHours > 0 && (
         <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
       )}
-      {!isOver && (isExpert || !isAsking) && (
+      {!isOver && !order.isDisputed && (isExpert || !isAsking) && (
         <div>
           <Button variant="default" size="sm" onClick={() => setOpen(true)}>
             {t(isExpert ? 'talent.back.give' : 'talent.back.ask')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { standingOf } from './order-face.tsx'
 
-const hire = { orderState: 'PaymentSuccessful', manStatus: null, refundState: null } as const
+const hire = { orderState: 'PaymentSuccessful', manStatus: null, refundState: null, isDisputed: false } as const
 
 describe('where a hire stands', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('where a hire stands', () => {
     [{ manStatus: 1 }, 'serving'],
     [{ manStatus: 2 }, 'uncleared'],
     [{ manStatus: 3 }, 'finished'],
+    [{ manStatus: 1, isDisputed: true }, 'disputed'],
+    [{ manStatus: 2, isDisputed: true }, 'disputed'],
     [{ orderState: 'PaymentFailed' }, 'cancelled'],
     [{ refundState: 'Refunding' }, 'refunding'],
     [{ refundState: 'PaymentSuccessful' }, 'refunded'],

@@ -18,6 +18,7 @@ const looks = {
   'to-be-served': { tone: 'sky', icon: WaitingIcon },
   serving: { tone: 'jade', icon: ServingIcon },
   uncleared: { tone: 'amber', icon: CheckIcon },
+  disputed: { tone: 'coral', icon: WaitingIcon },
   finished: { tone: 'neutral', icon: SuccessIcon },
   cancelled: { tone: 'neutral', icon: CancelledIcon },
   refunding: { tone: 'sky', icon: WaitingIcon },
@@ -26,8 +27,9 @@ const looks = {
 type Standing = keyof typeof looks
 
 /** Where a hire stands: the wire's three fields as one word. */
-export function standingOf(order: Pick<Order, 'orderState' | 'manStatus' | 'refundState'>): Standing {
+export function standingOf(order: Pick<Order, 'orderState' | 'manStatus' | 'refundState' | 'isDisputed'>): Standing {
   if (order.orderState === 'ToBePaid') return 'to-be-paid'
+  if (order.isDisputed) return 'disputed'
   if (order.manStatus !== null) return SERVICE[order.manStatus]
   if (order.refundState !== null) return order.refundState === 'Refunding' ? 'refunding' : 'refunded'
   return 'cancelled'
@@ -97,6 +99,11 @@ function isTurnOf(order: Order, reader: Reader): boolean {
   return reader === 'buyer' ? standing === 'uncleared' : standing === 'to-be-served' || standing === 'serving'
 }
 
+/** A dispute leaves the buyer one thing to do: to accept after all. */
+function hasAct(order: Order, reader: Reader): boolean {
+  return isTurnOf(order, reader) || (order.isDisputed && order.manStatus === 2 && reader === 'buyer')
+}
+
 /** Hires, for the frame of all orders. */
 export const talentOrderFace: OrderFace<Order> = {
   kind: 'manpower',
@@ -109,7 +116,7 @@ export const talentOrderFace: OrderFace<Order> = {
   isWaitingFor: (order, reader) =>
     isTurnOf(order, reader) || (reader === 'buyer' && standingOf(order) === 'to-be-paid'),
   useWords,
-  hasAction: isTurnOf,
+  hasAction: hasAct,
   Act: HireAct,
   More: HirePanels,
 }

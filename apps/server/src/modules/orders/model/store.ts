@@ -172,10 +172,16 @@ export async function setDue(tx: Tx, orderId: string, since: Date, days: number,
   )
 }
 
-/** Stops the clock of a delivered order, once: what is planned waits until it goes on. */
-export async function pauseDue(tx: Tx, orderId: string): Promise<void> {
+/** Stops the clock of an order in one of these states, once: what is planned waits until it goes on. */
+export async function pauseDue(
+  tx: Tx,
+  orderId: string,
+  states: readonly OrderLifeState[] = ['delivered'],
+): Promise<void> {
   await sql`update orders set due_paused_at = business_now()
-    where id = ${orderId} and state = 'delivered' and due_at is not null and due_paused_at is null`.execute(tx)
+    where id = ${orderId} and state = any(${states}::text[]) and due_at is not null and due_paused_at is null`.execute(
+    tx,
+  )
 }
 
 /** Lets the clock go on; all that is planned is later by how long it stood. */

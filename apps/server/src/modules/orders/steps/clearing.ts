@@ -19,6 +19,8 @@ export type Cleared = {
   payoutState: Awaited<ReturnType<OrdersNeeds['wallet']['payOutCleared']>> | null
 }
 
+type By = 'buyer' | 'seller' | 'time' | 'ruling'
+
 /** Releasing earned income from escrow to the seller (decisions 9 and 10). */
 export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life) {
   const { db, ledger, wallet, notices } = needs
@@ -53,14 +55,27 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
     return found?.id
   }
 
+  /** Ends an on-accept order by a ruling: a hire that was not delivered counts as delivered with it. */
+  async function endByRuling(tx: Tx, orderId: string): Promise<void> {
+    const now = sql`date_trunc('milliseconds', business_now())`
+    await moveOrder(tx, orderId, 'deliver', sql`delivered_at = ${now}`)
+    await clearOrder(tx, orderId, 'ruling')
+  }
+
   /** One clearing under the order's row lock; of many at once the first does it and the others find nothing left. */
-  async function clearOrder(tx: Tx, orderId: string, by: 'buyer' | 'seller' | 'time'): Promise<Cleared> {
+  async function clearOrder(tx: Tx, orderId: string, by: By): Promise<Cleared> {
     const locked = await lockOrder(tx, orderId)
     requireThat(locked, 'orders.not-found')
     const order = (await bringToEnd(tx, locked, by)) ?? locked
     const { amountFen } = requireClearable(order)
     const number = order.clearingCount + 1
-    await insertClearing(tx, { orderId, number, amountFen, isAutomatic: by === 'time', at: order.now })
+    await insertClearing(tx, {
+      orderId,
+      number,
+      amountFen,
+      isAutomatic: by === 'time' || by === 'ruling',
+      at: order.now,
+    })
     crashPoint('orders.clear.written')
     const payoutState = await payOut(tx, order, number, amountFen)
     const totalClearedFen = order.clearedFen + amountFen
@@ -69,7 +84,7 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
   }
 
   /** What comes first: the end of a window that is over, or the acceptance that this clearing is. */
-  async function bringToEnd(tx: Tx, order: OrderAt, by: 'buyer' | 'seller' | 'time'): Promise<OrderAt | undefined> {
+  async function bringToEnd(tx: Tx, order: OrderAt, by: By): Promise<OrderAt | undefined> {
     const over = overBy(order, order.now)
     if (over === 'end') return life.endService(tx, order.id)
     const name = over ?? (order.release === 'on-accept' && order.state === 'delivered' && by !== 'seller' && 'accept')
@@ -77,7 +92,8 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
     const row = await moveOrder(tx, order.id, name, sql`serve_end_at = date_trunc('milliseconds', business_now())`)
     if (!row) throw new Error(`order ${order.id} is ${order.state} and cannot ${name}`)
     await markets.require(row.productType).ended(tx, markets.sold(row))
-    if (name === 'accept')
+    // Of a ruling both are told in words of its own.
+    if (name === 'accept' && by !== 'ruling')
       await notices.tell(tx, {
         userId: row.sellerId,
         kind: 'orders.accepted',
@@ -108,7 +124,7 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
     return wallet.payOutCleared(tx, order.sellerId)
   }
 
-  return { clear, clearOrder }
+  return { clear, clearOrder, endByRuling }
 }
 
 export type Clearing = ReturnType<typeof createClearing>

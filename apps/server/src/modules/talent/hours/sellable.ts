@@ -6,6 +6,7 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Sellable, StandingOrder } from '../../orders/model/sellable.ts'
 import type { TalentNeeds } from '../model/needs.ts'
 import { AGREEMENT, keepAgreement } from './agreement.ts'
+import { closeDispute } from './dispute-store.ts'
 import * as store from './store.ts'
 
 /** Hours of experts, as orders see them: paid to the expert when the buyer accepts, or is silent for seven days. */
@@ -48,12 +49,17 @@ export function createHours({ db, dictionary }: Pick<TalentNeeds, 'db' | 'dictio
     },
 
     // Nothing is held; what the buyer asked for is answered by what happened.
-    released: (tx, order) => store.lapseAsk(tx, order.id),
+    async released(tx, order) {
+      await store.lapseAsk(tx, order.id)
+      await closeDispute(tx, order.id, 'lapsed')
+    },
     // Nothing is handed over: the expert hears of a paid order and begins.
     paid: async () => {},
 
     async ended(tx, order) {
       await store.lapseAsk(tx, order.id)
+      // Over a dispute only the buyer ends a hire, by accepting it.
+      await closeDispute(tx, order.id, 'accepted')
       await store.countHire(tx, order.productId)
       crashPoint('talent.ended.before-commit')
     },
@@ -91,5 +97,6 @@ function factsOf(order: StandingOrder, hire: store.HireRow, labels: Labels): Rec
     hours: hire.hours,
     hourSalary: formatYuan(hire.hourFen),
     returnedHours: hire.returnedHours,
+    isDisputed: hire.isDisputed,
   }
 }

@@ -5,13 +5,15 @@ import { newId } from '../../../platform/base/id.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { HoursNeeds } from '../model/needs.ts'
+import { claimOf, viewDisputes } from './dispute-rules.ts'
+import { findOpenDispute } from './dispute-store.ts'
 import { requireOwnHire } from './steps.ts'
 import * as store from './store.ts'
 
 type Entry = z.input<typeof SheetEntry>
 
 const DAY_MS = 86_400_000
-const minutesOf = (entries: store.EntryRow[]) => entries.reduce((sum, { minutes }) => sum + minutes, 0)
+export const minutesOf = (entries: store.EntryRow[]) => entries.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /** Everything about a hire that its order does not say. @throws ContractError `orders.not-found` for everybody but the two */
 export async function viewSheet(
@@ -34,6 +36,8 @@ export async function viewSheet(
     deliveryNote: hire.deliveryNote,
     dueAt: dueOf(order)?.toISOString() ?? null,
     refundAsks: asks.map(viewAsk),
+    disputes: await viewDisputes(needs.db, hire),
+    mayDispute: claimOf({ hire, state: order.state, asks, userId }) !== undefined,
     agreement: {
       version: hire.agreementVersion,
       hash: hire.agreementHash,
@@ -85,4 +89,5 @@ export async function removeEntry(needs: HoursNeeds, id: string, userId: string)
 async function requireServing({ orders }: HoursNeeds, tx: Tx, orderId: string): Promise<void> {
   const order = await orders.lock(tx, orderId)
   requireThat(order?.state === 'serving', 'talent.step-not-now')
+  requireThat(!(await findOpenDispute(tx, orderId)), 'talent.in-dispute')
 }

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/base/id.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { HoursNeeds } from '../model/needs.ts'
+import { findOpenDispute } from './dispute-store.ts'
 import {
   type AskRow,
   addReturned,
@@ -38,10 +39,20 @@ export async function start(needs: HoursNeeds, who: Who): Promise<void> {
   })
 }
 
-/** Hands the work in. @throws ContractError `orders.not-found`, `talent.step-not-now` */
+/**
+ * What stands still while the staff is to rule: the two may give in, and nothing else. Takes the order's lock.
+ * @throws ContractError `talent.in-dispute`
+ */
+export async function requireNoDispute({ orders }: Pick<HoursNeeds, 'orders'>, tx: Tx, orderId: string): Promise<void> {
+  await orders.lock(tx, orderId)
+  requireThat(!(await findOpenDispute(tx, orderId)), 'talent.in-dispute')
+}
+
+/** Hands the work in. @throws ContractError `orders.not-found`, `talent.step-not-now`, `talent.in-dispute` */
 export async function deliver(needs: HoursNeeds, who: Who, note: string): Promise<void> {
   await requireOwnHire(needs, who)
   await inTransaction(needs.db, async (tx) => {
+    await requireNoDispute(needs, tx, who.orderId)
     requireThat(await needs.orders.deliver(tx, who.orderId), 'talent.step-not-now')
     await setDeliveryNote(tx, who.orderId, note)
     if (await hasOpenAsk(tx, who.orderId)) await needs.orders.pauseDue(tx, who.orderId)
@@ -51,14 +62,22 @@ export async function deliver(needs: HoursNeeds, who: Who, note: string): Promis
 
 export type Hours = { hours: number; hoursLeft: number; reason: string }
 
-/** Gives hours back. @throws ContractError `orders.not-found`, `orders.not-refundable`, `talent.hours-changed` */
+/** Gives hours back. @throws ContractError the refusals of `giveHoursBack` */
 export async function giveBack(needs: HoursNeeds, who: Who, ask: Hours): Promise<void> {
   const hire = await requireOwnHire(needs, who)
-  await inTransaction(needs.db, (tx) => returnHours(needs, tx, hire, ask))
+  await inTransaction(needs.db, async (tx) => {
+    await requireNoDispute(needs, tx, who.orderId)
+    await returnHours(needs, tx, hire, ask)
+  })
 }
 
 /** The hours and their money move together; of many at once that saw the same hours left, one does it. */
-async function returnHours({ orders }: HoursNeeds, tx: Tx, hire: HireRow, { hours, hoursLeft, reason }: Hours) {
+export async function returnHours(
+  { orders }: HoursNeeds,
+  tx: Tx,
+  hire: HireRow,
+  { hours, hoursLeft, reason }: Hours,
+): Promise<void> {
   // The order's lock first, as everything else that moves its money takes it.
   requireThat(await orders.lock(tx, hire.orderId), 'orders.not-found')
   requireThat(await addReturned(tx, hire.orderId, hours, hoursLeft), 'talent.hours-changed')
@@ -71,13 +90,14 @@ async function returnHours({ orders }: HoursNeeds, tx: Tx, hire: HireRow, { hour
 /** States in which a buyer may ask for hours. */
 const ASKABLE: readonly string[] = ['paid', 'serving', 'delivered']
 
-/** @throws ContractError `orders.not-found`, `talent.step-not-now`, `talent.hours-changed`, `talent.ask-open` */
+/** @throws ContractError the refusals of `askRefund` */
 export async function askForHours(needs: HoursNeeds, who: Who, { hours, hoursLeft, reason }: Hours) {
   const [known] = await findHires(needs.db, [who.orderId])
   requireThat(known?.buyerId === who.userId, 'orders.not-found')
   return inTransaction(needs.db, async (tx) => {
     const order = await needs.orders.lock(tx, who.orderId)
     requireThat(order && ASKABLE.includes(order.state), 'talent.step-not-now')
+    requireThat(!(await findOpenDispute(tx, who.orderId)), 'talent.in-dispute')
     const [hire] = await findHires(tx, [who.orderId])
     const left = hire!.hours - hire!.returnedHours
     requireThat(left === hoursLeft && hours <= left, 'talent.hours-changed')

@@ -25,7 +25,11 @@ export type ExpertFace = {
 /** What hires need besides. */
 export type HoursNeeds = Pick<TalentNeeds, 'db'> & {
   notices: Notices
-  orders: Pick<Orders, 'start' | 'deliver' | 'refund' | 'clear' | 'list' | 'find' | 'lock' | 'pauseDue' | 'resumeDue'>
+  orders: Pick<
+    Orders,
+    'start' | 'deliver' | 'refund' | 'clear' | 'list' | 'find' | 'lock' | 'pauseDue' | 'resumeDue' | 'endByRuling'
+  >
+  identity: Pick<Identity, 'findPeople' | 'findStaff'>
   jobs: Pick<Jobs, 'every'>
   log: Log
 }

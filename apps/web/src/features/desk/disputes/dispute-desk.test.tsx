@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RouteResult } from '@trove/contract/kit/route'
+import { confirmRuling, declineRuling, listDisputes, readDispute, ruleDispute } from '@trove/contract/talent/disputes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session.ts'
+import DisputeDesk from './dispute-desk.tsx'
+
+/** The desk of disputes on both devices and in both languages. */
+
+type Head = RouteResult<typeof listDisputes>['content'][number]
+const person = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
+const at = '2026-11-20T08:00:00.000Z'
+const head: Head = {
+  ...{ id: 'd1', orderId: 'o1', orderNumber: 'TR7', state: 'open', openedBy: 'buyer', openedAt: at, endedAt: null },
+  ...{ buyer: person('bea', 'Bea'), expert: person('eve', 'Eve'), hours: 5, hoursLeft: 8, stake: '800.00' },
+  ...{ needsTwo: false, rulings: [], mayRule: true, mayConfirm: false },
+}
+const proposed: Head['rulings'][number] = {
+  ...{ id: 'r1', hours: 3, ofHours: 8, reason: 'Half done', state: 'proposed', by: person('ann', 'Ann'), at },
+  ...{ decidedBy: null, decidedAt: null },
+}
+const read: RouteResult<typeof readDispute> = {
+  ...head,
+  ...{ isDelivered: true, hourSalary: '100.00', boughtHours: 8, returnedHours: 0, requirement: 'A ledger' },
+  ...{ minutes: 90, deliveryNote: 'All of it', refundAsks: [] },
+  entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '' }],
+  words: [
+    { by: 'buyer', words: 'It does not add up', saidAt: at },
+    { by: 'expert', words: 'It does', saidAt: at },
+  ],
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(listDisputes, { content: [head], totalElements: 1 })
+  server.on(readDispute, read)
+  server.on(ruleDispute, { ...head, state: 'ruled' })
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+const open = async (view: View, role: 'cashier' | 'reviewer' = 'cashier') => {
+  await renderScreen(<DisputeDesk />, view, {})
+  keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
+}
+const press = async (name: string, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+
+describe.each(views)('the desk of disputes on $device in $language', (view) => {
+  it('shows what both said only once it is opened, and rules with the sums in view and a reason', async () => {
+    await open(view)
+    await screen.findByText(t('disputes.desk.parties', { buyer: 'Bea', expert: 'Eve' }))
+    expect(server.asked(readDispute)).toHaveLength(0)
+    await press(t('disputes.desk.read'))
+    const dialog = await screen.findByRole('dialog')
+    for (const words of ['It does not add up', 'It does', 'A ledger', 'All of it'])
+      await within(dialog).findByText(words)
+    await press(t('disputes.desk.rule'), dialog)
+    const ruling = await screen.findByRole('dialog', { name: t('disputes.desk.ruleTitle') })
+    const send = within(ruling).getByRole('button', { name: t('disputes.desk.rule') })
+    await userEvent.type(within(ruling).getByRole('textbox', { name: t('disputes.desk.hours', { left: 8 }) }), '3')
+    within(ruling).getByText(t('disputes.desk.split', { back: '¥300.00', rest: '¥500.00' }))
+    expect(send.hasAttribute('disabled')).toBe(true)
+    await userEvent.type(within(ruling).getByRole('textbox', { name: t('disputes.desk.reason') }), 'Half done')
+    await userEvent.click(send)
+    await waitFor(() =>
+      expect(server.asked(ruleDispute)[0]?.body).toEqual({ hours: 3, hoursLeft: 8, reason: 'Half done' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('lets another person confirm or drop what was proposed, after a question', async () => {
+    server.on(readDispute, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: true })
+    server.on(confirmRuling, { ...head, state: 'ruled' })
+    server.on(declineRuling, head)
+    await open(view)
+    await press(t('disputes.desk.read'))
+    await press(t('disputes.desk.confirm'), await screen.findByRole('dialog'))
+    const asked = await screen.findByRole('alertdialog')
+    within(asked).getByText(t('disputes.desk.confirmText', { hours: 3, of: 8 }))
+    await press(t('disputes.desk.confirm'), asked)
+    await waitFor(() => expect(server.asked(confirmRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(t('disputes.desk.read'))
+    await press(t('disputes.desk.decline'), await screen.findByRole('dialog'))
+    await press(t('disputes.desk.decline'), await screen.findByRole('alertdialog'))
+    await waitFor(() => expect(server.asked(declineRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
+  })
+
+  it('offers no confirmation to who proposed it, no ruling to a party, and nothing to other roles', async () => {
+    server.on(readDispute, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: false })
+    await open(view)
+    await press(t('disputes.desk.read'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('It does')
+    for (const name of ['confirm', 'rule'])
+      expect(within(dialog).queryByRole('button', { name: t(`disputes.desk.${name}`) })).toBeNull()
+    forgetScreen()
+    server = fakeServer()
+    await open(view, 'reviewer')
+    await screen.findByText(t('desk.staffOnlyText'))
+  })
+})

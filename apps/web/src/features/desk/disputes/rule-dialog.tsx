@@ -1,0 +1,73 @@
+import { Button, Textarea } from '@mantine/core'
+import { RULING_REASON_MAX } from '@trove/contract/talent/disputes'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { formatYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fenOf, moneyText } from '../../../lib/money.ts'
+import classes from '../desk.module.css'
+import type { ReadDispute, RulingBody } from './dispute-queries.ts'
+
+type RuleDialogProps = {
+  dispute: ReadDispute
+  isBusy: boolean
+  onClose: () => void
+  onSend: (body: RulingBody) => void
+}
+
+/** How many hours go back and why; the sums are shown before it is sent. */
+export function RuleDialog({ dispute, isBusy, onClose, onSend }: RuleDialogProps) {
+  const { t } = useTranslation()
+  const [hours, setHours] = useState('')
+  const [reason, setReason] = useState('')
+  const { hoursLeft, hourSalary, needsTwo } = dispute
+  const sum = (count: number) => moneyText(formatYuan(fenOf(hourSalary) * BigInt(count)))
+  const back = Number(hours)
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {t('common.cancel')}
+      </Button>
+      <Button
+        onClick={() => onSend({ hours: back, hoursLeft, reason: reason.trim() })}
+        disabled={hours === '' || reason.trim() === ''}
+        loading={isBusy}
+      >
+        {t('disputes.desk.rule')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('disputes.desk.ruleTitle')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.fields}>
+        <p>{t(needsTwo ? 'disputes.desk.proposeText' : 'disputes.desk.ruleText')}</p>
+        <UnitInput
+          label={t('disputes.desk.hours', { left: hoursLeft })}
+          unit={t('talent.back.hourUnit')}
+          value={hours}
+          onChange={setHours}
+          maxDigits={4}
+          max={hoursLeft}
+          description={hours !== '' && t('disputes.desk.split', { back: sum(back), rest: sum(hoursLeft - back) })}
+        />
+        <Textarea
+          label={t('disputes.desk.reason')}
+          value={reason}
+          maxLength={RULING_REASON_MAX}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={8}
+        />
+      </div>
+    </Dialog>
+  )
+}

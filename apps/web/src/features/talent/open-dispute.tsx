@@ -1,0 +1,82 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { DISPUTE_WORDS_MAX, openDispute } from '@trove/contract/talent/disputes'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { formatYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { fenOf, moneyText } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.ts'
+import { Quiet } from '../../market/detail/panel.tsx'
+import { useRefresh } from '../../market/orders/use-order-actions.ts'
+import type { PanelProps } from './shapes.ts'
+import classes from './talent.module.css'
+
+/** Hours a dispute begins with: those declined last, else all that are left. */
+function claimedHours({ hours, returnedHours, refundAsks }: PanelProps['sheet']): number {
+  const left = hours - returnedHours
+  const last = refundAsks.at(-1)
+  return last?.state === 'declined' ? Math.min(last.hours, left) : left
+}
+
+/** Hands a dispute over: the buyer says how many hours, both say what happened. */
+export function OpenDispute({ order, sheet, onClose }: PanelProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh('talent')
+  const claimed = claimedHours(sheet)
+  const [hours, setHours] = useState(String(claimed))
+  const [words, setWords] = useState('')
+  const send = useMutation({
+    mutationFn: () => api(openDispute, { body: { orderId: order.id, hours: Number(hours), words: words.trim() } }),
+    onSuccess: () => {
+      notify('success', t('disputes.opened'))
+      onClose()
+    },
+    onSettled: refresh,
+  })
+  const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
+  const footer = (
+    <Button onClick={() => send.mutate()} loading={send.isPending} disabled={!Number(hours) || words.trim() === ''}>
+      {t('disputes.send')}
+    </Button>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('disputes.open')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.form}>
+        <Quiet>{t('disputes.openText')}</Quiet>
+        {order.role === 'seller' ? (
+          <Quiet>{t('disputes.expertHours', { hours: claimed })}</Quiet>
+        ) : (
+          <UnitInput
+            label={t('disputes.hours')}
+            unit={t('talent.back.hourUnit')}
+            value={hours}
+            onChange={setHours}
+            maxDigits={4}
+            max={sheet.hours - sheet.returnedHours}
+            description={t('talent.back.worth', { amount: worth })}
+          />
+        )}
+        <Textarea
+          label={t('disputes.words')}
+          description={t('disputes.wordsHelp')}
+          value={words}
+          maxLength={DISPUTE_WORDS_MAX}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          autosize
+          minRows={4}
+          maxRows={10}
+        />
+      </div>
+    </Dialog>
+  )
+}
