@@ -96,8 +96,8 @@ function useDecisions(id: string, dispute: ReadDispute | undefined, onClose: () 
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'rule' | 'confirm' | 'decline'>()
   const { rule, confirm, decline } = useRuling(id, (what, { state }) => {
-    const done = what === 'decline' ? 'declined' : state === 'open' ? 'proposed' : 'ruled'
-    notify('success', t(`disputes.desk.${done}`))
+    const ruled = state === 'open' ? 'disputes.desk.proposed' : 'disputes.desk.ruled'
+    notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
     onClose()
   })
   const proposed = dispute?.rulings.find(({ state }) => state === 'proposed')
