@@ -3,7 +3,8 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { dueDays, type OrderAt } from '../model/rules.ts'
-import { moveOrder, setDue } from '../model/store.ts'
+import { moveOrder } from '../model/store.ts'
+import { setDue } from '../model/store-due.ts'
 
 /** What sellers do of orders that are not released by the second: begin, deliver, provide. Each is false when not to be done. */
 export type Deliveries = {

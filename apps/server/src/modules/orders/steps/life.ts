@@ -7,7 +7,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { PaidEvent, PaymentListener } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
-import { findOrder, lockOrder, moveOrder, payOrders, setDue } from '../model/store.ts'
+import { findOrder, lockOrder, moveOrder, payOrders } from '../model/store.ts'
+import { setDue } from '../model/store-due.ts'
 
 /** Everything that happens to an order after it was made, except clearing. Each step is one guarded transition. */
 export type Life = {
