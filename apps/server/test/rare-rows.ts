@@ -109,6 +109,8 @@ async function addStoredRows(world: World, { buyer, canaries }: Life): Promise<v
   const box = await sealer.seal('rare', storageSealedAs.box({ user_id: buyer.userId }))
   await sql`insert into storage_vaults (user_id, box_sealed, fingerprint)
     values (${buyer.userId}, ${box}, 'rare-fingerprint')`.execute(world.db)
+  await sql`insert into storage_shares (id, owner_id, cid, expires_at)
+    values ('rare-share', ${buyer.userId}, 'rare-cid', business_now() + interval '1 day')`.execute(world.db)
   await sql`insert into storage_uploads (id, owner_id, account, bytes, state)
     values ('rare-upload', ${buyer.userId}, '5CanaryOfTheBuyersOwnAccount', 1, 'ready')`.execute(world.db)
   await sql`insert into favourites (user_id, subject_kind, subject_id)

@@ -30,6 +30,7 @@ import { reconciliationRoutes } from './payment/reconciliation.ts'
 import { paymentRoutes } from './payment/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { storageShareRoutes } from './storage/shares.ts'
 import { storageUploadRoutes } from './storage/uploads.ts'
 import { storageVaultRoutes } from './storage/vault.ts'
 import { disputeRoutes } from './talent/disputes.ts'
@@ -74,6 +75,7 @@ export const allRoutes = [
   ...codePreviewRoutes,
   ...codeVaultRoutes,
   ...talentRoutes,
+  ...storageShareRoutes,
   ...storageUploadRoutes,
   ...hireRoutes,
   ...disputeRoutes,

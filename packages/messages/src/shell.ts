@@ -71,6 +71,7 @@ export const titles = {
   orderDetail: say('订单详情', 'Order details'),
   myStorage: say('我的存储', 'My storage'),
   storedFile: say('存储的文件', 'Stored file'),
+  sharedFile: say('分享给你的文件', 'A file shared with you'),
   myCalculate: say('我的算力', 'My machines'),
   terminal: say('终端', 'Terminal'),
   myCode: say('我的代码', 'My code'),

@@ -25,4 +25,10 @@ export const storageErrors = {
     '保险库密钥与已有的不同，请刷新后再试',
     'The vault key does not match the existing one. Reload and try again',
   ),
+  'storage.too-many-shares': say(
+    '这个文件的有效分享链接已达 {{count}} 个，请先撤销一些',
+    'This file has {{count}} live links already. Revoke some first',
+  ),
+  'storage.share-expired': say('这个分享链接已过期', 'This link has expired'),
+  'storage.share-revoked': say('这个分享链接已被撤销', 'This link was revoked'),
 } as const

@@ -135,6 +135,47 @@ export const storage = {
       tooLong: say('总天数超过 730 天', 'It would last over 730 days in all'),
     },
   },
+  share: {
+    title: say('分享链接', 'Share links'),
+    text: say(
+      '拿到链接的人无需登录即可下载。密钥只在链接的 # 之后，不会发送给我们的服务器；请像对待密码一样对待整条链接。',
+      'Whoever has the link can download the file without signing in. The key stands behind the # of the link and is never sent to our server, so treat the whole link like a password.',
+    ),
+    limits: say(
+      '过期或撤销后，我们不再透露文件的位置。已经打开过链接的人可能保留了文件，或知道从哪里取得，这无法收回。',
+      'After it expires or is revoked we no longer say where the file is. Whoever opened it before may have kept the file or know where to fetch it, and that cannot be undone.',
+    ),
+    locked: say('打开保险库后才能创建和复制链接。', 'Open your vault to create and copy links.'),
+    days: say('有效期', 'Ends after'),
+    dayCount: say('{{count}} 天', '{{count}} d'),
+    create: say('创建链接', 'Create a link'),
+    created: say('链接已创建', 'The link is ready'),
+    createdCopied: say('链接已创建并复制', 'The link is ready and copied'),
+    list: say('这个文件的链接', 'Links to this file'),
+    copy: say('复制链接', 'Copy the link'),
+    revoke: say('撤销', 'Revoke'),
+    revoked: say('链接已撤销', 'The link was revoked'),
+    until: say('到 {{moment}}', 'until {{moment}}'),
+    state: {
+      live: say('有效', 'Live'),
+      expired: say('已过期', 'Expired'),
+      revoked: say('已撤销', 'Revoked'),
+    },
+  },
+  shared: {
+    noKey: say('链接不完整', 'The link is not complete'),
+    noKeyText: say(
+      '打开文件的密钥在链接的 # 之后。请让分享的人重新发送整条链接。',
+      'The key that opens the file stands behind the # of the link. Ask for the whole link again.',
+    ),
+    notFound: say('没有找到这个分享链接', 'This link was not found'),
+    overText: say('请让分享的人重新发一个链接。', 'Ask the person who shared it for a new link.'),
+    until: say('链接有效至', 'The link works until'),
+    text: say(
+      '文件以密文取得，在你的浏览器里解密。我们的服务器没有密钥，也看不到文件名和内容。',
+      'The file is fetched encrypted and opened in your browser. Our server has no key, and sees neither its name nor its content.',
+    ),
+  },
   file: {
     notFound: say('没有找到这个文件', 'This file was not found'),
     notFoundText: say(

@@ -91,6 +91,8 @@ export const paths = {
   myStorage: at('/personal-center/my-storage'),
   /** One stored file; `order` is the number of its order on the chain. */
   storedFile: at('/personal-center/my-storage/:order'),
+  /** A stored file somebody shared; its key stands in the fragment. */
+  sharedFile: at('/shared/:token'),
   myCode: at('/personal-center/my-code'),
   certification: at('/personal-center/authentication'),
   certificationLabel: at('/personal-center/authentication/label'),

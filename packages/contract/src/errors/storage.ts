@@ -9,4 +9,7 @@ export const storageErrors = defineErrors({
   'storage.content-differs': { status: 422 },
   'storage.in-use': { status: 409 },
   'storage.vault-differs': { status: 409 },
+  'storage.too-many-shares': { status: 409, params: ['count'] },
+  'storage.share-expired': { status: 410 },
+  'storage.share-revoked': { status: 410 },
 })

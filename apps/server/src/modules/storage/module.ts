@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { addGatewayRoutes } from './gateway/routes.ts'
 import type { StorageNeeds } from './model/needs.ts'
+import { shareRoutes } from './shares/routes.ts'
 import { defineFollow } from './uploads/follow.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { defineSweep } from './uploads/sweep.ts'
@@ -19,7 +20,7 @@ export function createStorage(needs: StorageNeeds): Storage {
   defineSweep(needs)
   defineFollow(needs)
   return {
-    routes: [...uploadRoutes(needs), ...vaultRoutes(needs)],
+    routes: [...uploadRoutes(needs), ...vaultRoutes(needs), ...shareRoutes(needs)],
     addGateway: (server) => addGatewayRoutes(server, needs),
   }
 }

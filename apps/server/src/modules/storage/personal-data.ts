@@ -17,6 +17,12 @@ export const storagePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'storage_shares',
+      rows: ({ userId }) => sql`t.owner_id = ${userId}`,
+      leftOut: ['owner_id', 'seq'],
+      onErasure: 'delete',
+    },
+    {
       table: 'storage_uploads',
       rows: ({ userId }) => sql`t.owner_id = ${userId}`,
       leftOut: ['owner_id', 'root'],

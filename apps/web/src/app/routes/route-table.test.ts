@@ -47,6 +47,7 @@ describe('the route table', () => {
     ['/personal-center/my-order/profit/:key?', 'my-profit-order', 'signed-in'],
     ['/personal-center/my-storage', 'my-storage', 'signed-in'],
     ['/personal-center/my-storage/:order', 'stored-file', 'signed-in'],
+    ['/shared/:token', 'shared-file', 'open'],
     ['/personal-center/my-calculate', 'my-calculate', 'signed-in'],
     ['/personal-center/my-code', 'my-code', 'signed-in'],
     ['/personal-center/authentication', 'authentication', 'signed-in'],

@@ -15,7 +15,14 @@ export const storageRoutes: RouteEntry[] = [
     name: 'stored-file',
     title: 'storedFile',
     access: 'signed-in',
-    screen: () => import('../../features/storage/files/stored-file.tsx'),
+    screen: () => import('../../features/storage/stored-file.tsx'),
+  },
+  {
+    path: paths.sharedFile.pattern,
+    name: 'shared-file',
+    title: 'sharedFile',
+    access: 'open',
+    screen: () => import('../../features/storage/share-links/shared-file.tsx'),
   },
   {
     path: paths.storageFigures.pattern,

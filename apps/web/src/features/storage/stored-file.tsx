@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Chain } from '@trove/chain-client/chain'
 import type { StorageOrder } from '@trove/chain-client/views'
-import { hexOf } from '@trove/stored-file/bytes'
+import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
@@ -10,17 +10,18 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { useChainAccount } from '../../../lib/chain.ts'
-import { paths } from '../../../lib/paths.ts'
-import { useWallet, type Wallet } from '../../../lib/wallet.ts'
-import classes from '../styles/storage.module.css'
-import { useVaultKey } from '../vault/vault-key.ts'
-import { ExtendPanel } from './extend-panel.tsx'
-import { isExtendable } from './extend-rules.ts'
-import { FileCard } from './file-card.tsx'
-import { ReplicaList } from './replica-list.tsx'
-import { StorageFact } from './storage-fact.tsx'
-import type { FileOrder } from './use-files.ts'
+import { useChainAccount } from '../../lib/chain.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWallet, type Wallet } from '../../lib/wallet.ts'
+import { ExtendPanel } from './files/extend-panel.tsx'
+import { isExtendable } from './files/extend-rules.ts'
+import { FileCard } from './files/file-card.tsx'
+import { ReplicaList } from './files/replica-list.tsx'
+import { StorageFact } from './files/storage-fact.tsx'
+import { type FileOrder, useNote } from './files/use-files.ts'
+import { SharePanel } from './share-links/share-panel.tsx'
+import classes from './styles/storage.module.css'
+import { useVaultKey } from './vault/vault-key.ts'
 
 /** One block: what a page of the chain shows is no older. */
 const AGAIN_MS = 6_000
@@ -76,6 +77,10 @@ function Cost({ order }: { order: StorageOrder }) {
   )
 }
 
+function Share({ order, vaultKey }: { order: FileOrder; vaultKey: Bytes | undefined }) {
+  return <SharePanel cid={order.cid} note={useNote(order, vaultKey)} />
+}
+
 function File({ wallet, id }: { wallet: Wallet; id: number }) {
   const { t } = useTranslation()
   const account = useChainAccount(wallet.accountId)
@@ -105,6 +110,7 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
   return (
     <div className={classes.list}>
       <FileCard order={file} isOnPage {...{ block, wallet, vaultKey }} />
+      <Share order={file} vaultKey={vaultKey} />
       {isExtendable(file, block) && <ExtendPanel isOnPage chosen={[file]} {...{ wallet, vaultKey }} />}
       <section aria-label={t('storage.file.copies')}>
         <h2 className={classes.heading}>{t('storage.file.copies')}</h2>

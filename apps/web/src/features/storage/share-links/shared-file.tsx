@@ -1,0 +1,118 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ContractError } from '@trove/contract/errors/codes'
+import { openStorageShare } from '@trove/contract/storage/shares'
+import type { NoteContent } from '@trove/stored-file/note'
+import { readShareSecret } from '@trove/stored-file/share-secret'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { StoragePicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { formatBytes } from '@trove/units/bytes'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { errorText, notifyError } from '../../../lib/notify.ts'
+import { readStored, save } from '../files/download.ts'
+import { StorageFact } from '../files/storage-fact.tsx'
+import classes from '../styles/storage.module.css'
+import { nameOf } from '../upload/dropped-files.ts'
+
+/** Ends that waiting or trying again does not change. */
+const OVER = new Set(['storage.share-expired', 'storage.share-revoked', 'resource.not-found', 'request.invalid'])
+
+/** What the link's fragment says; null when it was cut short or is none. It stays in this page. */
+function useSecret(): NoteContent | null | undefined {
+  const { hash } = useLocation()
+  return useQuery({
+    // Not by its text: keys of the cache are no place for a secret.
+    queryKey: ['storage', 'share-secret'],
+    queryFn: () => readShareSecret(hash.slice(1)).catch(() => null),
+    gcTime: 0,
+    staleTime: 0,
+  }).data
+}
+
+function Shared({ token, secret }: { token: string; secret: NoteContent }) {
+  const { t } = useTranslation()
+  const share = useQuery({
+    queryKey: ['storage', 'shared', token],
+    queryFn: () => api(openStorageShare, { params: { id: token } }),
+    retry: false,
+    gcTime: 0,
+  })
+  const name = nameOf(secret.name)
+  const download = useMutation({
+    // Asked anew: the link may have ended since the page was opened.
+    mutationFn: async () => {
+      const { data, error } = await share.refetch()
+      if (!data || error) throw error
+      save(await readStored(data.cid, secret), name)
+    },
+    meta: { isHandled: true },
+    onError: notifyError,
+  })
+  if (share.isPending) return <RowsSkeleton label={t('common.loading')} />
+  if (share.isError) {
+    const { code } = share.error as ContractError
+    const text = t('storage.shared.overText')
+    if (OVER.has(code))
+      return (
+        <EmptyState
+          illustration={<StoragePicture />}
+          title={code.startsWith('storage.') ? errorText(share.error) : t('storage.shared.notFound')}
+          text={text}
+        />
+      )
+    return (
+      <ErrorState
+        title={errorText(share.error)}
+        retry={{ label: t('common.retry'), onClick: () => void share.refetch() }}
+      />
+    )
+  }
+  return (
+    <section className={classes.panel} aria-label={name}>
+      <h2 className={classes.heading}>
+        <span className={classes.name}>{name}</span>
+      </h2>
+      <dl className={classes.facts}>
+        <StorageFact name={t('storage.field.size')}>{formatBytes(BigInt(secret.plainBytes))}</StorageFact>
+        <StorageFact name={t('storage.shared.until')}>{formatMoment(share.data.expiresAt)}</StorageFact>
+      </dl>
+      <div className={classes.actions}>
+        <ActionButton
+          action={{
+            label: t('storage.files.download'),
+            onClick: () => download.mutate(),
+            isBusy: download.isPending,
+          }}
+        />
+      </div>
+      <p className={classes.quiet}>{t('storage.shared.text')}</p>
+    </section>
+  )
+}
+
+/** What somebody sees who was sent a link: the file is fetched as ciphertext and opened in this browser. */
+export default function SharedFile() {
+  const { t } = useTranslation()
+  const token = useParams().token ?? ''
+  const secret = useSecret()
+  return (
+    <>
+      <PageHeader title={t('titles.sharedFile')} />
+      {secret === undefined && <RowsSkeleton label={t('common.loading')} />}
+      {secret === null && (
+        <EmptyState
+          illustration={<StoragePicture />}
+          title={t('storage.shared.noKey')}
+          text={t('storage.shared.noKeyText')}
+        />
+      )}
+      {secret && <Shared token={token} secret={secret} />}
+    </>
+  )
+}
