@@ -93,7 +93,15 @@ describe('the guard', () => {
     const open = routeTable.filter(({ access }) => access === 'open').map(({ name }) => name)
     const named = ['root', 'home', 'computingPower', 'workCodeForce', 'login', 'test', 'notFound']
     expect(open.toSorted()).toEqual(
-      [...named, 'codeDetails', 'shareCode', 'computingOffer', 'computingCompare', 'manpower'].toSorted(),
+      [
+        ...named,
+        'shared-file',
+        'codeDetails',
+        'shareCode',
+        'computingOffer',
+        'computingCompare',
+        'manpower',
+      ].toSorted(),
     )
     for (const device of ['pc', 'mobile'] as const)
       expect(guard({ ...strangers, route: { access: 'open' }, device })).toEqual({ kind: 'stay' })
