@@ -46,6 +46,7 @@ const OPERATOR_PAGES = [
   'bills?view=all',
   'bills?view=days',
   'bills?view=parked',
+  'bills?view=refunds',
   'bills?view=adjustments',
   'featured',
   'reports',

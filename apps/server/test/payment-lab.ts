@@ -31,6 +31,8 @@ export type PaymentLab = {
   told: string[]
   /** Refunds the listener was told when their money had moved already: it locks the order too late then. */
   toldLate: string[]
+  /** Whose role was taken; everybody else has one. */
+  formerStaff: Set<string>
   /** What the listener answers to `paid`; by default it accepts an order once. */
   decide: (orderId: string) => 'accepted' | 'refund'
   /** What the alarms' sweep counted last. */
@@ -75,6 +77,7 @@ export async function startPaymentLab(): Promise<PaymentLab> {
   const accepted = new Set<string>()
   const told: string[] = []
   const toldLate: string[] = []
+  const formerStaff = new Set<string>()
   const self = { decide: (orderId: string) => (accepted.has(orderId) ? 'refund' : 'accepted') as 'accepted' | 'refund' }
   const listener: PaymentListener = {
     async paid(tx, events) {
@@ -91,10 +94,12 @@ export async function startPaymentLab(): Promise<PaymentLab> {
     async closed(_, { orderId }) {
       told.push(`closed ${orderId}`)
     },
-    async refunded(tx, { orderId, number, amountFen, isUnservable }) {
+    async refunded(tx, { orderId, number, amountFen, isUnservable, outside }) {
       const { rows } = await sql`select from ledger_posting where key = ${`refund:${number}`}`.execute(tx)
       if (rows.length > 0) toldLate.push(number)
-      told.push(`refunded ${orderId} ${amountFen}${isUnservable ? ' unservable' : ''}`)
+      told.push(
+        `refunded ${orderId} ${amountFen}${isUnservable ? ' unservable' : ''}${outside ? ` by ${outside.reference}` : ''}`,
+      )
     },
   }
   let publicUrl = ''
@@ -104,7 +109,15 @@ export async function startPaymentLab(): Promise<PaymentLab> {
   }
   const build = (jobs: JobQueue) => {
     const ledger = createLedger({ db: lab.db, jobs, log: lab.log })
-    const payment = createPayment({ ...lab, jobs, ledger, provider, publicUrl: () => publicUrl, onOverdue })
+    const payment = createPayment({
+      ...lab,
+      jobs,
+      ledger,
+      provider,
+      publicUrl: () => publicUrl,
+      onOverdue,
+      findStaff: async (_, userIds) => new Set(userIds.filter((id) => !formerStaff.has(id))),
+    })
     payment.setListener(listener)
     return { ledger, payment }
   }
@@ -134,6 +147,7 @@ export async function startPaymentLab(): Promise<PaymentLab> {
     provider,
     told,
     toldLate,
+    formerStaff,
     get overdue() {
       return overdue
     },

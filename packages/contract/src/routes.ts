@@ -26,6 +26,7 @@ import { noticesRoutes } from './notices/routes.ts'
 import { ordersRoutes } from './order-lists/routes.ts'
 import { adjustmentRoutes } from './payment/adjustments.ts'
 import { parkedPaymentRoutes } from './payment/parked-payments.ts'
+import { parkedRefundRoutes } from './payment/parked-refunds.ts'
 import { reconciliationRoutes } from './payment/reconciliation.ts'
 import { paymentRoutes } from './payment/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -61,6 +62,7 @@ export const allRoutes = [
   ...reconciliationRoutes,
   ...adjustmentRoutes,
   ...parkedPaymentRoutes,
+  ...parkedRefundRoutes,
   ...ordersRoutes,
   ...computeOrderRoutes,
   ...computeRoutes,

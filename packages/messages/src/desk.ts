@@ -1,3 +1,4 @@
+import { deskRefunds } from './desk-refunds.ts'
 import { say } from './say.ts'
 import { actDesk, staffDesk } from './staff-desk.ts'
 
@@ -9,6 +10,7 @@ export const desk = {
   ownerOnlyText: say('这个页面只对所有者开放。', 'Only owners can open this page.'),
   staff: staffDesk,
   acts: actDesk,
+  refunds: deskRefunds,
   payouts: {
     lead: say(
       '一人一天超过 5,000 元的提现需要两位运营人员同意，收款人本人不能参与。',
@@ -72,6 +74,7 @@ export const desk = {
       days: say('按日', 'Days'),
       adjustments: say('调账', 'Adjustments'),
       parked: say('搁置的支付', 'Payments set aside'),
+      refunds: say('受阻的退款', 'Refused refunds'),
     },
     none: say('没有差异', 'No differences'),
     noneText: say('核对过的账单里，每一笔都对得上。', 'Every entry in the statements compared so far matches.'),

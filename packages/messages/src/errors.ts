@@ -189,14 +189,38 @@ export const errors = {
   'payment.adjustment-not-found': say('没有这笔调账', 'This adjustment does not exist'),
   'payment.adjustment-decided': say('这笔调账已经处理过', 'This adjustment has already been decided'),
   'payment.proposer-left': say(
-    '提出这笔调账的人已不再负责资金，请重新提出',
-    'Whoever proposed this adjustment no longer handles money here. Propose it anew',
+    '提出的人已不再负责资金，请重新提出',
+    'Whoever proposed this no longer handles money here. Propose it anew',
   ),
   'payment.own-adjustment': say(
     '不能同意自己提出的调账，需要另一位运营人员',
     'You cannot approve your own adjustment. A second person must do it',
   ),
   'payment.parked-not-found': say('这笔支付已不在搁置中', 'This payment is no longer set aside'),
+  'payment.refund-not-parked': say('这笔退款没有受阻', 'This refund is not held up'),
+  'payment.refund-held': say(
+    '已有人提出线下退回，需先同意、拒绝或撤回',
+    'Someone proposed settling this refund by hand. Approve, decline or withdraw that first',
+  ),
+  'payment.refund-under-way': say(
+    '正在向支付宝发送或查询这笔退款，请半分钟后再试',
+    'This refund is being sent to Alipay or looked up there. Try again in half a minute',
+  ),
+  'payment.refund-amount': say(
+    '金额必须与退款金额 {{amount}} 一致',
+    'The amount has to be that of the refund, {{amount}}',
+  ),
+  'payment.refund-done': say('这笔退款已经完成，不再处理', 'This refund is already done. Nothing more is needed'),
+  'payment.refund-unclear': say(
+    '支付宝没有明确答复这笔退款的结果，暂时不能确认线下退回',
+    'Alipay gave no clear answer about this refund, so a return by hand cannot be confirmed now',
+  ),
+  'payment.outside-not-found': say('没有这条线下退回', 'This return by hand does not exist'),
+  'payment.outside-decided': say('这条线下退回已经处理过', 'This return by hand has already been decided'),
+  'payment.own-outside': say(
+    '不能确认自己提出的线下退回，需要另一位运营人员',
+    'You cannot confirm your own proposal. A second person must do it',
+  ),
   'payment.unavailable': say(
     '支付服务暂时不可用，请稍后再试',
     'The payment service is unavailable right now. Try again shortly',

@@ -121,6 +121,10 @@ export const noticeKinds = {
     'Order {{orderNumber}} was accepted. {{amount}} yuan is yours',
   ),
   'orders.refunded': say('订单 {{orderNumber}} 已退款 {{amount}}', '{{amount}} was refunded for order {{orderNumber}}'),
+  'orders.refunded-outside': say(
+    '订单 {{orderNumber}} 的退款 {{amount}} 无法经支付宝退回，已由运营人员用其他方式退给你，凭证 {{reference}}',
+    'The refund of {{amount}} for order {{orderNumber}} could not go through Alipay. Our staff returned it to you another way, reference {{reference}}',
+  ),
   'talent.hours-asked': say(
     '买家申请退回 {{hours}} 小时，请回复',
     'The buyer asks for {{hours}} hours back. Please answer',

@@ -127,6 +127,8 @@ const PUT_TOGETHER = [
   'desk.staff.may.',
   'desk.staff.done.',
   'desk.acts.names.',
+  'desk.refunds.retried.',
+  'desk.refunds.stopped.',
   'orders.income.payouts.',
   'wallet.haltedBy.',
   'account.hindrances.',

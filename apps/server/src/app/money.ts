@@ -39,6 +39,7 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
     provider,
     publicUrl,
     findPeople,
+    findStaff,
     onNotify: (result) => figures.add(`trove_payment_notify_${result}_total`),
     onOverdue(overdue) {
       figures.setter('trove_payment_attempts_overdue')(overdue.attempts)

@@ -12,4 +12,13 @@ export const paymentErrors = defineErrors({
   'payment.own-adjustment': { status: 403 },
   'payment.proposer-left': { status: 409 },
   'payment.parked-not-found': { status: 404 },
+  'payment.refund-not-parked': { status: 404 },
+  'payment.refund-held': { status: 409 },
+  'payment.refund-under-way': { status: 409 },
+  'payment.refund-amount': { status: 409, params: ['amount'] },
+  'payment.refund-done': { status: 409 },
+  'payment.refund-unclear': { status: 409 },
+  'payment.outside-not-found': { status: 404 },
+  'payment.outside-decided': { status: 409 },
+  'payment.own-outside': { status: 403 },
 })

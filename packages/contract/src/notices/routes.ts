@@ -37,6 +37,7 @@ export const NOTICE_KINDS = [
   'orders.accepted',
   'orders.refunded',
   'storage.ends-soon',
+  'orders.refunded-outside',
   'talent.hours-asked',
   'talent.hours-declined',
   'talent.hours-answer-soon',

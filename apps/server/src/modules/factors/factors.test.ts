@@ -14,6 +14,7 @@ import {
 import { takesKey } from '@trove/contract/kit/route'
 import { listNotices } from '@trove/contract/notices/routes'
 import { askParkedPayment, closeParkedPayment } from '@trove/contract/payment/parked-payments'
+import { agreeOutsideRefund, proposeOutsideRefund, retryParkedRefund } from '@trove/contract/payment/parked-refunds'
 import { settleDifference } from '@trove/contract/payment/reconciliation'
 import { approvePayout } from '@trove/contract/wallet/payout-approvals'
 import { sql } from 'kysely'
@@ -83,6 +84,15 @@ test.each([
     'closeParkedPayment',
     (as: WorldUser) => world.call(closeParkedPayment, { params: { id: 'none' }, body: { note: 'x' } }, { as }),
   ],
+  ['retryParkedRefund', (as: WorldUser) => world.call(retryParkedRefund, { params: { number: 'none' } }, { as })],
+  [
+    'proposeOutsideRefund',
+    (as: WorldUser) => {
+      const body = { amount: '1.00', reference: 'x', reason: 'x' }
+      return world.call(proposeOutsideRefund, { params: { number: 'none' }, body }, { as })
+    },
+  ],
+  ['agreeOutsideRefund', (as: WorldUser) => world.call(agreeOutsideRefund, { params: { id: 'none' } }, { as })],
   [
     'settleDifference',
     (as: WorldUser) => world.call(settleDifference, { params: { id: 'none' }, body: { note: 'x' } }, { as }),

@@ -80,6 +80,15 @@ const PLANTS: [what: string, change: () => string, breaches: RegExp[]][] = [
     [/^I10 a refund under way has its money set aside: refund R-waiting /],
   ],
   [
+    'a refund returned by hand that nobody confirmed',
+    () => `insert into payment_refund_outside (id, number, amount_fen, reference, reason, proposer_id)
+        values ('alone', 'R-part', 300, 'bank', 'over', 'operator-a');
+      update payment_refund set outside_id = 'alone' where number = 'R-part';
+      update ledger_entry set account = 'adjustment' where account = 'alipay'
+        and posting_seq = (select seq from ledger_posting where key = 'refund:R-part')`,
+    [/^I12 a refund outside the provider has two people: refund R-part /],
+  ],
+  [
     'an attempt called refunded with money left',
     () => `update payment_attempt set state = 'refunded' where order_id = '${parted}'`,
     [/^I4 a refunded attempt is whole: attempt .* is refunded, 300 of 1000 are back$/],

@@ -26,7 +26,7 @@ export const PAYMENT_INVARIANTS = [
   {
     name: 'I8 finished refunds',
     sql: `select 'finished refunds sum to ' || refunds.fen || ', their postings to ' || postings.fen as detail
-      from (select coalesce(sum(amount_fen), 0) as fen from payment_refund where state = 'done') refunds,
+      from (select coalesce(sum(amount_fen), 0) as fen from payment_refund where state = 'done' and outside_id is null) refunds,
         (select coalesce(-sum(e.amount_fen), 0) as fen from ledger_entry e join ledger_posting p on p.seq = e.posting_seq
           where p.kind = 'refund' and e.account = 'alipay') postings
       where refunds.fen <> postings.fen`,
@@ -41,8 +41,16 @@ export const PAYMENT_INVARIANTS = [
     name: 'I6 a finished refund has its posting',
     sql: `select 'refund ' || r.number || ' of ' || r.amount_fen || ' is done and has ' || count(p.seq) || ' postings' as detail
       from payment_refund r left join ledger_posting p on p.kind = 'refund' and p.key = 'refund:' || r.number
-        and exists (select from ledger_entry e where e.posting_seq = p.seq and e.account = 'alipay' and e.amount_fen = -r.amount_fen)
+        and exists (select from ledger_entry e where e.posting_seq = p.seq
+          and e.account = case when r.outside_id is null then 'alipay' else 'adjustment' end and e.amount_fen = -r.amount_fen)
       where r.state = 'done' group by r.number having count(p.seq) <> 1`,
+  },
+  {
+    name: 'I12 a refund outside the provider has two people',
+    sql: `select 'refund ' || r.number || ' was returned by hand on the word of one' as detail
+      from payment_refund r join payment_refund_outside o on o.id = r.outside_id
+      where r.state = 'done' and (o.amount_fen <> r.amount_fen or not exists (select from payment_refund_outside_decision d
+        where d.outside_id = o.id and d.decision = 'agreed' and d.operator_id <> o.proposer_id))`,
   },
   {
     name: 'I10 a refund under way has its money set aside',

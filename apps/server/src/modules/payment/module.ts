@@ -14,6 +14,9 @@ import type { Ledger } from '../ledger/module.ts'
 import { PAYMENT_INVARIANTS } from './invariants.ts'
 import type { PaymentListener } from './model/listener.ts'
 import type { PaymentProvider } from './model/provider.ts'
+import { createOutside } from './outside/outside.ts'
+import { createParkedRefunds } from './outside/parked-refunds.ts'
+import { outsideRoutes } from './outside/routes.ts'
 import { createParked, parkedRoutes } from './parked/service.ts'
 import { paymentRoutes } from './routes.ts'
 import { createAsking } from './settling/asking.ts'
@@ -78,6 +81,8 @@ export type PaymentDeps = {
   publicUrl: () => string
   /** Names the staff; without it they are shown by their ids. */
   findPeople?: Identity['findPeople']
+  /** Who may decide about money; without it nobody's word counts. */
+  findStaff?: Identity['findStaff']
   onNotify?: (result: 'kept' | 'duplicate' | 'refused') => void
   onOverdue?: (overdue: Overdue) => void
 }
@@ -106,7 +111,10 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
     provider &&
     asking &&
     createInbox({ db, jobs, log, provider, asking, settle, onNotify: deps.onNotify ?? (() => {}) })
-  const parked = createParked({ db, log, asking, findPeople: deps.findPeople ?? (async () => new Map()) })
+  const { findPeople = async () => new Map(), findStaff = async () => new Set<string>() } = deps
+  const parked = createParked({ db, log, asking, findPeople })
+  const refunds = createParkedRefunds({ db, log, asking, findPeople })
+  const outside = createOutside({ db, log, provider, settle, findStaff })
   for (const invariant of PAYMENT_INVARIANTS) ledger.addInvariant(invariant)
 
   async function look(orderId: string, buyerId?: string): Promise<boolean> {
@@ -176,6 +184,6 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
       const answer = await provider.probe()
       return answer.isUp ? 'ok' : answer.reason
     },
-    routes: [...paymentRoutes(inbox), ...parkedRoutes(parked)],
+    routes: [...paymentRoutes(inbox), ...parkedRoutes(parked), ...outsideRoutes(refunds, outside)],
   }
 }

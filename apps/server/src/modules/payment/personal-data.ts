@@ -14,7 +14,16 @@ export const paymentPersonalData: PersonalData = {
     {
       table: 'payment_refund',
       rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
-      leftOut: ['asks', 'asked_at', 'next_ask_at', 'parked_reason', 'is_unservable'],
+      leftOut: [
+        'asks',
+        'asked_at',
+        'next_ask_at',
+        'parked_reason',
+        'parked_words',
+        'parked_at',
+        'outside_id',
+        'is_unservable',
+      ],
       onErasure: 'keep',
     },
     {

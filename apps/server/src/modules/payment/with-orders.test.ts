@@ -1,7 +1,10 @@
+import { listNotices } from '@trove/contract/notices/routes'
 import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { agreeOutsideRefund, listParkedRefunds, proposeOutsideRefund } from '@trove/contract/payment/parked-refunds'
 import { payUrl } from '@trove/contract/payment/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enrolTotp } from '../../../test/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
 
 /** Settlement with the real orders behind it: what an order does not wait for goes back, to the fen and once. */
@@ -77,4 +80,59 @@ test('a payment that comes after its order was cancelled is not taken for it and
   await expectGivenBack(order, 1990n)
   const { rows } = await sql`select from compute_leases where order_id = ${order.orderId}`.execute(world.db)
   expect(rows).toHaveLength(0)
+})
+
+async function cashier(mobile: string): Promise<WorldUser> {
+  const { userId } = await world.signIn(mobile)
+  await sql`insert into staff_roles (user_id, role, granted_by) values (${userId}, 'cashier', 'an-owner')`.execute(
+    world.db,
+  )
+  await world.advance(61_000)
+  const as = await world.signIn(mobile)
+  await enrolTotp(world, as)
+  return as
+}
+
+test('a refund that two cashiers settle by hand ends its order as a refund does, and the buyer reads it with the reference', async () => {
+  const first = await cashier('13700009003')
+  const second = await cashier('13700009004')
+  const order = await buy()
+  await world.call(cancelOrder, { params: { id: order.orderId } }, { as: buyer })
+  await world.simulator!.control('POST', '/control/faults', { on: 'alipay.trade.refund', kind: 'unknown', times: 100 })
+  await pay(order, order.url)
+  const refund = async () => {
+    const { rows } = await sql<{ state: string; asks: number }>`select state, asks from payment_refund
+      where order_id = ${order.orderId}`.execute(world.db)
+    return rows[0]
+  }
+  await expect.poll(refund, { timeout: 30_000 }).toMatchObject({ state: 'waiting' })
+  await expect.poll(async () => (await refund())!.asks, { timeout: 30_000 }).toBeGreaterThan(0)
+  await world.simulator!.control('POST', '/control/accounts/merchant/balance', { balance: '0.00' })
+  await world.simulator!.control('DELETE', '/control/faults')
+  await world.advance(60_000)
+  await expect.poll(refund, { timeout: 60_000 }).toMatchObject({ state: 'parked' })
+
+  const { content } = await world.call(listParkedRefunds, { query: {} }, { as: first })
+  const row = content.find(({ orderId }) => orderId === order.orderId)!
+  expect(row).toMatchObject({
+    orderNumber: order.outTradeNo,
+    code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH',
+    words: '卖家余额不足',
+  })
+  expect(row.buyer).toMatch(/^.\*+.?$/)
+  const body = { amount: '19.90', reference: '招行 778', reason: '支付宝余额不足' }
+  const { proposal } = await world.call(proposeOutsideRefund, { params: { number: row.number }, body }, { as: first })
+  await world.advance(30_000)
+  await world.call(agreeOutsideRefund, { params: { id: proposal!.id } }, { as: second })
+
+  const shown = await world.call(getOrder, { params: { id: order.orderId } }, { as: buyer })
+  expect(shown).toMatchObject({ orderState: 'PaymentFailed', refundState: 'PaymentSuccessful' })
+  const notices = (await world.call(listNotices, { query: {} }, { as: buyer })).content
+  expect(notices.filter(({ kind }) => kind.startsWith('orders.refunded')).slice(0, 1)).toMatchObject([
+    {
+      kind: 'orders.refunded-outside',
+      params: { orderNumber: order.outTradeNo, amount: '19.90', reference: '招行 778' },
+      link: { to: 'order', id: order.orderId },
+    },
+  ])
 })

@@ -3,6 +3,7 @@ import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { shanghaiTime } from '@trove/units/shanghai'
 import { crashPoint } from '../../platform/base/crash-point.ts'
 import { newId, newSecret } from '../../platform/base/id.ts'
+import { maskName } from '../../platform/base/mask-name.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -11,7 +12,7 @@ import type { Identity, OwnCode } from '../identity/module.ts'
 import type { Notices } from '../notices/module.ts'
 import type { Payouts } from './payouts.ts'
 import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.ts'
-import { HOLD_HOURS, maskName } from './rules.ts'
+import { HOLD_HOURS } from './rules.ts'
 import {
   consumeState,
   endBinding,

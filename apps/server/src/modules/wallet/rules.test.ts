@@ -1,6 +1,7 @@
 import { readBillTime } from '@trove/units/bill-time'
 import { expect, test } from 'vitest'
-import { maskName, nextWatch, payoutAmount, retryAfterMs } from './rules.ts'
+import { maskName } from '../../platform/base/mask-name.ts'
+import { nextWatch, payoutAmount, retryAfterMs } from './rules.ts'
 
 test.each([
   [0n, undefined],

@@ -49,11 +49,3 @@ export function nextWatch(paidAt: Date, now: Date): Date | null {
 
 /** A payout that takes longer raises an alarm. */
 export const OVERDUE_MINUTES = 30
-
-/** A real name as it may be shown: the first character and the last of three or more. */
-export function maskName(name: string): string {
-  const characters = [...name]
-  if (characters.length <= 1) return '*'
-  const end = characters.length > 2 ? characters.at(-1)! : ''
-  return `${characters[0]}${'*'.repeat(Math.min(characters.length - 1 - end.length, 8) || 1)}${end}`
-}

@@ -13,10 +13,11 @@ import { DayCard, DifferenceCard } from './bill-cards.tsx'
 import classes from './desk.module.css'
 import { DeskList } from './desk-list.tsx'
 import { ParkedPayments } from './parked.tsx'
+import { ParkedRefunds } from './parked-refunds.tsx'
 import { type Difference, useAdjusting, useDays, useDifferences, useSettle } from './queries.ts'
 import { StaffOnly } from './staff-only.tsx'
 
-const VIEWS = ['open', 'all', 'days', 'parked', 'adjustments'] as const
+const VIEWS = ['open', 'all', 'days', 'parked', 'refunds', 'adjustments'] as const
 
 function Differences({ view }: { view: 'open' | 'all' }) {
   const { t } = useTranslation()
@@ -99,6 +100,7 @@ export default function BillDesk() {
         >
           {view === 'days' && <Days />}
           {view === 'parked' && <ParkedPayments />}
+          {view === 'refunds' && <ParkedRefunds />}
           {view === 'adjustments' && <Adjustments />}
           {(view === 'open' || view === 'all') && <Differences key={view} view={view} />}
         </Tabs>

@@ -108,8 +108,8 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
     const isWhole = row.state === 'refunded' && event.amountFen === row.amountFen
     await notices.tell(tx, {
       userId: row.buyerId,
-      kind: 'orders.refunded',
-      params: { orderNumber: row.outTradeNo, amount: formatYuan(event.amountFen) },
+      kind: event.outside ? 'orders.refunded-outside' : 'orders.refunded',
+      params: { orderNumber: row.outTradeNo, amount: formatYuan(event.amountFen), ...event.outside },
       link: { to: 'order', id: row.id },
       key: `orders.refunded:${isWhole ? row.id : event.number}`,
     })

@@ -3,6 +3,14 @@ import type { Tx } from '../../../platform/db/handle.ts'
 /** Money that the provider confirmed for one attempt of an order. */
 export type PaidEvent = { orderId: string; attemptId: string; amountFen: bigint }
 
+export type RefundedEvent = {
+  orderId: string
+  number: string
+  amountFen: bigint
+  isUnservable: boolean
+  outside?: { reference: string }
+}
+
 /** What payment reports to orders; registered in app.ts. Each call runs in payment's own transaction, once. */
 export type PaymentListener = {
   /**
@@ -14,7 +22,7 @@ export type PaymentListener = {
   closed(tx: Tx, event: { orderId: string }): Promise<void>
   /**
    * The provider gave money back under that number: what was asked for with `refund`, or (`isUnservable`) a payment that
-   * could not be kept.
+   * could not be kept. `outside`: two of the staff gave it back by another way, found again by that reference.
    */
-  refunded(tx: Tx, event: { orderId: string; number: string; amountFen: bigint; isUnservable: boolean }): Promise<void>
+  refunded(tx: Tx, event: RefundedEvent): Promise<void>
 }

@@ -29,7 +29,8 @@ export type RefundAnswer =
   | { outcome: 'done' }
   | { outcome: 'pending' }
   | { outcome: 'absent' }
-  | { outcome: 'refused'; reason: string }
+  /** `words`: what the provider wrote with its code, for people only. */
+  | { outcome: 'refused'; reason: string; words?: string }
 
 /**
  * `paid` may still turn into `returned` later. `failed` is final: the money did not leave us. `refused`: not done now,

@@ -34,7 +34,7 @@ export type AlipaySettings = {
 export type GatewayAnswer =
   | { kind: 'success'; fields: Record<string, unknown> }
   /** A business refusal: decide on subCode, never on the message. */
-  | { kind: 'refused'; subCode: string }
+  | { kind: 'refused'; subCode: string; words?: string }
   /** The gateway did not take the call as it was made (keys, permissions, form): nothing follows for the deed. */
   | { kind: 'rejected'; subCode: string }
   | { kind: 'unknown'; reason: string }
@@ -175,6 +175,11 @@ function classify(method: string, fields: Record<string, unknown>): Executed {
   if (code === '20000' || (code === '40004' && BUSY.test(subCode))) {
     return { kind: 'unknown', reason: subCode || code, why: 'busy' }
   }
-  if (code === '40004') return { kind: 'refused', subCode }
+  if (code === '40004') return { kind: 'refused', subCode, ...wordsOf(fields) }
   return { kind: 'rejected', subCode: subCode || code }
+}
+
+/** What stands beside a code, for the staff to read; cut, because nothing says how long it may be. */
+function wordsOf({ sub_msg }: Record<string, unknown>): { words?: string } {
+  return typeof sub_msg === 'string' && sub_msg !== '' ? { words: sub_msg.slice(0, 200) } : {}
 }

@@ -90,7 +90,7 @@ async function sendRefund(gateway: AlipayGateway, { outTradeNo, number, amountFe
   const answer = await gateway.call('alipay.trade.refund', {
     bizContent: { out_trade_no: outTradeNo, refund_amount: formatYuan(amountFen), out_request_no: number },
   })
-  if (answer.kind === 'refused') return { outcome: 'refused', reason: answer.subCode }
+  if (answer.kind === 'refused') return refused(answer)
   if (answer.kind !== 'success') return unknown(answer)
   if (answer.fields.out_trade_no !== outTradeNo) return MISFIT
   return { outcome: answer.fields.fund_change === 'Y' ? 'done' : 'pending' }
@@ -101,7 +101,7 @@ async function queryRefund(gateway: AlipayGateway, { outTradeNo, number, amountF
     bizContent: { out_trade_no: outTradeNo, out_request_no: number },
   })
   if (answer.kind === 'refused' && answer.subCode === 'ACQ.TRADE_NOT_EXIST') return { outcome: 'absent' }
-  if (answer.kind === 'refused') return { outcome: 'refused', reason: answer.subCode }
+  if (answer.kind === 'refused') return refused(answer)
   if (answer.kind !== 'success') return unknown(answer)
   const { out_request_no, out_trade_no, refund_status, refund_amount } = answer.fields
   if (out_request_no === undefined) return { outcome: 'absent' }
@@ -109,6 +109,10 @@ async function queryRefund(gateway: AlipayGateway, { outTradeNo, number, amountF
   if (refund_status !== 'REFUND_SUCCESS') return { outcome: 'pending' }
   if (parseYuan(String(refund_amount)) !== amountFen) return { outcome: 'unknown', reason: 'refunded another amount' }
   return { outcome: 'done' }
+}
+
+function refused({ subCode, words }: { subCode: string; words?: string }): RefundAnswer {
+  return { outcome: 'refused', reason: subCode, ...(words && { words }) }
 }
 
 /** What follows for the deed from an answer that decides nothing. */

@@ -100,7 +100,7 @@ function payoutRows(payouts: readonly SentPayout[]) {
 const OURS = sql`select 'payment' as kind, out_trade_no as number, '' as reference, amount_fen, paid_at as moved_at
     from payment_attempt where paid_at is not null
   union all select 'refund', r.number, a.out_trade_no, r.amount_fen, r.done_at
-    from payment_refund r join payment_attempt a on a.id = r.attempt_id where r.state = 'done'`
+    from payment_refund r join payment_attempt a on a.id = r.attempt_id where r.state = 'done' and r.outside_id is null`
 
 /**
  * Lines of the day's bill that our books do not have, have with another amount, or have once while the bill has them

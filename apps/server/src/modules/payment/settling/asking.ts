@@ -1,7 +1,7 @@
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { PaymentProvider, TradeAnswer } from '../model/provider.ts'
+import type { PaymentProvider, RefundAnswer, TradeAnswer } from '../model/provider.ts'
 import { PARKED_REASONS } from '../model/reasons.ts'
 import {
   isToBeClosed,
@@ -27,8 +27,8 @@ export type Asking = {
   look(attempt: Attempt): Promise<Looked>
   /** Done when no question of this process about the number is under way; whether there was one. */
   untilQuiet(outTradeNo: string): Promise<boolean>
-  /** Sends a refund, or asks what became of it. */
-  pursue(refund: Refund): Promise<void>
+  /** Sends a refund, or asks what became of it; what the provider said last. */
+  pursue(refund: Refund): Promise<RefundAnswer['outcome']>
 }
 
 type Deps = { db: Db; provider: PaymentProvider; settle: Settle; log: Log }
@@ -114,18 +114,23 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
     return 'undecided'
   }
 
-  async function pursue(refund: Refund): Promise<void> {
+  async function pursue(refund: Refund): Promise<RefundAnswer['outcome']> {
     let answer = refund.asks === 1 ? await send(refund) : await provider.refundQuery(refund)
     if (refund.asks > 1 && (answer.outcome === 'absent' || answer.outcome === 'refused')) answer = await send(refund)
     if (answer.outcome === 'pending' && refund.asks === 1) answer = await provider.refundQuery(refund)
     const about = { orderId: refund.orderId, number: refund.number, asks: refund.asks }
-    if (answer.outcome === 'done') return settle.refunded(refund)
+    if (answer.outcome === 'done') {
+      await settle.refunded(refund)
+      return 'done'
+    }
     if (answer.outcome === 'refused') {
       log.error({ ...about, reason: answer.reason, alarm: 'refund' }, 'the provider refuses a refund')
-      return parkRefund(db, refund.number, answer.reason, PARKED_MS)
+      await parkRefund(db, refund.number, answer, PARKED_MS)
+      return 'refused'
     }
     log.warn({ ...about, outcome: answer.outcome }, 'the outcome of a refund is not known yet')
-    return planAsk(db, refund.number, retryAfterMs(refund.asks))
+    await planAsk(db, refund.number, retryAfterMs(refund.asks))
+    return answer.outcome
   }
 
   async function send(refund: Refund) {

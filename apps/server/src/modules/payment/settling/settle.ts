@@ -32,13 +32,18 @@ export type Settle = {
   park(attempt: Attempt, reason: string): Promise<void>
   requestRefund(tx: Tx, refund: { orderId: string; amountFen: bigint; number: string; reason: string }): Promise<void>
   refunded(refund: Refund): Promise<void>
+  /**
+   * Books money that two of the staff gave back by another way, in the transaction that ended the refund: what the
+   * provider holds for us stays as it is.
+   */
+  refundedOutside(tx: Tx, refund: Refund, reference: string): Promise<void>
 }
 
 type Deps = { db: Db; ledger: Ledger; jobs: Jobs; log: Log; listener: () => PaymentListener }
 
 export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle {
   const takeIn = createPaid({ db, ledger, jobs, listener })
-  return { paid, park, closed, requestRefund, refunded }
+  return { paid, park, closed, requestRefund, refunded, refundedOutside }
 
   async function paid(attempt: Attempt, { tradeNo, amountFen }: { tradeNo: string; amountFen: bigint }) {
     if (amountFen !== attempt.amountFen) {
@@ -110,25 +115,34 @@ export function createSettle({ db, ledger, jobs, log, listener }: Deps): Settle 
   }
 
   async function refunded(refund: Refund): Promise<void> {
-    const { number, orderId, amountFen, isUnservable } = refund
     crashPoint('payment.refunded.before')
     await inTransaction(db, async (tx) => {
-      if (!(await markRefundDone(tx, number))) return
-      // The order before the ledger and the attempt: whoever holds the order and asks for a refund takes them in this order too.
-      await listener().refunded(tx, { orderId, number, amountFen, isUnservable })
-      await ledger.post(tx, {
-        kind: 'refund',
-        key: `refund:${number}`,
-        orderId,
-        entries: [
-          { account: 'suspense', amountFen },
-          { account: 'alipay', amountFen: -amountFen },
-        ],
-        bill: [{ userId: refund.buyerId, type: 'refund', amountFen, reference: refund.outTradeNo }],
-      })
-      await markRefundedIfWhole(tx, refund.attemptId, sourcesOf('refunded'))
+      if (!(await markRefundDone(tx, refund.number))) return
+      await bookRefund(tx, refund)
       crashPoint('payment.refunded.before-commit')
     })
     crashPoint('payment.refunded.after-commit')
+  }
+
+  /** One key for both ways: the ledger itself refuses to give a refund back twice. */
+  async function bookRefund(tx: Tx, refund: Refund, outside?: { reference: string }): Promise<void> {
+    const { number, orderId, amountFen, isUnservable } = refund
+    // The order before the ledger and the attempt: whoever holds the order and asks for a refund takes them in this order too.
+    await listener().refunded(tx, { orderId, number, amountFen, isUnservable, ...(outside && { outside }) })
+    await ledger.post(tx, {
+      kind: 'refund',
+      key: `refund:${number}`,
+      orderId,
+      entries: [
+        { account: 'suspense', amountFen },
+        { account: outside ? 'adjustment' : 'alipay', amountFen: -amountFen },
+      ],
+      bill: [{ userId: refund.buyerId, type: 'refund', amountFen, reference: refund.outTradeNo }],
+    })
+    await markRefundedIfWhole(tx, refund.attemptId, sourcesOf('refunded'))
+  }
+
+  async function refundedOutside(tx: Tx, refund: Refund, reference: string): Promise<void> {
+    await bookRefund(tx, refund, { reference })
   }
 }

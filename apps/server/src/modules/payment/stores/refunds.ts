@@ -10,15 +10,18 @@ export type Refund = {
   amountFen: bigint
   isUnservable: boolean
   state: 'waiting' | 'parked' | 'done'
+  /** The proposal to settle it by hand; nothing is sent while it waits. */
+  outsideId: string | null
   /** How often the provider was asked, this time included. */
   asks: number
 }
 
 const columns = sql<Refund>`r.number, r.attempt_id as "attemptId", r.order_id as "orderId", r.buyer_id as "buyerId",
-  a.out_trade_no as "outTradeNo", r.amount_fen as "amountFen", r.is_unservable as "isUnservable", r.state, r.asks`
+  a.out_trade_no as "outTradeNo", r.amount_fen as "amountFen", r.is_unservable as "isUnservable", r.state,
+  r.outside_id as "outsideId", r.asks`
 
 /** As with attempts: until a process that died meanwhile is replaced. */
-const CLAIM = sql`interval '20 seconds'`
+export const CLAIM = sql`interval '20 seconds'`
 /** A second more than the provider wants, for what a call takes. */
 const PAUSE = sql`interval '4 seconds'`
 
@@ -54,9 +57,9 @@ export async function findRefund(db: Db | Tx, number: string): Promise<Refund | 
 export async function claimRefunds(db: Db, by: { limit: number } | { number: string }): Promise<Refund[]> {
   const wanted = 'number' in by ? sql`r.number = ${by.number}` : sql`true`
   const limit = 'number' in by ? 1 : by.limit
-  const due = sql`select r.number from payment_refund r where r.state <> 'done' and r.next_ask_at <= business_now()
+  const due = sql`select r.number from payment_refund r where r.state <> 'done' and r.outside_id is null and r.next_ask_at <= business_now()
     and ${wanted} and not exists (select from payment_refund o where o.attempt_id = r.attempt_id and o.number <> r.number
-      and (o.asked_at > business_now() - ${PAUSE} or o.state <> 'done' and o.next_ask_at <= business_now()
+      and (o.asked_at > business_now() - ${PAUSE} or o.state <> 'done' and o.outside_id is null and o.next_ask_at <= business_now()
         and (o.next_ask_at, o.number) < (r.next_ask_at, r.number)))
     order by r.next_ask_at limit ${limit} for update skip locked`
   const { rows } = await sql<Refund>`
@@ -71,16 +74,24 @@ export async function planAsk(db: Db, number: string, afterMs: number): Promise<
     where number = ${number} and state <> 'done'`.execute(db)
 }
 
-export async function parkRefund(db: Db, number: string, reason: string, afterMs: number): Promise<void> {
-  await sql`update payment_refund set state = 'parked', parked_reason = ${reason},
+/** Says why the provider refuses it, in its code and its words; since when it does stays as it is. */
+export async function parkRefund(
+  db: Db,
+  number: string,
+  why: { reason: string; words?: string },
+  afterMs: number,
+): Promise<void> {
+  await sql`update payment_refund set state = 'parked', parked_reason = ${why.reason}, parked_words = ${why.words ?? null},
+    parked_at = coalesce(parked_at, business_now()),
     next_ask_at = business_now() + ${afterMs} * interval '1 millisecond'
     where number = ${number} and state <> 'done'`.execute(db)
 }
 
-/** The guarded step to `done`; false when it was made before. */
+/** The guarded step to `done` by the provider; false when it was made before. A proposal to settle it by hand is void. */
 export async function markRefundDone(tx: Tx, number: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payment_refund set state = 'done', done_at = business_now(), next_ask_at = null, parked_reason = null
+    update payment_refund set state = 'done', done_at = business_now(), next_ask_at = null, parked_reason = null,
+      parked_words = null, parked_at = null, outside_id = null
     where number = ${number} and state <> 'done'`.execute(tx)
   return numAffectedRows === 1n
 }

@@ -1,0 +1,86 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { parseYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { moneyText } from '../../lib/money.ts'
+import classes from './desk.module.css'
+import type { ByHand, Refused } from './refund-queries.ts'
+
+type RefundDialogProps = {
+  refund: Refused
+  isBusy: boolean
+  onClose: () => void
+  onConfirm: (body: ByHand) => void
+}
+
+/** Says that a refund was returned by hand: the amount is typed once more, so that another one is noticed here. */
+export function RefundDialog({ refund, isBusy, onClose, onConfirm }: RefundDialogProps) {
+  const { t } = useTranslation()
+  const [isChecked, setChecked] = useState(false)
+  const [draft, setDraft] = useState({ amount: '', reference: '', reason: '' })
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
+  const body = { amount: draft.amount.trim(), reference: draft.reference.trim(), reason: draft.reason.trim() }
+  const wrong = {
+    amount:
+      parseYuan(body.amount) !== parseYuan(refund.amount) &&
+      t('desk.refunds.amountWrong', { amount: moneyText(refund.amount) }),
+    reference: body.reference === '' && t('desk.refunds.referenceEmpty'),
+    reason: body.reason === '' && t('desk.payouts.reasonEmpty'),
+  }
+  const confirm = () => {
+    setChecked(true)
+    if (!wrong.amount && !wrong.reference && !wrong.reason) onConfirm(body)
+  }
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {t('common.cancel')}
+      </Button>
+      <Button color="jade" onClick={confirm} loading={isBusy}>
+        {t('desk.adjust.propose')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('desk.refunds.proposeTitle')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.fields}>
+        <p className={classes.quiet}>{t('desk.refunds.proposeText')}</p>
+        <TextInput
+          label={t('desk.refunds.amount')}
+          value={draft.amount}
+          inputMode="decimal"
+          onChange={(event) => set({ amount: event.currentTarget.value })}
+          error={isChecked && wrong.amount}
+          withAsterisk
+          data-autofocus
+        />
+        <TextInput
+          label={t('desk.refunds.reference')}
+          description={t('desk.refunds.referenceHelp')}
+          value={draft.reference}
+          maxLength={100}
+          onChange={(event) => set({ reference: event.currentTarget.value })}
+          error={isChecked && wrong.reference}
+          withAsterisk
+        />
+        <Textarea
+          label={t('desk.payouts.reason')}
+          value={draft.reason}
+          maxLength={500}
+          rows={3}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+          error={isChecked && wrong.reason}
+          withAsterisk
+        />
+      </div>
+    </Dialog>
+  )
+}
