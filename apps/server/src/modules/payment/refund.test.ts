@@ -222,6 +222,31 @@ describe('a refund that is tried again', () => {
     expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
   })
 
+  test('and is said to be on its way although its sending was lost is sent again under its number', async () => {
+    const { orderId, outTradeNo } = await paidOrder()
+    const { refund: send, refundQuery } = world.provider
+    const calls: string[] = []
+    world.provider.refund = async (asked) => {
+      if (asked.outTradeNo !== outTradeNo) return send(asked)
+      calls.push(`send ${asked.number}`)
+      // The first never arrives, and the provider answers as of one that is not done yet.
+      return calls.length === 1 ? { outcome: 'pending' } : send(asked)
+    }
+    world.provider.refundQuery = async (asked) => {
+      const answer = await refundQuery(asked)
+      return asked.outTradeNo === outTradeNo && answer.outcome === 'absent' ? { outcome: 'pending' } : answer
+    }
+    await refund(orderId, 400n)
+    await world.until('done', async () => {
+      await world.lab.advance(61_000)
+      return world.told.includes(`refunded ${orderId} 400`)
+    })
+    Object.assign(world.provider, { refund: send, refundQuery })
+    expect(new Set(calls)).toEqual(new Set([`send R-${orderId}`]))
+    expect(calls.length).toBeGreaterThan(1)
+    expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
+  })
+
   test('by a second process while the first still waits for its answer is booked and told once', async () => {
     const { orderId, outTradeNo } = await paidOrder()
     const send = world.provider.refund

@@ -80,6 +80,17 @@ export function isToBeClosed(
   return attempt.state === 'closed' || attempt.isCloseWanted || now >= attempt.expiresAt
 }
 
+/** A minute after it was sent; the provider may need some seconds until it has anything to say. */
+const PENDING_ASKS = 3
+
+/**
+ * Whether a refund is sent again, under its own number, after a question about it. "Not done yet" is also what the provider
+ * says of one it never received or that failed there, so asking alone could go on for ever. A number it has is done once.
+ */
+export function isToBeSentAgain(outcome: 'absent' | 'refused' | 'pending' | 'done' | 'unknown', asks: number): boolean {
+  return outcome === 'absent' || outcome === 'refused' || (outcome === 'pending' && asks >= PENDING_ASKS)
+}
+
 const FIRST_RETRY_MS = 5 * SECOND_MS
 const EVERY_MINUTE_ASKS = 11
 

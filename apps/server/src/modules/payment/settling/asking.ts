@@ -5,6 +5,7 @@ import type { PaymentProvider, RefundAnswer, TradeAnswer } from '../model/provid
 import { PARKED_REASONS } from '../model/reasons.ts'
 import {
   isToBeClosed,
+  isToBeSentAgain,
   MOST_UNCLEAR_LOOKS,
   nextLateLook,
   nextLook,
@@ -116,7 +117,7 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
 
   async function pursue(refund: Refund): Promise<RefundAnswer['outcome']> {
     let answer = refund.asks === 1 ? await send(refund) : await provider.refundQuery(refund)
-    if (refund.asks > 1 && (answer.outcome === 'absent' || answer.outcome === 'refused')) answer = await send(refund)
+    if (refund.asks > 1 && isToBeSentAgain(answer.outcome, refund.asks)) answer = await send(refund)
     if (answer.outcome === 'pending' && refund.asks === 1) answer = await provider.refundQuery(refund)
     const about = { orderId: refund.orderId, number: refund.number, asks: refund.asks }
     if (answer.outcome === 'done') {
