@@ -52,9 +52,16 @@ test('services end while every question about an unpaid order waits for its answ
   await lab.advance(minutes(1))
   const asking = lab.runSweep('orders.settle-unpaid')
   await expect.poll(() => asked.size, { timeout: 20_000 }).toBe(unpaid.length)
-  await lab.runSweep('orders.sweep')
+  // They are due for another question by now: a sweep that asked them itself would wait as well.
+  await lab.advance(minutes(1))
+  let isSwept = false
+  const sweeping = lab.runSweep('orders.sweep').then(() => {
+    isSwept = true
+  })
+  await expect.poll(() => isSwept, { timeout: 20_000 }).toBe(true)
   expect(await stateOf(serving)).toBe('ended')
   resolve(false)
+  await sweeping
   await asking
 })
 
