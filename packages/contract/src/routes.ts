@@ -9,6 +9,7 @@ import { codeMarketRoutes } from './code/market.ts'
 import { codeOrderRoutes } from './code/orders.ts'
 import { codePreviewRoutes } from './code/preview.ts'
 import { codeReportRoutes } from './code/reports.ts'
+import { codeScanRoutes } from './code/scan.ts'
 import { codeSlotRoutes } from './code/slots.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeWorkRoutes } from './code/works.ts'
@@ -72,6 +73,7 @@ export const allRoutes = [
   ...codeCommentRoutes,
   ...codeMarketRoutes,
   ...codeSlotRoutes,
+  ...codeScanRoutes,
   ...codeReportRoutes,
   ...codeOrderRoutes,
   ...codePreviewRoutes,

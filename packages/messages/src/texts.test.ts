@@ -91,6 +91,7 @@ const PUT_TOGETHER = [
   'code.detail.draft',
   'code.detail.removed',
   'codeReports.reasons.',
+  'codeScan.kinds.',
   'codeReports.desk.views.',
   'codeReports.desk.none.',
   'codeReports.desk.done.',

@@ -6,6 +6,7 @@ import { code } from './code.ts'
 import { codeDesk } from './code-desk.ts'
 import { codeOrders } from './code-orders.ts'
 import { codeReports } from './code-reports.ts'
+import { codeScan } from './code-scan.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
 import { conversations } from './conversations.ts'
@@ -65,6 +66,7 @@ export const moreTexts = {
   code,
   codeDesk,
   codeReports,
+  codeScan,
   desk,
   factors,
   faucet,

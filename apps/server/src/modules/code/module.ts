@@ -10,6 +10,8 @@ import type { CodeNeeds } from './model/needs.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { defineTellFrozen } from './reports/tell.ts'
+import { defineScan } from './scan/job.ts'
+import { scanRoutes } from './scan/routes.ts'
 import { defineHandOver } from './selling/hand-over.ts'
 import { codeOrderServedRoutes } from './selling/order-routes.ts'
 import { createCodeSellable } from './selling/sellable.ts'
@@ -60,6 +62,7 @@ export function createCode(needs: CodeNeeds): Code {
   defineHandOver(needs)
   defineTellVersions(needs)
   defineTellFrozen(needs)
+  defineScan(parts)
   return {
     sellable: createCodeSellable(needs),
     favourite: {
@@ -81,6 +84,7 @@ export function createCode(needs: CodeNeeds): Code {
       ...marketRoutes(needs),
       ...slotRoutes(needs),
       ...reportRoutes(needs),
+      ...scanRoutes(parts),
       ...previewRoutes(parts),
       ...vaultRoutes(needs),
       ...archiveRoutes(parts),

@@ -92,9 +92,15 @@ export const codePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      table: 'code_scans',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
+    {
       table: 'code_versions',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
-      leftOut: ['objects', 'blob_key', 'told_to'],
+      leftOut: ['objects', 'blob_key', 'told_to', 'is_scanned'],
       onErasure: 'keep',
     },
     {

@@ -20,6 +20,7 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
     serve(contract.uploadArchive, async ({ params: { id } }, { caller: { userId }, request }) => {
       const work = await requireOwnWork(needs, id, userId)
       const number = await addArchive(needs, { workId: work.id, userId, request })
+      needs.jobs.soon('code.scan')
       const { versions } = await viewWork(needs, id, userId)
       return versions.find((version) => version.number === number)!
     }),

@@ -14,6 +14,7 @@ import { WorkCounts } from '../list/work-card.tsx'
 import { useWork, type WorkDetail } from '../queries.ts'
 import { ReportWork } from '../report/report-work.tsx'
 import { TakedownNote } from '../report/takedown-note.tsx'
+import { ScanPanel } from '../scan/scan-panel.tsx'
 import { Evaluations } from './evaluations.tsx'
 import { GetWork } from './get-work.tsx'
 import { Preview } from './preview.tsx'
@@ -46,6 +47,7 @@ function Detail({ work }: { work: WorkDetail }) {
         </Suspense>
       </Panel>
       <Preview id={work.id} />
+      <ScanPanel id={work.id} />
       <Versions versions={work.versions} />
       <Evaluations work={work} />
       <ReportWork work={work} />

@@ -9,6 +9,7 @@ import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
 import classes from '../code.module.css'
 import type { WorkDetail } from '../queries.ts'
+import { ScanPanel } from '../scan/scan-panel.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useWorkToEdit } from './use-autosave.ts'
@@ -38,6 +39,7 @@ function Form({ work }: { work?: WorkDetail }) {
         </p>
       </FormFrame>
       {needsAccount && <WalletGate />}
+      {work && work.versions.length > 0 && <ScanPanel id={work.id} />}
     </>
   )
 }

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { getScan } from '@trove/contract/code/scan'
+import type { RouteResult } from '@trove/contract/kit/route'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { ScanPanel } from './scan-panel.tsx'
+
+type Report = NonNullable<RouteResult<typeof getScan>>
+const report: Report = {
+  ...{ number: 2, at: '2026-11-01T00:00:00.000Z', fileCount: 3, isWhole: true, places: [], secrets: [] },
+  ...{ manifests: [], copies: [] },
+}
+const full: Report = {
+  ...{ ...report, isWhole: false, secrets: [{ kind: 'aws', count: 2 }] },
+  manifests: [
+    { path: 'package.json', ecosystem: 'npm', licence: 'MIT', dependencyCount: 1, dependencies: ['left-pad'] },
+    { path: 'go.mod', ecosystem: 'go', licence: null, dependencyCount: 0, dependencies: [] },
+  ],
+  copies: [{ id: 'w9', title: 'Original', percent: 50 }],
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+
+describe.each(views)('the report of a scan on $device in $language', (view) => {
+  it('says what was found, and what was not looked at', async () => {
+    server.on(getScan, full)
+    await renderScreen(<ScanPanel id="w1" />, view)
+    await screen.findByText(t('codeScan.found', { kind: t('codeScan.kinds.aws'), count: 2 }))
+    screen.getByText(t('codeScan.partly'))
+    screen.getByText(t('codeScan.notLooked'))
+    expect(screen.getByText('package.json').closest('li')!.textContent).toMatch(/MIT.*left-pad/s)
+    expect(screen.getByText('go.mod').closest('li')!.textContent).toContain(t('codeScan.noLicence'))
+    const link = screen.getByRole('link', { name: t('codeScan.copy', { percent: 50, title: 'Original' }) })
+    expect(link.getAttribute('href')).toBe('/codeForce/codeDetails/w9')
+  })
+
+  it('names the places to the author', async () => {
+    server.on(getScan, { ...full, places: [{ kind: 'aws', path: 'src/b.ts', line: 41 }] })
+    await renderScreen(<ScanPanel id="w1" />, view)
+    await screen.findByText(t('codeScan.place', { kind: t('codeScan.kinds.aws'), path: 'src/b.ts', line: 41 }))
+  })
+
+  it('says so when nothing was found', async () => {
+    server.on(getScan, report)
+    await renderScreen(<ScanPanel id="w2" />, view)
+    for (const key of ['noSecrets', 'noManifests', 'noCopies']) await screen.findByText(t(`codeScan.${key}`))
+  })
+
+  it('says so while nothing was scanned yet', async () => {
+    server.on(getScan, null)
+    await renderScreen(<ScanPanel id="w3" />, view)
+    await screen.findByText(t('codeScan.none'))
+  })
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { Id, Moment } from '../kit/shapes.ts'
+
+/** What the market found in a version by itself: secrets, manifests, and files that works of others have too. */
+
+export const SECRET_KINDS = ['private-key', 'aws', 'aliyun', 'github', 'google', 'npm', 'slack', 'stripe'] as const
+export const ECOSYSTEMS = ['npm', 'pypi', 'cargo', 'go'] as const
+/** Names of dependencies shown of one manifest. */
+export const DEPENDENCIES_SHOWN = 100
+
+export const Manifest = z.object({
+  path: z.string(),
+  ecosystem: z.enum(ECOSYSTEMS),
+  /** As the manifest declares it; null when it declares none. */
+  licence: z.string().nullable(),
+  dependencyCount: z.number().int(),
+  dependencies: z.array(z.string()),
+})
+
+export const getScan = route({
+  id: 'code.scan',
+  method: 'GET',
+  path: '/api/codemart/product/scan/{id}',
+  summary: 'What was found in a work’s newest version; null until it was scanned. Nothing looks for malware',
+  auth: 'optional',
+  params: z.object({ id: Id }),
+  ok: z
+    .object({
+      number: z.number().int(),
+      at: Moment,
+      /** Text files whose content was looked at. */
+      fileCount: z.number().int(),
+      /** False when the version holds more than a scan looks at. */
+      isWhole: z.boolean(),
+      secrets: z.array(z.object({ kind: z.enum(SECRET_KINDS), count: z.number().int() })),
+      /** Where the secrets stand: for the author only, empty to others. */
+      places: z.array(z.object({ kind: z.enum(SECRET_KINDS), path: z.string(), line: z.number().int() })),
+      manifests: z.array(Manifest),
+      /** Works of other authors that are online and hold so many percent of its files. */
+      copies: z.array(z.object({ id: Id, title: z.string(), percent: z.number().int() })),
+    })
+    .nullable(),
+  errors: ['resource.not-found'],
+})
+
+export const codeScanRoutes = [getScan] as const
