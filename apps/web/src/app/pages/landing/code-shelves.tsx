@@ -48,7 +48,9 @@ export function FeaturedWorks() {
           ))}
         </CardGrid>
       )}
-      <ActionButton kind="plain" action={{ label: t('landing.code.viewMore'), href: paths.codeList() }} />
+      <div className={classes.actions}>
+        <ActionButton kind="plain" action={{ label: t('landing.code.viewMore'), href: paths.codeList() }} />
+      </div>
     </section>
   )
 }
