@@ -92,6 +92,15 @@ export const talent = {
       '按公式约为 {{from}} 至 {{to}} 元/小时',
       'The formula suggests about {{from}} to {{to}} yuan an hour',
     ),
+    bands: say('同技能专家的时薪', 'What others with your skills ask'),
+    band: say(
+      '{{skill}}：{{low}} 至 {{high}}，中位数 {{middle}}（{{experts}} 位专家）',
+      '{{skill}}: {{low}} to {{high}}, median {{middle}} ({{experts}} experts)',
+    ),
+    bandHelp: say(
+      '中间一半专家的时薪，至少五位专家时显示。',
+      'The middle half of their rates, shown for at least five experts.',
+    ),
     confirm: say('确认', 'Confirm'),
     empty: say('请填写时薪', 'Enter your hourly rate'),
     saved: say('时薪设置成功', 'Hourly rate saved'),

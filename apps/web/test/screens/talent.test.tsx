@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { alterHourSalary, getHomepage } from '@trove/contract/talent/experts'
+import { alterHourSalary, getHomepage, listSalaryBands } from '@trove/contract/talent/experts'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import HourSalary from '../../src/features/talent/hour-salary.tsx'
@@ -84,6 +84,15 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     await press(t('talent.salary.confirm'))
     await waitFor(() => expect(said()).toBe(t('talent.salary.saved')))
     expect(server.asked(alterHourSalary).at(-1)?.body).toEqual({ hourSalary: '120.50' })
+  })
+
+  it('the salary says what others with these skills ask, where the server knows it', async () => {
+    server.on(getHomepage, { ...page, isOwn: true })
+    server.on(listSalaryBands, [{ skill: 'React', experts: 12, low: '180.00', middle: '230.50', high: '300.00' }])
+    await openSalary()
+    const figures = { low: '¥180.00', middle: '¥230.50', high: '¥300.00' }
+    await screen.findByText(t('talent.salary.band', { skill: 'React', experts: 12, ...figures }))
+    screen.getByText(t('talent.salary.bandHelp'))
   })
 
   it('who is no certified expert reads when the salary can be set, and the way there', async () => {

@@ -86,6 +86,27 @@ export const alterHourSalary = route({
   errors: ['talent.not-certified', 'talent.salary-too-high'],
 })
 
+/** Experts who must stand behind a band of rates, the reader not among them: of fewer, single rates could be told. */
+export const BAND_EXPERTS_MIN = 5
+
+export const listSalaryBands = route({
+  id: 'talent.list-salary-bands',
+  method: 'GET',
+  path: `${PRODUCT}/hourly_wage/bands`,
+  summary: 'What others with one’s skills ask for an hour: quartiles for each skill that at least five others have',
+  auth: 'user',
+  ok: z.array(
+    z.object({
+      /** Its label in the reader's language. */
+      skill: z.string(),
+      experts: z.number().int(),
+      low: YuanText,
+      middle: YuanText,
+      high: YuanText,
+    }),
+  ),
+})
+
 export const getHomepage = route({
   id: 'talent.get-homepage',
   method: 'GET',
@@ -208,6 +229,7 @@ export const getConsultant = route({
 
 export const talentRoutes = [
   alterHourSalary,
+  listSalaryBands,
   getHomepage,
   listExperts,
   getExpert,

@@ -11,6 +11,9 @@ export function expertRoutes(needs: TalentNeeds): ServedRoute[] {
     serve(contract.alterHourSalary, ({ body }, { caller }) =>
       experts.setHourSalary(needs, caller.userId, body.hourSalary),
     ),
+    serve(contract.listSalaryBands, (_, { caller, language }) =>
+      experts.listSalaryBands(needs, caller.userId, language),
+    ),
     serve(contract.getHomepage, ({ query }, { caller, language }) =>
       viewHomepage(needs, { productId: query.productId, userId: caller?.userId, language }),
     ),

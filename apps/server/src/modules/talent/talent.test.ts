@@ -9,6 +9,7 @@ import {
   getExpert,
   getHomepage,
   listExperts,
+  listSalaryBands,
   orderCases,
   removeCase,
   uploadCasePicture,
@@ -73,6 +74,26 @@ describe('the hourly salary', () => {
       world.db,
     )
     expect(rows).toEqual([{ hour_fen: 12345n, is_open: false }])
+  })
+})
+
+describe('rates of others', () => {
+  const labels = [{ field: 'mobile', skills: ['mobile.flutter', 'mobile.ios'] }]
+  const bands = (as: WorldUser) => world.call(listSalaryBands, {}, { as, language: 'en' })
+
+  test('are quartiles by skill, of at least five others who can be hired', async () => {
+    const asking = await expert('钱问价', '9999', { labels })
+    const others: WorldUser[] = []
+    for (const yuan of ['500', '100', '400', '300.01'])
+      others.push(await expert('周报价', yuan, { labels: [{ field: 'mobile', skills: ['mobile.flutter'] }] }))
+    await expert('郑无价', undefined, { labels })
+    expect(await bands(asking)).toEqual([])
+    others.push(await expert('王五价', '200', { labels: [{ field: 'mobile', skills: ['mobile.flutter'] }] }))
+    const skill = expect.stringMatching(/flutter/i)
+    expect(await bands(asking)).toEqual([{ skill, experts: 5, low: '200.00', middle: '300.01', high: '400.00' }])
+    await uncertify(world, others[0]!)
+    expect(await bands(asking)).toEqual([])
+    expect(await bands(await person())).toEqual([])
   })
 })
 

@@ -11,11 +11,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { moneyText } from '../../lib/money.ts'
 import { errorText, notify, notifyError } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import { FormFrame } from '../../market/publish/form-frame.tsx'
-import { type Page, useOwnHomepage } from './queries.ts'
+import { type Page, useOwnHomepage, useSalaryBands } from './queries.ts'
+import classes from './talent.module.css'
 
 const { days, hours, lowestPercent: lowest, highestPercent: highest } = SALARY_FORMULA
 
@@ -44,6 +46,27 @@ function useSave() {
       else notify('error', t('talent.salary.failed'))
     },
   })
+}
+
+/** What others ask, for each skill of one's own that enough others have. */
+function Bands() {
+  const { t } = useTranslation()
+  const { data: bands = [] } = useSalaryBands()
+  if (bands.length === 0) return null
+  return (
+    <Panel title={t('talent.salary.bands')}>
+      <ul className={classes.bands}>
+        {bands.map(({ skill, experts, low, middle, high }) => (
+          <li key={skill}>
+            {t('talent.salary.band', {
+              ...{ skill, experts, low: moneyText(low), middle: moneyText(middle), high: moneyText(high) },
+            })}
+          </li>
+        ))}
+      </ul>
+      <Quiet>{t('talent.salary.bandHelp')}</Quiet>
+    </Panel>
+  )
 }
 
 function Form({ page }: { page: Page }) {
@@ -83,6 +106,7 @@ function Form({ page }: { page: Page }) {
           description={estimate && t('talent.salary.estimate', estimate)}
         />
       </Panel>
+      <Bands />
     </FormFrame>
   )
 }

@@ -6,6 +6,7 @@ import {
   getHomepage,
   type Homepage,
   listExperts,
+  listSalaryBands,
 } from '@trove/contract/talent/experts'
 import { getAgreement } from '@trove/contract/talent/hours'
 import type { z } from 'zod'
@@ -70,6 +71,15 @@ export function useOwnHomepage() {
         throw error
       }),
     enabled: useSession().state === 'signed-in',
+    retry: false,
+  })
+}
+
+/** What others with one's skills ask for an hour. A help beside the form: without an answer there is none. */
+export function useSalaryBands() {
+  return useQuery({
+    queryKey: ['talent', 'bands', currentLanguage()],
+    queryFn: () => api(listSalaryBands, {}),
     retry: false,
   })
 }

@@ -1,6 +1,11 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import type { RouteParsed } from '@trove/contract/kit/route'
-import { type ExpertCard, HOUR_SALARY_MAX_FEN, type listExperts } from '@trove/contract/talent/experts'
+import {
+  BAND_EXPERTS_MIN,
+  type ExpertCard,
+  HOUR_SALARY_MAX_FEN,
+  type listExperts,
+} from '@trove/contract/talent/experts'
 import type { Language } from '@trove/messages/say'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
@@ -44,6 +49,21 @@ export async function setHourSalary(needs: TalentNeeds, userId: string, hourFen:
     await store.setHourFen(tx, userId, hourFen)
     return { productId: id, hourSalary: formatYuan(hourFen) }
   })
+}
+
+/** What others with the skills of this expert ask for an hour; nothing for somebody who is none. */
+export async function listSalaryBands({ db, dictionary }: TalentNeeds, userId: string, language: Language) {
+  const [rows, skills] = await Promise.all([
+    store.listBands(db, userId, BAND_EXPERTS_MIN),
+    labelsOf(dictionary, 'technical_field', language),
+  ])
+  return rows.map(({ skill, experts, lowFen, middleFen, highFen }) => ({
+    skill: skills.get(skill) ?? skill,
+    experts,
+    low: formatYuan(lowFen),
+    middle: formatYuan(middleFen),
+    high: formatYuan(highFen),
+  }))
 }
 
 /** Cards of experts, labelled in the reader's language. */

@@ -65,6 +65,20 @@ export async function findExpert(db: Db, id: string): Promise<ExpertRow | undefi
   return rows[0]
 }
 
+type BandRow = { skill: string; experts: number; lowFen: bigint; middleFen: bigint; highFen: bigint }
+
+/** Quartiles of what others ask who have a skill of this expert and can be hired, where there are at least so many. */
+export async function listBands(db: Db, userId: string, least: number): Promise<BandRow[]> {
+  const quartile = (part: number) => sql`percentile_disc(${part}::float8) within group (order by e.hour_fen)`
+  const { rows } = await sql<BandRow>`select s.skill, count(*)::int as experts, ${quartile(0.25)} as "lowFen",
+      ${quartile(0.5)} as "middleFen", ${quartile(0.75)} as "highFen"
+    from talent_experts me cross join lateral unnest(me.skills) with ordinality as s(skill, place)
+    join talent_experts e on e.is_open and (e.fields || e.skills) @> array[s.skill] and e.user_id <> me.user_id
+    where me.user_id = ${userId} and me.is_certified
+    group by s.skill, s.place having count(*) >= ${least}::int order by s.place`.execute(db)
+  return rows
+}
+
 export type ExpertFilter = {
   name: string | undefined
   skill: string | undefined
