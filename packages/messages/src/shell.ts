@@ -24,6 +24,7 @@ export const shell = {
   theme: say('外观', 'Appearance'),
   light: say('浅色', 'Light'),
   dark: say('深色', 'Dark'),
+  find: say('搜索', 'Search'),
   menu: say('菜单', 'Menu'),
   account: say('账户', 'Account'),
   notices: say('消息通知', 'Inbox'),

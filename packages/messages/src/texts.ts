@@ -22,6 +22,7 @@ import { market } from './market.ts'
 import { notFound } from './not-found.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
+import { palette } from './palette.ts'
 import { interests, personal, profile, sessions } from './profile.ts'
 import { reviews } from './reviews.ts'
 import type { Say } from './say.ts'
@@ -55,6 +56,7 @@ export const moreTexts = {
   conversations,
   reviews,
   favourites,
+  palette,
   landing,
   orders,
   talent,

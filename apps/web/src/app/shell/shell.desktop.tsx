@@ -1,6 +1,8 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { useOs } from '@mantine/hooks'
 import { Link } from '@trove/ui/base/link'
 import { Menu } from '@trove/ui/dialogs/menu'
+import { SearchIcon } from '@trove/ui/icons/actions'
 import { BellIcon } from '@trove/ui/icons/places'
 import { Logo } from '@trove/ui/layout/logo'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
@@ -115,10 +117,11 @@ const TOP_LINKS = [
 ] as const
 
 /** Desktop frame: menu of 241 px, header with the account's dropdown, footer. Landing pages use the full width. */
-export function DesktopShell({ isLanding }: { isLanding: boolean }) {
+export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind: () => void }) {
   const { t } = useTranslation()
   const logOut = useLogOut()
   const { state } = useSession()
+  const os = useOs()
   const hasMenu = !isLanding && state === 'signed-in'
   return (
     <div className={hasMenu ? classes.withMenu : classes.wide}>
@@ -152,6 +155,11 @@ export function DesktopShell({ isLanding }: { isLanding: boolean }) {
           </>
         )}
         <div className={classes.headerEnd} data-account>
+          <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+            <SearchIcon size={18} />
+            {t('shell.find')}
+            <kbd aria-hidden>{os === 'macos' ? '⌘ K' : 'Ctrl K'}</kbd>
+          </button>
           <SettingsMenu />
           <Account onLogOut={logOut.ask} />
         </div>

@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 import { useBack } from './use-back.ts'
 
 /** Phone frame: the page and a bottom bar of five places (look: home, market, orders, messages, me). */
-export function MobileShell({ isLanding }: { isLanding: boolean }) {
+export function MobileShell({ isLanding, onFind }: { isLanding: boolean; onFind: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const unread = useUnreadCount()
@@ -51,7 +51,7 @@ export function MobileShell({ isLanding }: { isLanding: boolean }) {
   const back = useBack(items.some(({ href }) => pathname === href || isIn(paths.consumeOrders())))
   return (
     <>
-      {isLanding && <TopBar />}
+      {isLanding && <TopBar onFind={onFind} />}
       <main id="content" className={classes.main} tabIndex={-1}>
         <BackProvider back={back}>
           <Outlet />

@@ -6,6 +6,7 @@ import { useLive } from '../../lib/live.ts'
 import { notify } from '../../lib/notify.ts'
 import { useSession } from '../../lib/session.ts'
 import { useDeviceChoice } from '../../lib/use-device.tsx'
+import { usePalette } from '../palette/use-palette.tsx'
 import { findRoute } from '../routes/find-route.ts'
 import { DesktopShell } from './shell.desktop.tsx'
 import { MobileShell } from './shell.mobile.tsx'
@@ -42,6 +43,7 @@ export function Shell() {
   useNetworkNotice()
   useForgetOnSignOut()
   useLive()
+  const { open, palette } = usePalette()
   const { device } = useDeviceChoice()
   const entry = findRoute(useLocation().pathname)
   if (entry?.isBare)
@@ -51,9 +53,11 @@ export function Shell() {
         <Outlet />
       </>
     )
-  return device === 'mobile' ? (
-    <MobileShell isLanding={Boolean(entry?.byDevice)} />
-  ) : (
-    <DesktopShell isLanding={Boolean(entry?.byDevice)} />
+  const Frame = device === 'mobile' ? MobileShell : DesktopShell
+  return (
+    <>
+      <Frame isLanding={Boolean(entry?.byDevice)} onFind={open} />
+      {palette}
+    </>
   )
 }

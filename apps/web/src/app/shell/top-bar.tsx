@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@trove/ui/base/link'
 import { Menu } from '@trove/ui/dialogs/menu'
+import { SearchIcon } from '@trove/ui/icons/actions'
 import { SettingsIcon } from '@trove/ui/icons/places'
 import { Logo } from '@trove/ui/layout/logo'
 import { useTranslation } from 'react-i18next'
@@ -27,14 +28,21 @@ export function SettingsMenu() {
 }
 
 /** What stands above a page that has no header of its own: whose site it is, and its settings, signed in or not. */
-export function TopBar() {
+export function TopBar({ onFind }: { onFind?: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={classes.bar}>
       <Link href={paths.root()} className={classes.logo}>
         <Logo name={t('shell.logoName')} size={26} label={t('common.brand')} />
       </Link>
-      <SettingsMenu />
+      <span className={classes.end}>
+        {onFind && (
+          <ActionIcon variant="subtle" size={44} aria-label={t('shell.find')} onClick={onFind}>
+            <SearchIcon />
+          </ActionIcon>
+        )}
+        <SettingsMenu />
+      </span>
     </header>
   )
 }

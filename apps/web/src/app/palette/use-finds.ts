@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/language.ts'
+import { moneyText } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { SEARCH_DELAY_MS, useDelayed } from '../../lib/use-delayed.ts'
+import { FINDS_MOST, type Find } from '../../market/palette/face.ts'
+import { findSources } from '../entries/find-sources.ts'
+import { orderFaces } from '../entries/order-faces.ts'
+import { routeTable } from '../routes/route-table.ts'
+import { findPages } from './page-finds.ts'
+
+export type FindGroup = { label: string; finds: Find[] }
+
+/** One letter of the Latin alphabet matches nearly everything; one Chinese character may be a word. */
+const isEnough = (words: string) => words.length > 1 || /\p{Script=Han}/u.test(words)
+
+/** Orders of one's own by their number or the other side's name. */
+async function findOrders(words: string): Promise<Find[]> {
+  const asked = orderFaces.flatMap((face) =>
+    (['consume', 'profit'] as const).map((side) => face.list(side, { name: words, page: 0, size: FINDS_MOST })),
+  )
+  const found = (await Promise.all(asked)).flatMap(({ content }) => content)
+  const newest = found.toSorted((one, other) => other.cstCreate.localeCompare(one.cstCreate))
+  return newest.slice(0, FINDS_MOST).map(({ id, outTradeNo, totalAmount }) => ({
+    path: paths.order({ id }),
+    label: outTradeNo,
+    hint: moneyText(totalAmount),
+  }))
+}
+
+/**
+ * What was found for the words, by kind: pages at once, goods and orders when the last key was a moment ago. `isMissing`: at
+ * least one of them could not be asked.
+ */
+export function useFinds(typed: string): { groups: FindGroup[]; isBusy: boolean; isMissing: boolean } {
+  const { t } = useTranslation()
+  const { state } = useSession()
+  const words = useDelayed(typed.trim(), SEARCH_DELAY_MS)
+  const enabled = isEnough(words)
+  const language = currentLanguage()
+  const goods = useQuery({
+    queryKey: ['palette', 'goods', language, words],
+    queryFn: () => Promise.allSettled(findSources.map((source) => source.find(words))),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  const orders = useQuery({
+    queryKey: ['palette', 'orders', words],
+    queryFn: () => findOrders(words),
+    enabled: enabled && state === 'signed-in',
+    retry: false,
+  })
+  const pages = findPages(routeTable, typed, { state, titleOf: (title) => t(`titles.${title}`) })
+  const answers = enabled ? (goods.data ?? []) : []
+  const groups: FindGroup[] = [
+    { label: t('palette.pages'), finds: pages.slice(0, FINDS_MOST + 1) },
+    ...findSources.map(({ title }, i) => {
+      const answer = answers[i]
+      return { label: t(`titles.${title}`), finds: answer?.status === 'fulfilled' ? answer.value : [] }
+    }),
+    { label: t('palette.orders'), finds: enabled ? (orders.data ?? []) : [] },
+  ]
+  return {
+    groups: groups.filter(({ finds }) => finds.length > 0),
+    isBusy: words !== typed.trim() || goods.isFetching || orders.isFetching,
+    isMissing: enabled && (orders.isError || answers.some(({ status }) => status === 'rejected')),
+  }
+}

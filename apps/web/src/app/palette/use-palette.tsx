@@ -1,0 +1,19 @@
+import { useHotkeys } from '@mantine/hooks'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+
+const Palette = lazyPart(() => import('./palette.tsx'))
+
+/** The palette of the frame: Ctrl K or Command K opens it, and so does `open`; its code comes with its first opening. */
+export function usePalette(): { open: () => void; palette: ReactNode } {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  // Also while a field is being written in.
+  useHotkeys([['mod+K', open]], [])
+  const palette = isOpen ? (
+    <Suspense fallback={null}>
+      <Palette onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
+  return { open, palette }
+}

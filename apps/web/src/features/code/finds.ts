@@ -1,0 +1,18 @@
+import { listWorks } from '@trove/contract/code/market'
+import { api } from '../../lib/api.ts'
+import { moneyText } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { FINDS_MOST, type FindSource } from '../../market/palette/face.ts'
+
+/** Works by a few words of their title, labels or description. */
+export const codeFinds: FindSource = {
+  title: 'workCodeForce',
+  async find(words) {
+    const { content } = await api(listWorks, { query: { keyword: words, size: FINDS_MOST, page: 0 } })
+    return content.map(({ id, productName, language, price }) => ({
+      path: paths.codeDetail({ id }),
+      label: productName,
+      hint: `${language} · ${moneyText(price)}`,
+    }))
+  },
+}
