@@ -20,7 +20,7 @@ describe('pages by their titles', () => {
     for (const { path } of find('')) {
       expect(path).not.toContain(':')
       const route = routeTable.find((one) => one.path.replace(/\/:\w+\?$/, '') === path)
-      expect([route?.redirectTo, path.startsWith('/operator'), path === '/login']).toEqual([undefined, false, false])
+      expect([route?.redirectTo, path.startsWith('/operator/'), path === '/login']).toEqual([undefined, false, false])
     }
     expect(find('').length).toBeGreaterThan(20)
   })

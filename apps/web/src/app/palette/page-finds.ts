@@ -25,7 +25,7 @@ export function findPages(
   const isAsked = ({ title, path }: RouteEntry) =>
     [titles[title].zh, titles[title].en, path].some((text) => text.toLowerCase().includes(asked))
   const found = routes
-    .filter((route) => standsAlone(route) && !UNASKED.has(route.title) && !route.path.startsWith('/operator'))
+    .filter((route) => standsAlone(route) && !UNASKED.has(route.title) && !route.name.endsWith('Desk'))
     .filter(({ access }) => access === 'open' || state === 'signed-in')
     .filter(isAsked)
     .map(({ path, title }) => ({ path: path.replace(/\/:\w+\?$/, ''), label: titleOf(title) }))

@@ -1,3 +1,5 @@
+import type { titles } from '@trove/messages/shell'
+
 /** What a market hands in so that its goods can be found from anywhere by a few words. */
 
 /** Something to go to; the label names it, the hint tells it from others. */
@@ -5,7 +7,7 @@ export type Find = { path: string; label: string; hint?: string }
 
 export type FindSource = {
   /** Name of the market among the titles. */
-  title: 'computingList' | 'workCodeForce' | 'manpower'
+  title: keyof typeof titles
   /** A few goods that match, best first. */
   find(words: string): Promise<Find[]>
 }
