@@ -11,9 +11,4 @@ export const favourites = {
   noneText: say('在商品详情页点亮心形即可收藏。', 'Press the heart on the page of an offer to keep it here.'),
   gone: say('商品已下架', 'This listing is gone'),
   addedAt: say('{{when}} 收藏', 'Added {{when}}'),
-  kinds: {
-    superPoints: say('算力', 'Compute'),
-    code: say('代码', 'Code'),
-    manpower: say('人才', 'Talent'),
-  },
 } as const

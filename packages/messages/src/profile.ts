@@ -68,9 +68,5 @@ export const personal = {
   consumption: say('消费订单', 'Purchases'),
   resources: say('我的资源', 'My resources'),
   storageIncome: say('存储收益', 'Storage earnings'),
-  storage: say('存储', 'Storage'),
-  compute: say('算力', 'Compute'),
-  code: say('代码', 'Code'),
-  manpower: say('人才', 'Talent'),
   settings: say('设置', 'Settings'),
 } as const

@@ -193,11 +193,7 @@ function buildModules(platform: Platform): Modules {
     certification,
     chain.faucet,
     chain.index,
-    markets.orders,
-    markets.reviews,
-    markets.compute,
-    markets.code,
-    markets.talent,
+    markets,
     storage,
   ]
   return {

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Certification } from '../modules/certification/module.ts'
 import { createCode } from '../modules/code/module.ts'
+import { codePersonalData } from '../modules/code/personal-data.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
+import { computePersonalData } from '../modules/compute/personal-data.ts'
 import { createSshMachine } from '../modules/compute/providers/ssh-machine.ts'
 import type { Conversations } from '../modules/conversations/module.ts'
 import type { Dictionary } from '../modules/dictionary/module.ts'
@@ -15,9 +17,11 @@ import { createOrders } from '../modules/orders/module.ts'
 import type { Payment } from '../modules/payment/module.ts'
 import { createReviews } from '../modules/reviews/module.ts'
 import { createTalent } from '../modules/talent/module.ts'
+import { talentPersonalData } from '../modules/talent/personal-data.ts'
 import type { Wallet } from '../modules/wallet/module.ts'
 import { ConfigError } from '../platform/config/error.ts'
 import type { Figure } from '../platform/metrics.ts'
+import type { PersonalData } from '../platform/personal-data.ts'
 import type { Platform } from '../platform/platform.ts'
 
 type Needs = {
@@ -32,6 +36,13 @@ type Needs = {
   payment: Payment
   wallet: Wallet
 }
+
+/** What the markets keep of people. */
+export const MARKETS_PERSONAL_DATA: readonly PersonalData[] = [
+  codePersonalData,
+  talentPersonalData,
+  computePersonalData,
+]
 
 /** Orders and the markets they sell for: the part of the composition root where goods change hands. */
 export function buildMarkets(platform: Platform, needs: Needs) {
@@ -68,9 +79,8 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     listProgrammes: code.listPublicWorks,
     consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
   })
-  orders.registerSellable(compute.sellable)
-  orders.registerSellable(talent.sellable)
-  orders.registerSellable(code.sellable)
+  const markets = [compute, code, talent]
+  for (const { sellable } of markets) orders.registerSellable(sellable)
   for (const subject of [compute.subject, talent.subject]) {
     needs.conversations.registerSubject(subject)
     needs.favourites.registerKind(subject)
@@ -82,7 +92,8 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     findPeople: needs.identity.findPeople,
     findTraded: orders.findTraded,
   })
-  return { orders, reviews, compute, code, talent, figures }
+  const routes = [orders, reviews, ...markets].flatMap((module) => module.routes)
+  return { orders, compute, code, talent, routes, figures }
 }
 
 /** Where a phone that read the consultant's QR code goes. */

@@ -1,6 +1,4 @@
 import { certificationPersonalData } from '../modules/certification/personal-data.ts'
-import { codePersonalData } from '../modules/code/personal-data.ts'
-import { computePersonalData } from '../modules/compute/personal-data.ts'
 import { conversationsPersonalData } from '../modules/conversations/personal-data.ts'
 import { factorsPersonalData } from '../modules/factors/personal-data.ts'
 import { faucetPersonalData } from '../modules/faucet/personal-data.ts'
@@ -13,18 +11,16 @@ import { ordersPersonalData } from '../modules/orders/personal-data.ts'
 import { paymentPersonalData } from '../modules/payment/personal-data.ts'
 import { reviewsPersonalData } from '../modules/reviews/personal-data.ts'
 import { storagePersonalData } from '../modules/storage/personal-data.ts'
-import { talentPersonalData } from '../modules/talent/personal-data.ts'
 import { walletPersonalData } from '../modules/wallet/personal-data.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
+import { MARKETS_PERSONAL_DATA } from './markets.ts'
 
 /**
  * What every module keeps of people, the account itself last: what the others look up by it is gone by then.
  * A new table of a module belongs into its list; the test beside this file finds one that was forgotten.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
-  codePersonalData,
-  talentPersonalData,
-  computePersonalData,
+  ...MARKETS_PERSONAL_DATA,
   storagePersonalData,
   ordersPersonalData,
   reviewsPersonalData,

@@ -16,6 +16,7 @@ import { useSession } from '../../lib/session.ts'
 import { useWallet } from '../../lib/wallet.ts'
 import { useOrderCounts } from '../../market/orders/queries.ts'
 import { shortAddress } from '../../signing/short-address.ts'
+import { markets } from '../entries/markets.ts'
 import { useLogOut, useSettingEntries } from '../parts/account-menu.tsx'
 import classes from './personal-center.module.css'
 
@@ -45,17 +46,16 @@ function useTiles() {
   const { t } = useTranslation()
   const { data: counts } = useOrderCounts()
   const kinds = [
-    { key: 'storageOrder', kind: undefined, label: t('personal.storage'), icon: StorageIcon, tone: 'storage' },
-    { key: 'calculateOrder', kind: 'superPoints', label: t('personal.compute'), icon: ComputeIcon, tone: 'compute' },
-    { key: 'codeOrder', kind: 'code', label: t('personal.code'), icon: CodeIcon, tone: 'code' },
-    { key: 'manpowerOrder', kind: 'manpower', label: t('personal.manpower'), icon: TalentIcon, tone: 'talent' },
-  ]
+    { tab: 'storageOrder', kind: undefined, name: 'orders.tabs.storageOrder', icon: StorageIcon, tone: 'storage' },
+    ...markets,
+  ] as const
   const orders = (side: 'consume' | 'profit') =>
-    kinds.map(({ kind, ...tile }) => ({
-      ...tile,
+    kinds.map(({ kind, tab, name, icon, tone }) => ({
+      icon,
+      tone,
       count: counts?.find(({ productType }) => productType === kind)?.[side],
-      label: side === 'profit' && tile.key === 'storageOrder' ? t('personal.storageIncome') : tile.label,
-      href: ordersPath(side, tile.key),
+      label: side === 'profit' && tab === 'storageOrder' ? t('personal.storageIncome') : t(name),
+      href: ordersPath(side, tab),
     }))
   return {
     staff: [

@@ -11,17 +11,17 @@ import { GrowingList } from '../../lib/growing-list.tsx'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import classes from './favourites.module.css'
-import { type Subject, useFavouriteChange, useFavourites } from './queries.ts'
+import { useFavouriteChange, useFavourites } from './queries.ts'
 
 type FavouriteListProps = {
-  /** Where an offer of a kind is shown. */
-  pathOf: (subject: Subject) => string
+  /** What each kind of offer is called, and where one is shown. */
+  kinds: readonly { kind: string; label: string; offerPath(id: string): string }[]
   /** Where there is something to choose. */
   market: Action
 }
 
 /** One's favourites of all markets. */
-export function FavouriteList({ pathOf, market }: FavouriteListProps) {
+export function FavouriteList({ kinds, market }: FavouriteListProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const list = useFavourites()
@@ -49,13 +49,18 @@ export function FavouriteList({ pathOf, market }: FavouriteListProps) {
       >
         <ul className={classes.list}>
           {favourites.map(({ kind, id, title, addedAt }) => {
-            const path = pathOf({ kind, id })
+            const face = kinds.find((one) => one.kind === kind)
             return (
               <li key={`${kind} ${id}`} className={classes.row}>
                 <span className={classes.words}>
-                  {title !== null ? <Link href={path}>{title}</Link> : <span>{title ?? t('favourites.gone')}</span>}
+                  {title !== null && face ? (
+                    <Link href={face.offerPath(id)}>{title}</Link>
+                  ) : (
+                    <span>{title ?? t('favourites.gone')}</span>
+                  )}
                   <small>
-                    {t(`favourites.kinds.${kind}`)} · {t('favourites.addedAt', { when: formatDay(addedAt) })}
+                    {face && `${face.label} · `}
+                    {t('favourites.addedAt', { when: formatDay(addedAt) })}
                   </small>
                 </span>
                 <ActionButton

@@ -12,10 +12,11 @@ import { ordersPath } from '../../../lib/paths.ts'
 import { SEARCH_DELAY_MS, useDelayed } from '../../../lib/use-delayed.ts'
 import { OrderList } from '../../../market/orders/order-list.tsx'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
+import { markets } from '../../entries/markets.ts'
 import { orderFaces } from '../../entries/order-faces.ts'
 
-const KEYS = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder'] as const
-type OrderKey = (typeof KEYS)[number]
+const TABS = [{ tab: 'storageOrder', name: 'orders.tabs.storageOrder' }, ...markets] as const
+type OrderKey = (typeof TABS)[number]['tab']
 type Side = 'consume' | 'profit'
 
 /**
@@ -25,8 +26,8 @@ type Side = 'consume' | 'profit'
 function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<Record<string, number>> } {
   const { data, isPending } = useOrderCounts()
   const countOf = (kind: string) => data?.find(({ productType }) => productType === kind)?.[side]
-  const counts = Object.fromEntries(orderFaces.map(({ kind, tab }) => [tab, countOf(kind)]))
-  const key = (['calculateOrder', 'codeOrder'] as const).find((tab) => counts[tab]) ?? 'manpowerOrder'
+  const counts = Object.fromEntries(markets.map(({ kind, tab }) => [tab, countOf(kind)]))
+  const key = markets.find(({ tab }) => counts[tab])?.tab ?? 'manpowerOrder'
   return { key: isPending ? undefined : key, counts }
 }
 
@@ -36,7 +37,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
   const navigate = useNavigate()
   const given = useParams().key
   const opened = useOpenedKey(side)
-  const key = KEYS.find((known) => known === given) ?? opened.key
+  const key = TABS.find(({ tab }) => tab === given)?.tab ?? opened.key
   const face = orderFaces.find(({ tab }) => tab === key)
   const [name, setName] = useState('')
   const searched = useDelayed(name.trim(), SEARCH_DELAY_MS)
@@ -66,9 +67,9 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
         label={t(`titles.${title}`)}
         value={key}
         onChange={choose}
-        items={KEYS.map((value) => ({
+        items={TABS.map(({ tab: value, name: label }) => ({
           value,
-          label: t(`orders.tabs.${value}`),
+          label: t(label),
           count: opened.counts[value] ? formatCount(opened.counts[value]) : undefined,
         }))}
       >

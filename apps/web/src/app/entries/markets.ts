@@ -1,0 +1,41 @@
+import type { IconComponent } from '@trove/ui/icons/icon'
+import { CodeIcon, ComputeIcon, TalentIcon } from '@trove/ui/icons/places'
+import { paths } from '../../lib/paths.ts'
+
+/**
+ * The markets as pages of all markets name them, in the order of their tabs: order lists, the personal center and
+ * favourites read this one list. It is light; what shows the orders of each is in `order-faces.ts`.
+ */
+export const markets = [
+  {
+    kind: 'superPoints',
+    tab: 'calculateOrder',
+    name: 'orders.tabs.calculateOrder',
+    icon: ComputeIcon,
+    tone: 'compute',
+    offerPath: (id: string) => paths.computeOffer({ id }),
+  },
+  {
+    kind: 'code',
+    tab: 'codeOrder',
+    name: 'orders.tabs.codeOrder',
+    icon: CodeIcon,
+    tone: 'code',
+    offerPath: (id: string) => paths.codeDetail({ id }),
+  },
+  {
+    kind: 'manpower',
+    tab: 'manpowerOrder',
+    name: 'orders.tabs.manpowerOrder',
+    icon: TalentIcon,
+    tone: 'talent',
+    offerPath: (id: string) => paths.talent({ productId: id }),
+  },
+] as const satisfies readonly {
+  kind: string
+  tab: string
+  name: string
+  icon: IconComponent
+  tone: string
+  offerPath(id: string): string
+}[]
