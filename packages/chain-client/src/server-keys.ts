@@ -1,6 +1,6 @@
-import { getPublicKey, HDKD, secretFromSeed, sign } from '@scure/sr25519'
+import { getPublicKey, HDKD, secretFromSeed, sign, verify } from '@scure/sr25519'
 import { type Account, accountOf } from './account.ts'
-import { fromHex } from './hex.ts'
+import { fromHex, type HexText } from './hex.ts'
 import { signerOf } from './signers.ts'
 import type { Signer } from './submit.ts'
 
@@ -9,7 +9,11 @@ import type { Signer } from './submit.ts'
  * keyring alone would double what a server takes of memory.
  */
 
-export type ServerAccount = Account & { signer: Signer }
+export type ServerAccount = Account & {
+  signer: Signer
+  /** Signs a text that is no transaction. */
+  signText(text: string): Uint8Array
+}
 
 /** What the development accounts of every Substrate chain are derived from. Everybody knows it. */
 const DEVELOPMENT_SEED = '0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb7797479e'
@@ -22,7 +26,20 @@ const CHAIN_CODE_BYTES = 32
 export function serverAccount(secret: Uint8Array | `//${string}`): ServerAccount {
   const key = typeof secret === 'string' ? developmentKey(secret.slice(2)) : secretFromSeed(secret)
   const bytes = getPublicKey(key)
-  return { ...accountOf(bytes), signer: signerOf(bytes, (message) => sign(key, message)) }
+  return {
+    ...accountOf(bytes),
+    signer: signerOf(bytes, (message) => sign(key, message)),
+    signText: (text) => sign(key, new TextEncoder().encode(text)),
+  }
+}
+
+/** Whether the holder of a public key signed this text. */
+export function isSignedText(publicKey: HexText, text: string, signature: Uint8Array): boolean {
+  try {
+    return verify(new TextEncoder().encode(text), signature, fromHex(publicKey))
+  } catch {
+    return false
+  }
 }
 
 /** Hard derivation by a name, written as the chain writes texts: its length times four, then its letters. */

@@ -175,7 +175,7 @@ function buildModules(platform: Platform): Modules {
     identity,
     ...money,
   })
-  const storage = buildStorage(platform, { identity, notices, chain: chain.index })
+  const storage = buildStorage(platform, { identity, notices, chain: chain.index, grants: chain.faucet.grants })
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })
   const siteOrigin = config.publicUrl && new URL(config.publicUrl).origin
   const modules = [

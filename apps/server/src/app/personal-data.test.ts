@@ -32,6 +32,7 @@ const IMPERSONAL: Record<string, string> = {
   storage_cursor: 'heights',
   storage_warned: 'heights',
   storage_nodes: 'hashes of ciphertext',
+  storage_node_checks: 'keys of storage nodes, for an hour; who is behind one is not known',
   sliders: 'open puzzles, of nobody, for two minutes',
   compute_facets: 'counts',
   compute_facet_changes: 'counts',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChainModule } from '../modules/chain/module.ts'
+import type { NodeGrants } from '../modules/faucet/module.ts'
 import type { Identity } from '../modules/identity/module.ts'
 import type { Notices } from '../modules/notices/module.ts'
 import { createStorage } from '../modules/storage/module.ts'
@@ -17,7 +18,10 @@ function askGateway(url: string) {
 }
 
 /** The storage market and its gateway's listener: the part of the composition root where files are staged. */
-export function buildStorage(platform: Platform, needs: { identity: Identity; chain: ChainModule; notices: Notices }) {
+export function buildStorage(
+  platform: Platform,
+  needs: { identity: Identity; chain: ChainModule; notices: Notices; grants: NodeGrants },
+) {
   const { config, log } = platform
   const storage = createStorage({
     ...platform,

@@ -2,6 +2,7 @@ import { ChainUnreachable } from '@trove/chain-client/connection'
 import type { MinerChain } from '@trove/chain-client/miner/chain'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import { createVolumes, type Volume } from '../disk/volumes.ts'
+import { passCheck } from '../gateway/check.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { openJournal } from '../journal/journal.ts'
 import { HOLDING } from '../journal/orders.ts'
@@ -50,6 +51,7 @@ export async function openNode(chain: MinerChain, options: NodeOptions, log: Log
       volumes: createVolumes(options.volumes, journal.orders),
       prover: await createProver(),
       source: createGateway(options.gatewayUrl, aborter.signal),
+      askGrant: () => passCheck({ ...options, signal: aborter.signal }),
       sender: createSender(chain, account, journal.calls, log),
     }
     return nodeOf(needs, options, aborter)

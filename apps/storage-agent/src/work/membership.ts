@@ -33,8 +33,11 @@ export async function beMember(
     const { transferablePlanck } = await chain.getBalance(account.address)
     const wanted = fundsToBegin(volumes.totalBytes, pace, policy.leastFloatPlanck)
     if (transferablePlanck >= wanted) await sender.send('register', chain.calls.register(total, peer))
-    else if (block % SAID_EVERY_BLOCKS === 0)
+    else if (block % SAID_EVERY_BLOCKS === 0) {
       log('warn', 'node.needs-funds', { address: account.address, wanted: String(wanted) })
+      const end = await needs.askGrant?.()
+      if (end && end !== 'none') log(end === 'granted' ? 'info' : 'warn', `grant.${end}`)
+    }
     return undefined
   }
   // What lies there cannot be undeclared: the space shrinks as far as orders leave it.

@@ -2,6 +2,7 @@ import type { MinerChain } from '@trove/chain-client/miner/chain'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { BlockSource } from '@trove/stored-file/reading'
 import type { Volumes } from '../disk/volumes.ts'
+import type { CheckEnd } from '../gateway/check.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Log } from '../log/log.ts'
 import type { Policy } from './policy.ts'
@@ -31,6 +32,8 @@ export type NodeNeeds = {
   peer: string
   /** A call that only moves income waits until there is so many times its fee to move. */
   settleFees: bigint
+  /** Asks the site for the grant to a new node; absent where nobody gives one. */
+  askGrant?: () => Promise<CheckEnd>
   log: Log
 }
 

@@ -20,6 +20,7 @@ export async function findToday(db: Db | Tx, publicKey: string): Promise<ClaimVi
     .select(['id', 'state', 'reason'])
     .where('public_key', '=', publicKey)
     .where('day', '=', today)
+    .where('kind', '=', 'day')
     .where('state', '<>', 'void')
     .executeTakeFirst()
 }
@@ -27,7 +28,7 @@ export async function findToday(db: Db | Tx, publicKey: string): Promise<ClaimVi
 /** How many claims of today a person has, and how many came from a network address. */
 export async function countToday(tx: Tx, userId: string, network: string | null) {
   const { rows } = await sql<{ user: number; network: number }>`
-    select (select count(*)::int from faucet_claim where user_id = ${userId} and day = ${today} and state <> 'void') as user,
+    select (select count(*)::int from faucet_claim where user_id = ${userId} and day = ${today} and kind = 'day' and state <> 'void') as user,
       (select count(*)::int from faucet_claim where network = ${network} and day = ${today} and state <> 'void') as network
     `.execute(tx)
   return rows[0]!
@@ -47,7 +48,7 @@ export async function insertClaim(
   const { rows } = await sql<{ id: string }>`
     insert into faucet_claim (id, public_key, day, user_id, network, units)
     values (${newId()}, ${claim.publicKey}, ${today}, ${claim.userId}, ${claim.network}, ${claim.units})
-    on conflict (public_key, day) where state <> 'void' do nothing returning id`.execute(tx)
+    on conflict (public_key, day) where state <> 'void' and kind = 'day' do nothing returning id`.execute(tx)
   return rows[0]?.id
 }
 

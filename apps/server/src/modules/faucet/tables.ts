@@ -4,11 +4,12 @@ import type { SignedTransfer } from './token-sender.ts'
 export type ClaimState = 'reserved' | 'signed' | 'received' | 'void'
 export type VoidReason = 'low-balances' | 'refused'
 
-/** Tables of the faucet (migration 0025). */
+/** Tables of the faucet (migrations 0025, 0089). */
 export type FaucetTables = {
   faucet_claim: {
     id: string
     seq: Generated<bigint>
+    kind: Generated<'day' | 'node'>
     public_key: string
     day: Generated<Date>
     user_id: string | null

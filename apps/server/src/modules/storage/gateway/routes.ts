@@ -4,6 +4,7 @@ import { PART_BYTES } from '@trove/stored-file/car'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { StorageNeeds } from '../model/needs.ts'
+import { addNodeCheckRoutes } from '../nodes/routes.ts'
 import { putPart } from '../uploads/service.ts'
 import { add, get } from './kubo.ts'
 import { sendIpfs } from './sending.ts'
@@ -44,6 +45,7 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds): 
       }
     },
   })
+  addNodeCheckRoutes(server, needs)
   server.post('/api/v0/add', { onRequest: requireCaller }, (request) =>
     add(needs, callers.get(request)!.userId, request),
   )

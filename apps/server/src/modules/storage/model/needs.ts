@@ -4,6 +4,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import type { ChainModule } from '../../chain/module.ts'
+import type { NodeGrants } from '../../faucet/module.ts'
 import type { Identity } from '../../identity/module.ts'
 import type { Notices } from '../../notices/module.ts'
 
@@ -19,6 +20,7 @@ export type StorageNeeds = {
     ChainModule,
     'requireAddress' | 'state' | 'findHead' | 'listOrdersChangedSince' | 'listLiveOrders' | 'listOrdersEnding'
   >
+  grants: NodeGrants
   /** Where the gateway is reached; undefined while there is none, and then nothing can be staged. */
   gatewayUrl: string | undefined
 }

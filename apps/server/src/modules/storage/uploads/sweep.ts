@@ -1,5 +1,6 @@
 import { STAGED_HOURS } from '@trove/contract/storage/uploads'
 import type { StorageNeeds } from '../model/needs.ts'
+import { deleteOldChecks } from '../nodes/store.ts'
 import { deleteOldShares } from '../shares/store.ts'
 import { partKey } from './service.ts'
 import { deleteRemoved, giveUpOld, listRemovable } from './store.ts'
@@ -15,6 +16,7 @@ type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'jobs' | 'chain'>
 /** Deletes what was given up and what nothing came of: blobs first, so that none is left that no row names. */
 export function defineSweep(needs: Needs): void {
   needs.jobs.every('storage.sweep', SWEEP_SECONDS, async () => {
+    await deleteOldChecks(needs.db)
     await giveUpOld(needs.db, STAGED_HOURS, await areOrdersKnown(needs))
     await deleteOldShares(needs.db)
     const failures: unknown[] = []

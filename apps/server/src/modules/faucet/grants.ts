@@ -1,0 +1,41 @@
+import { NODE_TOKENS } from '@trove/contract/storage/node'
+import { TTC } from '@trove/units/token'
+import { sql } from 'kysely'
+import { newId } from '../../platform/base/id.ts'
+import type { Db, Tx } from '../../platform/db/handle.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { SEND_JOB } from './service.ts'
+
+/**
+ * The grant to a checked storage node, once for a key and once for a person (decision 27). A node has no session: it is the
+ * node of whoever first received TTC of the faucet for its account.
+ */
+export type NodeGrants = {
+  /** Who would have the grant by this key; undefined when it was given, or nobody filled the account from the faucet. */
+  findPerson(publicKey: string): Promise<string | undefined>
+  /** Reserves the grant and the job that sends it; of many at once one does. False when key or person have had it. */
+  give(tx: Tx, publicKey: string, userId: string): Promise<boolean>
+}
+
+const GRANT_UNITS = BigInt(NODE_TOKENS) * TTC
+
+export function createGrants({ db, jobs }: { db: Db; jobs: Jobs }): NodeGrants {
+  return {
+    async findPerson(publicKey) {
+      const { rows } = await sql<{ userId: string }>`select c.user_id as "userId" from faucet_claim c
+        where c.public_key = ${publicKey} and c.kind = 'day' and c.state = 'received' and c.user_id is not null
+          and not exists (select from faucet_claim g where g.kind = 'node' and g.state <> 'void'
+            and (g.public_key = c.public_key or g.user_id = c.user_id))
+        order by c.seq limit 1`.execute(db)
+      return rows[0]?.userId
+    },
+    async give(tx, publicKey, userId) {
+      const { numAffectedRows } = await sql`insert into faucet_claim (id, kind, public_key, day, user_id, units)
+        values (${newId()}, 'node', ${publicKey}, (business_now() at time zone 'Asia/Shanghai')::date, ${userId}, ${GRANT_UNITS})
+        on conflict do nothing`.execute(tx)
+      if (numAffectedRows !== 1n) return false
+      await jobs.enqueue(tx, SEND_JOB, {}, { key: SEND_JOB })
+      return true
+    },
+  }
+}

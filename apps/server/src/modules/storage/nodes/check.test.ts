@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
+import { NODE_CHECK_BYTES, NODE_TOKENS, nodeCheckAnswer } from '@trove/contract/storage/node'
+import { TTC } from '@trove/units/token'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStorageLab, type StorageLab } from '../../../../test/storage-lab.ts'
+import type { WorldUser } from '../../../../test/world.ts'
+
+/** The check of a new node and its grant: once for a key and a person, for who took the bytes and has the key. */
+
+let lab: StorageLab
+let persons: WorldUser[]
+beforeAll(async () => {
+  lab = await openStorageLab()
+  persons = [await lab.world.signIn('13810000011'), await lab.world.signIn('13810000012')]
+})
+afterAll(() => lab?.world.stop())
+
+const accountOf = (n: number) => serverAccount(new Uint8Array(32).fill(n))
+/** The person received TTC of the faucet for this account. */
+async function fill(account: ServerAccount, { userId }: WorldUser): Promise<void> {
+  await sql`insert into faucet_claim (id, public_key, day, user_id, units, state, ended_at)
+    values (${`fill ${account.address}`}, ${account.publicKey}, '2026-01-01', ${userId}, 1, 'received', now())`.execute(
+    lab.world.db,
+  )
+}
+const grants = async () =>
+  (
+    await sql<{ key: string; units: string }>`select public_key as key, units::text from faucet_claim
+      where kind = 'node' order by seq`.execute(lab.world.db)
+  ).rows.map(({ key, units }) => [key, BigInt(units)])
+
+const path = ({ address }: ServerAccount, step = '') => `/nodes/${address}/check${step}`
+async function take(account: ServerAccount): Promise<Buffer> {
+  const answer = await lab.read(path(account))
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(NODE_CHECK_BYTES)])
+  return await buffer(answer.body!)
+}
+async function ask(account: ServerAccount): Promise<string> {
+  const answer = await lab.read(path(account, '/question'), { method: 'POST' })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: { nonce: string } }).data.nonce
+}
+const digestOf = (nonce: string, bytes: Buffer) => createHash('sha256').update(nonce, 'hex').update(bytes).digest('hex')
+function answer(account: ServerAccount, nonce: string, digest: string, by = account) {
+  const signature = Buffer.from(by.signText(nodeCheckAnswer(nonce, digest))).toString('hex')
+  return lab.read(path(account, `/answer/${digest}/${signature}`), { method: 'POST' })
+}
+
+test('nobody is checked whose account no person filled from the faucet', async () => {
+  expect((await lab.read(path(accountOf(9)))).status).toBe(404)
+  expect((await lab.read('/nodes/nobody/check')).status).toBe(400)
+})
+
+test('a wrong answer ends the check, one that another key signed does not, and neither gives anything', async () => {
+  const node = accountOf(1)
+  await fill(node, persons[0]!)
+  const bytes = await take(node)
+  const nonce = await ask(node)
+  expect((await lab.read(path(node, '/question'), { method: 'POST' })).status).toBe(404)
+  expect((await answer(node, nonce, digestOf(nonce, bytes), accountOf(2))).status).toBe(422)
+  bytes[NODE_CHECK_BYTES - 1]! ^= 1
+  expect((await answer(node, nonce, digestOf(nonce, bytes))).status).toBe(422)
+  bytes[NODE_CHECK_BYTES - 1]! ^= 1
+  expect((await answer(node, nonce, digestOf(nonce, bytes))).status).toBe(404)
+  expect(await grants()).toEqual([])
+})
+
+test('bytes that are taken again are others, and the question about the former ones is void', async () => {
+  const node = accountOf(1)
+  const former = await take(node)
+  const nonce = await ask(node)
+  expect((await take(node)).equals(former)).toBe(false)
+  expect((await answer(node, nonce, digestOf(nonce, former))).status).toBe(404)
+  expect(await grants()).toEqual([])
+})
+
+test('a right answer gives 5 TTC once: 100 at the same time are one, and neither key nor person has it again', async () => {
+  const node = accountOf(1)
+  const bytes = await take(node)
+  const nonce = await ask(node)
+  const digest = digestOf(nonce, bytes)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => answer(node, nonce, digest)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await grants()).toEqual([[node.publicKey, BigInt(NODE_TOKENS) * TTC]])
+  const other = accountOf(3)
+  await fill(other, persons[0]!)
+  expect((await lab.read(path(node))).status).toBe(404)
+  expect((await lab.read(path(other))).status).toBe(404)
+})
+
+test('two nodes of one person that are checked at the same time have one grant', async () => {
+  const nodes = [accountOf(4), accountOf(5)]
+  for (const node of nodes) await fill(node, persons[1]!)
+  const asked = await Promise.all(
+    nodes.map(async (node) => {
+      const bytes = await take(node)
+      const nonce = await ask(node)
+      return { node, nonce, digest: digestOf(nonce, bytes) }
+    }),
+  )
+  const answers = await Promise.all(asked.map(({ node, nonce, digest }) => answer(node, nonce, digest)))
+  const granted = await Promise.all(
+    answers.map(async (one) => ((await one.json()) as { data?: { isGranted: boolean } }).data?.isGranted === true),
+  )
+  expect(granted.filter(Boolean)).toHaveLength(1)
+  expect(await grants()).toHaveLength(2)
+})
