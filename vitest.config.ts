@@ -9,6 +9,7 @@ const DEEP = [
   '**/{kill,crash,restarts}.test.ts',
   'tools/demo/*.test.ts',
   'apps/storage-agent/src/node/node.test.ts',
+  'apps/server/src/app/storage-nodes.test.ts',
   'packages/chain-client/src/miner/chain.test.ts',
   'packages/git-server/src/hostile.test.ts',
 ]
