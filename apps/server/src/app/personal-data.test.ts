@@ -41,6 +41,7 @@ const IMPERSONAL: Record<string, string> = {
   payment_bill_line: 'numbers of trades',
   payment_adjustment: 'accounts and numbers of trades, and the pseudonym of who proposed it',
   payment_adjustment_decision: 'the pseudonyms of who proposed and who decided',
+  payment_refund_turn: 'numbers of refunds',
   payment_refund_outside: 'numbers of refunds and transfers, and the pseudonym of who proposed it',
   payment_refund_outside_decision: 'the pseudonyms of who proposed and who decided',
   payment_parked_closing: 'numbers of attempts, and the pseudonym of who looked into them',

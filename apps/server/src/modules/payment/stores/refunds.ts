@@ -52,19 +52,28 @@ export async function findRefund(db: Db | Tx, number: string): Promise<Refund | 
 
 /**
  * Takes refunds that are due, or the one of that number; nobody else gets the same for a while. Of one trade one at a time,
- * the one due longest, and at a distance from the last: the provider refuses two within three seconds (C.1).
+ * the one due longest, and at a distance from the last: the provider refuses two within three seconds (C.1). The turn of a
+ * trade is one row, so a process that has not yet read what another took cannot take a second refund beside it.
  */
-export async function claimRefunds(db: Db, by: { limit: number } | { number: string }): Promise<Refund[]> {
+export async function claimRefunds(db: Db | Tx, by: { limit: number } | { number: string }): Promise<Refund[]> {
   const wanted = 'number' in by ? sql`r.number = ${by.number}` : sql`true`
   const limit = 'number' in by ? 1 : by.limit
-  const due = sql`select r.number from payment_refund r where r.state <> 'done' and r.outside_id is null and r.next_ask_at <= business_now()
-    and ${wanted} and not exists (select from payment_refund o where o.attempt_id = r.attempt_id and o.number <> r.number
-      and (o.asked_at > business_now() - ${PAUSE} or o.state <> 'done' and o.outside_id is null and o.next_ask_at <= business_now()
-        and (o.next_ask_at, o.number) < (r.next_ask_at, r.number)))
-    order by r.next_ask_at limit ${limit} for update skip locked`
   const { rows } = await sql<Refund>`
+    with due as (select r.number, r.attempt_id from payment_refund r
+        where r.state <> 'done' and r.outside_id is null and r.next_ask_at <= business_now() and ${wanted}
+          and not exists (select from payment_refund_turn t where t.attempt_id = r.attempt_id and t.number <> r.number
+            and t.taken_at > business_now() - ${PAUSE})
+          and not exists (select from payment_refund o where o.attempt_id = r.attempt_id and o.number <> r.number
+            and o.state <> 'done' and o.outside_id is null and o.next_ask_at <= business_now()
+            and (o.next_ask_at, o.number) < (r.next_ask_at, r.number))
+        order by r.next_ask_at limit ${limit} for update skip locked),
+      turn as (insert into payment_refund_turn as t (attempt_id, number, taken_at)
+        select attempt_id, number, business_now() from due order by attempt_id
+        on conflict (attempt_id) do update set number = excluded.number, taken_at = excluded.taken_at
+          where t.number = excluded.number or t.taken_at <= business_now() - ${PAUSE}
+        returning t.number)
     update payment_refund r set next_ask_at = business_now() + ${CLAIM}, asked_at = business_now(), asks = r.asks + 1
-    from payment_attempt a where a.id = r.attempt_id and r.number in (${due})
+    from turn, payment_attempt a where r.number = turn.number and a.id = r.attempt_id
     returning ${columns}`.execute(db)
   return rows
 }
