@@ -107,6 +107,8 @@ export type PaymentProvider = {
   transferQuery(number: string): Promise<TransferAnswer>
   /** False for a few seconds after several calls in a row got no answer; becomes true again by itself. */
   isUp(): boolean
+  /** After several calls without an answer, until one is answered: only one at a time is let through. */
+  isHalfOpen(): boolean
   /** Asks the provider something harmless; the reason when it does not answer. */
   probe(): Promise<{ isUp: true } | { isUp: false; reason: string }>
 }

@@ -70,7 +70,7 @@ export function openAlipayGateway(
   const poster = createPoster(settings.gatewayUrl, settings.timeoutMs ?? TIMEOUT_MS)
   return {
     async call(method, params) {
-      if (circuit.isOpen()) return { kind: 'unknown', reason: 'gateway down' }
+      if (!circuit.tryPass()) return { kind: 'unknown', reason: 'gateway down' }
       const answer = await execute({ caller, poster, publicKey: keys.alipayPublicKey }, method, params)
       if (answer.kind !== 'unknown' || answer.why === 'busy') circuit.succeeded()
       else if (answer.why === 'no-answer') circuit.failed()

@@ -54,6 +54,7 @@ export function createAlipay(settings: AlipaySettings, onUnverified?: OnUnverifi
     ...createReceiving(gateway, { appId: settings.appId, authorizeUrl: settings.authorizeUrl ?? AUTHORIZE_URL }),
     ...createBills(gateway),
     isUp: () => !circuit.isOpen(),
+    isHalfOpen: () => circuit.isHalfOpen(),
     async probe() {
       const answer = await query(gateway, PROBE_NUMBER)
       return answer.outcome === 'unknown' ? { isUp: false, reason: answer.reason } : { isUp: true }

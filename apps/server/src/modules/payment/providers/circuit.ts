@@ -1,9 +1,14 @@
 /**
- * Notices that the other side has gone: after several failures in a row it is open for a moment, then one caller after
- * the other is let through again. Nothing has to be reset by hand.
+ * Notices that the other side has gone: after several failures in a row it is open for a moment, then half-open: one call
+ * is let through at a time until one of them is answered. Nothing has to be reset by hand.
  */
 export type Circuit = {
+  /** Whether no call may be made now. */
   isOpen(): boolean
+  /** Whether this call may be made; while half-open it is then the one that tries. */
+  tryPass(): boolean
+  /** After the rest, until a call is answered: only one is let through at a time. */
+  isHalfOpen(): boolean
   succeeded(): void
   /** There was no answer. */
   failed(): void
@@ -23,24 +28,33 @@ const OPEN_MS = 5000
 export function createCircuit(openMs = OPEN_MS, nowMs: () => number = () => performance.now()): Circuit {
   let failures = 0
   let unverified = 0
-  let openUntilMs = 0
-  const openIf = (isDown: boolean) => {
-    if (isDown) openUntilMs = nowMs() + openMs
+  /** Of the rest, or of the turn of the call that tries: one that never ends keeps the others out no longer than a rest. */
+  let closedUntilMs = 0
+  const isTripped = () => failures >= FAILURES_TO_OPEN || unverified >= UNVERIFIED_TO_OPEN
+  const isOpen = () => isTripped() && nowMs() < closedUntilMs
+  const rest = () => {
+    if (isTripped()) closedUntilMs = nowMs() + openMs
   }
   return {
-    isOpen: () => (failures >= FAILURES_TO_OPEN || unverified >= UNVERIFIED_TO_OPEN) && nowMs() < openUntilMs,
+    isOpen,
+    isHalfOpen: isTripped,
+    tryPass() {
+      if (isOpen()) return false
+      rest()
+      return true
+    },
     succeeded() {
       failures = 0
       unverified = 0
     },
     failed() {
       failures += 1
-      openIf(failures >= FAILURES_TO_OPEN)
+      rest()
     },
     unverified() {
       failures = 0
       unverified += 1
-      openIf(unverified >= UNVERIFIED_TO_OPEN)
+      rest()
     },
   }
 }

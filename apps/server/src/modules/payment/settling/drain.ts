@@ -44,7 +44,9 @@ export async function drain<T>(
       }
     })
   while (by.provider.isUp() && performance.now() < end) {
-    const items = await take(AT_ONCE - going.size, [...going.keys()])
+    // More would only be told that nobody answers, and be put off.
+    const most = by.provider.isHalfOpen() ? 1 : AT_ONCE
+    const items = going.size < most ? await take(most - going.size, [...going.keys()]) : []
     items.forEach(begin)
     if (going.size === 0) return
     await untilLeft(items.length === 0 ? Math.floor(going.size / 2) : AT_ONCE - ROOM)
