@@ -36,6 +36,8 @@ export type PlatformParts = { log?: Log; blobs?: Blobs; jobPollMs?: number }
 const JOB_CONCURRENCY = 6
 /** Slow jobs besides them: they mostly wait for computers of other people. */
 const SLOW_JOB_CONCURRENCY = 12
+/** Each sweep of money works on many at a time by itself. */
+const MONEY_JOB_CONCURRENCY = 4
 
 /** Opens everything that has no business word in it. Nothing is contacted yet but the disk. */
 export async function openPlatform(config: Config, parts: PlatformParts = {}): Promise<Platform> {
@@ -44,7 +46,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
   const pool = openPool({ url, size: config.databasePoolSize, log, name: 'main', keepsStatements })
   const jobPool = openPool({
     url,
-    size: JOB_CONCURRENCY + 5,
+    size: JOB_CONCURRENCY + MONEY_JOB_CONCURRENCY + 5,
     log,
     name: 'jobs',
     hasPlainTypes: true,
@@ -64,6 +66,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
       log: log.child({ module: 'jobs' }),
       concurrency: JOB_CONCURRENCY,
       slowConcurrency: SLOW_JOB_CONCURRENCY,
+      moneyConcurrency: MONEY_JOB_CONCURRENCY,
       pollMs: parts.jobPollMs,
     }),
     clock: createClock(config.hasDevClock),

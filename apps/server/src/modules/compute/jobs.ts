@@ -18,10 +18,10 @@ export type ComputeJobs = {
 /** Jobs by name, and sweeps over what is due by business time. */
 export function defineComputeJobs(jobs: Jobs, { checks, handOver, takeBack, sweep, market, terminals }: ComputeJobs) {
   // They talk to sellers' machines, which may let them wait: nothing else waits behind them.
-  const isSlow = true
-  jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)), { isSlow })
-  jobs.define('compute.begin-lease', ({ orderId }) => handOver.run(String(orderId)), { isSlow })
-  jobs.define('compute.end-lease', ({ orderId }) => takeBack.run(String(orderId)), { isSlow })
+  const lane = 'slow'
+  jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)), { lane })
+  jobs.define('compute.begin-lease', ({ orderId }) => handOver.run(String(orderId)), { lane })
+  jobs.define('compute.end-lease', ({ orderId }) => takeBack.run(String(orderId)), { lane })
   jobs.every('compute.due-leases', 2, sweep.enqueueDue)
   jobs.every('compute.fold-facets', 2, market.fold)
   jobs.every('compute.due-checks', 10, checks.sweep)

@@ -88,6 +88,7 @@ export type PaymentDeps = {
 }
 
 const CLOSE_JOB = 'payment.close'
+const MONEY = { lane: 'money' } as const
 const LONGEST_ASK_MS = 3000
 const NOTIFY_PATH = '/api/order/alipay/notify'
 const RESULT_PATH = '/pay/result/'
@@ -139,15 +140,23 @@ export function createPayment(deps: PaymentDeps): PaymentParts {
     })
   }
 
-  jobs.define(REFUND_JOB, async ({ number }) => {
-    if (!asking) return
-    for (const refund of await claimRefunds(db, { number: String(number) })) await asking.pursue(refund)
-  })
+  jobs.define(
+    REFUND_JOB,
+    async ({ number }) => {
+      if (!asking) return
+      for (const refund of await claimRefunds(db, { number: String(number) })) await asking.pursue(refund)
+    },
+    MONEY,
+  )
   // A job and not a write of the caller's transaction: whoever cancels holds the order, whoever is paid holds the attempt.
-  jobs.define(CLOSE_JOB, async ({ orderId }) => {
-    const wanted = await inTransaction(db, (tx) => wantClose(tx, String(orderId)))
-    if (wanted > 0) await look(String(orderId))
-  })
+  jobs.define(
+    CLOSE_JOB,
+    async ({ orderId }) => {
+      const wanted = await inTransaction(db, (tx) => wantClose(tx, String(orderId)))
+      if (wanted > 0) await look(String(orderId))
+    },
+    MONEY,
+  )
   if (provider && asking) defineSweeps({ db, jobs, log, provider, asking, onOverdue: deps.onOverdue ?? (() => {}) })
 
   return {

@@ -119,7 +119,7 @@ function defineSweeps({ db, jobs, log, provider, onOverdue, onAwaiting }: Wallet
   jobs.every('wallet.clean', CLEAN_SECONDS, () => deleteExpired(db))
   jobs.every('wallet.release', ALARM_SECONDS, () => releaseHeld({ db, log }, payouts))
   if (!provider) return
-  jobs.every('wallet.pursue', SWEEP_SECONDS, async () => {
+  const pursueDue = async () => {
     const end = performance.now() + LONGEST_MS
     while (provider.isUp() && performance.now() < end) {
       const due = await claimPayouts(db, { limit: BATCH })
@@ -130,7 +130,8 @@ function defineSweeps({ db, jobs, log, provider, onOverdue, onAwaiting }: Wallet
       )
       if (due.length < BATCH) return
     }
-  })
+  }
+  jobs.every('wallet.pursue', SWEEP_SECONDS, pursueDue, { lane: 'money' })
   jobs.every('wallet.alarms', ALARM_SECONDS, async () => {
     const overdue = await countOverdue(db, OVERDUE_MINUTES)
     onOverdue?.(overdue)

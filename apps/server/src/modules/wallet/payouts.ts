@@ -58,9 +58,13 @@ type Deps = {
 }
 
 export function createPayouts({ db, jobs, log, ledger, notices, sealer, holdPerson, provider }: Deps): Payouts {
-  jobs.define(SEND_JOB, async ({ payoutId }) => {
-    for (const payout of await claimPayouts(db, { id: String(payoutId) })) await pursue(payout)
-  })
+  jobs.define(
+    SEND_JOB,
+    async ({ payoutId }) => {
+      for (const payout of await claimPayouts(db, { id: String(payoutId) })) await pursue(payout)
+    },
+    { lane: 'money' },
+  )
   return { begin, pursue }
 
   async function begin(tx: Tx, userId: string, by: 'owner' | 'clearing'): Promise<Begun> {

@@ -28,9 +28,12 @@ beforeAll(async () => {
   db = openDatabase(pool)
 })
 // A queue that a failed test left running would take the next test's jobs.
-afterEach(() => Promise.all(queues.splice(0).map((queue) => queue.stop())))
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()))
+  await Promise.all(pools.splice(0).map((one) => one.end()))
+})
 afterAll(async () => {
-  await Promise.all([pool, ...pools].map((one) => one.end()))
+  await pool.end()
   await database.drop()
 })
 
@@ -88,7 +91,7 @@ test('slow jobs take no place of the others, however many of them wait', async (
   const jobs = openQueue()
   const release: (() => void)[] = []
   const ran: unknown[] = []
-  jobs.define('test.slow', () => new Promise<void>((resolve) => void release.push(resolve)), { isSlow: true })
+  jobs.define('test.slow', () => new Promise<void>((resolve) => void release.push(resolve)), { lane: 'slow' })
   jobs.define('test.quick', async (payload) => void ran.push(payload.n))
   jobs.every('test.money', 3600, async () => void ran.push('money'))
   await jobs.start()
@@ -102,6 +105,26 @@ test('slow jobs take no place of the others, however many of them wait', async (
   await until(async () => {
     for (const end of release.splice(0)) end()
     return (await countWaiting('test.slow')) === 0
+  })
+})
+
+test('a flood of other jobs does not delay those of money, nor its sweeps', async () => {
+  const jobs = openQueue()
+  const release: (() => void)[] = []
+  const ran: unknown[] = []
+  jobs.define('test.flood', () => new Promise<void>((resolve) => void release.push(resolve)))
+  jobs.define('test.refund', async (payload) => void ran.push(payload.n), { lane: 'money' })
+  jobs.every('test.pursue', 3600, async () => void ran.push('sweep'), { lane: 'money' })
+  for (let n = 0; n < 10; n++) await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.flood', { n }))
+  await jobs.start()
+  // Every place of the common lane is taken, and none of them ends.
+  await until(() => release.length === 3)
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.refund', { n: 'refund' }))
+  await until(() => ran.includes('refund') && ran.includes('sweep'))
+  expect(release).toHaveLength(3)
+  await until(async () => {
+    for (const end of release.splice(0)) end()
+    return (await countWaiting('test.flood')) === 0
   })
 })
 
@@ -221,7 +244,7 @@ test('jobs come back after two ends of jobs met a lost database', async () => {
       slowRuns++
       return slow
     },
-    { isSlow: true },
+    { lane: 'slow' },
   )
   await jobs.start()
   await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.beside', {}))

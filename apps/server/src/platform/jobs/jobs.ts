@@ -4,9 +4,11 @@ import type { Tx } from '../db/handle.ts'
 export type EnqueueOptions = { key?: string; delayMs?: number; maxAttempts?: number }
 
 /**
- * `isSlow`: the job waits long for an outside system, such as the computer of another person. It runs in a lane of its own.
+ * Lanes never wait for each other. `slow`: the job waits long for an outside system, such as the computer of another person. `money`:
+ * payments, refunds and payouts, which no flood of other jobs may delay.
  */
-export type JobOptions = { isSlow?: boolean }
+export type JobLane = 'common' | 'slow' | 'money'
+export type JobOptions = { lane?: JobLane }
 
 /** What modules see of the job queue. Handlers run at least once: they must be safe to repeat. */
 export type Jobs = {
@@ -15,7 +17,7 @@ export type Jobs = {
   /** Says what a job does; call before `start`. A thrown error is retried with growing pauses. */
   define(name: string, handler: (payload: Record<string, unknown>) => Promise<void>, options?: JobOptions): void
   /** Runs a handler every so often, in one process at a time over all processes. For sweeps over what is due by business time. */
-  every(name: string, seconds: number, handler: () => Promise<void>): void
+  every(name: string, seconds: number, handler: () => Promise<void>, options?: JobOptions): void
   /**
    * Runs a sweep right away, or right after the given transaction commits: for rows that are their own queue. Several
    * calls are merged into one run. Should the process die before the wake-up is written, the sweep runs at its regular

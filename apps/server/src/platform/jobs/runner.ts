@@ -5,7 +5,7 @@ import type { Db } from '../db/handle.ts'
 import { createLiveness, type Liveness } from '../db/liveness.ts'
 import type { Pool } from '../db/pool.ts'
 import { afterCommit } from '../db/transaction.ts'
-import type { JobOptions, Jobs } from './jobs.ts'
+import type { JobLane, JobOptions, Jobs } from './jobs.ts'
 import { createLane } from './lane.ts'
 import { createJobReaper } from './liveness.ts'
 import { createWakes } from './wakes.ts'
@@ -32,33 +32,34 @@ type Options = {
   pool: Pool
   log: Log
   liveness?: Liveness
-  /** Jobs that run at once, and slow ones besides. */
+  /** Jobs that run at once, and slow ones and those of money besides. */
   concurrency?: number
   slowConcurrency?: number
+  moneyConcurrency?: number
   pollMs?: number
 }
 
 const MAX_ATTEMPTS = 25
 
 /**
- * Jobs on graphile-worker, in two lanes that never wait for each other: slow jobs, and all others with the sweeps. `pool`
- * is the worker's own, with the driver's plain types.
+ * Jobs on graphile-worker, in lanes that never wait for each other: slow jobs, those of money, and all others. `pool` is
+ * the worker's own, with the driver's plain types.
  */
 export function createJobQueue({ db, pool, log, liveness: given, ...how }: Options): JobQueue {
-  const { concurrency = 8, slowConcurrency = 8, pollMs = 1000 } = how
-  const handlers = new Map<string, { handler: Handler; isSlow: boolean }>()
-  const sweeps = new Map<string, { seconds: number; handler: () => Promise<void> }>()
+  const { concurrency = 8, slowConcurrency = 8, moneyConcurrency = 4, pollMs = 1000 } = how
+  const handlers = new Map<string, { handler: Handler; lane: JobLane }>()
+  const sweeps = new Map<string, { seconds: number; handler: () => Promise<void>; lane: JobLane }>()
   const listeners: ((done: JobDone) => void)[] = []
   const liveness = given ?? createLiveness(pool, log)
   const reaper = createJobReaper({ pool, log, liveness })
   const wakes = createWakes((name) => planSweep(db, name, 0), log)
-  const laneOf = (isSlow: boolean, atOnce: number) =>
+  const laneOf = (lane: JobLane, atOnce: number) =>
     createLane({
       ...{ pool, log, pollMs, concurrency: atOnce, lockers: reaper.lockers() },
-      taskList: () => taskList(isSlow),
+      taskList: () => taskList(lane),
       onRestarted: poke,
     })
-  const lanes = [laneOf(false, concurrency), laneOf(true, slowConcurrency)]
+  const lanes = [laneOf('common', concurrency), laneOf('slow', slowConcurrency), laneOf('money', moneyConcurrency)]
   let isStopping = false
 
   async function poke(): Promise<void> {
@@ -93,14 +94,14 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
     if (!isStopping) await planSweep(db, name, sweep.seconds)
   }
 
-  function taskList(isSlow: boolean): TaskList {
+  function taskList(lane: JobLane): TaskList {
     const own = [...handlers]
-      .filter(([, job]) => job.isSlow === isSlow)
+      .filter(([, job]) => job.lane === lane)
       .map(([name, { handler }]) => [
         name,
         (payload: unknown) => timed(name, () => handler((payload ?? {}) as Record<string, unknown>)),
       ])
-    const due = isSlow ? [] : [...sweeps.keys()].map((name) => [name, () => runSweep(name)])
+    const due = [...sweeps].filter(([, sweep]) => sweep.lane === lane).map(([name]) => [name, () => runSweep(name)])
     return Object.fromEntries([...own, ...due])
   }
 
@@ -111,13 +112,13 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
         run_at := now() + ${delayMs} * interval '1 millisecond', max_attempts := ${maxAttempts}::int,
         job_key := ${key})`.execute(tx)
     },
-    define(name, handler, { isSlow = false }: JobOptions = {}) {
+    define(name, handler, { lane = 'common' }: JobOptions = {}) {
       assertNew(name)
-      handlers.set(name, { handler, isSlow })
+      handlers.set(name, { handler, lane })
     },
-    every(name, seconds, handler) {
+    every(name, seconds, handler, { lane = 'common' }: JobOptions = {}) {
       assertNew(name)
-      sweeps.set(name, { seconds, handler })
+      sweeps.set(name, { seconds, handler, lane })
     },
     soon(sweep, after) {
       if (!sweeps.has(sweep)) throw new Error(`there is no sweep ${sweep}`)

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { createLiveness, type Liveness } from '../../../platform/db/liveness.ts'
 import { openPool, type Pool } from '../../../platform/db/pool.ts'
+import type { JobOptions } from '../../../platform/jobs/jobs.ts'
 import { defineComputeJobs } from '../jobs.ts'
 import { createMachineUse, type WithMachine } from './use.ts'
 
@@ -87,8 +88,8 @@ it('has every job that talks to machines run beside the others', () => {
   const slow: string[] = []
   const others: string[] = []
   const jobs = {
-    define: (name: string, _: unknown, options?: { isSlow?: boolean }) =>
-      void (options?.isSlow ? slow : others).push(name),
+    define: (name: string, _: unknown, options?: JobOptions) =>
+      void (options?.lane === 'slow' ? slow : others).push(name),
     every: () => {},
   }
   defineComputeJobs(jobs as never, { sweep: {}, market: {}, checks: {} } as never)

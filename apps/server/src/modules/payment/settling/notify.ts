@@ -50,7 +50,7 @@ export function createInbox({ db, jobs, log, provider, asking, settle, onNotify 
       return some.map(() => undefined)
     }),
   )
-  jobs.every(INBOX_SWEEP, SWEEP_SECONDS, handleKept)
+  jobs.every(INBOX_SWEEP, SWEEP_SECONDS, handleKept, { lane: 'money' })
   return { receive }
 
   async function receive(raw: string | undefined, contentType: string | undefined): Promise<'success' | 'failure'> {

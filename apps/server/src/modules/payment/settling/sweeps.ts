@@ -9,6 +9,7 @@ import type { Asking } from './asking.ts'
 import { drain } from './drain.ts'
 
 const EVERY_SECONDS = 2
+const MONEY = { lane: 'money' } as const
 const ALARM_SECONDS = 60
 
 type Deps = {
@@ -23,8 +24,13 @@ type Deps = {
 /** What falls due by business time: looks at attempts, refunds of unknown outcome, and the alarms. */
 export function defineSweeps({ db, jobs, log, provider, asking, onOverdue }: Deps): void {
   const by = { provider, log }
-  jobs.every('payment.look', EVERY_SECONDS, () => drain(by, (limit) => claimDue(db, limit), asking.look))
-  jobs.every('payment.pursue', EVERY_SECONDS, () => drain(by, (limit) => claimRefunds(db, { limit }), asking.pursue))
+  jobs.every('payment.look', EVERY_SECONDS, () => drain(by, (limit) => claimDue(db, limit), asking.look), MONEY)
+  jobs.every(
+    'payment.pursue',
+    EVERY_SECONDS,
+    () => drain(by, (limit) => claimRefunds(db, { limit }), asking.pursue),
+    MONEY,
+  )
   jobs.every('payment.alarms', ALARM_SECONDS, async () => {
     const overdue = await countOverdue(db, OVERDUE_MINUTES)
     onOverdue(overdue)
