@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PICTURE_REFUSALS } from '../files/routes.ts'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, PersonCard, personText, YuanText } from '../kit/shapes.ts'
 import { Licence, LicenceOffer } from './licences.ts'
@@ -134,17 +135,7 @@ export const uploadPicture = route({
   bodyKind: 'multipart',
   params: z.object({ id: Id, kind: z.enum(PICTURE_KINDS) }),
   ok: WorkPicture,
-  errors: [
-    'resource.not-found',
-    'files.not-an-image',
-    'files.picture-slow',
-    'files.too-large',
-    'files.dimensions',
-    'files.missing',
-    'files.quota',
-    'files.too-many',
-    'request.too-frequent',
-  ],
+  errors: ['resource.not-found', ...PICTURE_REFUSALS, 'files.too-many', 'request.too-frequent'],
 })
 
 export const removePicture = route({

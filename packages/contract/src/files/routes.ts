@@ -11,6 +11,16 @@ export const PICTURE_UPLOAD_BYTES = 8 * 1024 * 1024
 /** What a stored avatar weighs at most. */
 export const AVATAR_STORED_BYTES = 200 * 1024
 
+/** Why an uploaded picture is refused, the same for every route that takes one. */
+export const PICTURE_REFUSALS = [
+  'files.not-an-image',
+  'files.picture-slow',
+  'files.too-large',
+  'files.dimensions',
+  'files.missing',
+  'files.quota',
+] as const
+
 export const uploadAvatar = route({
   id: 'files.upload-avatar',
   method: 'POST',
@@ -19,15 +29,7 @@ export const uploadAvatar = route({
   auth: 'user',
   bodyKind: 'multipart',
   ok: z.object({ headImgUrl: z.string() }),
-  errors: [
-    'files.not-an-image',
-    'files.picture-slow',
-    'files.too-large',
-    'files.dimensions',
-    'files.missing',
-    'files.quota',
-    'request.too-frequent',
-  ],
+  errors: [...PICTURE_REFUSALS, 'request.too-frequent'],
 })
 
 export const readPublicFile = route({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PICTURE_REFUSALS } from '../files/routes.ts'
 import { route } from '../kit/route.ts'
 import { Id, Nothing, pageOf, paging, personText, queryText, queryYuan, YuanInput, YuanText } from '../kit/shapes.ts'
 
@@ -159,16 +160,7 @@ export const uploadCasePicture = route({
   auth: 'user',
   bodyKind: 'multipart',
   ok: z.object({ casePicUrl: z.string() }),
-  errors: [
-    'talent.not-certified',
-    'files.not-an-image',
-    'files.picture-slow',
-    'files.too-large',
-    'files.dimensions',
-    'files.missing',
-    'files.quota',
-    'request.too-frequent',
-  ],
+  errors: ['talent.not-certified', ...PICTURE_REFUSALS, 'request.too-frequent'],
 })
 
 export const addCase = route({
