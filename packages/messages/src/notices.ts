@@ -43,7 +43,7 @@ export const noticeKinds = {
   ),
   'storage.ends-soon': say(
     '你的一个文件（订单 {{order}}）将在 {{days}} 天内到期。它不会自动续期，因为只有你的密钥能签名',
-    'Days left at most: {{days}}, then one of your files ends (order {{order}}). It is not extended by itself, because only your key can sign',
+    'Days left at most: {{days}}, then one of your files ends (order {{order}}). It is not extended automatically, because only your key can sign',
   ),
   'certification.approved': say('你的专家认证已通过', 'You are now a certified expert'),
   'certification.refused': say(

@@ -118,7 +118,7 @@ export const storage = {
     title: say('续期', 'Extend'),
     byHand: say(
       '文件不会自动续期，因为只有你的密钥能签名。到期前 7 天、3 天和 1 天会提醒上传的人。',
-      'Nothing is extended by itself, because only your key can sign. Whoever uploaded a file is reminded 7 days, 3 days and 1 day before its end.',
+      'Nothing is extended automatically, because only your key can sign. Whoever uploaded a file is reminded 7 days, 3 days and 1 day before its end.',
     ),
     choose: say('选择续期：{{name}}', 'Choose to extend: {{name}}'),
     chooseEnding: say('选择即将到期的（{{count}}）', 'Choose what ends soon ({{count}})'),

@@ -76,6 +76,8 @@ const PUT_TOGETHER = [
   'storageShare.manual.settingsText.',
   'storageShare.manual.startText.',
   'storageEarnings.status.',
+  'storage.extend.fault.',
+  'storage.share.state.',
   'storage.field.',
   'storage.stage.',
   'storage.status.',
