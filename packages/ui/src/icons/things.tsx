@@ -7,6 +7,8 @@ export const TerminalIcon = drawIcon(
     <path d="m7 9.5 3 2.7-3 2.7M12.5 15.2h4.5" />
   </>,
 )
+/** A folder: files kept together. */
+export const FolderIcon = drawIcon(<path d="M3 6.5h6l2 2.2h10v9.8H3Z" />)
 /** A key: access. */
 export const KeyIcon = drawIcon(
   <>

@@ -46,6 +46,8 @@ function pageDirectives({ connectTo, isHttps }: Options): Record<string, string[
     styleSrc: ["'self'", "'unsafe-inline'"],
     // Pictures of others are taken over by the server: no page asks a stranger's for one.
     imgSrc: ["'self'", 'data:', 'blob:'],
+    // A sound or film that the page itself has opened.
+    mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],
     connectSrc: ["'self'", ...connectTo],
     workerSrc: ["'self'", 'blob:'],

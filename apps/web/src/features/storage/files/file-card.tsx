@@ -13,6 +13,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { notify, notifyError } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { Wallet } from '../../../lib/wallet.ts'
+import { PreviewButton } from '../preview/preview-button.tsx'
 import classes from '../styles/storage.module.css'
 import { CancelOrder } from './cancel-order.tsx'
 import { readStored, save } from './download.ts'
@@ -105,6 +106,14 @@ export function FileCard({ order, block, wallet, vaultKey, isOnPage = false, cho
             isBusy: download.isPending,
           }}
         />
+        {note && (
+          <PreviewButton
+            name={note.name}
+            plainBytes={note.plainBytes}
+            read={() => readStored(order.cid, note)}
+            isDisabled={!isReadable(order, status)}
+          />
+        )}
         {!isOnPage && (
           <ActionButton
             kind="quiet"

@@ -10,7 +10,9 @@ import classes from '../styles/storage.module.css'
 import { ExtendPanel } from './extend-panel.tsx'
 import { EXTENDED_AT_ONCE, endsSoon, isExtendable } from './extend-rules.ts'
 import { FileCard } from './file-card.tsx'
+import { FolderBar } from './folder-bar.tsx'
 import { type FileOrder, useFiles } from './use-files.ts'
+import { useFolders } from './use-folders.ts'
 
 /** Which files are to be extended together; what can be extended no more falls out by itself. */
 function useChoice(orders: readonly FileOrder[], block: number) {
@@ -42,10 +44,12 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
   const pages = list.data?.pages ?? []
   const block = Math.max(0, ...pages.map((page) => page.block))
   const orders = pages.flatMap(({ content }) => content)
+  const folders = useFolders(list, orders, vaultKey)
   const { canExtend, ids, chosen, actions, choose, clear, isFull } = useChoice(orders, block)
   return (
     <>
       {canExtend && <ExtendPanel {...{ wallet, vaultKey, chosen, actions }} onExtended={clear} />}
+      {folders.hasNames && <FolderBar model={folders} />}
       <GrowingList
         list={list}
         count={orders.length}
@@ -59,7 +63,7 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
         }
       >
         <div className={classes.list}>
-          {orders.map((order) => {
+          {folders.files.map((order) => {
             const onChange = (isChosen: boolean) => choose(order.index, isChosen)
             const choice = { isChosen: ids.has(order.index), isFull, onChange }
             return <FileCard key={order.index} {...{ order, block, wallet, vaultKey, choice }} />

@@ -49,17 +49,23 @@ function bytesOf(hex: string): Bytes {
   return Uint8Array.from({ length: plain.length / 2 }, (_, i) => Number.parseInt(plain.slice(2 * i, 2 * i + 2), 16))
 }
 
+/** Reads the note of an order; null when it is none of this vault's. */
+export async function readNote(
+  { note }: Pick<FileOrder, 'note'>,
+  vaultKey: Bytes | undefined,
+): Promise<NoteContent | null> {
+  try {
+    return await openNote(bytesOf(note), vaultKey)
+  } catch {
+    return null
+  }
+}
+
 /** What the note of an order says; null when it is none of this vault's. */
-export function useNote({ index, note }: FileOrder, vaultKey: Bytes | undefined) {
+export function useNote(order: FileOrder, vaultKey: Bytes | undefined) {
   return useQuery({
-    queryKey: ['storage', 'note', index, note, vaultKey !== undefined],
-    queryFn: async (): Promise<NoteContent | null> => {
-      try {
-        return await openNote(bytesOf(note), vaultKey)
-      } catch {
-        return null
-      }
-    },
+    queryKey: ['storage', 'note', order.index, order.note, vaultKey !== undefined],
+    queryFn: () => readNote(order, vaultKey),
     staleTime: Number.POSITIVE_INFINITY,
     // A file's key stays no longer than its card.
     gcTime: 0,

@@ -17,6 +17,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { errorText, notifyError } from '../../../lib/notify.ts'
 import { readStored, save } from '../files/download.ts'
 import { StorageFact } from '../files/storage-fact.tsx'
+import { PreviewButton } from '../preview/preview-button.tsx'
 import classes from '../styles/storage.module.css'
 import { nameOf } from '../upload/dropped-files.ts'
 
@@ -44,13 +45,14 @@ function Shared({ token, secret }: { token: string; secret: NoteContent }) {
     gcTime: 0,
   })
   const name = nameOf(secret.name)
+  // Asked anew: the link may have ended since the page was opened.
+  const read = async () => {
+    const { data, error } = await share.refetch()
+    if (!data || error) throw error
+    return await readStored(data.cid, secret)
+  }
   const download = useMutation({
-    // Asked anew: the link may have ended since the page was opened.
-    mutationFn: async () => {
-      const { data, error } = await share.refetch()
-      if (!data || error) throw error
-      save(await readStored(data.cid, secret), name)
-    },
+    mutationFn: async () => save(await read(), name),
     meta: { isHandled: true },
     onError: notifyError,
   })
@@ -90,6 +92,7 @@ function Shared({ token, secret }: { token: string; secret: NoteContent }) {
             isBusy: download.isPending,
           }}
         />
+        <PreviewButton name={name} plainBytes={secret.plainBytes} read={read} />
       </div>
       <p className={classes.quiet}>{t('storage.shared.text')}</p>
     </section>
