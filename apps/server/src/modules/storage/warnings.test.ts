@@ -96,11 +96,13 @@ describe('an order that ends', () => {
     const bo = await lab.world.signIn('13810000002')
     const file = await seal(randomBytes(2000))
     await lab.stage(bo, file)
-    await order(4, file, height + 100, OTHER_ACCOUNT)
-    await addBlock()
+    await order(4, file, height + BLOCKS_PER_DAY + 2, OTHER_ACCOUNT)
+    await order(5, file, height + BLOCKS_PER_DAY + 2)
     await follow()
-    expect(await warned(bo)).toEqual([])
-    expect((await warned()).filter(([id]) => id === 4)).toEqual([])
+    await addBlock(5)
+    await follow()
+    expect(await warned(bo)).toEqual([about(5, 1)])
+    expect((await warned()).filter(([id]) => id === 4 || id === 5)).toEqual([])
   })
 
   test('is told once, also where the look is repeated from the beginning', async () => {
