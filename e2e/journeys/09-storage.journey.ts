@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { chainWallet } from '@trove/messages/chain-wallet'
 import { storage } from '@trove/messages/storage'
 import { storageEntry } from '@trove/messages/storage-entry'
-import { storageErrors } from '@trove/messages/storage-errors'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAccount } from '../support/chain.ts'
@@ -12,7 +10,6 @@ import { inOrder } from '../support/in-order.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Window } from '../support/screens/browse.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
 import { addExtension, chooseWay, PURSE, press } from '../support/screens/wallet.ts'
-import { facts } from '../support/world/world.ts'
 
 /** Storing a file in Chromium: vault, upload, one signature, and the bytes back. */
 
@@ -87,34 +84,4 @@ test('a file is sealed, uploaded and signed for once; it is pending, and comes b
   await card.getByRole('button', { name: new RegExp(`^${t(storage.files.download)}`) }).click()
   const path = await (await download).path()
   expect((await readFile(path)).equals(bytes)).toBe(true)
-})
-
-test('a link opens the file for somebody signed out; its key is in no log, and once revoked it opens no more', async () => {
-  const { page, t } = window
-  const card = page.locator('article').filter({ hasText: NAME })
-  await card.getByRole('link', { name: t(storage.files.page) }).click()
-  await press(window, storage.share.create)
-  await say(storage.share.state.live).waitFor()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  const secret = link.split('#')[1]!
-  const other = await openWindow(browser, { device: 'phone', language: 'zh-CN' })
-  try {
-    await other.open(link)
-    const download = other.page.waitForEvent('download')
-    await other.page.getByRole('button', { name: other.t(storage.files.download) }).click()
-    const path = await (await download).path()
-    expect((await readFile(path)).equals(bytes)).toBe(true)
-    await press(window, storage.share.revoke)
-    await say(storage.share.state.revoked).waitFor()
-    await other.page.reload()
-    await other.page.getByText(other.t(storageErrors['storage.share-revoked'])).first().waitFor()
-  } finally {
-    await closeWindow(other)
-  }
-  const logs = join(facts.dataDir, 'logs')
-  for (const name of await readdir(logs)) {
-    const text = await readFile(join(logs, name), 'utf8')
-    // The first letters say only that it is a link's secret part.
-    expect([name, text.includes(secret.slice(2, 30))]).toEqual([name, false])
-  }
 })
