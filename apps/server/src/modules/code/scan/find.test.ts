@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findSecrets, readManifest } from './find.ts'
 
 // Put together here, so that no scanner takes this file for a leak.
@@ -61,6 +61,19 @@ describe('a manifest', () => {
       expect(readManifest('package.json', text)?.dependencies ?? []).toEqual([])
     },
   )
+  test('names only what the database can keep', () => {
+    const text = '{"license":"a\\u0000b","dependencies":{"c\\ud800d":"1"}}'
+    expect(readManifest('package.json', text)).toMatchObject({ licence: 'a\ufffdb', dependencies: ['c\ufffdd'] })
+  })
+  test.each(['requirements.txt', 'Cargo.toml', 'go.mod'])('%s is read line by line', (path) => {
+    // A form that looks across lines costs the square of how many empty ones there are.
+    const exec = vi.spyOn(RegExp.prototype, 'exec')
+    readManifest(path, '[dependencies.a]\n\n\nb = "1"\n')
+    const looked = exec.mock.calls.map(([text]) => text)
+    exec.mockRestore()
+    expect(looked).toContain('[dependencies.a]')
+    expect(looked.filter((text) => text.includes('\n'))).toEqual([])
+  })
   test('is no other file', () => {
     expect(['toString', 'src/package.jsonx', 'go.sum'].map((path) => readManifest(path, '{}'))).toEqual([
       undefined,

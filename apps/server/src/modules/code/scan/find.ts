@@ -17,15 +17,19 @@ const FORMS: Record<SecretKind, RegExp> = {
   slack: /\bxox[abprs]-[0-9A-Za-z-]{20,100}\b/,
   stripe: /\b[rs]k_live_[0-9A-Za-z]{20,120}\b/,
 }
+const FORM_LIST = Object.entries(FORMS) as [SecretKind, RegExp][]
 /** A longer line is no line that a person wrote; its beginning is looked at. */
 const LINE_CHARS = 4000
+/** No secret is shorter. */
+const SECRET_CHARS = 20
 
 /** The secrets of a text, at most one of a kind in a line. */
 export function findSecrets(text: string): { kind: SecretKind; line: number }[] {
   const found: { kind: SecretKind; line: number }[] = []
-  for (const [i, line] of text.split('\n').entries())
-    for (const [kind, form] of Object.entries(FORMS))
-      if (form.test(line.slice(0, LINE_CHARS))) found.push({ kind: kind as SecretKind, line: i + 1 })
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.length < SECRET_CHARS) continue
+    for (const [kind, form] of FORM_LIST) if (form.test(line.slice(0, LINE_CHARS))) found.push({ kind, line: i + 1 })
+  }
   return found
 }
 
@@ -44,18 +48,21 @@ const readRequirements = (text: string): Read => ({
   names: text.split('\n').flatMap((line) => /^\s*([A-Za-z0-9][\w.-]{0,100})/.exec(line)?.[1] ?? []),
 })
 
+// Line by line: a form that looks across lines costs the square of how many empty ones there are.
 function readCargo(text: string): Read {
   let section = ''
   let licence: string | null = null
   const names: string[] = []
   for (const line of text.split('\n')) {
-    section = /^\s*\[{1,2}([^\]]{1,200})\]/.exec(line)?.[1]?.trim() ?? section
+    const header = /^\s*\[{1,2}([^\]]{1,200})\]/.exec(line)?.[1]?.trim()
+    section = header ?? section
+    const table = header && /^(?:build-|dev-)?dependencies\.([\w-]{1,100})$/.exec(header)?.[1]
+    if (table) names.push(table)
     const [, key, value] = /^\s*"?([\w-]{1,100})"?\s*=\s*(.{0,200})/.exec(line) ?? []
     if (key === 'license' && section === 'package') licence = /^"([^"]{1,100})"/.exec(value!)?.[1] ?? null
     else if (key && /^(build-|dev-)?dependencies$/.test(section)) names.push(key)
   }
-  const tables = [...text.matchAll(/^\s*\[(?:build-|dev-)?dependencies\.([\w-]{1,100})\]/gm)].map(([, name]) => name!)
-  return { licence, names: [...names, ...tables] }
+  return { licence, names }
 }
 
 function readGoMod(text: string): Read {
@@ -79,6 +86,9 @@ const READERS = {
   'go.mod': ['go', readGoMod],
 } as const
 
+/** A text as the database takes it: JSON may name what no text column can hold. */
+const storable = (text: string, most: number) => text.slice(0, most).toWellFormed().replaceAll('\0', '\ufffd')
+
 /** What a manifest declares, or undefined for another file and for one that cannot be read. */
 export function readManifest(path: string, text: string): FoundManifest | undefined {
   const name = path.split('/').at(-1)!
@@ -87,8 +97,14 @@ export function readManifest(path: string, text: string): FoundManifest | undefi
   try {
     const { licence, names } = read(text)
     const all = [...new Set(names)]
-    const dependencies = all.slice(0, DEPENDENCIES_SHOWN).map((one) => one.slice(0, 200))
-    return { path, ecosystem, licence: licence?.slice(0, 100) ?? null, dependencyCount: all.length, dependencies }
+    const dependencies = all.slice(0, DEPENDENCIES_SHOWN).map((one) => storable(one, 200))
+    return {
+      path,
+      ecosystem,
+      licence: licence === null ? null : storable(licence, 100),
+      dependencyCount: all.length,
+      dependencies,
+    }
   } catch {
     return undefined
   }

@@ -65,3 +65,10 @@ test('files of another author’s work are named while that work is online, and 
   expect((await see(id))!.copies.map((copy) => copy.id)).not.toContain(mine)
   await expect(see(mine, other)).rejects.toEqual(refused('resource.not-found'))
 })
+
+test('a manifest that names what the database cannot hold keeps nothing from being scanned', async () => {
+  const manifest = '{"license":"a\\u0000b","dependencies":{"c\\ud800d":"1"}}'
+  const id = await publishWork(world, author, { title: 'Odd names' }, [file('package.json', manifest)])
+  await scanned()
+  expect((await see(id))!.manifests).toMatchObject([{ licence: 'a\ufffdb', dependencies: ['c\ufffdd'] }])
+})
