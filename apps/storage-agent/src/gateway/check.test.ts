@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isSignedText, serverAccount } from '@trove/chain-client/server-keys'
-import { nodeCheckAnswer } from '@trove/contract/storage/node'
+import { nodeCheckAnswer, nodeCheckBegin } from '@trove/contract/storage/node'
 import { afterEach, expect, test } from 'vitest'
 import { makeFolder } from '../../test/lab.ts'
 import { type CheckEnd, passCheck } from './check.ts'
@@ -22,14 +22,20 @@ async function check(
 ): Promise<{ end: CheckEnd; isRight: boolean; left: string[] }> {
   const bytes = randomBytes(3_000_000)
   let isRight = false
+  const isSigned = (text: string, signature: string) =>
+    isSignedText(account.publicKey, text, Buffer.from(signature, 'hex'))
   const site = createServer((request, response) => {
-    const step = request.url?.replace(`/nodes/${account.address}/check`, '')
-    if (step === '') return void response.writeHead(status).end(status === 200 ? bytes : '')
-    if (step === '/question') return void response.end(JSON.stringify({ data: { nonce } }))
-    const [, , digest, signature] = step!.split('/')
+    const [step, word, signature] = request.url!.replace(`/nodes/${account.address}/check/`, '').split('/')
+    if (request.method === 'GET') {
+      const isBegun = isSigned(nodeCheckBegin(Number(step)), word!)
+      return void response.writeHead(isBegun ? status : 422).end(status === 200 ? bytes : '')
+    }
+    if (step === 'question') {
+      const isWhole = word === bytes.subarray(-32).toString('hex')
+      return void response.writeHead(isWhole ? 200 : 422).end(JSON.stringify({ data: { nonce } }))
+    }
     const right = createHash('sha256').update(nonce, 'hex').update(bytes).digest('hex')
-    isRight =
-      digest === right && isSignedText(account.publicKey, nodeCheckAnswer(nonce, right), Buffer.from(signature!, 'hex'))
+    isRight = word === right && isSigned(nodeCheckAnswer(nonce, right), signature!)
     response.writeHead(isRight ? 200 : 422).end(JSON.stringify({ data: { isGranted: isRight } }))
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))

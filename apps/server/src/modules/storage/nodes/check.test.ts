@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
-import { NODE_CHECK_BYTES, NODE_TOKENS, nodeCheckAnswer } from '@trove/contract/storage/node'
+import { NODE_CHECK_BYTES, NODE_TOKENS, nodeCheckAnswer, nodeCheckBegin } from '@trove/contract/storage/node'
 import { TTC } from '@trove/units/token'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,11 @@ let lab: StorageLab
 let persons: WorldUser[]
 beforeAll(async () => {
   lab = await openStorageLab()
-  persons = [await lab.world.signIn('13810000011'), await lab.world.signIn('13810000012')]
+  persons = [
+    await lab.world.signIn('13810000011'),
+    await lab.world.signIn('13810000012'),
+    await lab.world.signIn('13810000013'),
+  ]
 })
 afterAll(() => lab?.world.stop())
 
@@ -33,13 +37,18 @@ const grants = async () =>
   ).rows.map(({ key, units }) => [key, BigInt(units)])
 
 const path = ({ address }: ServerAccount, step = '') => `/nodes/${address}/check${step}`
+const seconds = () => Math.floor(Date.now() / 1000)
+const begin = (account: ServerAccount, by = account, at = seconds()) =>
+  lab.read(path(account, `/${at}/${Buffer.from(by.signText(nodeCheckBegin(at))).toString('hex')}`))
 async function take(account: ServerAccount): Promise<Buffer> {
-  const answer = await lab.read(path(account))
+  const answer = await begin(account)
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(NODE_CHECK_BYTES)])
   return await buffer(answer.body!)
 }
-async function ask(account: ServerAccount): Promise<string> {
-  const answer = await lab.read(path(account, '/question'), { method: 'POST' })
+const question = (account: ServerAccount, bytes: Buffer) =>
+  lab.read(path(account, `/question/${bytes.subarray(-32).toString('hex')}`), { method: 'POST' })
+async function ask(account: ServerAccount, bytes: Buffer): Promise<string> {
+  const answer = await question(account, bytes)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { data: { nonce: string } }).data.nonce
 }
@@ -50,16 +59,47 @@ function answer(account: ServerAccount, nonce: string, digest: string, by = acco
 }
 
 test('nobody is checked whose account no person filled from the faucet', async () => {
-  expect((await lab.read(path(accountOf(9)))).status).toBe(404)
-  expect((await lab.read('/nodes/nobody/check')).status).toBe(400)
+  expect((await begin(accountOf(9))).status).toBe(404)
+  expect((await lab.read(`/nodes/nobody/check/1/${'0'.repeat(128)}`)).status).toBe(400)
+})
+
+test('a check is begun by the account’s key alone, and asked of who has the bytes to their end', async () => {
+  const node = accountOf(7)
+  await fill(node, persons[2]!)
+  for (const refused of [
+    begin(node, accountOf(2)),
+    begin(node, node, seconds() - 700),
+    begin(node, node, seconds() + 700),
+  ])
+    expect((await refused).status).toBe(422)
+  expect((await begin(node, node, 1.5)).status).toBe(400)
+  const bytes = await take(node)
+  expect((await question(node, bytes.subarray(0, -32))).status).toBe(422)
+  // Nobody else has voided it, or used up what it may take.
+  expect((await begin(node, accountOf(2))).status).toBe(422)
+  expect((await question(node, bytes)).status).toBe(200)
+})
+
+test('a person has five downloads a day, over all accounts that they filled', async () => {
+  const other = accountOf(8)
+  await fill(other, persons[2]!)
+  const started = async () => {
+    const { status, body } = await begin(other)
+    await body?.cancel()
+    return status
+  }
+  // One was taken before.
+  expect([await started(), await started(), await started(), await started()]).toEqual([200, 200, 200, 200])
+  expect(await started()).toBe(429)
+  expect((await begin(accountOf(7))).status).toBe(429)
 })
 
 test('a wrong answer ends the check, one that another key signed does not, and neither gives anything', async () => {
   const node = accountOf(1)
   await fill(node, persons[0]!)
   const bytes = await take(node)
-  const nonce = await ask(node)
-  expect((await lab.read(path(node, '/question'), { method: 'POST' })).status).toBe(404)
+  const nonce = await ask(node, bytes)
+  expect((await question(node, bytes)).status).toBe(404)
   expect((await answer(node, nonce, digestOf(nonce, bytes), accountOf(2))).status).toBe(422)
   bytes[NODE_CHECK_BYTES - 1]! ^= 1
   expect((await answer(node, nonce, digestOf(nonce, bytes))).status).toBe(422)
@@ -71,7 +111,7 @@ test('a wrong answer ends the check, one that another key signed does not, and n
 test('bytes that are taken again are others, and the question about the former ones is void', async () => {
   const node = accountOf(1)
   const former = await take(node)
-  const nonce = await ask(node)
+  const nonce = await ask(node, former)
   expect((await take(node)).equals(former)).toBe(false)
   expect((await answer(node, nonce, digestOf(nonce, former))).status).toBe(404)
   expect(await grants()).toEqual([])
@@ -80,15 +120,15 @@ test('bytes that are taken again are others, and the question about the former o
 test('a right answer gives 5 TTC once: 100 at the same time are one, and neither key nor person has it again', async () => {
   const node = accountOf(1)
   const bytes = await take(node)
-  const nonce = await ask(node)
+  const nonce = await ask(node, bytes)
   const digest = digestOf(nonce, bytes)
   const answers = await Promise.all(Array.from({ length: 100 }, () => answer(node, nonce, digest)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await grants()).toEqual([[node.publicKey, BigInt(NODE_TOKENS) * TTC]])
   const other = accountOf(3)
   await fill(other, persons[0]!)
-  expect((await lab.read(path(node))).status).toBe(404)
-  expect((await lab.read(path(other))).status).toBe(404)
+  expect((await begin(node)).status).toBe(404)
+  expect((await begin(other)).status).toBe(404)
 })
 
 test('two nodes of one person that are checked at the same time have one grant', async () => {
@@ -97,7 +137,7 @@ test('two nodes of one person that are checked at the same time have one grant',
   const asked = await Promise.all(
     nodes.map(async (node) => {
       const bytes = await take(node)
-      const nonce = await ask(node)
+      const nonce = await ask(node, bytes)
       return { node, nonce, digest: digestOf(nonce, bytes) }
     }),
   )

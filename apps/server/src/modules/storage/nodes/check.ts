@@ -3,10 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { findAccount } from '@trove/chain-client/account'
 import { isSignedText } from '@trove/chain-client/server-keys'
 import { requireThat } from '@trove/contract/errors/codes'
-import { NODE_CHECK_BYTES, nodeCheckAnswer } from '@trove/contract/storage/node'
+import { NODE_CHECK_BYTES, NODE_CHECK_TAIL_BYTES, nodeCheckAnswer, nodeCheckBegin } from '@trove/contract/storage/node'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { StorageNeeds } from '../model/needs.ts'
-import { askOnce, beginCheck, endCheck, findAsked } from './store.ts'
+import { askOnce, beginCheck, endCheck, findAsked, findBegun } from './store.ts'
 
 /**
  * The check of a storage node before its grant (decision 27). The node takes 64 MiB that only we can make, through its own
@@ -14,8 +14,11 @@ import { askOnce, beginCheck, endCheck, findAsked } from './store.ts'
  */
 
 const PIECE_BYTES = 2 ** 18
-/** Downloads of a key, so that nobody spends our line. */
+/** Downloads for a person, whatever keys they filled, so that nobody spends our line. */
 const TRIES = { limit: 5, windowSeconds: 86_400 }
+/** So far a node's clock may be off. */
+const CLOCK_SECONDS = 600
+const CTR_BLOCK_BYTES = 16
 
 type Needs = Pick<StorageNeeds, 'db' | 'limiter' | 'grants'>
 
@@ -27,6 +30,14 @@ async function* bytesOf(seed: Buffer): AsyncGenerator<Buffer> {
     yield cipher.update(zeros)
     await turn()
   }
+}
+
+/** The last of the bytes, without those before. */
+function tailOf(seed: Buffer): string {
+  const counter = Buffer.alloc(CTR_BLOCK_BYTES)
+  counter.writeUInt32BE((NODE_CHECK_BYTES - NODE_CHECK_TAIL_BYTES) / CTR_BLOCK_BYTES, CTR_BLOCK_BYTES - 4)
+  const cipher = createCipheriv('aes-256-ctr', seed, counter)
+  return cipher.update(Buffer.alloc(NODE_CHECK_TAIL_BYTES)).toString('hex')
 }
 
 async function digestOf(seed: Buffer, nonce: string): Promise<string> {
@@ -41,20 +52,39 @@ function keyOf(text: string) {
   return key
 }
 
-/** Begins a check. @throws ContractError `resource.not-found` when no grant waits for this account */
-export async function begin({ db, limiter, grants }: Needs, account: string): Promise<AsyncGenerator<Buffer>> {
+/**
+ * Begins a check for who has the account's key: nobody else can void a check under way or use up its downloads.
+ * @throws ContractError `resource.not-found` when no grant waits for this account, `storage.content-differs` when it did not
+ *   sign this time or the time is not now, `request.too-frequent`
+ */
+export async function begin(
+  { db, limiter, grants }: Needs,
+  account: string,
+  given: { at: number; signature: string },
+): Promise<AsyncGenerator<Buffer>> {
   const key = keyOf(account)
-  requireThat(await grants.findPerson(key), 'resource.not-found')
-  await limiter.require('storage.node-check', key, TRIES)
+  const person = await grants.findPerson(key)
+  requireThat(person, 'resource.not-found')
+  const isNow = Math.abs(Date.now() / 1000 - given.at) <= CLOCK_SECONDS
+  const signature = Buffer.from(given.signature, 'hex')
+  requireThat(isNow && isSignedText(key, nodeCheckBegin(given.at), signature), 'storage.content-differs')
+  await limiter.require('storage.node-check', person, TRIES)
   const seed = randomBytes(32)
   await beginCheck(db, key, seed)
   return bytesOf(seed)
 }
 
-/** Asks, once for the bytes that were taken. @throws ContractError `resource.not-found` */
-export async function ask({ db }: Needs, account: string): Promise<{ nonce: string }> {
+/**
+ * Asks who has the end of the bytes, once for the bytes that were taken.
+ * @throws ContractError `resource.not-found`, `storage.content-differs`
+ */
+export async function ask({ db }: Needs, account: string, tail: string): Promise<{ nonce: string }> {
+  const key = keyOf(account)
+  const seed = await findBegun(db, key)
+  requireThat(seed, 'resource.not-found')
+  requireThat(tailOf(seed) === tail, 'storage.content-differs')
   const nonce = randomBytes(32).toString('hex')
-  requireThat(await askOnce(db, keyOf(account), nonce), 'resource.not-found')
+  requireThat(await askOnce(db, { key, seed, nonce }), 'resource.not-found')
   return { nonce }
 }
 

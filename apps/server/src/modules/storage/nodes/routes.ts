@@ -1,31 +1,44 @@
 import { Readable } from 'node:stream'
 import { requireThat } from '@trove/contract/errors/codes'
-import { NODE_CHECK_BYTES } from '@trove/contract/storage/node'
+import { NODE_CHECK_BYTES, NODE_CHECK_TAIL_BYTES } from '@trove/contract/storage/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StorageNeeds } from '../model/needs.ts'
 import { answer, ask, begin } from './check.ts'
 
-const Answer = z.strictObject({
-  digest: z.string().regex(/^[0-9a-f]{64}$/),
-  signature: z.string().regex(/^[0-9a-f]{128}$/),
+const signature = z.string().regex(/^[0-9a-f]{128}$/)
+const Begin = z.strictObject({
+  at: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+  signature,
 })
+const Question = z.strictObject({ tail: z.string().regex(new RegExp(`^[0-9a-f]{${2 * NODE_CHECK_TAIL_BYTES}}$`)) })
+const Answer = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/), signature })
+
+/** What a path names besides the account. @throws ContractError `request.invalid` */
+function namedBy<S extends z.ZodType>(shape: S, { params }: FastifyRequest): z.output<S> {
+  const { account: _, ...named } = params as Record<string, string>
+  const given = shape.safeParse(named)
+  requireThat(given.success, 'request.invalid')
+  return given.data
+}
 
 const accountOf = ({ params }: FastifyRequest) => (params as { account: string }).account
 const done = <T>(data: T) => ({ code: 200, message: '', data })
 
-/** The check of a storage node, by its account (docs/STORAGE.md). A node has no session: its key signs the answer. */
+/** The check of a storage node, by its account (docs/STORAGE.md). A node has no session: its key signs beginning and answer. */
 export function addNodeCheckRoutes(server: FastifyInstance, needs: StorageNeeds): void {
-  server.get('/nodes/:account/check', async (request, reply) => {
-    const bytes = await begin(needs, accountOf(request))
+  server.get('/nodes/:account/check/:at/:signature', { exposeHeadRoute: false }, async (request, reply) => {
+    const bytes = await begin(needs, accountOf(request), namedBy(Begin, request))
     reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' })
     return reply.header('content-length', NODE_CHECK_BYTES).send(Readable.from(bytes, { objectMode: false }))
   })
-  server.post('/nodes/:account/check/question', async (request) => done(await ask(needs, accountOf(request))))
-  server.post('/nodes/:account/check/answer/:digest/:signature', async (request) => {
-    const { account: _, ...named } = request.params as Record<string, string>
-    const given = Answer.safeParse(named)
-    requireThat(given.success, 'request.invalid')
-    return done(await answer(needs, accountOf(request), given.data))
-  })
+  server.post('/nodes/:account/check/question/:tail', async (request) =>
+    done(await ask(needs, accountOf(request), namedBy(Question, request).tail)),
+  )
+  server.post('/nodes/:account/check/answer/:digest/:signature', async (request) =>
+    done(await answer(needs, accountOf(request), namedBy(Answer, request))),
+  )
 }

@@ -11,10 +11,20 @@ export async function beginCheck(db: Db, publicKey: string, seed: Buffer): Promi
   )
 }
 
-/** Asks for the answer; false when nothing was begun, or it was asked for. */
-export async function askOnce(db: Db, publicKey: string, nonce: string): Promise<boolean> {
+/** The seed of a check that nothing was asked of. */
+export async function findBegun(db: Db, publicKey: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ seed: Buffer }>`select seed from storage_node_checks
+    where public_key = ${publicKey} and nonce is null`.execute(db)
+  return rows[0]?.seed
+}
+
+/** Asks for the answer; false when other bytes were taken meanwhile, or it was asked for. */
+export async function askOnce(db: Db, asked: { key: string; seed: Buffer; nonce: string }): Promise<boolean> {
+  const { key, seed, nonce } = asked
   const { numAffectedRows } = await sql`update storage_node_checks set nonce = ${nonce}, asked_at = business_now()
-    where public_key = ${publicKey} and nonce is null and created_at > business_now() - interval '1 hour'`.execute(db)
+    where public_key = ${key} and seed = ${seed} and nonce is null and created_at > business_now() - interval '1 hour'`.execute(
+    db,
+  )
   return numAffectedRows === 1n
 }
 
