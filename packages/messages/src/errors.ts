@@ -221,6 +221,7 @@ export const errors = {
     '不能确认自己提出的线下退回，需要另一位运营人员',
     'You cannot confirm your own proposal. A second person must do it',
   ),
+  'payment.own-refund': say('不能处理自己的退款', 'You cannot decide on your own refund'),
   'payment.unavailable': say(
     '支付服务暂时不可用，请稍后再试',
     'The payment service is unavailable right now. Try again shortly',

@@ -21,4 +21,5 @@ export const paymentErrors = defineErrors({
   'payment.outside-not-found': { status: 404 },
   'payment.outside-decided': { status: 409 },
   'payment.own-outside': { status: 403 },
+  'payment.own-refund': { status: 403 },
 })

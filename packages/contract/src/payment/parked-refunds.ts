@@ -102,6 +102,7 @@ export const proposeOutsideRefund = route({
   ok: ParkedRefund,
   errors: [
     'payment.refund-not-parked',
+    'payment.own-refund',
     'payment.refund-held',
     'payment.refund-amount',
     'payment.refund-done',
@@ -124,6 +125,7 @@ export const agreeOutsideRefund = route({
     'payment.outside-not-found',
     'payment.outside-decided',
     'payment.own-outside',
+    'payment.own-refund',
     'payment.proposer-left',
     'payment.refund-done',
     'payment.refund-under-way',

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaymentLab, startPaymentLab } from '../../../../test/payment-lab.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { createParkedRefunds } from './parked-refunds.ts'
 import { insertDecision } from './store.ts'
 
 /** The way out for a refund the provider refuses for good: trying it again, and settling it by hand by two people. */
@@ -182,6 +183,9 @@ describe('a refund settled by hand', () => {
     expect(told(orderId)).toEqual([`refunded ${orderId} 1000`])
     expect(await rowOf(number)).toBeUndefined()
     expect(await codeOf(agree(id, 'operator-c'))).toBe('payment.refund-done')
+    // What the desk reads after its own step, when the provider was faster than that reading.
+    const refunds = createParkedRefunds({ ...world.lab, asking: undefined, findPeople: async () => new Map() })
+    expect(await codeOf(refunds.get(number, 'operator-a'))).toBe('payment.refund-done')
   })
 
   test.each([
@@ -212,6 +216,15 @@ describe('a refund settled by hand', () => {
     world.formerStaff.add('operator-left')
     expect(await codeOf(agree(proposal!.id))).toBe('payment.proposer-left')
     expect(await decline(proposal!.id, 'operator-b')).toEqual({ outcome: 'declined' })
+  })
+
+  test('is neither proposed nor confirmed by the buyer, whose money it is', async () => {
+    const { number, id } = await held()
+    expect(await codeOf(agree(id, 'buyer'))).toBe('payment.own-refund')
+    expect((await rowOf(number, 'buyer'))?.proposal?.mayAgree).toBe(false)
+    await decline(id, 'operator-b')
+    await world.until('refused again', async () => (await rowOf(number))?.proposal === null)
+    expect(await codeOf(propose(number, {}, 'buyer'))).toBe('payment.own-refund')
   })
 
   test('is booked by nobody on the word of one, whatever the program does', async () => {

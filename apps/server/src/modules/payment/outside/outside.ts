@@ -34,16 +34,21 @@ export type OutsideAsk = { amountFen: bigint; reference: string; reason: string 
 
 /**
  * The way out for a refund the provider refuses for good: one of the staff says that the money was returned by another
- * way, another confirms it. From the proposal on the provider is sent nothing, so that the money cannot go back twice.
+ * way, another confirms it; neither is the buyer. From the proposal on the provider is sent nothing, so that the money
+ * cannot go back twice.
  */
 export function createOutside({ db, log, provider, settle, findStaff }: Deps) {
   return { propose, agree, decline }
 
-  /** @throws ContractError `payment.refund-not-parked`, `payment.refund-done`, `payment.refund-held`, `payment.refund-amount` */
+  /**
+   * @throws ContractError `payment.refund-not-parked`, `payment.refund-done`, `payment.own-refund`, `payment.refund-held`,
+   * `payment.refund-amount`
+   */
   async function propose(number: string, ask: OutsideAsk, operatorId: string): Promise<void> {
     const found = await findParkedRefund(db, number)
     requireThat(found, 'payment.refund-not-parked')
     requireThat(found.state === 'parked', 'payment.refund-done')
+    requireThat(found.buyerId !== operatorId, 'payment.own-refund')
     requireThat(ask.amountFen === found.amountFen, 'payment.refund-amount', { amount: formatYuan(found.amountFen) })
     const id = newId()
     await inTransaction(db, async (tx) => {
@@ -57,13 +62,14 @@ export function createOutside({ db, log, provider, settle, findStaff }: Deps) {
   /**
    * The provider is asked first: what it did is not done again, and what is not known is not guessed.
    * @returns the refund's number
-   * @throws ContractError `payment.outside-not-found`, `payment.own-outside`, `payment.outside-decided`,
+   * @throws ContractError `payment.outside-not-found`, `payment.own-outside`, `payment.own-refund`, `payment.outside-decided`,
    * `payment.proposer-left`, `payment.refund-done`, `payment.refund-under-way`, `payment.refund-unclear`, `payment.unavailable`
    */
   async function agree(id: string, operatorId: string): Promise<string> {
     const outside = await getOpen(id)
     requireThat(outside.proposerId !== operatorId, 'payment.own-outside')
     const refund = (await findRefund(db, outside.number))!
+    requireThat(refund.buyerId !== operatorId, 'payment.own-refund')
     requireThat(refund.state !== 'done', 'payment.refund-done')
     requireThat(await isQuiet(db, id), 'payment.refund-under-way')
     await requireNotDone(refund)

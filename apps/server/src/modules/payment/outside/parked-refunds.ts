@@ -34,8 +34,11 @@ export function createParkedRefunds({ db, log, asking, findPeople }: Deps) {
     return { content: await wiresOf(refunds, operatorId), totalElements: total }
   }
 
+  /** @throws ContractError `payment.refund-done` when the provider did it meanwhile: it is shown no more */
   async function get(number: string, operatorId: string) {
-    return (await wiresOf([(await findParkedRefund(db, number))!], operatorId))[0]!
+    const found = await findParkedRefund(db, number)
+    requireThat(found, 'payment.refund-done')
+    return (await wiresOf([found], operatorId))[0]!
   }
 
   /**
@@ -70,7 +73,7 @@ export function createParkedRefunds({ db, log, asking, findPeople }: Deps) {
     const ids = outsides.flatMap((each) => [each.proposerId, each.operatorId ?? []].flat())
     const people = await findPeople([...new Set([...ids, ...refunds.map(({ buyerId }) => buyerId)])])
     const card = (id: string) => people.get(id) ?? { id, nickName: '', headImgUrl: null, isDemo: false }
-    const proposalOf = (each: Outside) => ({
+    const proposalOf = (each: Outside, buyerId: string) => ({
       id: each.id,
       reference: each.reference,
       reason: each.reason,
@@ -78,7 +81,7 @@ export function createParkedRefunds({ db, log, asking, findPeople }: Deps) {
       proposedAt: each.proposedAt.toISOString(),
       agreedBy: each.operatorId === null ? null : card(each.operatorId),
       agreedAt: each.decidedAt?.toISOString() ?? null,
-      mayAgree: each.decision === null && each.proposerId !== operatorId,
+      mayAgree: each.decision === null && each.proposerId !== operatorId && buyerId !== operatorId,
       mayWithdraw: each.decision === null && each.proposerId === operatorId,
     })
     return refunds.map(({ amountFen, state, buyerId, code, parkedAt, outsideId, ...row }) => {
@@ -94,7 +97,7 @@ export function createParkedRefunds({ db, log, asking, findPeople }: Deps) {
         code: code ?? '',
         words: row.words,
         parkedAt: parkedAt.toISOString(),
-        proposal: outside ? proposalOf(outside) : null,
+        proposal: outside ? proposalOf(outside, buyerId) : null,
       }
     })
   }
