@@ -122,13 +122,15 @@ function defineSweeps({ db, jobs, log, provider, onOverdue, onAwaiting }: Wallet
   const pursueDue = async () => {
     const end = performance.now() + LONGEST_MS
     while (provider.isUp() && performance.now() < end) {
-      const due = await claimPayouts(db, { limit: BATCH })
+      // While one call tries whether the provider is back, others would be told that nobody answers, and be put off.
+      const limit = provider.isHalfOpen() ? 1 : BATCH
+      const due = await claimPayouts(db, { limit })
       await Promise.all(
         due.map((payout) =>
           payouts.pursue(payout).catch((error: unknown) => log.error({ err: error }, 'a payout failed and stays due')),
         ),
       )
-      if (due.length < BATCH) return
+      if (due.length < limit) return
     }
   }
   jobs.every('wallet.pursue', SWEEP_SECONDS, pursueDue, { lane: 'money' })

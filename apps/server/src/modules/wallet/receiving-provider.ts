@@ -46,4 +46,6 @@ export type ReceivingProvider = PayoutProvider & {
     authCode: string,
   ): Promise<Unknown | { outcome: 'invalid' } | { outcome: 'account'; account: ReceivingAccount }>
   isUp(): boolean
+  /** After several calls without an answer, until one is answered: only one at a time is let through. */
+  isHalfOpen(): boolean
 }

@@ -120,3 +120,36 @@ describe('moving a payout', () => {
     await sql`update wallet_payout set state = 'paid', ended_at = business_now() where id = ${id}`.execute(world.lab.db)
   })
 })
+
+test('payouts that are due when the provider may be tried again are sent one at a time until it answers, and none is put off', async () => {
+  const { provider } = world
+  const asBuilt = { ...provider }
+  const people = [
+    ['vera', 'expert', '周以宁'],
+    ['vico', 'seller', '陈嘉木'],
+    ['viki', 'buyer', '林晚'],
+  ] as const
+  provider.transfer = async () => ({ outcome: 'unknown', reason: 'no answer' })
+  for (const [user, person, name] of people) {
+    await world.earn(user, 600n)
+    await world.bind(user, person, name)
+  }
+  await world.lab.settle()
+  let isHalfOpen = true
+  let tried = 0
+  // As the circuit does: whoever comes while one tries is told that nobody answers.
+  provider.isHalfOpen = () => isHalfOpen
+  provider.transferQuery = async (number) => {
+    if (isHalfOpen && ++tried > 1) return { outcome: 'unknown', reason: 'gateway down' }
+    const answer = await asBuilt.transferQuery(number)
+    isHalfOpen = false
+    return answer
+  }
+  provider.transfer = asBuilt.transfer
+  await world.lab.advance(61_000)
+  const states = async () => Promise.all(people.map(([user]) => world.statesOf(user)))
+  await world.until('paid', async () => (await states()).includes('paid'))
+  await world.lab.settle()
+  Object.assign(provider, asBuilt)
+  expect([tried, await states()]).toEqual([1, ['paid', 'paid', 'paid']])
+})
