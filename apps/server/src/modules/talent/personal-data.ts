@@ -4,6 +4,9 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 const hiresOf = (side: 'expert' | 'buyer', userId: string) =>
   sql`(select order_id from talent_hires where ${sql.ref(side === 'expert' ? 'expert_user_id' : 'buyer_id')} = ${userId})`
 
+const isOfOwnDispute = (userId: string) => sql`t.dispute_id in (select d.id from talent_disputes d
+  where d.order_id in ${hiresOf('buyer', userId)} or d.order_id in ${hiresOf('expert', userId)})`
+
 /**
  * What the talent market keeps of people. An expert who leaves goes from the market with all they showed there. Of hires the
  * hours and prices stay, as orders do; what either side wrote goes with who wrote it.
@@ -18,11 +21,17 @@ export const talentPersonalData: PersonalData = {
       onErasure: { words: sql`''` },
     },
     {
-      // Of the staff's rulings the two have what was ruled; never who it was.
+      // Of the staff's rulings the two have what was ruled; never who it was, and no proposal that one of them could forestall.
       table: 'talent_rulings',
-      rows: ({ userId }) => sql`t.dispute_id in (select d.id from talent_disputes d
-        where d.order_id in ${hiresOf('buyer', userId)} or d.order_id in ${hiresOf('expert', userId)})`,
+      rows: ({ userId }) => sql`(t.state = 'final' and ${isOfOwnDispute(userId)})`,
       leftOut: ['seq', 'ruled_by', 'decided_by'],
+      onErasure: 'keep',
+    },
+    {
+      table: 'talent_rulings',
+      name: 'reasons',
+      rows: ({ userId }) => isOfOwnDispute(userId),
+      leftOut: 'all',
       onErasure: { reason: sql`''` },
     },
     {

@@ -27,6 +27,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/hire-lab.ts'
 import { days, minutes } from '../../../../test/orders-lab.ts'
+import { copyPersonalData } from '../../../platform/personal-data.ts'
+import { createSealer } from '../../../platform/sealing/sealing.ts'
+import { talentPersonalData } from '../personal-data.ts'
 
 /** A dispute about a hire, from the hand-over to the last fen. */
 
@@ -278,6 +281,21 @@ describe('a ruling', () => {
     expect(await sums(hired)).toMatchObject({ state: 'finished', returned: 3n * DEAR, earned: 5n * DEAR })
     await expect(confirm(BEN)).rejects.toMatchObject(refused('talent.dispute-over'))
     expect(await acts(id)).toEqual([`dispute.propose ${ANN}`, `dispute.confirm ${BEN}`])
+  })
+
+  test('is not shown before it is final to one of the two, neither at the desk nor in the copy of their data', async () => {
+    const hired = await delivered(DEAR)
+    const { id } = await open(hired, hired.buyer, 8)
+    await rule(id, 3)
+    const own = async () => (await lab.call(readDispute, { params: { id } }, hired.buyer)).rulings
+    const sealer = createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8))
+    const me = { userId: hired.buyer, phoneIndex: Buffer.alloc(0) }
+    const copied = async () => (await copyPersonalData(lab.db, sealer, [talentPersonalData], me)).talent!.talentRulings
+    expect([await own(), await copied()]).toEqual([[], []])
+    const { rulings } = await lab.call(readDispute, { params: { id } }, ANN)
+    await lab.call(confirmRuling, { params: { id }, body: { rulingId: rulings[0]!.id } }, BEN)
+    expect(await own()).toMatchObject([{ hours: 3, state: 'final' }])
+    expect(await copied()).toMatchObject([{ hours: 3, state: 'final' }])
   })
 
   test('that is dropped makes room for another, and cannot be confirmed any more', async () => {

@@ -90,7 +90,9 @@ async function viewHeads(needs: HoursNeeds, disputes: DisputeRow[], operatorId: 
     const hire = hires.find(({ orderId }) => orderId === dispute.orderId)
     const order = orders[i]
     if (!hire || !order) throw new Error(`dispute ${dispute.id} has no hire`)
-    const own = rulings.filter(({ disputeId }) => disputeId === dispute.id)
+    // One of the two may be of the staff as well: a proposal they could forestall is not for them.
+    const mayKnow = ({ state }: RulingRow) => state === 'final' || !isOf(hire, operatorId)
+    const own = rulings.filter((ruling) => ruling.disputeId === dispute.id && mayKnow(ruling))
     return {
       ...factsOf(dispute, hire, own),
       orderNumber: order.outTradeNo,
