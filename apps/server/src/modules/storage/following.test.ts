@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { removeStorageUpload } from '@trove/contract/storage/uploads'
 import { getVault, putVault } from '@trove/contract/storage/vault'
 import { sql } from 'kysely'
 import { extract } from 'tar-stream'
@@ -69,6 +70,10 @@ describe('the orders of the chain', () => {
     await age()
     await lab.sweep()
     expect(await stateOf(id)).toEqual(['ready', 'pending'])
+    // Nor by its owner: nodes are about to fetch what the order pays for.
+    await expect(lab.world.call(removeStorageUpload, { params: { id } }, { as: an })).rejects.toEqual(
+      refused('storage.in-use'),
+    )
     await order(1, file, { status: 'Finished', replication: 1 })
     expect(await stateOf(id)).toEqual(['served', 'serving'])
     await age()

@@ -140,10 +140,11 @@ export async function makeReady(
   return rows.length === 1
 }
 
-/** Gives up an upload that is not served; the sweep does the rest. */
+/** Gives up an upload that is not served, and that no order of the chain waits for; the sweep does the rest. */
 export async function giveUp(db: Db, id: string, ownerId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update storage_uploads set state = 'removed'
-    where id = ${id} and owner_id = ${ownerId} and state in ('uploading', 'ready')`.execute(db)
+    where id = ${id} and owner_id = ${ownerId} and state in ('uploading', 'ready')
+      and order_state is distinct from 'pending'`.execute(db)
   return numAffectedRows === 1n
 }
 
