@@ -32,6 +32,7 @@ export const createLiveTicket = route({
   summary: 'A ticket for the WebSocket of live updates, good once for 30 seconds',
   auth: 'user',
   ok: z.object({ ticket: z.string(), path: z.literal(LIVE_PATH) }),
+  errors: ['request.too-frequent'],
 })
 
 export const liveRoutes = [createLiveTicket] as const

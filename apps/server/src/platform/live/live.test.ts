@@ -137,6 +137,14 @@ describe('the door of live updates', () => {
     await expect(connect(await ticketOf(someone), { origin: 'https://evil.example' })).rejects.toThrow(/403/)
   })
 
+  it('gives one person so many tickets a minute, and tells for how long there are none', async () => {
+    const hasty = await world.signIn('13400000019')
+    const asked = await Promise.allSettled(Array.from({ length: 130 }, () => ticketOf(hasty)))
+    const refusals = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(refusals).toEqual(Array.from({ length: 10 }, () => 'request.too-frequent'))
+    expect(await ticketOf(other)).toBeTruthy()
+  })
+
   it('lets the oldest page go when a person opens too many, and listens to none', async () => {
     const pages = []
     for (let i = 0; i <= LIVE_SOCKETS_PER_USER; i++) pages.push(await connect(await ticketOf(someone)))

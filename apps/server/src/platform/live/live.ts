@@ -14,9 +14,12 @@ import { createLiveSockets } from './sockets.ts'
 
 type Ticket = { ticket?: string }
 
+/** Each is a row: enough for as many pages as are served, all of them reconnecting again and again. */
+const TICKETS = { limit: 120, windowSeconds: 60 }
+
 /** Live updates of this process: the ticket's route, the WebSocket, and what connects them to the other processes. */
 export function createLive(platform: Platform, needs: { isSessionOpen(sessionId: string): Promise<boolean> }) {
-  const { config, db } = platform
+  const { config, db, limiter } = platform
   const log = platform.log.child({ module: 'live' })
   const tickets = createTickets(db, 'live', z.strictObject({}))
   const sockets = createLiveSockets({ ...needs, log })
@@ -30,10 +33,10 @@ export function createLive(platform: Platform, needs: { isSessionOpen(sessionId:
     { name: 'trove_live_sockets', help: 'Open pages with live updates, of this process', read: sockets.count },
   ]
   const routes: ServedRoute[] = [
-    serve(createLiveTicket, async (_input, { caller: { userId, sessionId } }) => ({
-      ticket: await tickets.issue({ userId, sessionId, subject: {} }),
-      path: LIVE_PATH as typeof LIVE_PATH,
-    })),
+    serve(createLiveTicket, async (_input, { caller: { userId, sessionId } }) => {
+      await limiter.require('live.ticket', userId, TICKETS)
+      return { ticket: await tickets.issue({ userId, sessionId, subject: {} }), path: LIVE_PATH as typeof LIVE_PATH }
+    }),
   ]
   return {
     routes,
