@@ -203,6 +203,10 @@ export const noticeKinds = {
     '你的账户移除了通行密钥“{{name}}”。如果不是你操作的，请立即到账户页面处理',
     'The passkey “{{name}}” was removed from your account. Was this not you? Open your account page and change it',
   ),
+  'identity.recovery-used': say(
+    '你的账户使用了一个恢复码。如果不是你操作的，请立即到账户页面处理',
+    'A recovery code of your account was used. Was this not you? Open your account page and change it',
+  ),
   'identity.factors-reset': say(
     '所有者重置了你的两步验证，所有设备已退出登录，请重新开启',
     'An owner reset your two-step verification and signed you out everywhere. Turn it on again',

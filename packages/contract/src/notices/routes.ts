@@ -65,6 +65,7 @@ export const NOTICE_KINDS = [
   'identity.app-removed',
   'identity.passkey-added',
   'identity.passkey-removed',
+  'identity.recovery-used',
   'identity.factors-reset',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

@@ -200,7 +200,7 @@ describe('an authenticator app', () => {
   })
 })
 
-test('a recovery code counts once, however it is typed; new ones replace the former', async () => {
+test('a recovery code counts once, however it is typed, and its owner is told; new ones replace the former', async () => {
   const as = await somebody()
   const { recoveryCodes } = await enrolTotp(world, as)
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -209,6 +209,7 @@ test('a recovery code counts once, however it is typed; new ones replace the for
   expect(await codeOf(prove(as, { recoveryCode: ` ${first.toLowerCase().replaceAll('-', ' ')} ` }))).toBe('done')
   expect(await codeOf(prove(as, { recoveryCode: first }))).toBe('factor.code-wrong')
   expect(await state(as)).toMatchObject({ recoveryLeft: 9, isFresh: true })
+  expect(await told(as)).toEqual(['identity.recovery-used', 'identity.app-added'])
   const other = await somebody()
   await enrolTotp(world, other)
   expect(await codeOf(prove(other, { recoveryCode: second }))).toBe('factor.code-wrong')

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Caller } from '../../platform/http/call/serve.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { FactorsNeeds } from './needs.ts'
+import { tellChange } from './notices.ts'
 import { provePasskey } from './passkeys.ts'
 import {
   FRESH_SECONDS,
@@ -65,6 +66,7 @@ export async function prove(needs: FactorsNeeds, caller: Caller, shown: Shown): 
         ? await useTotp(tx, sealer, userId, shown.code, true)
         : await store.useRecovery(tx, userId, hashOf(sealer, userId, shown.recoveryCode))
     if (isRight) await store.noteProof(tx, userId, sessionId)
+    if (isRight && 'recoveryCode' in shown) await tellChange(needs, tx, { userId, change: 'recovery-used' })
     crashPoint('factor.prove.before-commit')
     return isRight
   })
