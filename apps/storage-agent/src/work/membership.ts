@@ -36,7 +36,8 @@ export async function beMember(
     else if (block % SAID_EVERY_BLOCKS === 0) {
       log('warn', 'node.needs-funds', { address: account.address, wanted: String(wanted) })
       const end = await needs.askGrant?.()
-      if (end && end !== 'none') log(end === 'granted' ? 'info' : 'warn', `grant.${end}`)
+      if (end === 'granted') log('info', 'grant.granted')
+      if (end === 'failed') log('warn', 'grant.failed')
     }
     return undefined
   }
