@@ -66,6 +66,20 @@ test('files of another author’s work are named while that work is online, and 
   await expect(see(mine, other)).rejects.toEqual(refused('resource.not-found'))
 })
 
+test('a copied work is named however many hidden works hold the same files', async () => {
+  const own = (name: string) => file(`src/${name}.ts`, body(`export const hidden = '${name}'`))
+  const source = [file('README.md', '# Hidden\n'), own('a'), own('b')]
+  const original = await publishWork(world, author, { title: 'Copied' }, source.slice(0, 2))
+  for (let i = 0; i < 5; i++) {
+    const id = await publishWork(world, author, { title: `Decoy ${i}` }, source)
+    await world.call(takeWorkOffline, { params: { id } }, { as: author })
+  }
+  await scanned()
+  const id = await publishWork(world, other, { title: 'Copy' }, source)
+  await scanned()
+  expect((await see(id))!.copies).toEqual([{ id: original, title: 'Copied', percent: 50 }])
+})
+
 test('a manifest that names what the database cannot hold keeps nothing from being scanned', async () => {
   const manifest = '{"license":"a\\u0000b","dependencies":{"c\\ud800d":"1"}}'
   const id = await publishWork(world, author, { title: 'Odd names' }, [file('package.json', manifest)])

@@ -20,7 +20,10 @@ const COPIES_MOST = 5
 /** Less is what any two works share: licences, configuration, generated files. */
 const COPY_PERCENT = 30
 
-/** Works of others that hold many of these files. */
+/**
+ * Works of others that hold many of these files: those that everybody sees before others, so that nobody hides one behind
+ * drafts of their own.
+ */
 export async function findCopies(db: Db, ownerId: string, oids: string[]): Promise<Copy[]> {
   if (oids.length === 0) return []
   const { rows } = await sql<Copy>`
@@ -28,8 +31,8 @@ export async function findCopies(db: Db, ownerId: string, oids: string[]): Promi
     from code_scans s join code_works w on w.id = s.work_id and w.owner_id <> ${ownerId}
       cross join lateral unnest(s.oids) as o(oid)
     where s.oids && ${oids}::text[] and o.oid = any(${oids}::text[])
-    group by s.work_id having 100 * count(distinct o.oid) >= ${COPY_PERCENT * oids.length}
-    order by percent desc, id limit ${COPIES_MOST}`.execute(db)
+    group by s.work_id, w.state having 100 * count(distinct o.oid) >= ${COPY_PERCENT * oids.length}
+    order by (w.state = 'online') desc, percent desc, id limit ${COPIES_MOST}`.execute(db)
   return rows
 }
 
