@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageLab, type StorageLab, seal } from '../../../../test/storage-lab.ts'
 import type { WorldUser } from '../../../../test/world.ts'
+import { DELETE_OLD_SHARES } from './store.ts'
 
 /** Links to stored files: what the server says of one, and to whom. */
 
@@ -82,4 +83,17 @@ describe('a link to a stored file', () => {
     const { rows } = await sql`select id from storage_shares where id = ${id}`.execute(lab.world.db)
     expect(rows).toEqual([])
   })
+})
+
+test('the sweep finds the links that ended without reading all of them', async () => {
+  const { db } = lab.world
+  await sql`insert into storage_shares (id, owner_id, cid, expires_at)
+    select 'many ' || i, 'nobody', 'c', business_now() + interval '300 days' from generate_series(1, 5000) i`.execute(
+    db,
+  )
+  await sql`analyze storage_shares`.execute(db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${DELETE_OLD_SHARES}`.execute(db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('storage_shares_ended')
+  expect(plan).not.toContain('Seq Scan')
 })

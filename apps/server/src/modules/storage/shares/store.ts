@@ -54,8 +54,11 @@ export async function findShare(db: Db, id: string): Promise<ShareRow | undefine
   return rows[0]
 }
 
+/** Forgets links that ended long ago; as text, so that a test sees how the database finds them. */
+export const DELETE_OLD_SHARES = sql`delete from storage_shares
+  where least(expires_at, revoked_at) < business_now() - make_interval(days => ${SHARE_KEPT_DAYS}::int)`
+
 /** Forgets links that ended long ago. */
 export async function deleteOldShares(db: Db): Promise<void> {
-  await sql`delete from storage_shares
-    where least(expires_at, revoked_at) < business_now() - make_interval(days => ${SHARE_KEPT_DAYS}::int)`.execute(db)
+  await DELETE_OLD_SHARES.execute(db)
 }
