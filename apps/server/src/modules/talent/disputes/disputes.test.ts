@@ -23,12 +23,14 @@ import {
 } from '@trove/contract/talent/hours'
 import { HumanOrderDetail } from '@trove/contract/talent/orders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/hire-lab.ts'
 import { days, minutes } from '../../../../test/orders-lab.ts'
+import { openLog } from '../../../platform/base/log.ts'
 import { copyPersonalData } from '../../../platform/personal-data.ts'
 import { createSealer } from '../../../platform/sealing/sealing.ts'
+import { warnOfWaiting } from '../hours/sweep.ts'
 import { talentPersonalData } from '../personal-data.ts'
 
 /** A dispute about a hire, from the hand-over to the last fen. */
@@ -339,4 +341,21 @@ test('the desk lists what waits without a word of it, and reads all of it on rec
   await rule(id, 0)
   const decided = await lab.call(listDisputes, { query: { view: 'decided', size: 100, page: 0 } }, ANN)
   expect(decided.content.find((one) => one.id === id)).toMatchObject({ state: 'ruled', stake: '987.60' })
+})
+
+test('one that waits three days for a ruling raises the alarm, and none that ended', async () => {
+  await sql`update talent_disputes set state = 'lapsed', ended_at = business_now() where state = 'open'`.execute(lab.db)
+  const errors = vi.fn()
+  const look = () => warnOfWaiting({ db: lab.db, log: Object.assign(openLog('silent'), { error: errors }) })
+  const hired = await delivered()
+  const { id } = await open(hired, hired.buyer, 3)
+  await lab.advance(days(3) - minutes(1))
+  await look()
+  expect(errors).not.toHaveBeenCalled()
+  await lab.advance(minutes(1))
+  await look()
+  expect(errors.mock.calls).toEqual([[{ waiting: 1, alarm: 'dispute' }, 'disputes wait too long for a ruling']])
+  await rule(id, 3)
+  await look()
+  expect(errors).toHaveBeenCalledTimes(1)
 })

@@ -141,3 +141,10 @@ export async function decideRuling(
     where id = ${it.id} and dispute_id = ${it.disputeId} and state = 'proposed'`.execute(tx)
   return numAffectedRows === 1n
 }
+
+/** How many open disputes were handed over that many hours ago or earlier. */
+export async function countWaiting(db: Db, hours: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) from talent_disputes
+    where state = 'open' and opened_at <= business_now() - make_interval(hours => ${hours}::int)`.execute(db)
+  return Number(rows[0]!.count)
+}
