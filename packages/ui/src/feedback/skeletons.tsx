@@ -14,6 +14,18 @@ function Busy({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+function PictureCardBones() {
+  return (
+    <div className={classes.card}>
+      <span className={`${classes.bone} ${classes.picture}`} />
+      <Bone width="60%" height={18} />
+      <Bone width="90%" height={14} />
+      <Bone width="40%" height={14} />
+      <Bone width={72} height={20} />
+    </div>
+  )
+}
+
 function CardBones() {
   return (
     <div className={classes.card}>
@@ -41,14 +53,20 @@ function keysOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `bone-${index}`)
 }
 
-/** The shape of a grid of offers while it is loading; `label` is read out. */
-export function CardGridSkeleton({ label, count = 4 }: { label: string; count?: number }) {
+/** The shape of a grid of offers while it is loading, as tall as what will take its place; `label` is read out. */
+export function CardGridSkeleton({
+  label,
+  count = 4,
+  hasPictures,
+}: {
+  label: string
+  count?: number
+  hasPictures?: boolean
+}) {
   return (
     <Busy label={label}>
       <CardGrid label={label}>
-        {keysOf(count).map((key) => (
-          <CardBones key={key} />
-        ))}
+        {keysOf(count).map((key) => (hasPictures ? <PictureCardBones key={key} /> : <CardBones key={key} />))}
       </CardGrid>
     </Busy>
   )

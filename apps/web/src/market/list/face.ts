@@ -41,6 +41,8 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   summary: (filter: FilterValues) => string
   columns: readonly ColumnFace<Offer>[]
   Card: ComponentType<{ offer: Offer }>
+  /** Its cards begin with a picture. */
+  hasPictures?: boolean
   nameOf: (offer: Offer) => string
   offerPath: (id: string) => string
   /** Where several are compared; without it none can be ticked. */

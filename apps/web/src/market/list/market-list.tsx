@@ -43,7 +43,7 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
           isTable ? (
             <RowsSkeleton label={t('common.loading')} count={12} />
           ) : (
-            <CardGridSkeleton label={t('common.loading')} count={8} />
+            <CardGridSkeleton label={t('common.loading')} count={8} hasPictures={face.hasPictures} />
           )
         }
         empty={<Empty face={face} url={url} />}

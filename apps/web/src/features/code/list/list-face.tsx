@@ -96,6 +96,7 @@ export function useListFace(): ListFace<Card> {
       t(total >= SEARCH_COUNT_MAX ? 'code.foundMany' : 'code.found', { count: total, shown: formatCount(total) }),
     columns: useColumns(),
     Card: WorkCard,
+    hasPictures: true,
     nameOf: ({ productName }) => productName,
     offerPath: (id) => paths.codeDetail({ id }),
     empty: {
