@@ -47,3 +47,13 @@ it('hides the figures of a market that has none', async () => {
   await import('./landing.ts')
   await vi.waitFor(() => expect(document.documentElement.dataset.market).toBe('empty'))
 })
+
+it('repeats the shortcut of the palette once the app is there, and keeps the browser from its own', async () => {
+  await import('./landing.ts')
+  const heard = vi.fn()
+  const press = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true })
+  document.body.dispatchEvent(press)
+  expect(press.defaultPrevented).toBe(true)
+  document.documentElement.addEventListener('keydown', (event) => heard(event.key, event.ctrlKey))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('k', true))
+})

@@ -50,6 +50,7 @@ function keepPlace(show: () => void): void {
   const { scrollX, scrollY } = window
   const focused = targets().indexOf(document.activeElement as HTMLElement)
   place.removeEventListener('click', repeatPress, { capture: true })
+  removeEventListener('keydown', repeatShortcut)
   show()
   if (focused >= 0) targets()[focused]?.focus({ preventScroll: true })
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
@@ -61,6 +62,15 @@ async function repeatPress(event: MouseEvent): Promise<void> {
   event.preventDefault()
   await startApp()
   targets()[index]?.click()
+}
+
+/** The shortcut of the palette, which browsers take for their own search: the app hears it once it is there. */
+async function repeatShortcut(event: KeyboardEvent): Promise<void> {
+  const { key, code, ctrlKey, metaKey } = event
+  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey)) return
+  event.preventDefault()
+  await startApp()
+  root.dispatchEvent(new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true }))
 }
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
@@ -82,6 +92,7 @@ if (root.dataset.wait !== undefined) void startApp()
 else {
   for (const type of SIGNS) addEventListener(type, startApp, { once: true, passive: true })
   place.addEventListener('click', repeatPress, { capture: true })
+  addEventListener('keydown', repeatShortcut)
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
   addEventListener('load', () => setTimeout(() => idle(prefetch), 2000), { once: true })
 }
