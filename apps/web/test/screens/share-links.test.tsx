@@ -14,6 +14,7 @@ import { storageErrors } from '@trove/messages/storage-errors'
 import { joined } from '@trove/stored-file/bytes'
 import { newFileKey, readFileKey, sealFile } from '@trove/stored-file/frames'
 import { writeShareSecret } from '@trove/stored-file/share-secret'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SharePanel } from '../../src/features/storage/share-links/share-panel.tsx'
 import SharedFile from '../../src/features/storage/share-links/shared-file.tsx'
@@ -77,11 +78,18 @@ describe.each(views)('a share link on $device in $language', (view) => {
   const say = (text: { zh: string; en: string }, params: Record<string, string | number> = {}) =>
     (view.language === 'en' ? text.en : text.zh).replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name]))
   const open = (hash: string) =>
-    renderScreen(<SharedFile />, view, {
-      path: `/shared/${TOKEN}${hash}`,
-      pattern: '/shared/:token',
-      isSignedIn: false,
-    })
+    renderScreen(
+      <>
+        <SharedFile />
+        <Link to={`#${secret}`}>whole link</Link>
+      </>,
+      view,
+      {
+        path: `/shared/${TOKEN}${hash}`,
+        pattern: '/shared/:token',
+        isSignedIn: false,
+      },
+    )
   const press = async (text: { zh: string; en: string }) =>
     await userEvent.click(await screen.findByRole('button', { name: say(text) }))
 
@@ -125,6 +133,14 @@ describe.each(views)('a share link on $device in $language', (view) => {
       expect(server.asked(openStorageShare)).toEqual([])
     },
   )
+
+  it('that was cut short opens once the whole one is put into the address of its open page', async () => {
+    await open('#')
+    await screen.findByText(say(storage.shared.noKey))
+    await userEvent.click(screen.getByRole('link', { name: 'whole link' }))
+    await screen.findByText('trip/假期.txt')
+    expectNothingSent()
+  })
 
   it('is made for some days and copied with its key, which the server never gets; and it is revoked from the list', async () => {
     let listed: (typeof share | { state: 'revoked' })[] = []

@@ -40,11 +40,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t('palette.title')} closeLabel={t('common.close')} size="lg">
       <Combobox store={combobox} onOptionSubmit={go}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            // The library keeps Escape from the dialog while its list is open, and this list always is.
+            onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
             aria-label={t('palette.title')}
             placeholder={t('palette.placeholder')}
             leftSection={<SearchIcon size={18} />}

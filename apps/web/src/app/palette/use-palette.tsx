@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
@@ -7,7 +7,15 @@ const Palette = lazyPart(() => import('./palette.tsx'))
 /** The palette of the frame: Ctrl K or Command K opens it, and so does `open`; its code comes with its first opening. */
 export function usePalette(): { open: () => void; palette: ReactNode } {
   const [isOpen, setOpen] = useState(false)
-  const open = () => setOpen(true)
+  const opener = useRef<Element>(null)
+  const open = () => {
+    if (!isOpen) opener.current = document.activeElement
+    setOpen(true)
+  }
+  // It is drawn only while it is open, so its dialog cannot give the focus back by itself.
+  useEffect(() => {
+    if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [isOpen])
   // Also while a field is being written in.
   useHotkeys([['mod+K', open]], [])
   const palette = isOpen ? (

@@ -19,7 +19,7 @@ import { type ExtendRow, readDays, useExtend } from './extend-rules.ts'
 import { type FileOrder, useFileName } from './use-files.ts'
 
 const FIRST_DAYS = '30'
-/** One kind for all of them: a extended whose outcome nobody knows holds up the next, whatever files it is of. */
+/** One kind for all of them: an extension whose outcome nobody knows holds up the next, whatever files it is of. */
 const KIND = 'extend-orders'
 
 type ExtendPanelProps = {

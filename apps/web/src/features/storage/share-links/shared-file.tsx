@@ -10,6 +10,7 @@ import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { formatBytes } from '@trove/units/bytes'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { api } from '../../../lib/api.ts'
@@ -27,13 +28,18 @@ const OVER = new Set(['storage.share-expired', 'storage.share-revoked', 'resourc
 /** What the link's fragment says; null when it was cut short or is none. It stays in this page. */
 function useSecret(): NoteContent | null | undefined {
   const { hash } = useLocation()
-  return useQuery({
-    // Not by its text: keys of the cache are no place for a secret.
-    queryKey: ['storage', 'share-secret'],
-    queryFn: () => readShareSecret(hash.slice(1)).catch(() => null),
-    gcTime: 0,
-    staleTime: 0,
-  }).data
+  // Not in the cache of queries: its keys and answers are no place for a secret.
+  const [read, setRead] = useState<{ hash: string; secret: NoteContent | null }>()
+  useEffect(() => {
+    let isOld = false
+    const tell = (secret: NoteContent | null) => !isOld && setRead({ hash, secret })
+    readShareSecret(hash.slice(1)).then(tell, () => tell(null))
+    return () => {
+      isOld = true
+    }
+  }, [hash])
+  // A link pasted into the address of an open page changes only what stands behind #: the page is not loaded anew.
+  return read?.hash === hash ? read.secret : undefined
 }
 
 function Shared({ token, secret }: { token: string; secret: NoteContent }) {
