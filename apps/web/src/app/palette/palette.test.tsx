@@ -62,7 +62,7 @@ describe.each(views)('on $device in $language', (view) => {
     await userEvent.keyboard('{Control>}k{/Control}')
     const field = await screen.findByRole('combobox', { name: t('palette.title') })
     await waitFor(() => expect(document.activeElement).toBe(field))
-    expect(field.getAttribute('aria-expanded')).toBe('true')
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('combobox', { name: t('palette.title') })).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(before))
