@@ -8,6 +8,7 @@ export const codeReports = {
     'Our staff will look at it. The author does not learn who reported it.',
   ),
   reason: say('原因', 'Reason'),
+  reasonMissing: say('请选择原因', 'Choose a reason'),
   reasons: {
     malware: say('恶意代码', 'Malicious code'),
     copyright: say('侵犯著作权或许可证', 'Breaks copyright or a licence'),

@@ -189,23 +189,23 @@ export const noticeKinds = {
   ),
   'identity.app-added': say(
     '你的账户添加了验证器应用。如果不是你操作的，请立即到账户页面处理',
-    'An authenticator app was added to your account. Was this not you? Open your account page and change it',
+    'An authenticator app was added to your account. If this was not you, open your account page and change it',
   ),
   'identity.app-removed': say(
     '你的账户移除了验证器应用。如果不是你操作的，请立即到账户页面处理',
-    'The authenticator app was removed from your account. Was this not you? Open your account page and change it',
+    'The authenticator app was removed from your account. If this was not you, open your account page and change it',
   ),
   'identity.passkey-added': say(
     '你的账户添加了通行密钥“{{name}}”。如果不是你操作的，请立即到账户页面处理',
-    'The passkey “{{name}}” was added to your account. Was this not you? Open your account page and change it',
+    'The passkey “{{name}}” was added to your account. If this was not you, open your account page and change it',
   ),
   'identity.passkey-removed': say(
     '你的账户移除了通行密钥“{{name}}”。如果不是你操作的，请立即到账户页面处理',
-    'The passkey “{{name}}” was removed from your account. Was this not you? Open your account page and change it',
+    'The passkey “{{name}}” was removed from your account. If this was not you, open your account page and change it',
   ),
   'identity.recovery-used': say(
     '你的账户使用了一个恢复码。如果不是你操作的，请立即到账户页面处理',
-    'A recovery code of your account was used. Was this not you? Open your account page and change it',
+    'A recovery code of your account was used. If this was not you, open your account page and change it',
   ),
   'identity.factors-reset': say(
     '所有者重置了你的两步验证，所有设备已退出登录，请重新开启',

@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { say, sayCount } from './say.ts'
 
 /** The storage market: the vault, uploads, and one's files. */
 export const storage = {
@@ -147,7 +147,7 @@ export const storage = {
     ),
     locked: say('打开保险库后才能创建和复制链接。', 'Open your vault to create and copy links.'),
     days: say('有效期', 'Ends after'),
-    dayCount: say('{{count}} 天', '{{count}} d'),
+    dayCount: sayCount('{{count}} 天', '{{count}} day', '{{count}} days'),
     create: say('创建链接', 'Create a link'),
     created: say('链接已创建', 'The link is ready'),
     createdCopied: say('链接已创建并复制', 'The link is ready and copied'),
@@ -216,7 +216,7 @@ export const storage = {
     nothingFound: say('没有名称匹配的文件', 'No file has such a name'),
     readingOn: say('正在读取其余的文件名 …', 'Reading the other file names …'),
     folders: say('文件夹', 'Folders'),
-    inFolder: say('{{count}} 个文件', 'files: {{count}}'),
+    inFolder: sayCount('{{count}} 个文件', '{{count}} file', '{{count}} files'),
     way: say('所在文件夹', 'Folder you are in'),
     top: say('全部文件', 'All files'),
     daysLeft: say('剩余天数：{{days}}', 'Days left: {{days}}'),

@@ -27,7 +27,8 @@ type Ask = (act: ReportAct, work: Work) => void
 function useQuestions(): { ask: Ask; dialog: ReactNode } {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<{ act: ReportAct; work: Work }>()
-  const [reason, setReason] = useState<Reason>('malware')
+  const [reason, setReason] = useState<Reason>()
+  const [isMissing, setMissing] = useState(false)
   const close = () => setAsked(undefined)
   const decide = useReportActs((act) => {
     notify('success', t(`codeReports.desk.done.${act}`))
@@ -35,13 +36,23 @@ function useQuestions(): { ask: Ask; dialog: ReactNode } {
   })
   const isDown = asked?.act === 'takeDown'
   const isInside = asked?.act === 'dismiss'
+  const send = (words: string) => {
+    if (!asked) return
+    if (isDown && !reason) return setMissing(true)
+    decide.mutate({ act: asked.act, id: asked.work.id, reason, words }, { onError: close })
+  }
   const dialog = asked && (
     <WordsDialog
       title={t(`codeReports.desk.${asked.act}Title`, { title: asked.work.title })}
       text={isDown && t('codeReports.desk.takeDownText')}
       above={
         isDown && (
-          <Radio.Group label={t('codeReports.reason')} value={reason} onChange={(value) => setReason(value as Reason)}>
+          <Radio.Group
+            label={t('codeReports.reason')}
+            value={reason ?? ''}
+            onChange={(value) => setReason(value as Reason)}
+            error={isMissing && reason === undefined && t('codeReports.reasonMissing')}
+          >
             <Stack gap="xs" my="xs">
               {REPORT_REASONS.map((value) => (
                 <Radio key={value} value={value} label={t(`codeReports.reasons.${value}`)} />
@@ -57,10 +68,16 @@ function useQuestions(): { ask: Ask; dialog: ReactNode } {
       isDangerous={isDown}
       isBusy={decide.isPending}
       onClose={close}
-      onSend={(words) => decide.mutate({ ...asked, id: asked.work.id, reason, words }, { onError: close })}
+      onSend={send}
     />
   )
-  return { ask: (act, work) => setAsked({ act, work }), dialog }
+  const ask: Ask = (act, work) => {
+    // Never chosen before the person did: one of them takes the work from its buyers too.
+    setReason(undefined)
+    setMissing(false)
+    setAsked({ act, work })
+  }
+  return { ask, dialog }
 }
 
 type CardProps = {

@@ -30,7 +30,8 @@ export const useDowned = (view: 'answered' | 'all') =>
     api(listTakedowns, { query: { view, page, size: PAGE_SIZE } }),
   )
 
-type Decision = { act: ReportAct; id: string; reason: Reason; words: string }
+/** Taking down names a reason. */
+type Decision = { act: ReportAct; id: string; reason?: Reason; words: string }
 
 /** Acting on a work; whatever the answer, the lists show how it stands now. */
 export function useReportActs(onDone: (act: ReportAct) => void) {
@@ -38,8 +39,9 @@ export function useReportActs(onDone: (act: ReportAct) => void) {
   return useMutation({
     mutationFn: ({ act, id, reason, words }: Decision) => {
       const params = { id }
-      if (act === 'takeDown') return api(takeWorkDown, { params, body: { reason, words } })
+      if (act === 'takeDown' && reason) return api(takeWorkDown, { params, body: { reason, words } })
       if (act === 'dismiss') return api(dismissReports, { params, body: { words } })
+      if (act === 'takeDown') throw new TypeError('taking down names a reason')
       return api(decideTakedown, { params, body: { decision: act, words } })
     },
     onSuccess: (_, { act }) => onDone(act),

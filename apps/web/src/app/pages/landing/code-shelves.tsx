@@ -87,9 +87,9 @@ const NAMES = ['popular', 'comments', 'mvp'] as const
 /** Three rankings in a carousel of tabs (b-markets 2); how each is counted is said below it. */
 export function Rankings() {
   const { t } = useTranslation()
-  const { track, active, show, pausing, onScroll } = useSlides(NAMES.length)
+  const { track, active, show, onScroll } = useSlides(NAMES.length, { isStill: true })
   return (
-    <section className={classes.block} {...pausing}>
+    <section className={classes.block}>
       <h2 className={classes.sectionTitle}>{t('landing.code.rankings')}</h2>
       <Tabs
         label={t('landing.code.rankings')}
@@ -97,7 +97,13 @@ export function Rankings() {
         onChange={(name) => show(NAMES.indexOf(name))}
         items={NAMES.map((value) => ({ value, label: t(`landing.code.ranking.${value}`) }))}
       >
-        <div ref={track} className={classes.track} onScroll={onScroll}>
+        <div
+          ref={track}
+          className={classes.track}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          onScroll={onScroll}
+        >
           {NAMES.map((name, index) => (
             <section
               key={name}

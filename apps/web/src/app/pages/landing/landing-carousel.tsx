@@ -7,10 +7,10 @@ const AUTOPLAY_MS = 6000
  * Calls `next` again and again, unless the person asked for less motion, points at what moves, or has it in focus.
  * @returns what the moving part has to listen to
  */
-function useAutoplay(next: () => void) {
+function useAutoplay(next: () => void, isStill: boolean) {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (isPaused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (isStill || isPaused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setTimeout(next, AUTOPLAY_MS)
     return () => clearTimeout(timer)
   })
@@ -31,15 +31,18 @@ type Sliding = {
   onScroll: () => void
 }
 
-/** A row of slides by scroll snapping, one in sight, which moves on by itself; swipes work without a script. */
-export function useSlides(count: number): Sliding {
+/**
+ * A row of slides by scroll snapping, one in sight; swipes work without a script.
+ * @param isStill it never moves on by itself: people read it
+ */
+export function useSlides(count: number, { isStill = false } = {}): Sliding {
   const track = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const show = (index: number) => {
     setActive(index)
     track.current?.scrollTo?.({ left: index * track.current.clientWidth, behavior: 'auto' })
   }
-  const pausing = useAutoplay(() => show((active + 1) % count))
+  const pausing = useAutoplay(() => show((active + 1) % count), isStill)
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 0 } = track.current ?? {}
     if (clientWidth > 0) setActive(Math.round(scrollLeft / clientWidth))

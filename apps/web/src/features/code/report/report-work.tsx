@@ -17,9 +17,10 @@ type Reason = (typeof REPORT_REASONS)[number]
 
 function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState<Reason>('malware')
+  const [reason, setReason] = useState<Reason>()
+  const [isMissing, setMissing] = useState(false)
   const report = useMutation({
-    mutationFn: (words: string) => api(reportWork, { params: { id }, body: { reason, words } }),
+    mutationFn: (body: { reason: Reason; words: string }) => api(reportWork, { params: { id }, body }),
     onSuccess: () => {
       notify('success', t('codeReports.sent'))
       onClose()
@@ -30,7 +31,12 @@ function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
       title={t('codeReports.report')}
       text={t('codeReports.reportText')}
       above={
-        <Radio.Group label={t('codeReports.reason')} value={reason} onChange={(value) => setReason(value as Reason)}>
+        <Radio.Group
+          label={t('codeReports.reason')}
+          value={reason ?? ''}
+          onChange={(value) => setReason(value as Reason)}
+          error={isMissing && reason === undefined && t('codeReports.reasonMissing')}
+        >
           <Stack gap="xs" my="xs">
             {REPORT_REASONS.map((value) => (
               <Radio key={value} value={value} label={t(`codeReports.reasons.${value}`)} />
@@ -45,7 +51,7 @@ function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
       sendLabel={t('codeReports.send')}
       isBusy={report.isPending}
       onClose={onClose}
-      onSend={(words) => report.mutate(words)}
+      onSend={(words) => (reason ? report.mutate({ reason, words }) : setMissing(true))}
     />
   )
 }
