@@ -39,13 +39,13 @@ const WORKSPACES = {
   ],
   // Its tests' archives and stock git, for the journey of the code market.
   e2e: ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client', 'packages/git-server'],
-  bench: ['packages/units', 'packages/contract', 'packages/git-server'],
+  bench: ['packages/units', 'packages/contract', 'packages/git-server', 'packages/stored-file'],
 }
 
 /** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */
 const FLOORS = [
   ['dictionary', 'files', 'notices', 'identity', 'ledger'],
-  ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations', 'factors', 'favourites'],
+  ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations', 'factors', 'favourites', 'searches'],
   ['orders'],
   ['reviews', 'disputes'],
   ['talent', 'code', 'compute', 'storage'],
@@ -60,7 +60,8 @@ const HOMES = [
   ['graphile-worker', '^apps/server/src/platform/'],
   ['ssh2', '^apps/server/src/modules/compute/|^apps/demo-machine/|^e2e/|^bench/'],
   ['sharp', '^apps/server/src/modules/files/'],
-  ['tar-stream', '^packages/git-server/|^apps/server/src/modules/storage/'],
+  ['tar-stream', '^packages/git-server/|^apps/server/src/modules/storage/|^tools/pack/'],
+  ['esbuild', '^tools/pack/'],
   ['jose', '^apps/server/src/modules/identity/'],
   ['otplib|@simplewebauthn/server', '^apps/server/(src/modules/factors/|test/)|^e2e/|^tools/'],
   ['@alicloud/.*', '^apps/server/src/modules/identity/providers/'],

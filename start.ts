@@ -48,7 +48,8 @@ let release: (() => void) | undefined
 let databaseUrl = process.env.DATABASE_URL ?? ''
 let settings: Settings
 let isStopping = false
-let filling: ChildProcess | undefined
+/** Programs that end by themselves, beside the running site. */
+const besides: ChildProcess[] = []
 
 const events: PartEvents = {
   started: () =>
@@ -104,14 +105,16 @@ async function start(): Promise<void> {
   await untilReady(site)
   if (isStopping) return
   console.log(addresses(site, needs, machineLine))
-  if (settings.hasDemoMarket) fillMarket()
+  if (settings.hasDemoMarket) runBeside('demo-market', 'tools/demo-market.ts', 'fill')
+  // Two downloads of some 50 MB on the very first start: after all parts serve, so that nobody waits for them.
+  if (process.env.AGENT_PACKS !== '0') runBeside('pack-agent', 'tools/pack-agent.ts')
 }
 
-/** Fills the demo market beside the running site, as a program of its own that ends when it is done. */
-function fillMarket(): void {
-  const log = openLogFile(join(settings.dataDir, 'logs/demo-market.log'))
+/** Runs a program of its own beside the running site until it is done: it fills the demo market, or packs the storage agent. */
+function runBeside(name: string, program: string, ...args: string[]): void {
+  const log = openLogFile(join(settings.dataDir, `logs/${name}.log`))
   const env = { ...process.env, DATA_DIR: settings.dataDir }
-  const child = spawn(process.execPath, [join(root, 'tools/demo-market.ts'), 'fill'], {
+  const child = spawn(process.execPath, [join(root, program), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -120,7 +123,7 @@ function fillMarket(): void {
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.once('error', () => undefined)
   child.once('close', () => log.close())
-  filling = child
+  besides.push(child)
 }
 
 /** Waits until all parts serve; says now and then which do not. */
@@ -170,7 +173,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   if (running.size > 0) console.log(both('stopping'))
-  filling?.kill('SIGKILL')
+  for (const child of besides) child.kill('SIGKILL')
   const end = (name: string) => running.get(name)?.stop(STOP_LIMITS_MS[name] ?? 1000)
   await end('server')
   await Promise.all(['alipay-simulator', 'demo-machine', 'storage-nodes', 'chain'].map(end))

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -10,23 +11,43 @@ const DEEP = [
   'tools/demo/*.test.ts',
   'apps/storage-agent/src/node/node.test.ts',
   'apps/server/src/app/storage-nodes.test.ts',
+  'apps/server/src/modules/code/rights/rights.test.ts',
+  'tools/pack/node-manual.test.ts',
   'packages/chain-client/src/miner/chain.test.ts',
   'packages/git-server/src/hostile.test.ts',
 ]
 /** Run by both; how often they try is told by the environment (tools/test-deep.ts). */
-const SCALED = ['orders/{model,races}', 'payment/settling/notify'].map(
-  (file) => `apps/server/src/modules/${file}.test.ts`,
-)
+const SCALED = [
+  'orders/{model,races}',
+  'payment/settling/notify',
+  'storage/following',
+  'code/versions/sudden-death',
+].map((file) => `apps/server/src/modules/${file}.test.ts`)
 const isDeep = process.env.TEST_DEEP === '1'
 const ALL = ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts']
 // A file that is named on the command line runs, whichever it is.
 const isNamed = process.argv.slice(2).some((word) => /\.test\.tsx?$/.test(word))
 
+/**
+ * Screen tests that share their worker's page and modules: loading both anew for each file cost half of their time. Each
+ * test leaves nothing behind (forgetScreen). A file that puts a module of its own in place of another keeps a worker to
+ * itself: who loaded the other one before would never meet it.
+ */
+const SHARING = globSync(['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'], {
+  exclude: ['**/node_modules/**', '**/dist/**'],
+}).filter((file) => {
+  const text = readFileSync(file, 'utf8')
+  return text.startsWith('// @vitest-environment jsdom') && !/vi\.(mock|doMock|resetModules)\(/.test(text)
+})
+const exclude = [...configDefaults.exclude, '**/dist/**', ...(isDeep || isNamed ? [] : DEEP)]
+const houseIncludes = isDeep ? [...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts'] : ALL
+const house = { name: 'house', include: houseIncludes, exclude: [...exclude, ...SHARING] }
+const screens = { name: 'screens', include: SHARING, exclude, isolate: false }
+
 /** All unit, module and screen tests; the journeys in Chromium live in e2e/ and run on their own. */
 export default defineConfig({
   test: {
-    include: isDeep ? [...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts'] : ALL,
-    exclude: [...configDefaults.exclude, '**/dist/**', ...(isDeep || isNamed ? [] : DEEP)],
+    projects: [house, ...(isDeep ? [] : [screens])].map((test) => ({ extends: true, test })),
     pool: 'forks',
     // Many tests wait for programs they started: also on two cores three files at once end sooner. Those of the deep run
     // each keep a chain or several servers busy.

@@ -12,6 +12,8 @@ const COUNTS = {
   TROVE_RACE_ROUNDS: '20',
   FUZZ_RUNS: '150',
   NOTIFY_MUTANTS: '3000',
+  STORAGE_CUTS: '500',
+  CODE_KILLS: '100',
 }
 // Every crash point in the journey of sudden death takes half an hour more: `E2E_ALL=1 node e2e/run.ts 06`.
 await runSuites([unit({ TEST_DEEP: '1', ...COUNTS }), journeys('others'), warmChain])

@@ -17,6 +17,9 @@ export const CASES = [
   'pair',
   'rare',
   'count5',
+  'choices5',
+  'choices0',
+  'choicesR',
   'detail',
   'different',
 ] as const
@@ -59,6 +62,9 @@ export function questions(name: Case, offers: number, count: number): string[] {
     rare: () =>
       list({ cpuAndRAM: '256', operationSystem: '6', servePeriod: pick(DAYS, 1), diskSize: 4000, page: 0, size: 20 }),
     count5: () => `${PRODUCT}/count?${new URLSearchParams(five() as unknown as Record<string, string>)}`,
+    choices5: () => `${PRODUCT}/choices?${new URLSearchParams(five() as unknown as Record<string, string>)}`,
+    choices0: () => `${PRODUCT}/choices?bandwidth=${Math.floor(50 * random())}`,
+    choicesR: () => `${PRODUCT}/choices?perDayFrom=${(20 * random()).toFixed(2)}&coresFrom=${pick([1, 2, 4, 8])}`,
     different: () => list({ ...five(), sort: pick(['newest', 'price-asc']), page: pick([0, 1, 2, 3]), size: 20 }),
     detail: () => `${PRODUCT}/query/${1 + Math.floor(offers * random())}`,
   }

@@ -14,6 +14,7 @@ import {
   findForeignWords,
   findRawWords,
   findSideways,
+  findStacked,
   follow,
   listWords,
   lookAt,
@@ -66,6 +67,8 @@ const LONG_MS = 900_000
 type Box = { x: number; y: number; width: number; height: number }
 let browser: Browser
 let offerId: string
+/** For sale to the end, so that no list is empty. */
+let freeOfferId: string
 let pages: string[]
 /** What people wrote or are called; it is theirs, in whatever language. */
 let written: string[]
@@ -77,6 +80,7 @@ beforeAll(async () => {
   const buyer = await site.signIn(BUYER)
   const terms = { price: '128.00', servePeriod: 30, description: REMARKS }
   offerId = await publishVerified(site, seller, facts.machines[4]!, terms)
+  freeOfferId = await publishVerified(site, seller, facts.machines[5]!, terms)
   const order = await orderMachine(site, buyer, offerId)
   await payAtProvider(site, order)
   const detail = () =>
@@ -199,10 +203,49 @@ describe.each<Device>(['desktop', 'phone'])('on a %s', (device) => {
   )
 })
 
+describe.each(['zh-CN', 'en'] as const)('a window of 768 px in %s', (language) => {
+  let window: Window
+  beforeAll(async () => {
+    window = await openWindow(browser, { device: 'desktop', language })
+    await window.page.setViewportSize({ width: 768, height: 1024 })
+    await site.advance(DAY_MS)
+    await signInOnPage(window, BUYER, '/home')
+  })
+  afterAll(() => closeWindow(window))
+
+  test.each([
+    '/home',
+    '/computingPower',
+    '/workCodeForce',
+    '/manpower',
+    '/computingPowerMarket/hub',
+    '/computingPowerMarket/computing-list',
+    '/codeForce/codeForceList',
+    '/personal-center',
+    '/personal-center/my-order/consume/calculateOrder',
+  ])('%s has whole words on a line, and nothing has to be moved sideways', async (path) => {
+    await window.open(path)
+    expect(
+      await lookAt(window, async () => [...(await findStacked(window.page)), ...(await findSideways(window.page))]),
+    ).toEqual([])
+  })
+
+  test('the cards of machines stand two in a row', async () => {
+    await window.open('/computingPowerMarket/computing-list')
+    const card = window.page.locator(`a[href*="${freeOfferId}"]`)
+    const grid = window.page.locator('ul[class*=_grid_]', { has: card })
+    await grid.waitFor()
+    const [whole, one] = await Promise.all([grid.boundingBox(), card.boundingBox()])
+    expect(Math.floor(whole!.width / one!.width)).toBe(2)
+  })
+})
+
 describe('a phone in English', () => {
   let window: Window
   beforeAll(async () => {
     window = await openWindow(browser, { device: 'phone', language: 'en' })
+    // A number is sent some codes an hour.
+    await site.advance(DAY_MS)
     await signInOnPage(window, BUYER, '/computingPowerMarket/hub')
   })
   afterAll(() => closeWindow(window))

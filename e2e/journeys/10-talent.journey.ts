@@ -1,4 +1,5 @@
 import { certification } from '@trove/messages/certification'
+import { freeHours } from '@trove/messages/free-hours'
 import { orders } from '@trove/messages/orders'
 import { talent } from '@trove/messages/talent'
 import type { Browser } from 'playwright-core'
@@ -28,6 +29,7 @@ import {
   findExperts,
   hireOnPages,
   logTime,
+  markWorkdays,
   moneyRow,
   openHire,
   setSalary,
@@ -96,6 +98,8 @@ const OPERATOR = '13800000009'
 const LARGE_BYTES = 12 * 1024 * 1024
 /** What a picture that is sent may weigh, after it was made smaller. */
 const SENT_BYTES = 4 * 1024 * 1024
+const WEDNESDAY = '2031-05-07'
+const SUNDAY = '2031-05-11'
 const REASON = '证书看不清 please take it again'
 
 let browser: Browser
@@ -196,20 +200,25 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
     await page.getByText(t(certification.status.verified)).first().waitFor()
   })
 
-  test('the expert sets a salary and adds a case to the homepage', async () => {
+  test('the expert sets a salary, adds a case to the homepage and marks free hours', async () => {
     await setSalary(expert, it.salary)
     await addCase(expert, caseName, 'https://example.com/lighthouse', head)
     expect(await barriersOf(expert)).toEqual([])
+    await markWorkdays(expert)
+    await expert.open('/personal-center/free-hours')
+    await expert.page.getByRole('button', { name: expert.t(freeHours.save) }).waitFor()
+    expect(await barriersOf(expert)).toEqual([])
   })
 
-  test('another account finds the expert by two characters, by skill and by price, and not outside of it', async () => {
+  test('another account finds the expert by two characters, by skill, by price and by a free hour, and not outside of it', async () => {
     await signInOnPage(buyer, it.buyerMobile, EXPERTS)
     const yuan = Number(it.salary)
     const searches = [
       { name: it.search },
       { skill: buyer.t(it.skill) },
       { from: String(yuan - 1), to: String(yuan + 1) },
-      { name: '灯塔', skill: buyer.t(it.skill), to: String(yuan + 1) },
+      { free: WEDNESDAY },
+      { name: '灯塔', skill: buyer.t(it.skill), to: String(yuan + 1), free: WEDNESDAY },
     ]
     for (const search of searches) {
       const cards = await findExperts(buyer, search)
@@ -217,6 +226,7 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
     }
     expect(await barriersOf(buyer)).toEqual([])
     await expectNoExperts(buyer, { from: String(yuan + 1), to: String(yuan + 2) })
+    await expectNoExperts(buyer, { name: it.search, free: SUNDAY })
   })
 
   test('and hires some hours', async () => {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { addComment } from '@trove/contract/code/comments'
 import { code } from '@trove/messages/code'
 import { codeOrders } from '@trove/messages/code-orders'
 import type { Browser } from 'playwright-core'
@@ -18,6 +19,7 @@ import {
   cloneAddress,
   describeWork,
   downloadBy,
+  evaluateWork,
   giveWorkBack,
   openCodeOrder,
   PUBLISH,
@@ -25,6 +27,7 @@ import {
   publishWork,
   pushAddress,
   searchWorks,
+  seeNoticeOf,
   uploadArchive,
   WORKS,
 } from '../support/screens/code-works.ts'
@@ -38,12 +41,13 @@ import { facts, site } from '../support/world/world.ts'
 
 /** The code market in Chromium and with stock git: published, looked into, bought, cloned, given back (issue 12, Done when). */
 
-type Whole = Setting & { buyerMobile: string; source: 'zip' | 'push'; yuan: string }
+type Whole = Setting & { buyerMobile: string; strangerMobile: string; source: 'zip' | 'push'; yuan: string }
 const WHOLE: Whole[] = [
   {
     device: 'desktop',
     language: 'zh-CN',
     buyerMobile: '13900110002',
+    strangerMobile: '13900110003',
     source: 'zip',
     yuan: '88.80',
   },
@@ -51,6 +55,7 @@ const WHOLE: Whole[] = [
     device: 'phone',
     language: 'en',
     buyerMobile: '13900110004',
+    strangerMobile: '13900110005',
     source: 'push',
     yuan: '1280.00',
   },
@@ -92,6 +97,11 @@ async function pushFrom(place: string, address: string): Promise<void> {
   await git(place, 'push', '--quiet', address, 'HEAD:main')
 }
 
+function archiveOf(files: Record<string, string>) {
+  const entries = Object.entries(files).map(([name, text]) => ({ name, data: Buffer.from(text) }))
+  return { name: 'tidal.zip', mimeType: 'application/zip', buffer: zip(entries) }
+}
+
 describe.each(WHOLE)('a work’s whole way by $source on a $device in $language', (it) => {
   const title = `潮汐钟 tidal ${it.source}`
   const own = (name: string) => join(folder, `${it.source}-${name}`)
@@ -100,6 +110,7 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
   let buyer: Window
   let id: string
   let address: string
+  let pushTo: string
 
   beforeAll(async () => {
     author = await openWindow(browser, it)
@@ -128,10 +139,10 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
     )
     if (it.source === 'push') {
       mkdirSync(own('source'))
-      await pushFrom(own('source'), await pushAddress(author))
+      pushTo = await pushAddress(author)
+      await pushFrom(own('source'), pushTo)
     } else {
-      const entries = Object.entries(FILES).map(([name, text]) => ({ name, data: Buffer.from(text) }))
-      await uploadArchive(author, { name: 'tidal.zip', mimeType: 'application/zip', buffer: zip(entries) })
+      await uploadArchive(author, archiveOf(FILES))
     }
     await author.page.getByRole('textbox', { name: author.t(code.form.openPaths) }).fill('src/main.ts')
     expect(await barriersOf(author)).toEqual([])
@@ -176,7 +187,40 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
     expect(execFileSync(process.execPath, [script, licence, keys], { encoding: 'utf8' })).toContain(id)
   })
 
+  test('its author hands in a second version; the buyer is told of it, fetches it and says what it is worth', async () => {
+    const added = { 'CHANGES.md': 'Neap tides 小潮.\n' }
+    if (it.source === 'push') {
+      writeFileSync(join(own('source'), 'CHANGES.md'), added['CHANGES.md'])
+      await git(own('source'), 'add', '.')
+      await git(own('source'), 'commit', '--quiet', '-m', 'Neap tides')
+      await git(own('source'), 'push', '--quiet', pushTo, 'HEAD:main')
+    } else {
+      await author.open(`${PUBLISH}?id=${id}`)
+      await uploadArchive(author, archiveOf({ ...FILES, ...added }), 2)
+    }
+    await site.advance(60_000)
+    await seeNoticeOf(buyer, title, 2)
+    await git(own('copy'), '-c', 'fetch.fsckObjects=true', 'pull', '--quiet', '--ff-only')
+    expect(await readFile(join(own('copy'), 'CHANGES.md'), 'utf8')).toBe(added['CHANGES.md'])
+    expect(await git(own('copy'), 'fsck', '--full', '--strict')).toBe('')
+    await evaluateWork(buyer, id, 4, 'Right on every quay 每个码头都准')
+    expect(await barriersOf(buyer)).toEqual([])
+  })
+
+  test('who has not bought it reads what others say and can say nothing', async () => {
+    await visitor.open(`/codeForce/shareCode/${id}`)
+    await visitor.page.getByText('Right on every quay').waitFor()
+    await visitor.page.getByText(visitor.t(code.evaluations.notPurchased)).waitFor()
+    expect(await visitor.page.getByRole('button', { name: visitor.t(code.evaluations.send) }).count()).toBe(0)
+    const stranger = await site.signIn(it.strangerMobile)
+    const body = { productId: id, words: 'Never seen it', stars: 1 }
+    await expect(site.call(addComment, { body }, { as: stranger })).rejects.toMatchObject({
+      code: 'code.not-purchased',
+    })
+  })
+
   test('given back within seven days the token and the download end, and the money comes back whole', async () => {
+    await openCodeOrder(buyer, 'consume')
     await giveWorkBack(buyer, 'It does not start 无法启动')
     await expectStanding(buyer, 'refunded')
     for (const gone of [codeOrders.goods.clone, codeOrders.goods.download])

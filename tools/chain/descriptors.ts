@@ -14,6 +14,8 @@ const USED = [
   'query.System.LastRuntimeUpgrade',
   'query.Timestamp.Now',
   'query.Market.Income',
+  'query.Rights.Commits',
+  'query.Rights.Works',
   'tx.Balances.transfer_keep_alive',
   'tx.Market.create_order',
   'tx.Market.cancel_order',
@@ -27,6 +29,7 @@ const USED = [
   'tx.Market.purge',
   'tx.Market.leave',
   'tx.Utility.batch_all',
+  'tx.Utility.force_batch',
   'tx.Rights.commit',
   'tx.Rights.reveal',
   'tx.Rights.release',
@@ -35,6 +38,8 @@ const USED = [
   'api.AccountNonceApi.account_nonce',
   'const.Balances.ExistentialDeposit',
   'const.Market.PotId',
+  'const.Rights.Deposit',
+  'const.Rights.ContestPeriod',
 ]
 
 /** What only miners use: a set of its own, because a browser loads none of it. */

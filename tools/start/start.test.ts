@@ -39,6 +39,7 @@ function start(
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO_MARKET: '0',
+    AGENT_PACKS: '0',
     PG_FSYNC: 'off',
   }
   // A group of its own, as a terminal gives each command one.

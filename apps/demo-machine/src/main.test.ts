@@ -88,6 +88,14 @@ function freePort(): Promise<number> {
 }
 
 /** A dead process nobody has fetched yet (a zombie) has no environment any more. */
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
 function isAlive(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`).length > 0
@@ -272,7 +280,12 @@ it.skipIf(!existsSync('/proc/self/environ'))(
 it.skipIf(!existsSync('/proc/self/environ'))('ends all its processes at a stop and after a kill', async () => {
   const background = 'nohup setsid sleep 1000 >/dev/null 2>&1 </dev/null & echo $!'
   const first = await startMachine('processes')
-  const pidOf = async (machine: Ready) => Number((await run(await connect(machine), background)).out)
+  const pidOf = async (machine: Ready) => {
+    const pid = Number((await run(await connect(machine), background)).out)
+    // Before nohup has come to its program, the end of the connection still ends it.
+    await until(() => nameOf(pid) === 'sleep')
+    return pid
+  }
   const left = await pidOf(first)
   for (const client of clients.splice(0)) {
     const closed = once(client, 'close')

@@ -64,7 +64,13 @@ export async function buy(world: World, as: WorldUser, id: string, licence: Lice
 
 /** What the ledger's rules complain of, those of orders among them. */
 export async function ledgerFaults(world: World) {
-  const jobs = { enqueue: async () => {}, define: () => {}, every: () => {}, soon: () => {} }
+  const jobs = {
+    enqueue: async () => {},
+    enqueueAll: async () => {},
+    define: () => {},
+    every: () => {},
+    soon: () => {},
+  }
   const ledger = createLedger({ db: world.db, jobs, log: world.platform.log })
   for (const invariant of ORDER_INVARIANTS) ledger.addInvariant(invariant)
   return ledger.verify()

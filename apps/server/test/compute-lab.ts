@@ -66,11 +66,13 @@ function createTestJobs() {
   const handlers = new Map<string, (payload: Record<string, unknown>) => Promise<void>>()
   const sweeps = new Map<string, () => Promise<void>>()
   let waiting: Waiting[] = []
+  const add = ({ name, payload, key: added }: Waiting) => {
+    waiting = waiting.filter(({ key }) => key === undefined || key !== added)
+    waiting.push({ name, payload, key: added })
+  }
   const jobs: Jobs = {
-    async enqueue(_, name, payload, options) {
-      waiting = waiting.filter(({ key }) => key === undefined || key !== options?.key)
-      waiting.push({ name, payload, key: options?.key })
-    },
+    enqueue: async (_, name, payload, options) => add({ name, payload, key: options?.key }),
+    enqueueAll: async (_, added) => added.forEach(add),
     define: (name, handler) => void handlers.set(name, handler),
     every: (name, _, handler) => void sweeps.set(name, handler),
     // `settle` runs the sweeps all the same.

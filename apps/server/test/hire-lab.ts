@@ -18,7 +18,7 @@ export type HireLab = OrdersLab & { talent: Talent }
 /** The talent market over some orders, sold by them. */
 export function sellHours(db: Db, orders: Orders, sweeps: (() => Promise<void>)[] = []): Talent {
   const every: Jobs['every'] = (_, __, handler) => void sweeps.push(handler)
-  const jobs = { enqueue: async () => {}, define: () => {}, soon: () => {}, every }
+  const jobs = { enqueue: async () => {}, enqueueAll: async () => {}, define: () => {}, soon: () => {}, every }
   const talent = createTalent({
     db,
     orders,

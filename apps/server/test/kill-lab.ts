@@ -129,7 +129,13 @@ export async function startKillLab(): Promise<KillLab> {
 }
 
 function buildParts(lab: MoneyLab, simulator: Simulator, publicUrl: () => string) {
-  const jobs: Jobs = { enqueue: lab.jobs.enqueue, define: () => {}, every: () => {}, soon: () => {} }
+  const jobs: Jobs = {
+    enqueue: lab.jobs.enqueue,
+    enqueueAll: lab.jobs.enqueueAll,
+    define: () => {},
+    every: () => {},
+    soon: () => {},
+  }
   const provider = createAlipay(settingsOf(simulator))
   const ledger = createLedger({ ...lab, jobs })
   const payment = createPayment({ ...lab, jobs, ledger, provider, publicUrl })

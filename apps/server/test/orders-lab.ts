@@ -60,6 +60,7 @@ export async function openOrdersLab(url: string, sold: { hasMadeUpKinds?: boolea
   const sweeps = new Map<string, () => Promise<void>>()
   const jobs: Jobs = {
     enqueue: async () => {},
+    enqueueAll: async () => {},
     define: () => {},
     soon: () => {},
     every: (name, _, handler) => void sweeps.set(name, handler),

@@ -51,6 +51,9 @@ async function addCodeRows(world: World, { seller, buyer, canaries }: Life): Pro
   await sql`insert into code_takedowns (id, work_id, reason, words, was, state, answer, decision, answered_at)
     select 'rare-takedown', id, 'other', '金丝雀的下架', 'online', 'upheld', '金丝雀的申诉', '金丝雀的决定', business_now()
     from code_works where owner_id = ${seller.userId} limit 1`.execute(world.db)
+  await sql`insert into code_videos (work_id, id, type, bytes, blob_key)
+    select id, 'rare-video.mp4', 'video/mp4', 1, 'code/rare-video' from code_works
+    where owner_id = ${seller.userId} limit 1`.execute(world.db)
   await sql`insert into code_browses (work_id, user_id, day)
     select id, ${buyer.userId}, current_date from code_works limit 1`.execute(world.db)
 }
@@ -74,6 +77,20 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
     values (${seller.userId}, 'rare-expert', true, '欧阳知秋', 'engineer', '5', '{}', '{}', 100)`.execute(world.db)
   await sql`insert into talent_cases (id, user_id, position, name, link)
     values ('rare-case', ${seller.userId}, 0, ${written.case}, '')`.execute(world.db)
+  await sql`insert into notice_choices (user_id, topics, language) values (${seller.userId}, '{dispute}', 'en')`.execute(
+    world.db,
+  )
+  await sql`insert into notices (id, user_id, kind, params, key)
+    values ('rare-notice', ${seller.userId}, 'orders.paid', '{}', 'rare-notice')`.execute(world.db)
+  await sql`insert into notice_texts (notice_id, user_id, topic) values ('rare-notice', ${seller.userId}, 'payment')`.execute(
+    world.db,
+  )
+  await sql`insert into talent_calendars (user_id, zone, weekly) values (${seller.userId}, 'Asia/Kolkata', '{9}')`.execute(
+    world.db,
+  )
+  await sql`insert into talent_free_days (user_id, day, hours) values (${seller.userId}, '2031-05-07', '{11}')`.execute(
+    world.db,
+  )
   await sql`insert into talent_agreements (hash, version, body_zh, body_en) values ('rare', '1', '', '')`.execute(
     world.db,
   )
@@ -115,6 +132,13 @@ async function addStoredRows(world: World, { buyer, canaries }: Life): Promise<v
     values ('rare-upload', ${buyer.userId}, '5CanaryOfTheBuyersOwnAccount', 1, 'ready')`.execute(world.db)
   await sql`insert into favourites (user_id, subject_kind, subject_id)
     values (${buyer.userId}, 'superPoints', 'rare-offer')`.execute(world.db)
+  await sql`insert into saved_searches (id, user_id, kind, name, filter, looked_seq)
+    values ('rare-search', ${buyer.userId}, 'superPoints', '金丝雀的搜索', '{"keyword": "金丝雀"}', 0)`.execute(
+    world.db,
+  )
+  await sql`insert into saved_search_finds (search_id, subject_id) values ('rare-search', 'rare-offer')`.execute(
+    world.db,
+  )
 }
 
 /** Takes away what would keep the account: who works for the site stays, and who has a second factor shows it first. */

@@ -93,6 +93,8 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
   }
   const reconciliation = createReconciliation({
     ...lab,
+    // A test says when: a sweep of its own, between the moves of the two clocks, would find today's bill not there yet.
+    jobs: { ...jobs, every: () => {} },
     ledger,
     provider: bills,
     payouts: wallet,

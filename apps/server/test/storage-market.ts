@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
 import { ChainUnreachable } from '@trove/chain-client/connection'
 import { receiveToken } from '@trove/contract/chain/faucet'
-import { listMinerOrders, listUserOrders, storageStatistics } from '@trove/contract/chain/routes'
+import { listMinerOrders, listUserOrders, storageDays, storageStatistics } from '@trove/contract/chain/routes'
 import { formatBytes } from '@trove/units/bytes'
 import { expect, vi } from 'vitest'
 import { type DevAccount, devAccount, startTestChain } from '../../../packages/chain-client/test/embedded-chain.ts'
@@ -49,13 +49,13 @@ export const until = <T>(condition: () => Promise<T>) =>
     }
   }, PATIENCE)
 
-export async function openStorageMarket(blockMs = 400) {
+export async function openStorageMarket(blockMs = 400, env: NodeJS.ProcessEnv = {}) {
   const clockFile = join(process.env.TMPDIR ?? '/tmp', `trove-clock-${process.pid}`)
   writeFileSync(clockFile, '0')
   const node = await startTestChain(blockMs, { NODE_OPTIONS: `--import=${movedClock(clockFile)}` })
   const chain: Chain = connectChain(node.url)
   const recount = openRecount(node.url)
-  const lab = await openStorageLab({ env: { CHAIN_URL: node.url } })
+  const lab = await openStorageLab({ env: { CHAIN_URL: node.url, ...env } })
   const user = await lab.world.signIn('13900000021')
   const owner = devAccount('Bob')
   await recount.setEpoch(EPOCH_BLOCKS, devAccount('Alice').signer)
@@ -113,6 +113,15 @@ export async function openStorageMarket(blockMs = 400) {
 
 const dayOf = (ms: number) => new Date(ms + SHANGHAI_MS).toISOString().slice(0, 10)
 
+/** Last blocks of the days that have ended, found by halves: time only goes on. */
+async function listDayEnds(recount: ReturnType<typeof openRecount>, first: number, last: number): Promise<number[]> {
+  const [early, late] = [dayOf(await recount.timeOf(first)), dayOf(await recount.timeOf(last))]
+  if (early === late) return []
+  if (last - first === 1) return [first]
+  const middle = Math.floor((first + last) / 2)
+  return [...(await listDayEnds(recount, first, middle)), ...(await listDayEnds(recount, middle, last))]
+}
+
 type Call = Awaited<ReturnType<typeof openStorageLab>>['world']['call']
 
 /** What the site says, held against what is counted on the chain. */
@@ -131,6 +140,8 @@ function siteOf(call: Call, user: WorldUser, recount: ReturnType<typeof openReco
       })
     return [...known.values()].sort((one, other) => other.row.index - one.row.index)
   }
+  /** Of the last blocks of days; they change no more. */
+  const days = new Map<number, Awaited<ReturnType<typeof dayRow>>>()
   /** The site's own estimates and what only it has. */
   const shown = <T extends { clearable_at: unknown; file_name: unknown }>({ clearable_at, file_name, ...row }: T) => row
 
@@ -170,6 +181,27 @@ function siteOf(call: Call, user: WorldUser, recount: ReturnType<typeof openReco
       await agreed(() => sameUserOrders(accounts.owner))
       for (const miner of accounts.miners) await agreed(() => sameMinerOrders(miner))
     },
+    /** The series of the chart: the last six days that ended, and today. */
+    async agreeOnDays(): Promise<string[]> {
+      await agreed(async () => {
+        const height = await recount.finalised()
+        const ends = (await listDayEnds(recount, 1, height)).slice(-6)
+        const rows: Awaited<ReturnType<typeof dayRow>>[] = []
+        for (const end of [...ends, height]) rows.push(days.get(end) ?? (await dayRow(recount, end)))
+        rows.forEach((row, i) => void (i < ends.length && days.set(ends[i]!, row)))
+        expect(await call(storageDays, {})).toEqual(rows)
+      })
+      return (await call(storageDays, {})).map(({ date }) => date)
+    },
+  }
+}
+
+async function dayRow(recount: ReturnType<typeof openRecount>, height: number) {
+  const { nodes, served, declared } = figuresOf(await recount.marketAt(height))
+  return {
+    date: dayOf(await recount.timeOf(height)),
+    ...{ storageNode: nodes, validFilesNumber: served },
+    ...{ totalStorage: String(declared), totalStorageMessage: formatBytes(declared) },
   }
 }
 

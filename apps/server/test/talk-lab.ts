@@ -40,6 +40,7 @@ export async function openTalkLab(url: string, shared?: { blobDir: string; key: 
   const sweeps: (() => Promise<void>)[] = []
   const jobs: Jobs = {
     enqueue: async () => {},
+    enqueueAll: async () => {},
     define: () => {},
     soon: () => {},
     every: (_name, _seconds, handler) => void sweeps.push(handler),

@@ -22,6 +22,8 @@ const POINTS = [
   'after proof',
   'before sending prove',
   'after signing prove',
+  'before sending settle',
+  'after signing settle',
 ]
 
 test('an agent that is killed at each step of its journal goes on, and nothing is paid or proven twice', async () => {

@@ -31,8 +31,8 @@ export function fakeServer() {
   const asked: Asked[] = []
   const keyOf = (route: RouteSpec) => `${route.method} ${routePath(route, 'trove').replace(/undefined/g, '*')}`
   const find = ({ method, url }: Asked) => {
-    const exact = answers.get(`${method} ${url.pathname}`)
-    return exact ?? answers.get(`${method} ${url.pathname.replace(/[^/]+$/, '*')}`)
+    const forms = [url.pathname, url.pathname.replace(/[^/]+$/, '*'), url.pathname.replace(/[^/]+\/[^/]+$/, '*/*')]
+    return forms.map((path) => answers.get(`${method} ${path}`)).find((answer) => answer !== undefined)
   }
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://trove.test')

@@ -1,10 +1,14 @@
 import { code } from '@trove/messages/code'
 import { codeOrders } from '@trove/messages/code-orders'
 import { market } from '@trove/messages/market'
+import { noticeKinds } from '@trove/messages/notices'
+import { reviews } from '@trove/messages/reviews'
 import { expect } from 'vitest'
+import { until } from '../until.ts'
 import type { Window } from './browse.ts'
 import { payOnPages } from './buyer.ts'
 import type { Picture } from './make-pictures.ts'
+import { settle } from './page-checks.ts'
 import { choose } from './seller.ts'
 import { press } from './wallet.ts'
 
@@ -32,10 +36,10 @@ export async function describeWork(window: Window, words: Words, picture: Pictur
   await shots.getByRole('img').first().waitFor()
 }
 
-/** Uploads an archive as the next version. */
-export async function uploadArchive({ page, t }: Window, archive: Picture): Promise<void> {
+/** Uploads an archive as the next version, which is of this number. */
+export async function uploadArchive({ page, t }: Window, archive: Picture, number = 1): Promise<void> {
   await page.locator('input[type=file][accept*=".zip"]').setInputFiles(archive)
-  await page.getByText(t(code.form.uploaded, { number: 1 })).waitFor()
+  await page.getByText(t(code.form.uploaded, { number })).waitFor()
 }
 
 /** Asks for the command that pushes, and answers the address in it. */
@@ -98,6 +102,33 @@ export async function downloadBy(window: Window, text: Parameters<Window['t']>[0
   const download = window.page.waitForEvent('download')
   await press(window, text)
   return (await download).path()
+}
+
+/** Waits for the notice of a version on the page of notices. */
+export async function seeNoticeOf(window: Window, title: string, version: number): Promise<void> {
+  const words = window.t(noticeKinds['code.new-version'], { title, version })
+  await window.open('/personal-center/notices')
+  await until(
+    'the notice of a new version',
+    async () => {
+      await window.page.reload()
+      await settle(window)
+      return await window.page.getByText(words).count()
+    },
+    (count) => count > 0,
+  )
+}
+
+/** Says what the buyer thinks of a work, on its page. */
+export async function evaluateWork(window: Window, id: string, stars: number, words: string): Promise<void> {
+  const { page, t } = window
+  await window.open(`/codeForce/codeDetails/${id}`)
+  const star = page.getByRole('radio', { name: t(reviews.stars, { count: stars }) })
+  await page.locator('label', { has: star }).click()
+  await page.getByLabel(t(code.evaluations.words)).fill(words)
+  await press(window, code.evaluations.send)
+  await page.getByText(t(code.evaluations.sent)).waitFor()
+  await page.getByRole('listitem').filter({ hasText: words }).waitFor()
 }
 
 /** Gives the work of the open order back, because it does not run. */

@@ -1,3 +1,4 @@
+import { freeHours } from '@trove/messages/free-hours'
 import { market } from '@trove/messages/market'
 import { talent } from '@trove/messages/talent'
 import type { Locator } from 'playwright-core'
@@ -35,7 +36,20 @@ export async function addCase(window: Window, name: string, link: string, pictur
   await page.getByText(name, { exact: true }).waitFor()
 }
 
-export type ExpertFilter = { name?: string; skill?: string; from?: string; to?: string }
+/** Marks working days as free, from one's own homepage and back to it. */
+export async function markWorkdays(window: Window): Promise<void> {
+  const { page, t } = window
+  await window.open('/manpower')
+  await page.getByRole('link', { name: t(freeHours.edit) }).click()
+  await press(window, freeHours.workdays)
+  await press(window, freeHours.save)
+  await page.getByText(t(freeHours.saved)).waitFor()
+  await page.waitForURL('**/manpower')
+  await page.getByText('09:00–18:00').first().waitFor()
+}
+
+/** `free`: a date, at ten o'clock. */
+export type ExpertFilter = { name?: string; skill?: string; from?: string; to?: string; free?: string }
 
 /** Opens the filter of experts and fills it in. */
 async function filterExperts(window: Window, filter: ExpertFilter): Promise<Locator> {
@@ -47,6 +61,7 @@ async function filterExperts(window: Window, filter: ExpertFilter): Promise<Loca
   if (filter.skill) await choose(window, dialog, t(talent.filter.skill), filter.skill)
   if (filter.from) await dialog.getByLabel(t(talent.filter.minPrice)).fill(filter.from)
   if (filter.to) await dialog.getByLabel(t(talent.filter.maxPrice)).fill(filter.to)
+  if (filter.free) await dialog.getByLabel(t(freeHours.filterDay)).fill(filter.free)
   return dialog
 }
 

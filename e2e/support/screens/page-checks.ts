@@ -13,7 +13,11 @@ const QUIET_MS = 120
 const BUSY = '#content [aria-busy="true"], .mantine-Skeleton-root'
 
 /** A page that was drawn ahead in another language than the person chose is about to be handed over to the app. */
-const IS_IN_ITS_LANGUAGE = `[null, document.documentElement.lang].includes(localStorage.getItem('language'))`
+const IS_IN_ITS_LANGUAGE = `(() => {
+  const language = localStorage.getItem('language')
+  const isTitleOld = language === 'en' && document.title.endsWith('众享')
+  return [null, document.documentElement.lang].includes(language) && !isTitleOld
+})()`
 
 /** Goes to a page as a link does, without loading the site again. */
 export async function follow({ page }: Window, path: string): Promise<void> {
@@ -73,6 +77,26 @@ export async function findSideways(page: Page): Promise<string[]> {
     'document.scrollingElement.scrollWidth - document.documentElement.clientWidth',
   )
   return far > 0 ? [`moves ${far} px sideways`] : []
+}
+
+/** Runs in the page, hence a text. A line that holds fewer than two characters on the average is a column too narrow. */
+const STACKED_SCRIPT = `(() => {
+  const stacked = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const letters = node.textContent.replace(/\\s/g, '').length
+    if (letters < 4 || !node.parentElement.checkVisibility() || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.parentElement.tagName)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size
+    if (lines > 2 && letters / lines < 2) stacked.push(node.textContent.trim().slice(0, 20))
+  }
+  return stacked
+})()`
+
+/** Texts squeezed into a column of single letters. */
+export async function findStacked(page: Page): Promise<string[]> {
+  return (await page.evaluate<string[]>(STACKED_SCRIPT)).map((text) => `has one letter a line: ${text}`)
 }
 
 const DOMAINS = Object.keys(texts).join('|')

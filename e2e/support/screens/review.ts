@@ -15,7 +15,9 @@ export async function openFinished({ page, open }: Window, side: 'consume' | 'pr
 /** Gives stars and writes words. */
 export async function reviewOnPage({ page, t }: Window, stars: number, text: string): Promise<void> {
   await page.getByRole('heading', { name: t(reviews.order.title) }).waitFor()
-  await page.getByRole('radio', { name: t(reviews.stars, { count: stars }) }).check({ force: true })
+  // The radio button itself is hidden: a forced click on it would reach whatever lies above it, such as the bar with the way back.
+  const star = page.getByRole('radio', { name: t(reviews.stars, { count: stars }) })
+  await page.locator('label', { has: star }).click()
   await page.getByRole('textbox', { name: t(reviews.write.text) }).fill(text)
   await page.getByRole('button', { name: t(reviews.write.send) }).click()
   await page.getByRole('heading', { name: t(reviews.order.own) }).waitFor()

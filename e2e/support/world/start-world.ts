@@ -10,7 +10,7 @@ import type { MachineFacts } from './facts.ts'
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const WORLD_PORTS = 7
-const EXTRA_MACHINES = 5
+const EXTRA_MACHINES = 6
 
 export default async function startWorld(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'trove-journeys-'))
@@ -52,6 +52,7 @@ function worldEnv(port: number, dataDir: string): NodeJS.ProcessEnv {
     DEV_CLOCK: '1',
     // Journeys count what is on the market.
     DEMO_MARKET: '0',
+    AGENT_PACKS: '0',
     // Lets the journeys come from many addresses, as people do, and as often as machines do.
     TRUST_PROXY: '127.0.0.1',
     CALLS_PER_MINUTE: '0',

@@ -782,6 +782,18 @@ export type Ieniouoqkq4icf = {
     "spec_version": number;
     "spec_name": string;
 };
+export type I5n7h6635cfh3p = {
+    "block": number;
+    "deposit": bigint;
+};
+export type I8uo3fpd3bcc6f = [SS58String, SizedHex<32>];
+export type Ifcc4goaa3pmka = {
+    "author": SS58String;
+    "title": Uint8Array;
+    "committed": number;
+    "revealed": number;
+    "deposit": bigint;
+};
 export type I2h8h8q6gg6orf = AnonymousEnum<{
     "transfer_keep_alive": Anonymize<I4ktuaksf5i1gk>;
 }>;
@@ -797,8 +809,9 @@ export type MultiAddress = Enum<{
     "Address20": SizedHex<20>;
 }>;
 export declare const MultiAddress: GetEnum<MultiAddress>;
-export type Iejl4malqeksrl = AnonymousEnum<{
+export type I9cdd66hdj47ko = AnonymousEnum<{
     "batch_all": Anonymize<Iaiqkhcda6vfav>;
+    "force_batch": Anonymize<Iaiqkhcda6vfav>;
 }>;
 export type Iaiqkhcda6vfav = {
     "calls": Array<TxCallData>;

@@ -1,6 +1,6 @@
 // Made from the runtime’s WASM by `node tools/build-descriptors.ts`; do not edit.
 import { StorageDescriptor, PlainDescriptor, TxDescriptor, RuntimeDescriptor, Enum, ApisFromDef, QueryFromPalletsDef, TxFromPalletsDef, EventsFromPalletsDef, ErrorsFromPalletsDef, ConstFromPalletsDef, ViewFnsFromPalletsDef, SS58String, SizedHex, FixedSizeArray } from "polkadot-api";
-import type { I5sesotjlssv2d, Ifhc7gq6q9bdqs, Ieniouoqkq4icf, I4ktuaksf5i1gk, Iaiqkhcda6vfav, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, I4higembtp7rh0, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iv0fngpt5mr04, I4arjljr6dpflb, I75n95g4ekv4sh, Icarn0tnracli8, Ifr6arnnca0ml6, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, I1glh4vc3veb60, Ia32029p6tta31 } from "./common-types.js";
+import type { I5sesotjlssv2d, Ifhc7gq6q9bdqs, Ieniouoqkq4icf, I5n7h6635cfh3p, I8uo3fpd3bcc6f, Ifcc4goaa3pmka, I4ktuaksf5i1gk, Iaiqkhcda6vfav, I5ev8cghm9ft5v, Ic5b47dj4coa3r, I2t18hbuq38cdm, I4higembtp7rh0, Icr3t2kod9dj5d, I3iuppotq4jqjv, Iv0fngpt5mr04, I4arjljr6dpflb, I75n95g4ekv4sh, Icarn0tnracli8, Ifr6arnnca0ml6, Ibiabgtq4uvf94, Icpfveepm3npes, I8fh768hs5d2e5, I8nbg0a86fklhq, I1glh4vc3veb60, Ia32029p6tta31 } from "./common-types.js";
 type AnonymousEnum<T extends {}> = T & {
     __anonymous: true;
 };
@@ -23,6 +23,10 @@ type IStorage = {
     Market: {
         Income: StorageDescriptor<[Key: SS58String], bigint, false, never>;
     };
+    Rights: {
+        Commits: StorageDescriptor<Anonymize<I8uo3fpd3bcc6f>, Anonymize<I5n7h6635cfh3p>, true, never>;
+        Works: StorageDescriptor<[Key: SizedHex<32>], Anonymize<Ifcc4goaa3pmka>, true, never>;
+    };
 };
 type ICalls = {
     Balances: {
@@ -30,6 +34,7 @@ type ICalls = {
     };
     Utility: {
         batch_all: TxDescriptor<Anonymize<Iaiqkhcda6vfav>>;
+        force_batch: TxDescriptor<Anonymize<Iaiqkhcda6vfav>>;
     };
     Market: {
         create_order: TxDescriptor<Anonymize<I5ev8cghm9ft5v>>;
@@ -182,6 +187,10 @@ type IConstants = {
     };
     Market: {
         PotId: PlainDescriptor<SizedHex<8>>;
+    };
+    Rights: {
+        Deposit: PlainDescriptor<bigint>;
+        ContestPeriod: PlainDescriptor<number>;
     };
 };
 type IViewFns = {};

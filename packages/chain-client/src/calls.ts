@@ -69,6 +69,8 @@ export function createCalls({ tx }: ChainApi) {
     revealRights: (contentHashHex: HexText, saltHex: HexText, title: string): Call =>
       tx.Rights.reveal({ content_hash: contentHashHex, salt: saltHex, title: new TextEncoder().encode(title) }),
     releaseRights: (commitmentHex: HexText): Call => tx.Rights.release({ commitment: commitmentHex }),
+    /** Several calls as one; each is done or refused by itself, and the whole is never refused for one of them. */
+    each: (calls: readonly Call[]): Call => tx.Utility.force_batch({ calls: calls.map((call) => call.decodedCall) }),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Connection } from './connection.ts'
+import { ChainUnreachable, type Connection } from './connection.ts'
+import { fromHex, type HexText } from './hex.ts'
 import {
   type Balance,
   type Miner,
@@ -6,6 +7,7 @@ import {
   type Page,
   type Params,
   type Price,
+  type RightsWork,
   type Statistics,
   type StorageOrder,
   toMiner,
@@ -13,6 +15,7 @@ import {
   toOrder,
   toPage,
   toPrice,
+  toRightsWork,
   toStatistics,
 } from './views.ts'
 
@@ -37,6 +40,14 @@ export type Reads = {
   getIncome(address: string): Promise<bigint>
   getStatistics(): Promise<Statistics>
   getParams(): Promise<Params>
+  /** The block of a commitment that its author has not revealed, by finalised blocks. */
+  findCommitment(address: string, commitmentHex: HexText): Promise<number | undefined>
+  /** Who anchored a content first, by finalised blocks. */
+  findRightsWork(contentHashHex: HexText): Promise<RightsWork | undefined>
+  /** What is held for each commitment, and blocks from the first reveal in which an earlier commitment takes over. */
+  getRightsRules(): Promise<{ depositPlanck: bigint; contestBlocks: number }>
+  /** A block of the finalised chain, of those whose state the node still has. */
+  getBlock(height: number): Promise<{ hash: string; at: Date }>
   /** Hash of block 0: no call signed for another is ever good on this chain. */
   getGenesisHash(): Promise<string>
   /** Heights of the newest block and of the last finalised one. */
@@ -46,6 +57,7 @@ export type Reads = {
 /** Rows of a chain list (specification: chain order page size 20). */
 const PAGE_ROWS = 20
 const best = (signal: AbortSignal) => ({ at: 'best' as const, signal })
+const final = (signal: AbortSignal) => ({ at: 'finalized' as const, signal })
 
 export function createReads({ api, client, read }: Connection): Reads {
   const { MarketApi } = api.apis
@@ -82,6 +94,28 @@ export function createReads({ api, client, read }: Connection): Reads {
     getIncome: (address) => read((signal) => api.query.Market.Income.getValue(address, best(signal))),
     getStatistics: () => read(async (signal) => toStatistics(await MarketApi.statistics(best(signal)))),
     getParams: () => read((signal) => MarketApi.params(best(signal))),
+    findCommitment: (address, commitmentHex) =>
+      read(async (signal) => (await api.query.Rights.Commits.getValue(address, commitmentHex, final(signal)))?.block),
+    findRightsWork: (contentHashHex) =>
+      read(async (signal) => {
+        const work = await api.query.Rights.Works.getValue(contentHashHex, final(signal))
+        return work && toRightsWork(work)
+      }),
+    getRightsRules: () =>
+      read(async () => {
+        const { Deposit, ContestPeriod } = api.constants.Rights
+        const [depositPlanck, contestBlocks] = await Promise.all([Deposit(), ContestPeriod()])
+        return { depositPlanck, contestBlocks }
+      }),
+    getBlock: (height) =>
+      read(async () => {
+        // Asked in the old way: PAPI knows no block but those it saw come.
+        const hash = await client._request<string>('chain_getBlockHash', [height])
+        const now = api.query.Timestamp.Now
+        const bytes = await client._request<string | null>('state_getStorage', [await now.getKey(), hash])
+        if (!bytes) throw new ChainUnreachable('the node has no state of that block')
+        return { hash, at: new Date(Number(new DataView(fromHex(bytes).buffer).getBigUint64(0, true))) }
+      }),
     getGenesisHash: () => read(() => client._request<string>('chain_getBlockHash', [0])),
     getHeads: () =>
       read(async () => {

@@ -70,13 +70,11 @@ export function createSubmitter(connection: Connection, { getBalance }: Pick<Rea
 
   async function sign(call: Call, signer: Signer, mortalBlocks = MORTAL_BLOCKS): Promise<SignedCall> {
     const { address } = accountOf(signer.publicKey)
-    const { block, nonce } = await read(async (signal) => {
-      const [block, nonce] = await Promise.all([
-        client.getFinalizedBlock(),
-        connection.api.apis.AccountNonceApi.account_nonce(address, { at: 'best', signal }),
-      ])
-      return { block, nonce }
-    })
+    const nonce = await read((signal) =>
+      connection.api.apis.AccountNonceApi.account_nonce(address, { at: 'best', signal }),
+    )
+    // Right before it is used: a block that is no longer the last final one is soon unknown to PAPI.
+    const block = await read(() => client.getFinalizedBlock())
     const mortality = { mortal: true, period: mortalBlocks } as const
     // People may take their time here: no limit.
     const bytes = toHex(await call.sign(signer, { at: block.hash, nonce, mortality }))

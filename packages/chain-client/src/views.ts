@@ -12,6 +12,9 @@ export type Balance = {
   transferablePlanck: bigint
 }
 
+/** Who anchored a content first, as the chain says now. */
+export type RightsWork = { address: string; title: string; committedBlock: number; revealedBlock: number }
+
 export type OrderStatus = 'Pending' | 'Finished' | 'Canceled' | 'Cleared'
 export type ConsumerStatus = 'Pending' | 'Serving' | 'Finished' | 'Canceled'
 export type ProviderStatus = 'Serving' | 'Uncleared' | 'Cleared'
@@ -221,6 +224,21 @@ export function toMiner(view: NonNullable<Api['miner']['Value']>): Miner {
     peer: text(view.peer),
     sinceBlock: view.since,
     misses: view.misses_total,
+  }
+}
+
+/** The work that stands under a content's hash. */
+export function toRightsWork(work: {
+  author: string
+  title: Uint8Array
+  committed: number
+  revealed: number
+}): RightsWork {
+  return {
+    address: work.author,
+    title: text(work.title),
+    committedBlock: work.committed,
+    revealedBlock: work.revealed,
   }
 }
 

@@ -15,8 +15,8 @@ export type TestChain = {
   url: string
   /** Ends the chain as a power cut does; its folder stays. */
   kill(): Promise<void>
-  /** Starts it again on its folder and port. */
-  restart(): Promise<void>
+  /** Starts it again on its folder and port; with another time from one block to the next where that is given. */
+  restart(blockMs?: number): Promise<void>
   /** Ends the chain and takes its folder away. */
   remove(): Promise<void>
 }
@@ -30,12 +30,12 @@ export async function startTestChain(blockMs = 600, settings: NodeJS.ProcessEnv 
   const folder = mkdtempSync(join(tmpdir(), 'trove-chain-'))
   let child: ChildProcess | undefined
   let port = '0'
-  async function start(): Promise<string> {
+  async function start(pace = blockMs): Promise<string> {
     const env = {
       PATH: process.env.PATH,
       CHAIN_DATA_DIR: folder,
       CHAIN_PORT: port,
-      CHAIN_BLOCK_MS: String(blockMs),
+      CHAIN_BLOCK_MS: String(pace),
       // It ends with the test, however that ends.
       CHAIN_PARENT_WATCH: '1',
       ...settings,
@@ -59,7 +59,7 @@ export async function startTestChain(blockMs = 600, settings: NodeJS.ProcessEnv 
   return {
     url,
     kill,
-    restart: async () => void (await start()),
+    restart: async (pace) => void (await start(pace)),
     async remove() {
       await kill()
       rmSync(folder, { recursive: true, force: true })

@@ -130,6 +130,12 @@ export function openRecount(url: string) {
       const call = tx.Market.set_params({ params: { ...params, timing: { ...params.timing, epoch_blocks: blocks } } })
       await tx.Sudo.sudo({ call: call.decodedCall }).signAndSubmit(root)
     },
+    /** What the market's figures are counted from, after one block. */
+    async marketAt(height: number): Promise<Pick<Recount, 'orders' | 'miners'>> {
+      const at = await hashOf(height)
+      const [orders, miners] = [await mapOf(query.Market.Orders, at), await mapOf(query.Market.Miners, at)]
+      return { orders: orders as Recount['orders'], miners: miners as Recount['miners'] }
+    },
     close: () => client.destroy(),
   }
 }

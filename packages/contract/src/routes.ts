@@ -1,6 +1,7 @@
 import { certificationDeskRoutes } from './certification/desk.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { faucetRoutes } from './chain/faucet.ts'
+import { ownOrderRoutes } from './chain/own-orders.ts'
 import { chainRoutes } from './chain/routes.ts'
 import { codeCommentRoutes } from './code/comments.ts'
 import { licenceFileRoutes } from './code/licence-files.ts'
@@ -9,9 +10,12 @@ import { codeMarketRoutes } from './code/market.ts'
 import { codeOrderRoutes } from './code/orders.ts'
 import { codePreviewRoutes } from './code/preview.ts'
 import { codeReportRoutes } from './code/reports.ts'
+import { codeRightsRoutes } from './code/rights.ts'
+import { codeSalesRoutes } from './code/sales.ts'
 import { codeScanRoutes } from './code/scan.ts'
 import { codeSlotRoutes } from './code/slots.ts'
 import { codeVaultRoutes } from './code/vault.ts'
+import { codeVideoRoutes } from './code/videos.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { computeRoutes } from './compute/routes.ts'
@@ -24,6 +28,7 @@ import { secondFactorRoutes } from './identity/second-factor.ts'
 import { staffRoutes } from './identity/staff.ts'
 import { liveRoutes } from './live/routes.ts'
 import { noticesRoutes } from './notices/routes.ts'
+import { noticeChoiceRoutes } from './notices/topics.ts'
 import { ordersRoutes } from './order-lists/routes.ts'
 import { adjustmentRoutes } from './payment/adjustments.ts'
 import { parkedPaymentRoutes } from './payment/parked-payments.ts'
@@ -32,9 +37,12 @@ import { reconciliationRoutes } from './payment/reconciliation.ts'
 import { paymentRoutes } from './payment/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { searchRoutes } from './searches/routes.ts'
+import { storageNodeRoutes } from './storage/packs.ts'
 import { storageShareRoutes } from './storage/shares.ts'
 import { storageUploadRoutes } from './storage/uploads.ts'
 import { storageVaultRoutes } from './storage/vault.ts'
+import { calendarRoutes } from './talent/calendar.ts'
 import { disputeRoutes } from './talent/disputes.ts'
 import { talentRoutes } from './talent/experts.ts'
 import { hireRoutes } from './talent/hours.ts'
@@ -49,10 +57,12 @@ export const allRoutes = [
   ...filesRoutes,
   ...identityRoutes,
   ...noticesRoutes,
+  ...noticeChoiceRoutes,
   ...liveRoutes,
   ...conversationsRoutes,
   ...reviewRoutes,
   ...favouriteRoutes,
+  ...searchRoutes,
   ...certificationRoutes,
   ...certificationDeskRoutes,
   ...secondFactorRoutes,
@@ -73,12 +83,17 @@ export const allRoutes = [
   ...codeCommentRoutes,
   ...codeMarketRoutes,
   ...codeSlotRoutes,
+  ...codeRightsRoutes,
   ...codeScanRoutes,
+  ...codeVideoRoutes,
   ...codeReportRoutes,
   ...codeOrderRoutes,
   ...codePreviewRoutes,
   ...codeVaultRoutes,
+  ...codeSalesRoutes,
   ...talentRoutes,
+  ...calendarRoutes,
+  ...storageNodeRoutes,
   ...storageShareRoutes,
   ...storageUploadRoutes,
   ...hireRoutes,
@@ -87,4 +102,5 @@ export const allRoutes = [
   ...storageVaultRoutes,
   ...faucetRoutes,
   ...chainRoutes,
+  ...ownOrderRoutes,
 ] as const

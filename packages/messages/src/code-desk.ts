@@ -12,7 +12,7 @@ export const codeDesk = {
     hidden: say('不在售，暂不显示', 'Not on sale, so not shown'),
     choose: say('选择作品', 'Choose a work'),
     chooseFor: say('选择第 {{place}} 位的作品', 'Choose the work for place {{place}}'),
-    clear: say('清空', 'Empty'),
+    clear: say('清空', 'Clear'),
     work: say('作品网址或编号', 'Address or ID of the work'),
     workHelp: say('从作品页复制网址即可。', 'Copy the address of the work’s page.'),
     workEmpty: say('请输入作品网址或编号', 'Enter the address or ID of a work'),

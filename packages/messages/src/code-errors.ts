@@ -19,6 +19,8 @@ export const codeErrors = {
     'The archive cannot be read: it may be damaged, cut short or protected by a password',
   ),
   'code.archive-empty': say('压缩包里没有文件', 'The archive has no files'),
+  'code.video-type': say('请上传 MP4 或 WebM 视频', 'Upload an MP4 or WebM video'),
+  'code.zone-unknown': say('时区名称无法识别', 'This time zone is not known'),
   'code.archive-too-large': say(
     '压缩包或解压后的内容太大、文件太多，请改用 git 推送',
     'The archive or its contents are too large, or it has too many files. Push with git instead',

@@ -96,6 +96,7 @@ export const codeOrders = {
     author: say('作者', 'Author'),
     refundable: say('可退款至', 'Return by'),
   },
+  exportSales: say('导出销售记录', 'Export sales'),
   auto: say('交付 7 天后自动结算', 'Collected automatically 7 days after delivery'),
   cancelText: say('取消后订单不能恢复，可以重新下单。', 'The order cannot be restored. You can order again.'),
   consumeEmpty: say('还没有购买过代码', 'You have not bought any code yet'),

@@ -4,8 +4,8 @@ import { say, sayCount } from './say.ts'
 export const codeReports = {
   report: say('举报这个作品', 'Report this work'),
   reportText: say(
-    '我们的工作人员会查看。作者不会知道是谁举报的。',
-    'Our staff will look at it. The author does not learn who reported it.',
+    '我们的工作人员会查看，并把结果告诉你。作者不会知道是谁举报的。',
+    'Our staff will look at it and tell you what becomes of it. The author does not learn who reported it.',
   ),
   reason: say('原因', 'Reason'),
   reasonMissing: say('请选择原因', 'Choose a reason'),

@@ -6,13 +6,10 @@ export const disputes = {
   open: say('申请平台裁决', 'Ask Trove to rule'),
   openText: say(
     '裁决前订单暂停：不会自动验收，也不会退款或结算。裁决后订单结束，其余款项付给专家。',
-    'The order stands still until the ruling: nothing is accepted, refunded or paid out. The ruling ends the order, and what is not refunded goes to the expert.',
+    'The order is on hold until the ruling: nothing is accepted, refunded or paid out. The ruling ends the order, and what is not refunded goes to the expert.',
   ),
   hours: say('希望退回的小时数', 'Hours you want back'),
-  expertHours: say(
-    '争议为买家申请的 {{hours}} 小时。',
-    'The dispute is about the {{hours}} hours the buyer asked for.',
-  ),
+  expertHours: say('争议为买家申请的 {{hours}} 小时。', 'The dispute is about the {{hours}} h the buyer asked for.'),
   words: say('发生了什么', 'What happened'),
   wordsHelp: say(
     '写清事实和依据，可附上链接。运营人员会看到需求、工时表和双方的说明，看不到站内会话。',
@@ -22,17 +19,17 @@ export const disputes = {
   send: say('提交', 'Send'),
   opened: say('已提交，等待平台裁决', 'Sent. Waiting for the ruling'),
   wants: {
-    buyer: say('买家希望退回 {{hours}} 小时', 'The buyer wants {{hours}} hours back'),
+    buyer: say('买家希望退回 {{hours}} 小时', 'The buyer wants {{hours}} h back'),
     expert: say(
       '专家请平台裁决买家申请的 {{hours}} 小时',
-      'The expert asked for a ruling on the {{hours}} hours the buyer wants',
+      'The expert asked for a ruling on the {{hours}} h the buyer wants',
     ),
   },
   said: {
     buyer: say('买家 · {{when}}', 'Buyer · {{when}}'),
     expert: say('专家 · {{when}}', 'Expert · {{when}}'),
   },
-  waiting: say('等待平台裁决，订单暂停。', 'Waiting for the ruling. The order stands still.'),
+  waiting: say('等待平台裁决，订单暂停。', 'Waiting for the ruling. The order is on hold.'),
   addWords: say('补充说明', 'Add a statement'),
   added: say('说明已补充', 'Statement added'),
   talk: say('发消息和文件', 'Send messages and files'),
@@ -42,7 +39,7 @@ export const disputes = {
     'The order goes on, and its deadlines run from where they stopped.',
   ),
   withdrawn: say('已撤回，订单继续', 'Withdrawn. The order goes on'),
-  agree: say('同意退回 {{hours}} 小时', 'Agree to refund {{hours}} hours'),
+  agree: say('同意退回 {{hours}} 小时', 'Agree to refund {{hours}} h'),
   agreeText: say(
     '这些工时的款项退给买家，争议结束，订单继续。不能撤回。',
     'The buyer is refunded for these hours, the dispute ends and the order goes on. This cannot be undone.',
@@ -58,7 +55,7 @@ export const disputes = {
   },
   ruling: say(
     '平台裁决：{{of}} 小时中退回 {{hours}} 小时，其余付给专家。',
-    'Ruling: {{hours}} of {{of}} hours are refunded, and the expert is paid for the rest.',
+    'Ruling: {{hours}} of {{of}} h are refunded, and the expert is paid for the rest.',
   ),
   desk: {
     lead: say(
@@ -76,21 +73,22 @@ export const disputes = {
     },
     wants: say(
       '买家希望退回 {{hours}} 小时，剩余 {{left}} 小时',
-      'The buyer wants {{hours}} of the {{left}} hours left',
+      'The buyer wants {{hours}} of the remaining {{left}} h back',
     ),
+    stake: say('涉及金额', 'At stake'),
     needsTwo: say('超过 5,000 元，需要两人', 'Above 5,000 yuan: two people'),
     read: say('查看', 'Open'),
     buyer: say('买家', 'Buyer'),
     expert: say('专家', 'Expert'),
     order: say('订单', 'Order'),
-    price: say('{{hours}} 小时，每小时 {{price}}', '{{hours}} hours at {{price}} an hour'),
-    returned: say('已退回 {{hours}} 小时', '{{hours}} hours refunded so far'),
+    price: say('{{hours}} 小时，每小时 {{price}}', '{{hours}} h at {{price}} an hour'),
+    returned: say('已退回 {{hours}} 小时', '{{hours}} h refunded so far'),
     requirement: say('需求', 'Requirement'),
     statements: say('双方的说明', 'What both said'),
     delivery: say('交付说明', 'Delivery note'),
     notDelivered: say('尚未交付', 'Not delivered yet'),
     asks: say('退回申请', 'Refund requests'),
-    askLine: say('{{hours}} 小时（{{state}}）：{{reason}}', '{{hours}} hours ({{state}}): {{reason}}'),
+    askLine: say('{{hours}} 小时（{{state}}）：{{reason}}', '{{hours}} h ({{state}}): {{reason}}'),
     rule: say('裁决', 'Rule'),
     ruleTitle: say('裁决争议', 'Rule on the dispute'),
     ruleText: say(
@@ -110,7 +108,7 @@ export const disputes = {
     confirm: say('确认裁决', 'Confirm ruling'),
     confirmText: say(
       '{{of}} 小时中退回 {{hours}} 小时，其余付给专家。确认后立即生效，不能撤回。',
-      '{{hours}} of {{of}} hours are refunded, and the expert is paid for the rest. This takes effect at once and cannot be undone.',
+      '{{hours}} of {{of}} h are refunded, and the expert is paid for the rest. This takes effect at once and cannot be undone.',
     ),
     decline: say('放弃', 'Drop'),
     declineText: say('放弃后可以重新裁决。', 'You or someone else can rule again.'),
@@ -118,15 +116,12 @@ export const disputes = {
     trail: {
       proposed: say(
         '{{name}} 提出：{{of}} 小时中退回 {{hours}} 小时',
-        '{{name}} proposed: {{hours}} of {{of}} hours refunded',
+        '{{name}} proposed: {{hours}} of {{of}} h refunded',
       ),
-      final: say(
-        '{{name}} 裁决：{{of}} 小时中退回 {{hours}} 小时',
-        '{{name}} ruled: {{hours}} of {{of}} hours refunded',
-      ),
+      final: say('{{name}} 裁决：{{of}} 小时中退回 {{hours}} 小时', '{{name}} ruled: {{hours}} of {{of}} h refunded'),
       declined: say(
         '{{name}} 提出的裁决已放弃：{{of}} 小时中退回 {{hours}} 小时',
-        'Proposed by {{name}} and dropped: {{hours}} of {{of}} hours refunded',
+        'Proposed by {{name}} and dropped: {{hours}} of {{of}} h refunded',
       ),
       confirmed: say('{{name}} 确认', 'Confirmed by {{name}}'),
     },

@@ -4,6 +4,7 @@ import { certificationErrors } from './certification-errors.ts'
 import { codeErrors } from './code-errors.ts'
 import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'
+import { searchesErrors } from './searches-errors.ts'
 import { staffErrors } from './staff-errors.ts'
 import { storageErrors } from './storage-errors.ts'
 import { talentErrors } from './talent-errors.ts'
@@ -12,6 +13,7 @@ import { talentErrors } from './talent-errors.ts'
 export const errors = {
   ...certificationErrors,
   ...reviewsErrors,
+  ...searchesErrors,
   ...staffErrors,
   ...storageErrors,
   'request.too-frequent': say('操作太频繁，请稍后再试', 'Too many requests. Try again later'),
@@ -50,10 +52,6 @@ export const errors = {
   ),
   'chain.address-invalid': say('钱包地址不正确', 'This is not a valid wallet address'),
   'chain.price-too-large': say('文件太大，无法计算价格', 'This file is too large to price'),
-  'favourites.limit': say(
-    '最多收藏 {{count}} 件，请先取消一些',
-    'You can keep at most {{count}} favourites. Remove some first',
-  ),
   'conversations.own-subject': say('这是你自己发布的', 'This is your own listing'),
   'conversations.empty': say('请输入内容或选择文件', 'Write something or choose a file'),
   'conversations.file-type': say(

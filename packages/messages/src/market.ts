@@ -14,6 +14,7 @@ export const market = {
     from: say('最低', 'From'),
     to: say('最高', 'To'),
     spread: say('市场上的分布', 'How offers are spread'),
+    matches: say('，符合条件：{{shown}}', ', matching: {{shown}}'),
   },
   search: say('搜索商品', 'Search the market'),
   quoted: say('“{{value}}”', '“{{value}}”'),

@@ -42,8 +42,8 @@ export const noticeKinds = {
     'Your lease of machine {{authId}} ends soon. Back up your data',
   ),
   'storage.ends-soon': say(
-    '你的一个文件（订单 {{order}}）将在 {{days}} 天内到期。它不会自动续期，因为只有你的密钥能签名',
-    'Days left at most: {{days}}, then one of your files ends (order {{order}}). It is not extended automatically, because only your key can sign',
+    '你的一个文件（订单 {{order}}）将在 {{days}} 天内到期。文件不会自动续期，因为只有你的密钥能签名',
+    'One of your files ends soon (order {{order}}, days left: {{days}}). It is not extended automatically, because only your key can sign',
   ),
   'certification.approved': say('你的专家认证已通过', 'You are now a certified expert'),
   'certification.refused': say(
@@ -56,6 +56,7 @@ export const noticeKinds = {
     '{{name}} reviewed your trade. Write yours, and both of you can read them',
   ),
   'reviews.shown': say('{{name}} 也写了评价，现在可以查看', '{{name}} wrote a review too, and you can read it now'),
+  'searches.found': say('「{{name}}」有 {{count}} 件新的匹配商品', 'New offers that match “{{name}}”: {{count}}'),
   'code.given-back': say(
     '买家退回了「{{title}}」，{{amount}} 已退还。对方说：{{words}}',
     'A buyer gave “{{title}}” back and gets {{amount}}. They wrote: {{words}}',
@@ -78,6 +79,14 @@ export const noticeKinds = {
     'Your appeal for “{{title}}” was turned down, so it stays down: {{words}}',
   ),
   'code.restored': say('你的作品「{{title}}」已恢复：{{words}}', 'Your work “{{title}}” is back: {{words}}'),
+  'code.report-taken-down': say(
+    '你举报的「{{title}}」已下架，谢谢你告诉我们',
+    '“{{title}}”, which you reported, was taken down. Thank you for telling us',
+  ),
+  'code.report-dismissed': say(
+    '我们查看了你对「{{title}}」的举报，作品不作改动',
+    'We looked at your report of “{{title}}”, and the work stays as it is',
+  ),
   'orders.paid': say('订单 {{orderNumber}} 已支付', 'Order {{orderNumber}} was paid'),
   'orders.started': say('订单 {{orderNumber}} 的卖家已开始工作', 'The seller has started on order {{orderNumber}}'),
   'orders.not-started': say(
@@ -127,20 +136,20 @@ export const noticeKinds = {
   ),
   'talent.hours-asked': say(
     '买家申请退回 {{hours}} 小时，请回复',
-    'The buyer asks for {{hours}} hours back. Please answer',
+    'The buyer asks for {{hours}} h back. Please answer',
   ),
-  'talent.hours-declined': say('专家没有同意退回 {{hours}} 小时', 'The expert declined to give {{hours}} hours back'),
+  'talent.hours-declined': say('专家没有同意退回 {{hours}} 小时', 'The expert declined to give {{hours}} h back'),
   'talent.hours-answer-soon': say(
     '买家申请退回 {{hours}} 小时，{{days}} 天后仍未回复将视为同意',
-    'The buyer asks for {{hours}} hours back. Without an answer in {{days}} days they go back by themselves',
+    'The buyer asks for {{hours}} h back. Without an answer in {{days}} days they go back by themselves',
   ),
   'talent.hours-unanswered': say(
     '你没有回复买家的申请，{{hours}} 小时已退回',
-    'You did not answer the buyer, so {{hours}} hours went back',
+    'You did not answer the buyer, so {{hours}} h went back',
   ),
   'talent.dispute-opened': say(
     '对方把订单 {{orderNumber}} 的争议交给平台裁决。你可以补充说明，裁决前订单暂停',
-    'The other side asked Trove for a ruling on order {{orderNumber}}. You can add your side; until then the order stands still',
+    'The other side asked Trove for a ruling on order {{orderNumber}}. You can add your side; until then the order is on hold',
   ),
   'talent.dispute-words': say(
     '对方对订单 {{orderNumber}} 的争议补充了说明',
@@ -152,11 +161,11 @@ export const noticeKinds = {
   ),
   'talent.dispute-agreed': say(
     '专家同意退回 {{hours}} 小时，订单 {{orderNumber}} 的争议已结束',
-    'The expert agreed to give {{hours}} hours back. The dispute about order {{orderNumber}} is over',
+    'The expert agreed to give {{hours}} h back. The dispute about order {{orderNumber}} is over',
   ),
   'talent.dispute-ruled': say(
     '平台对订单 {{orderNumber}} 的裁决：{{ofHours}} 小时中退回 {{hours}} 小时，其余付给专家。理由：{{reason}}',
-    'Trove ruled on order {{orderNumber}}: {{hours}} of {{ofHours}} hours go back to the buyer, and the expert is paid for the rest. Reason: {{reason}}',
+    'Trove ruled on order {{orderNumber}}: {{hours}} of {{ofHours}} h go back to the buyer, and the expert is paid for the rest. Reason: {{reason}}',
   ),
   'wallet.account-bound': say(
     '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',

@@ -12,4 +12,20 @@ export const sharedPages = {
       'A machine tested by Trove. Log in seconds after paying; it is cleaned up when the lease ends.',
     ),
   },
+  work: {
+    title: say('{{title}} · {{price}} · 众享', '{{title}} · {{price}} · Trove'),
+    free: say('免费', 'Free'),
+    price: say('{{price}} 元', '¥{{price}}'),
+    description: say(
+      '众享代码市场的作品，付款后即可下载和克隆。',
+      'A work on Trove’s code market. Download or clone it as soon as you have paid.',
+    ),
+  },
+  expert: {
+    title: say('{{name}} · {{price}} 元 / 小时 · 众享', '{{name}} · ¥{{price}} an hour · Trove'),
+    description: say(
+      '众享认证专家，按小时聘用，验收后才付款给专家。',
+      'A certified expert on Trove. Hire by the hour; the expert is paid once you accept the work.',
+    ),
+  },
 } as const

@@ -34,4 +34,16 @@ export const sms = {
     '【众享】你的收款账户于 {{time}} 变更。如非本人操作，请立即登录并解绑，同时退出其他设备。',
     '[Trove] Your payout account was changed on {{time}}. Not you? Sign in now, unlink it and sign out the other devices.',
   ),
+  notice: say('【众享】{{what}}，请登录众享查看。', '[Trove] {{what}}. Sign in to read it.'),
+} as const
+
+/** What a notice by text message is about; no name, amount or number of an order leaves the app. */
+export const smsTopics = {
+  payment: say('付款或退款有新消息', 'News about a payment or refund'),
+  start: say('服务开始有新消息', 'News about the start of an order'),
+  delivery: say('交付有新消息', 'News about a delivery'),
+  acceptance: say('验收有新消息', 'News about an acceptance'),
+  certification: say('专家认证审核有结果', 'Your certification was reviewed'),
+  expiry: say('有服务到期或即将到期', 'Something of yours has ended or ends soon'),
+  dispute: say('退回工时或争议有新消息', 'News about refunded hours or a dispute'),
 } as const

@@ -29,6 +29,10 @@ export const storageErrors = {
     '这个文件的有效分享链接已达 {{count}} 个，请先撤销一些',
     'This file has {{count}} live links already. Revoke some first',
   ),
+  'storage.too-many-shares-in-all': say(
+    '你所有文件的有效分享链接合计已达 {{count}} 个，请先撤销一些',
+    'Your files have {{count}} live links in all. Revoke some first',
+  ),
   'storage.share-expired': say('这个分享链接已过期', 'This link has expired'),
   'storage.share-revoked': say('这个分享链接已被撤销', 'This link was revoked'),
 } as const

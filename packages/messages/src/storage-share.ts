@@ -49,14 +49,19 @@ export const storageShare = {
     install: say('安装', 'Install'),
     installText: {
       windows: say(
-        '安装 Node.js 20 或更新版本和 Git，把众享的源代码下载到 trove 文件夹。',
-        'Install Node.js 20 or later and Git, and download the source code of Trove to a folder named trove.',
+        '程序自带 Node，不用另装别的。在 PowerShell 里运行，下载、核对并解压：',
+        'The program brings its own Node, and nothing else has to be installed. Run this in PowerShell to download, verify and unpack it:',
       ),
       linux: say(
-        '安装 Node.js 20 或更新版本和 Git，把众享的源代码下载到 ~/trove。',
-        'Install Node.js 20 or later and Git, and download the source code of Trove to ~/trove.',
+        '程序自带 Node，不用另装别的。在终端里运行，下载、核对并解压：',
+        'The program brings its own Node, and nothing else has to be installed. Run this in a terminal to download, verify and unpack it:',
       ),
     },
+    download: say('下载 {{file}}（{{size}}）', 'Download {{file}} ({{size}})'),
+    noPack: say(
+      '本站还没有做好下载包。网站启动后几分钟内会做好，请稍后再来；也可以在源代码里运行 npm run storage-node。',
+      'This site has no download yet. It is made in the first minutes after the site starts, so look again later. From the source code, npm run storage-node starts a node, too.',
+    ),
     settings: say('设置', 'Set it up'),
     settingsText: {
       windows: say('在 PowerShell 里运行：', 'Run this in PowerShell:'),
@@ -69,10 +74,10 @@ export const storageShare = {
     start: say('启动', 'Start it'),
     startText: {
       windows: say(
-        '打开一个新的 PowerShell，进入 trove 文件夹，运行：',
-        'Open a new PowerShell, go to the trove folder and run:',
+        '打开一个新的 PowerShell，让设置生效，然后运行：',
+        'Open a new PowerShell, so that it knows the settings, and run:',
       ),
-      linux: say('在同一个终端里进入 ~/trove，运行：', 'In the same terminal, go to ~/trove and run:'),
+      linux: say('在同一个终端里运行：', 'In the same terminal, run:'),
     },
     fund: say('让它有 {{tokens}} TTC', 'Give it {{tokens}} TTC'),
     fundText: say(
@@ -86,8 +91,8 @@ export const storageShare = {
     ),
     lasting: say('开机自动启动', 'Start it with the computer'),
     lastingWindows: say(
-      '在任务计划程序里新建任务：触发器选“登录时”，操作运行 npm，参数 run storage-node，起始于 trove 文件夹；取消“运行时间超过以下时间则停止任务”。再关闭电脑的睡眠。',
-      'In Task Scheduler create a task with the trigger “At log on”. Its action is npm with the arguments run storage-node, started in the trove folder. Turn off “Stop the task if it runs longer than”, and switch off sleep.',
+      '在任务计划程序里新建任务：触发器选“登录时”，操作运行用户文件夹里的 trove-agent\\start.cmd；取消“运行时间超过以下时间则停止任务”。再关闭电脑的睡眠。',
+      'In Task Scheduler create a task with the trigger “At log on”. Its action is trove-agent\\start.cmd in your user folder. Turn off “Stop the task if it runs longer than”, and switch off sleep.',
     ),
     lastingLinux: say(
       '把下面的内容存为 ~/.config/systemd/user/trove-node.service，然后启用它：',

@@ -125,6 +125,7 @@ export const storage = {
     clear: say('清除选择', 'Clear the choice'),
     days: say('续期天数', 'Days to add'),
     total: say('合计', 'Total'),
+    counting: say('正在读取价格 …', 'Reading the price …'),
     sign: say('签名续期（{{count}}）', 'Sign and extend ({{count}})'),
     sending: say('已签名，正在等待区块确认 …', 'Signed and waiting for a block …'),
     done: say('续期已上链', 'The extension is on chain'),
@@ -152,6 +153,7 @@ export const storage = {
     created: say('链接已创建', 'The link is ready'),
     createdCopied: say('链接已创建并复制', 'The link is ready and copied'),
     list: say('这个文件的链接', 'Links to this file'),
+    more: say('更早的链接', 'Earlier links'),
     copy: say('复制链接', 'Copy the link'),
     revoke: say('撤销', 'Revoke'),
     revoked: say('链接已撤销', 'The link was revoked'),
@@ -202,6 +204,12 @@ export const storage = {
     deposit: say('押金（记录删除后退回）', 'Deposit (comes back when the record goes)'),
     toNodes: say('已付给节点', 'Paid to nodes so far'),
     bounty: say('补充副本的悬赏', 'Bounty for a new copy'),
+  },
+  preview: {
+    opening: say('正在取得并解密 {{percent}}%', 'Fetching and decrypting, {{percent}}%'),
+    broken: say('浏览器无法显示这个文件', 'Your browser cannot show this file'),
+    tooLarge: say('文件为 {{size}}，超过预览上限 {{most}}', 'This file is {{size}}, and previews go up to {{most}}'),
+    download: say('请下载后查看。', 'Download it to look at it.'),
   },
   files: {
     none: say('还没有存储文件', 'No stored files yet'),

@@ -14,6 +14,7 @@ export const talentErrors = {
     'Your past work has changed. Refresh and sort it again',
   ),
   'talent.picture-gone': say('图片已失效，请重新上传', 'This picture is no longer available. Upload it again'),
+  'talent.zone-unknown': say('请从列表中选择时区', 'Choose a time zone from the list'),
   'talent.requirement-missing': say('请填写需求', 'Describe what you need done'),
   'talent.hours-unknown': say('请选择工时包', 'Choose how many hours'),
   'talent.agreement-changed': say(

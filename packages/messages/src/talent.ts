@@ -18,6 +18,7 @@ export const talent = {
     skills: say('技能', 'Skills'),
     price: say('时薪', 'Hourly rate'),
     hires: say('完成订单', 'Hires completed'),
+    rating: say('评分', 'Rating'),
   },
   filter: {
     name: say('姓名、技能或案例', 'Name, skill or past work'),
@@ -27,6 +28,9 @@ export const talent = {
     minPrice: say('最低时薪', 'Lowest rate'),
     maxPrice: say('最高时薪', 'Highest rate'),
     nothing: say('没有符合的专家', 'No experts match'),
+    free: say('空闲', 'Free'),
+    minStars: say('评分', 'Rating'),
+    atLeastStars: say('{{stars}} 星及以上', '{{stars}} stars or more'),
     show: say('查看 {{shown}} 位专家', 'Show {{shown}} experts'),
   },
   sort: {
@@ -34,6 +38,7 @@ export const talent = {
     'price-asc': say('时薪从低到高', 'Lowest rate'),
     'price-desc': say('时薪从高到低', 'Highest rate'),
     'hired-desc': say('完成订单最多', 'Most hired'),
+    'rated-desc': say('评分最高', 'Highest rated'),
   },
   empty: {
     title: say('还没有可以聘请的专家', 'No experts to hire yet'),
@@ -171,7 +176,7 @@ export const talent = {
         ),
         disputed: say(
           '订单暂停，等待平台裁决。裁决前你仍可以验收或撤回你提交的争议。',
-          'The order stands still until Trove rules. Until then you can still accept the work, or withdraw a dispute you handed over.',
+          'The order is on hold until Trove rules. Until then you can still accept the work, or withdraw a dispute you handed over.',
         ),
         finished: say('订单已完成，款项已付给专家。', 'This order is complete, and the expert has been paid.'),
         cancelled: say('订单已取消。', 'The order was cancelled.'),
@@ -191,7 +196,7 @@ export const talent = {
         ),
         disputed: say(
           '订单暂停，等待平台裁决。裁决前你仍可以同意退回，或撤回你提交的争议。',
-          'The order stands still until Trove rules. Until then you can still agree to the refund, or withdraw a dispute you handed over.',
+          'The order is on hold until Trove rules. Until then you can still agree to the refund, or withdraw a dispute you handed over.',
         ),
         finished: say('已验收，收益已结算。', 'Accepted. Your earnings have been released.'),
         cancelled: say('订单已取消。', 'The order was cancelled.'),
@@ -239,6 +244,8 @@ export const talent = {
     title: say('工时表', 'Timesheet'),
     worked: say('已记录 {{worked}}，共 {{hours}} 小时', '{{worked}} of {{hours}} hours logged'),
     time: say('{{hours}} 小时 {{minutes}} 分', '{{hours}} h {{minutes}} min'),
+    wholeHours: say('{{hours}} 小时', '{{hours}} h'),
+    minutesOnly: say('{{minutes}} 分', '{{minutes}} min'),
     empty: say('还没有工时记录', 'No time logged yet'),
     day: say('日期', 'Date'),
     minutes: say('时长', 'Time'),

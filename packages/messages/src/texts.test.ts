@@ -68,6 +68,8 @@ describe('English', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'noticeChoices.topic.',
+  'noticeChoices.about.',
   'storageNetwork.series.',
   'storageShare.systems.',
   'storageShare.manualTitle.',
@@ -93,6 +95,8 @@ const PUT_TOGETHER = [
   'code.detail.draft',
   'code.detail.removed',
   'codeReports.reasons.',
+  'codeRights.means.',
+  'codeRights.states.',
   'codeScan.kinds.',
   'codeReports.desk.views.',
   'codeReports.desk.none.',
@@ -128,6 +132,7 @@ const PUT_TOGETHER = [
   'desk.staff.roles.',
   'desk.staff.may.',
   'desk.staff.done.',
+  'desk.acts.kinds.',
   'desk.acts.names.',
   'desk.refunds.retried.',
   'desk.refunds.stopped.',

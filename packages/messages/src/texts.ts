@@ -6,6 +6,7 @@ import { code } from './code.ts'
 import { codeDesk } from './code-desk.ts'
 import { codeOrders } from './code-orders.ts'
 import { codeReports } from './code-reports.ts'
+import { codeRights } from './code-rights.ts'
 import { codeScan } from './code-scan.ts'
 import { common } from './common.ts'
 import { compute } from './compute.ts'
@@ -15,17 +16,20 @@ import { disputes } from './disputes.ts'
 import { fieldErrors } from './errors.ts'
 import { faucet } from './faucet.ts'
 import { favourites } from './favourites.ts'
+import { freeHours } from './free-hours.ts'
 import { landing } from './landing.ts'
 import { agreement, login } from './login.ts'
 import { machines } from './machines.ts'
 import { market } from './market.ts'
 import { notFound } from './not-found.ts'
+import { noticeChoices } from './notice-choices.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
 import { interests, personal, profile, sessions } from './profile.ts'
 import { reviews } from './reviews.ts'
 import type { Say } from './say.ts'
+import { searches } from './searches.ts'
 import { factors } from './second-factor.ts'
 import { shell, titles } from './shell.ts'
 import { storage } from './storage.ts'
@@ -52,14 +56,17 @@ export const moreTexts = {
   interests,
   personal,
   notices,
+  noticeChoices,
   certification,
   conversations,
   reviews,
   favourites,
+  searches,
   palette,
   landing,
   orders,
   talent,
+  freeHours,
   disputes,
   wallet,
   chainWallet,
@@ -68,6 +75,7 @@ export const moreTexts = {
   code,
   codeDesk,
   codeReports,
+  codeRights,
   codeScan,
   desk,
   factors,

@@ -10,6 +10,7 @@ import { createSmsAliyun } from '../modules/identity/providers/sms-aliyun.ts'
 import { createSmsOutbox } from '../modules/identity/providers/sms-outbox.ts'
 import { createSmsTencent } from '../modules/identity/providers/sms-tencent.ts'
 import { createNotices } from '../modules/notices/module.ts'
+import { createSearches } from '../modules/searches/module.ts'
 import { newId } from '../platform/base/id.ts'
 import type { Config } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -22,6 +23,7 @@ import { buildChain } from './chain.ts'
 import { buildMarkets } from './markets.ts'
 import { buildMoney } from './money.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import { firstToDescribe, pagesInTurn } from './public-pages.ts'
 import { buildStorage } from './storage.ts'
 
 /** The composition root: the only place that knows every module, and hands each what it needs. */
@@ -143,6 +145,7 @@ function buildModules(platform: Platform): Modules {
         key: `factors-reset:${newId()}`,
       }),
   })
+  notices.sendTextsBy(identity.tellPhone)
   const factors = createFactors({
     ...platform,
     notices,
@@ -155,8 +158,9 @@ function buildModules(platform: Platform): Modules {
   // What a seller has not cleared is asked of orders, a floor above.
   const unclearedFen = (userId: string) => markets.orders.unclearedFen(userId)
   const money = buildMoney(platform, { notices, identity, unclearedFen })
-  const chain = buildChain(platform)
+  const chain = buildChain(platform, identity)
   const favourites = createFavourites(platform)
+  const searches = createSearches({ db, jobs, notices })
   const conversations = createConversations({ ...platform, files, notices, findPeople: identity.findPeople })
   const certification = createCertification({
     ...platform,
@@ -169,10 +173,12 @@ function buildModules(platform: Platform): Modules {
     certification,
     conversations,
     favourites,
+    searches,
     dictionary,
     files,
     notices,
     identity,
+    rights: chain.rights,
     ...money,
   })
   const storage = buildStorage(platform, { identity, notices, chain: chain.index, grants: chain.faucet.grants })
@@ -190,6 +196,7 @@ function buildModules(platform: Platform): Modules {
     money.wallet,
     conversations,
     favourites,
+    searches,
     certification,
     chain.faucet,
     chain.index,
@@ -207,8 +214,8 @@ function buildModules(platform: Platform): Modules {
       storageState: storage.state,
       figures: [...identity.figures, ...money.figures, ...chain.figures, ...markets.figures, ...live.figures],
       listOutbox: sms.listOutbox,
-      describePage: markets.compute.describePage,
-      publicPages: markets.compute.publicPages,
+      describePage: firstToDescribe([markets.compute, markets.code, markets.talent].map((one) => one.describePage)),
+      publicPages: pagesInTurn([markets.compute, markets.code, markets.talent].map((one) => one.publicPages)),
       addOwnProtocols: markets.code.addGit,
       addWebSockets(server) {
         markets.compute.addTerminal(server, siteOrigin)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Certification } from '../modules/certification/module.ts'
+import type { RightsChain } from '../modules/code/model/rights-chain.ts'
 import { createCode } from '../modules/code/module.ts'
 import { codePersonalData } from '../modules/code/personal-data.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
@@ -16,6 +17,7 @@ import type { Notices } from '../modules/notices/module.ts'
 import { createOrders } from '../modules/orders/module.ts'
 import type { Payment } from '../modules/payment/module.ts'
 import { createReviews } from '../modules/reviews/module.ts'
+import type { Searches } from '../modules/searches/module.ts'
 import { createTalent } from '../modules/talent/module.ts'
 import { talentPersonalData } from '../modules/talent/personal-data.ts'
 import type { Wallet } from '../modules/wallet/module.ts'
@@ -29,12 +31,14 @@ type Needs = {
   certification: Certification
   conversations: Conversations
   favourites: Favourites
+  searches: Searches
   dictionary: Dictionary
   notices: Notices
   identity: Identity
   ledger: Ledger
   payment: Payment
   wallet: Wallet
+  rights: RightsChain | undefined
 }
 
 /** What the markets keep of people. */
@@ -70,7 +74,13 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     machine: createSshMachine({ allowList }),
     allowList,
   })
-  const code = createCode({ ...platform, ...needs, orders, scratchDir: join(config.dataDir, 'scratch') })
+  const code = createCode({
+    ...platform,
+    ...needs,
+    log: logOf('code'),
+    orders,
+    scratchDir: join(config.dataDir, 'scratch'),
+  })
   const talent = createTalent({
     ...platform,
     ...needs,
@@ -80,7 +90,10 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
   })
   const markets = [compute, code, talent]
-  for (const { sellable } of markets) orders.registerSellable(sellable)
+  for (const { sellable, search } of markets) {
+    orders.registerSellable(sellable)
+    needs.searches.registerKind(search)
+  }
   for (const subject of [compute.subject, talent.subject]) {
     needs.conversations.registerSubject(subject)
     needs.favourites.registerKind(subject)

@@ -10,6 +10,7 @@ import { noticesPersonalData } from '../modules/notices/personal-data.ts'
 import { ordersPersonalData } from '../modules/orders/personal-data.ts'
 import { paymentPersonalData } from '../modules/payment/personal-data.ts'
 import { reviewsPersonalData } from '../modules/reviews/personal-data.ts'
+import { searchesPersonalData } from '../modules/searches/personal-data.ts'
 import { storagePersonalData } from '../modules/storage/personal-data.ts'
 import { walletPersonalData } from '../modules/wallet/personal-data.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
@@ -30,6 +31,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   faucetPersonalData,
   conversationsPersonalData,
   favouritesPersonalData,
+  searchesPersonalData,
   certificationPersonalData,
   noticesPersonalData,
   filesPersonalData,

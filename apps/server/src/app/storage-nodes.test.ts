@@ -117,7 +117,7 @@ test('a node destroyed with its disk is found out by the chain, a fourth takes i
   await agree()
 })
 
-test('statistics, user orders and miner orders are those that an unmodified client counts on the chain', async () => {
+test('statistics, user orders and miner orders are those that an unmodified client counts on the chain, day after day', async () => {
   const { chain, owner, submit, place, leap, store } = market
   await leap()
   const { id: serving } = await store(randomBytes(300_000), 2)
@@ -137,4 +137,6 @@ test('statistics, user orders and miner orders are those that an unmodified clie
   const statusOf = (id: number) => states.get(id)?.status.type
   expect([serving, closed, pending].map(statusOf)).toEqual(['Finished', 'Cleared', 'Pending'])
   await agree()
+  for (let day = 0; day < 3; day++) await leap()
+  expect(await market.agreeOnDays()).toHaveLength(7)
 })

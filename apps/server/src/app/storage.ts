@@ -27,6 +27,7 @@ export function buildStorage(
     ...platform,
     ...needs,
     gatewayUrl: config.storage?.url,
+    packsDir: config.agentPacksDir,
   })
   let listener: FastifyInstance | undefined
   return {

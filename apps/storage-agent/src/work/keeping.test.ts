@@ -108,6 +108,20 @@ test('an acceptance that a killed agent did not see end is served once the chain
   close()
 })
 
+test.each([
+  ['fetching', true],
+  ['checked', false],
+] as const)(
+  'an order that is being prepared while the chain counts on this node already is served (%s)',
+  async (step, isDamaged) => {
+    const { keep, row, journal, close } = lab([{ ...order, replicas: [replica] }])
+    journal.orders.move(order.id, ['serving'], step, { tries: 3 })
+    await keep()
+    expect(row()).toMatchObject({ step: 'serving', isConfirmed: true, isDamaged, tries: 0 })
+    close()
+  },
+)
+
 test('an order that the journal lost is kept on, and its bytes are fetched again', async () => {
   const { keep, journal, close } = lab([{ ...order, id: 6, status: 'Finished', replicas: [replica] }])
   await keep()

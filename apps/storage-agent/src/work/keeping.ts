@@ -32,11 +32,20 @@ const replicaOf = ({ account }: NodeNeeds, order: StorageOrder | undefined) =>
 
 const isLive = ({ status }: StorageOrder) => status === 'Pending' || status === 'Finished'
 
-/** The chain counts on this node for an order that the journal has lost: its bytes are fetched again. */
+/**
+ * The chain counts on this node for an order that the journal has lost: its bytes are fetched again. The same goes for one
+ * whose bytes are only being fetched or checked: its acceptance was taken after the chain was last asked.
+ */
 async function adopt(needs: NodeNeeds, order: StorageOrder, block: number): Promise<void> {
   const { journal, log } = needs
+  if (!isLive(order) || !replicaOf(needs, order)) return
   const known = journal.orders.find(order.id)
-  if (!isLive(order) || !replicaOf(needs, order) || (known && !['seen', 'dropped', 'gone'].includes(known.step))) return
+  if (known?.step === 'fetching' || known?.step === 'checked') {
+    const isDamaged = known.isDamaged || known.step === 'fetching'
+    journal.orders.move(order.id, ['fetching', 'checked'], 'serving', { tries: 0, isDamaged })
+    return
+  }
+  if (known && !['seen', 'dropped', 'gone'].includes(known.step)) return
   const sizeBytes = Number(order.sizeBytes)
   const { id, cid, rootHex, deadlineBlock } = order
   journal.orders.begin({ id, cid, rootHex, sizeBytes, seenBlock: block, deadlineBlock }, 'serving')

@@ -4,16 +4,18 @@ import { currentLanguage } from './language.ts'
 
 /** How figures, times and durations are written: by Intl in the reader's language and zone, and by the texts' units. */
 
+const STYLES = {
+  date: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  weekday: { month: 'short', day: 'numeric', weekday: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function dateFormat(style: 'date' | 'minute'): Intl.DateTimeFormat {
+function dateFormat(style: keyof typeof STYLES): Intl.DateTimeFormat {
   const key = `${currentLanguage()}-${style}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(
-      currentLanguage(),
-      style === 'date' ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
-    )
+    format = new Intl.DateTimeFormat(currentLanguage(), STYLES[style])
     formats.set(key, format)
   }
   return format
@@ -33,6 +35,21 @@ export function formatDay(moment: string | null | undefined): string {
 export function formatCalendarDay(day: string): string {
   // Noon of the reader's zone, so that the one format of days shows this day and no other.
   return formatDay(`${day}T12:00:00`)
+}
+
+/** A day of the calendar with its weekday, without the year. */
+export function formatWeekday(day: string): string {
+  return dateFormat('weekday').format(new Date(`${day}T12:00:00`))
+}
+
+/** Names of the days of the week from Monday. */
+export function weekdayNames(): { short: string; long: string }[] {
+  const [short, long] = (['short', 'long'] as const).map(
+    (weekday) => new Intl.DateTimeFormat(currentLanguage(), { weekday, timeZone: 'UTC' }),
+  )
+  // The first of January 2024 was a Monday.
+  const days = Array.from({ length: 7 }, (_, n) => new Date(Date.UTC(2024, 0, 1 + n)))
+  return days.map((day) => ({ short: short!.format(day), long: long!.format(day) }))
 }
 
 /** A whole number with the language's grouping. */

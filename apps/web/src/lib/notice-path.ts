@@ -19,6 +19,7 @@ const pages: Record<Page, () => string> = {
   sessions: paths.sessions,
   account: paths.account,
   certification: paths.certification,
+  'saved-searches': paths.savedSearches,
 }
 
 /** The address a notice leads to; undefined where it leads nowhere, or to a place this version does not know. */

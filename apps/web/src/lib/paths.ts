@@ -69,6 +69,8 @@ export const paths = {
   checkoutCode: at('/codeForce/checkout/:id'),
   codeDetail: at('/codeForce/codeDetails/:id'),
   sharedCode: at('/codeForce/shareCode/:id'),
+  /** What the chain says of a version. */
+  codeRights: at('/codeForce/rights/:id/:number'),
   talent: at('/manpower'),
   addCase: at('/manpower/addCase/:id'),
   orderTalent: at('/manpower/orderNow/:id'),
@@ -98,14 +100,18 @@ export const paths = {
   certificationLabel: at('/personal-center/authentication/label'),
   certificationInfo: at('/personal-center/authentication/info'),
   hourSalary: at('/personal-center/hour-salary'),
+  freeHours: at('/personal-center/free-hours'),
   profile: at('/personal-center/profile'),
   sessions: at('/personal-center/profile/sessions'),
   account: at('/personal-center/profile/account'),
   setUserinfo: at('/personal-center/setUserinfo'),
   notices: at('/personal-center/notices'),
+  /** What one is also told by text message. */
+  noticeChoices: at('/personal-center/notices/choices'),
   conversations: at('/personal-center/conversations/:id?'),
   askAbout: at('/personal-center/conversations/about/:kind/:subjectId'),
   favourites: at('/personal-center/favourites'),
+  savedSearches: at('/personal-center/saved-searches'),
   interestTags: at('/interest/tag/:from'),
 
   certificationDesk: at('/operator/certification'),

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { StorageOrder } from '@trove/chain-client/views'
+import { listChosenOrders, listEndingOrders } from '@trove/contract/chain/own-orders'
 import { BLOCKS_PER_DAY, type ChainOrder, getNetwork, listUserOrders } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
@@ -10,6 +11,7 @@ import { chainWallet } from '@trove/messages/chain-wallet'
 import { storage } from '@trove/messages/storage'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
+import { ExtendPanel } from '../../src/features/storage/files/extend-panel.tsx'
 import { FileList } from '../../src/features/storage/files/file-list.tsx'
 import { connectExtensionAccount, disconnectWallet, useWallet } from '../../src/lib/wallet.ts'
 import { createFakeChain, type FakeChain } from '../fake-chain.ts'
@@ -41,10 +43,13 @@ const onChain = (id: number, deadlineBlock: number): Partial<StorageOrder> => ({
 
 let chain: FakeChain
 let listed: z.input<typeof ChainOrder>[]
+/** The chain says nothing of an order before. */
+let reading: Promise<void>
 let turn = 0
 
 beforeEach(() => {
   turn++
+  reading = Promise.resolve()
   listed = [orderOf(1, SOON), orderOf(2, SOON), orderOf(3, LATER), orderOf(4, BLOCK - 1)]
   const server = fakeServer()
   const site = {
@@ -58,10 +63,18 @@ beforeEach(() => {
   server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.4:${turn}`, storageUrl: null })
   server.on(getNetwork, { genesisHash: '0x45', networkId: `0x${turn}`, indexedBlock: 9, finalizedBlock: 9 })
   server.on(listUserOrders, () => ok(listUserOrders, { content: listed, total: listed.length, block: BLOCK }))
+  server.on(listEndingOrders, () => ok(listEndingOrders, { content: listed.slice(0, 2), block: BLOCK }))
+  server.on(listChosenOrders, ({ url }) => {
+    const ids = url.searchParams.get('ids')!.split(',').map(Number)
+    return ok(listChosenOrders, { content: listed.filter(({ index }) => ids.includes(index)), block: BLOCK })
+  })
   chain = createFakeChain(keystore.address)
   chain.calls = { extendOrders: (wishes: unknown) => wishes } as never
   Object.assign(chain, {
-    findOrder: async (id: number) => onChain(id, listed.find(({ index }) => index === id)!.storage_deadline),
+    findOrder: async (id: number) => {
+      await reading
+      return onChain(id, listed.find(({ index }) => index === id)!.storage_deadline)
+    },
     getHeads: async () => ({ best: BLOCK, finalised: BLOCK }),
   })
   made.connectChain.mockImplementation(() => chain)
@@ -81,6 +94,10 @@ afterEach(() => {
 
 function List() {
   return <FileList wallet={useWallet()!} vaultKey={undefined} />
+}
+const chosen = [{ index: 1, storage_deadline: SOON }] as never
+function OnPage() {
+  return <ExtendPanel isOnPage chosen={chosen} wallet={useWallet()!} vaultKey={undefined} />
 }
 
 describe.each(views)('extending orders on $device in $language', (view) => {
@@ -128,6 +145,27 @@ describe.each(views)('extending orders on $device in $language', (view) => {
     await screen.findByText(say(storage.extend.done))
     await waitFor(() => expect(screen.queryByText(say(storage.files.daysLeft, { days: 2 }))).toBeNull())
     expect(boxes().some(({ checked }) => checked)).toBe(false)
+  })
+
+  it('of the one file of its page shows the price once, as the sum', async () => {
+    await renderScreen(<OnPage />, view)
+    await chain.watched
+    act(() => chain.tell(1_000n * TTC, 0n))
+    const price = await within(panel()).findByText(say(chainWallet.amount, { amount: '36' }))
+    expect(price.parentElement!.textContent).toContain(say(storage.extend.total))
+  })
+
+  it('says that the price is being read, and asks for no signature before it is there', async () => {
+    const told = Promise.withResolvers<void>()
+    reading = told.promise
+    await open()
+    await userEvent.click(boxes()[0]!)
+    await screen.findByText(say(storage.extend.counting))
+    expect(signing(1)!.disabled).toBe(true)
+    expect(within(panel()).queryByText(say(chainWallet.amount, { amount: '0' }))).toBeNull()
+    act(() => told.resolve())
+    await waitFor(() => expect(signing(1)!.disabled).toBe(false))
+    expect(screen.queryByText(say(storage.extend.counting))).toBeNull()
   })
 
   it('says in the reader’s words why the chain refused it', async () => {

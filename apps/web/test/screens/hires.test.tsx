@@ -52,7 +52,16 @@ const sheet: Sheet = {
 }
 const page = {
   ...{ productId: 'e1', realName: 'Shen', identity: 'Architect', realHeadImgUrl: null, skills: ['React'] },
-  ...{ hourSalary: '100.00', countHires: 3, isDemo: false, workExp: '3-5', productCodes: [], productCases: [] },
+  ...{
+    hourSalary: '100.00',
+    countHires: 3,
+    rating: null,
+    countReviews: 0,
+    isDemo: false,
+    workExp: '3-5',
+    productCodes: [],
+    productCases: [],
+  },
   ...{ isOwn: false, isOpen: true },
 } satisfies RouteResult<typeof getHomepage>
 const hash = 'b'.repeat(64)
@@ -81,6 +90,16 @@ const question = async () => within(await screen.findByRole('alertdialog'))
 
 describe.each(views)('a hire on $device in $language', (view: View) => {
   const open = (path = '/personal-center/my-order/detail/h1') => renderScreen(<Pages />, view, { path })
+
+  it('says time worked in hours and minutes, without the part that is nought', async () => {
+    const [entry] = sheet.entries
+    const entries = [60, 45, 90].map((minutes, i) => ({ ...entry!, id: `t${i}`, minutes }))
+    server.on(getHireSheet, { ...sheet, minutes: 195, entries })
+    await open()
+    await screen.findByText(t('talent.sheet.wholeHours', { hours: 1 }))
+    screen.getByText(t('talent.sheet.minutesOnly', { minutes: 45 }))
+    screen.getByText(t('talent.sheet.time', { hours: 1, minutes: 30 }))
+  })
 
   it('tells its steps and what cancelling means in the words of hires, not of machines', async () => {
     await open()

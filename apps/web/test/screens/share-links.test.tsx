@@ -144,7 +144,7 @@ describe.each(views)('a share link on $device in $language', (view) => {
 
   it('is made for some days and copied with its key, which the server never gets; and it is revoked from the list', async () => {
     let listed: (typeof share | { state: 'revoked' })[] = []
-    server.on(listStorageShares, () => ok(listStorageShares, listed as (typeof share)[]))
+    server.on(listStorageShares, () => ok(listStorageShares, { content: listed as (typeof share)[], hasMore: false }))
     server.on(createStorageShare, () => {
       listed = [share]
       return ok(createStorageShare, share)
@@ -167,5 +167,22 @@ describe.each(views)('a share link on $device in $language', (view) => {
     await screen.findByText(say(storage.share.state.revoked))
     expect(screen.queryByRole('button', { name: say(storage.share.copy) })).toBeNull()
     expectNothingSent()
+  })
+
+  it('stands in a list that goes on to the earliest, and a refusal says of what there are too many', async () => {
+    const of = (n: number) => ({ ...share, id: `${TOKEN}${n}` })
+    server.on(listStorageShares, ({ url }) => {
+      const isFirst = url.searchParams.get('before') === null
+      return ok(listStorageShares, { content: isFirst ? [of(1), of(2)] : [of(3)], hasMore: isFirst })
+    })
+    server.on(createStorageShare, () => refused('storage.too-many-shares-in-all', { count: 1000 }))
+    await renderScreen(<SharePanel cid={CID} note={note} />, view)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+    await press(storage.share.more)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+    expect(server.asked(listStorageShares).at(-1)!.url.searchParams.get('before')).toBe(of(2).id)
+    expect(screen.queryByRole('button', { name: say(storage.share.more) })).toBeNull()
+    await press(storage.share.create)
+    await screen.findByText(say(storageErrors['storage.too-many-shares-in-all'], { count: 1000 }))
   })
 })

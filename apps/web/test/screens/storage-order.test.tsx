@@ -84,6 +84,7 @@ beforeEach(() => {
   connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
 })
 afterEach(() => {
+  vi.useRealTimers()
   disconnectWallet()
   forgetScreen()
 })
@@ -134,6 +135,7 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
   })
 
   it('keeps the file in the browser until the block of the order is final', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     let fate: Fate = { kind: 'open' }
     chain.fate = async () => fate
     await open()
@@ -146,7 +148,8 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     expect(signing()).toBeNull()
     expect(staged.endUpload).not.toHaveBeenCalled()
     fate = { kind: 'done', ...INCLUSION }
-    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'), { timeout: 15_000 })
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'))
   })
 
   it('of an order that an earlier page saw in a block, waits for its final block, and cannot be signed again', async () => {

@@ -5,6 +5,7 @@ import { getOrderPrice, storageStatistics } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { NODE_DISK_GB, NODE_TOKENS } from '@trove/contract/storage/node'
+import { listNodePacks } from '@trove/contract/storage/packs'
 import { common } from '@trove/messages/common'
 import { storageShare } from '@trove/messages/storage-share'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,11 +24,16 @@ const site = {
   ...{ chainUrl: 'ws://10.0.0.1:9944', storageUrl: 'http://10.0.0.1:8081' },
 }
 
+const packs = (['windows', 'linux'] as const).map((system, i) => ({
+  ...{ system, file: `trove-agent-${system}-x64.tar.gz`, bytes: 50_000_000, sha256: String(i).repeat(64) },
+}))
+
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
   server.on(memberInfo, buyer)
   server.on(siteInfo, site)
+  server.on(listNodePacks, packs)
   server.on(getOrderPrice, { price: '9', work: '1', pool: '4000000000', deposit: '1' })
   server.on(storageStatistics, {
     ...{ storageNode: 3, validFilesNumber: 1, averageReplicasMessage: '3.00', block: 9 },
@@ -84,19 +90,32 @@ describe.each(views)('sharing storage on $device in $language', (view) => {
   })
 
   it.each(['windows', 'linux'] as const)(
-    'the manual for %s has the addresses of this site in its commands',
+    'the manual for %s has the archive with its SHA-256 and the addresses of this site in its commands',
     async (system) => {
       await renderScreen(<NodeManual />, view, { path: `${SHARE}/${system}`, pattern: `${SHARE}/:system` })
       await screen.findByRole('heading', { level: 1, name: say(storageShare.manualTitle[system]) })
       const commands = () => [...document.querySelectorAll('pre')].map(({ textContent }) => textContent)
-      await waitFor(() => expect(commands()[0]).toContain(site.chainUrl))
-      expect(commands()[0]).toContain(site.storageUrl)
-      expect(commands()[0]).toContain(system === 'windows' ? 'setx' : 'export')
-      expect(commands()).toContain('npm run storage-node')
+      await waitFor(() => expect(commands()[1]).toContain(site.chainUrl))
+      const { file, sha256 } = packs.find((pack) => pack.system === system)!
+      const address = `${window.location.origin}/downloads/${file}`
+      expect(commands()[0]).toContain(address)
+      expect(commands()[0]).toContain(sha256)
+      const link = screen.getByRole('link', { name: say(storageShare.manual.download, { file, size: '47.68 MB' }) })
+      expect(link.getAttribute('href')).toBe(address)
+      expect(commands()[1]).toContain(site.storageUrl)
+      expect(commands()[1]).toContain(system === 'windows' ? 'setx' : 'export')
+      expect(commands()[2]).toContain(system === 'windows' ? 'trove-agent\\start.cmd' : '~/trove-agent/start')
       expect(commands().some((text) => text?.includes('[Service]'))).toBe(system === 'linux')
       screen.getByText(say(storageShare.manual.fundText, { tokens: 5, gigabytes: 50 }))
     },
   )
+
+  it('a manual whose archive is not made yet says so', async () => {
+    server.on(listNodePacks, [])
+    await renderScreen(<NodeManual />, view, { path: `${SHARE}/linux`, pattern: `${SHARE}/:system` })
+    await screen.findByText(say(storageShare.manual.noPack))
+    expect(screen.queryByText(/\/downloads\//)).toBeNull()
+  })
 
   it('a manual for no system leads to the share page', async () => {
     const { address } = await renderScreen(<NodeManual />, view, { path: `${SHARE}/beos`, pattern: `${SHARE}/:system` })

@@ -84,6 +84,7 @@ beforeEach(() => {
   connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
 })
 afterEach(() => {
+  vi.useRealTimers()
   disconnectWallet()
   forgetScreen()
 })
@@ -119,11 +120,13 @@ describe.each(views)('a stored file on $device in $language', (view) => {
   })
 
   it('shows a copy whose proof was missed, and says so where nobody keeps the file', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     order = orderOf({ replicas: [{ ...replica, misses: 1 }] })
     await open()
     await screen.findByText(say(storage.file.missed))
     order = orderOf({ replicas: [], status: 'Pending' })
-    await screen.findByText(say(storage.file.noCopies), undefined, { timeout: 15_000 })
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await screen.findByText(say(storage.file.noCopies))
   })
 
   it.each([

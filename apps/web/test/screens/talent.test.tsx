@@ -22,6 +22,8 @@ const page: Page = {
   skills: ['React', '小程序'],
   hourSalary: '236.50',
   countHires: 4,
+  rating: 4.5,
+  countReviews: 2,
   isDemo: false,
   workExp: '5–10',
   productCodes: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlainErrorCode } from '../errors/codes.ts'
 import { CONSENT_VERSION } from '../identity/account.ts'
 import { RealName } from '../identity/shapes.ts'
-import { Id, NOT_BLANK, personText } from '../kit/shapes.ts'
+import { Id, isSeen, NOT_BLANK, personText } from '../kit/shapes.ts'
 
 /** What a person applies with to be certified (part A 3 and 5). */
 
@@ -48,7 +48,7 @@ export const CertificationForm = z.strictObject({
   fkUserId: Id.optional(),
   realName: RealName,
   identity: personText(0, IDENTITY_CHARS)
-    .refine((text) => text !== '', refuse('certification.identity-empty'))
+    .refine(isSeen, refuse('certification.identity-empty'))
     .meta({ pattern: NOT_BLANK }),
   realHeadImgUrl: z
     .string()

@@ -14,8 +14,8 @@ export const UnitsText = z.string().regex(/^-?\d{1,40}$/)
 /** Rows of a chain list unless asked otherwise (specification: chain order page size 20), and at most. */
 export const CHAIN_PAGE_SIZE = 20
 
-const AccountText = z.string().trim().min(1).max(200)
-const BlockNumber = z.number().int().min(0)
+export const AccountText = z.string().trim().min(1).max(200)
+export const BlockNumber = z.number().int().min(0)
 
 export const ChainNetwork = z.object({
   /** Hash of block 0: a wallet refuses to sign for any other chain. Null until the server has seen it. */

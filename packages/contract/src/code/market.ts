@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { choiceCounts } from '../kit/choices.ts'
 import { route } from '../kit/route.ts'
-import { pageOf, paging } from '../kit/shapes.ts'
+import { barsFrom, pageOf, paging, YuanText } from '../kit/shapes.ts'
 import { RankedWork, WORK_PAGE_SIZE, WORK_SORTS, WorkCard, WorkFilter } from './shapes.ts'
 
 /** The public side of the code market: its list and its rankings. */
@@ -28,6 +29,25 @@ export const countWorks = route({
   ok: z.object({ productCount: z.number().int() }),
 })
 
+export const spreadOfWorks = route({
+  id: 'code.spread',
+  method: 'GET',
+  path: '/api/codemart/product/spread',
+  summary: 'How works that are online are spread over their price (up to a minute old)',
+  auth: 'none',
+  ok: z.object({ price: barsFrom(YuanText) }),
+})
+
+export const choicesOfWorks = route({
+  id: 'code.choices',
+  method: 'GET',
+  path: '/api/codemart/product/choices',
+  summary: 'How many works match each language and rating under the rest of a filter, up to 1,000 (up to 10 s old)',
+  auth: 'none',
+  query: WorkFilter,
+  ok: z.object({ language: choiceCounts, ratingFrom: choiceCounts }),
+})
+
 /** So many works stand in a ranking. */
 export const RANKING_SIZE = 10
 /** Days that count for the rankings of what people got, and for the newest version's freshness (decision 31). */
@@ -43,17 +63,25 @@ const ranking = <const Id extends string>(id: Id, path: string, summary: string)
 export const rankPopular = ranking(
   'code.rank-popular',
   '/api/codemart/recommend/hot/get/product',
-  'Works most persons got in the last 90 days',
+  'Works most persons got in the last 90 days (up to a minute old)',
 )
 export const rankCommented = ranking(
   'code.rank-commented',
   '/api/codemart/recommend/hot/get/comment',
-  'Works with most comments',
+  'Works with most comments (up to a minute old)',
 )
 export const rankMvp = ranking(
   'code.rank-mvp',
   '/api/codemart/recommend/hot/mvp/product',
-  'Works by what persons got, by rating and by how fresh the newest version is (decision 31)',
+  'Works by what persons got, by rating and by how fresh the newest version is (decision 31; up to a minute old)',
 )
 
-export const codeMarketRoutes = [listWorks, countWorks, rankPopular, rankCommented, rankMvp] as const
+export const codeMarketRoutes = [
+  listWorks,
+  countWorks,
+  spreadOfWorks,
+  choicesOfWorks,
+  rankPopular,
+  rankCommented,
+  rankMvp,
+] as const

@@ -6,7 +6,7 @@ import { REPORT_REASONS, Takedown, WORK_STATES } from './shapes.ts'
 /** Reports of works, and takedowns by the staff, which an author may answer once. */
 
 export const REPORT_CHARS = 1000
-/** So many reports of a work are shown to the staff; all of them are settled together. */
+/** So many reports of a work are shown to the staff; all that were there then are settled together. */
 export const REPORTS_SHOWN = 20
 
 const WorkId = z.object({ id: Id })
@@ -51,6 +51,8 @@ export const listReportedWorks = route({
     z.object({
       work: WorkHead,
       reportCount: z.number().int(),
+      /** The newest: a decision settles the reports up to it, and none that comes after it was looked at. */
+      lastReportId: Id,
       /** The oldest. */
       reports: z.array(z.object({ reason: Reason, words: z.string(), at: Moment })),
     }),
@@ -79,8 +81,8 @@ export const takeWorkDown = route({
   auth: 'operator',
   staff: ['reviewer'],
   params: WorkId,
-  /** The words go to the author. */
-  body: z.strictObject({ reason: Reason, words }),
+  /** The words go to the author. Without a report all open ones are settled. */
+  body: z.strictObject({ reason: Reason, words, lastReportId: Id.optional() }),
   ok: Nothing,
   errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
 })
@@ -89,11 +91,11 @@ export const dismissReports = route({
   id: 'code.dismiss-reports',
   method: 'POST',
   path: '/api/admin/code/reports/dismiss/{id}',
-  summary: 'Leave a reported work as it is; its open reports are settled',
+  summary: 'Leave a reported work as it is; its open reports up to one are settled, and their reporters told',
   auth: 'operator',
   staff: ['reviewer'],
   params: WorkId,
-  body: z.strictObject({ words }),
+  body: z.strictObject({ words, lastReportId: Id }),
   ok: Nothing,
   errors: ['resource.not-found', 'code.own-work', 'code.settled-meanwhile'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 
-/** What the market found in a version by itself: secrets, manifests, and files that works of others have too. */
+/** What the market found in a version by itself: secrets, manifests, and files and code that works of others have too. */
 
 export const SECRET_KINDS = ['private-key', 'aws', 'aliyun', 'github', 'google', 'npm', 'slack', 'stripe'] as const
 export const ECOSYSTEMS = ['npm', 'pypi', 'cargo', 'go'] as const
@@ -39,6 +39,8 @@ export const getScan = route({
       manifests: z.array(Manifest),
       /** Works of other authors that are online and hold so many percent of its files. */
       copies: z.array(z.object({ id: Id, title: z.string(), percent: z.number().int() })),
+      /** Others such works in which so many percent of its code stand but for names, texts and comments. */
+      likes: z.array(z.object({ id: Id, title: z.string(), percent: z.number().int() })),
     })
     .nullable(),
   errors: ['resource.not-found'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { choiceCounts } from '../kit/choices.ts'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, pageOf, paging, queryText, YuanText } from '../kit/shapes.ts'
+import { barsFrom, Id, Moment, Nothing, pageOf, paging, queryText, YuanText } from '../kit/shapes.ts'
 import {
   CheckRun,
   COMPUTE_PAGE_SIZE,
@@ -48,8 +49,6 @@ export const countOffers = route({
   ok: z.object({ productCount: z.number().int() }),
 })
 
-const bars = <From extends z.ZodType>(from: From) => z.array(z.object({ from, count: z.number().int() }))
-
 export const spreadOfOffers = route({
   id: 'compute.spread',
   method: 'GET',
@@ -57,12 +56,21 @@ export const spreadOfOffers = route({
   summary: 'How open offers are spread over what a day costs, cores, RAM and disk (up to a minute old)',
   auth: 'optional',
   ok: z.object({
-    /** So many from here up to the next; the last has no end. */
-    perDay: bars(YuanText),
-    cores: bars(z.number().int()),
-    ram: bars(z.number().int()),
-    disk: bars(z.number().int()),
+    perDay: barsFrom(YuanText),
+    cores: barsFrom(z.number().int()),
+    ram: barsFrom(z.number().int()),
+    disk: barsFrom(z.number().int()),
   }),
+})
+
+export const choicesOfOffers = route({
+  id: 'compute.choices',
+  method: 'GET',
+  path: `${PRODUCT}/choices`,
+  summary: 'How many offers match each system and period under the rest of a filter, up to 1,000 (up to 10 s old)',
+  auth: 'optional',
+  query: ComputeFilter,
+  ok: z.object({ operationSystem: choiceCounts, servePeriod: choiceCounts }),
 })
 
 export const getOffer = route({
@@ -258,6 +266,7 @@ export const computeRoutes = [
   listOffers,
   countOffers,
   spreadOfOffers,
+  choicesOfOffers,
   getOffer,
   publishOffer,
   updateOffer,

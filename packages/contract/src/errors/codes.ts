@@ -11,6 +11,7 @@ import { identityErrors } from './identity.ts'
 import { ordersErrors } from './orders.ts'
 import { paymentErrors } from './payment.ts'
 import { reviewsErrors } from './reviews.ts'
+import { searchesErrors } from './searches.ts'
 import { staffErrors } from './staff.ts'
 import { storageErrors } from './storage.ts'
 import { talentErrors } from './talent.ts'
@@ -24,6 +25,7 @@ export const allErrors = {
   ...conversationsErrors,
   ...reviewsErrors,
   ...favouritesErrors,
+  ...searchesErrors,
   ...staffErrors,
   ...walletErrors,
   ...paymentErrors,

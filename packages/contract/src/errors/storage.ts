@@ -10,6 +10,7 @@ export const storageErrors = defineErrors({
   'storage.in-use': { status: 409 },
   'storage.vault-differs': { status: 409 },
   'storage.too-many-shares': { status: 409, params: ['count'] },
+  'storage.too-many-shares-in-all': { status: 409, params: ['count'] },
   'storage.share-expired': { status: 410 },
   'storage.share-revoked': { status: 410 },
 })

@@ -7,6 +7,7 @@ export const talentErrors = defineErrors({
   'talent.too-many-cases': { status: 409, params: ['count'] },
   'talent.cases-changed': { status: 409 },
   'talent.picture-gone': { status: 409 },
+  'talent.zone-unknown': { status: 400 },
   'talent.requirement-missing': { status: 400 },
   'talent.hours-unknown': { status: 400 },
   'talent.agreement-changed': { status: 409 },

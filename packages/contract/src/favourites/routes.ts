@@ -57,4 +57,20 @@ export const isFavourite = route({
   ok: z.boolean(),
 })
 
-export const favouriteRoutes = [addFavourite, removeFavourite, listFavourites, isFavourite] as const
+/** Ids of one question: a page of cards, and more. */
+export const FAVOURITES_ASKED_MAX = 50
+
+export const favouritesAmong = route({
+  id: 'favourites.among',
+  method: 'GET',
+  path: '/api/favourite/among',
+  summary: 'Which of some offers are one’s favourites; `ids` are up to 50, separated by commas',
+  auth: 'user',
+  query: z.object({
+    kind: z.enum(PRODUCT_TYPES),
+    ids: z.string().regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,49}$/),
+  }),
+  ok: z.array(Id),
+})
+
+export const favouriteRoutes = [addFavourite, removeFavourite, listFavourites, isFavourite, favouritesAmong] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOT_BLANK } from '../kit/shapes.ts'
+import { isSeen, NOT_BLANK } from '../kit/shapes.ts'
 
 /** The agreement a person accepts by signing in; a new text gets a new version and is asked for again. */
 export const AGREEMENT_VERSION = '2026-11'
@@ -16,5 +16,5 @@ export const RealName = z
   .max(60)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
   .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/)
-  .refine((name) => name !== '', { params: { error: 'wallet.real-name-empty' } })
+  .refine(isSeen, { params: { error: 'wallet.real-name-empty' } })
   .meta({ minLength: 1, pattern: NOT_BLANK })

@@ -32,6 +32,9 @@ export const YuanInput = z.union([AmountText, AmountNumber]).transform((value, c
 /** fen to wire text. */
 export const yuan = formatYuan
 
+/** A day such as 2026-11-23. There was no year nought, and the database knows none; ISO 8601 writes one. */
+export const Day = z.iso.date().refine((day) => day >= '0001')
+
 /** A moment as ISO 8601 text in UTC. */
 export const Moment = z.iso.datetime()
 
@@ -60,6 +63,11 @@ export function queryText(max: number, documented?: string) {
   return z.preprocess((v) => (v === '' ? undefined : v), shown.optional())
 }
 
+/** An optional moment in a query, ISO 8601 in UTC; empty counts as absent. */
+export function queryMoment() {
+  return z.preprocess((v) => (v === '' ? undefined : v), Moment.transform((text) => new Date(text)).optional())
+}
+
 /** An optional amount of yuan in a query, of at most two places, read into fen; empty counts as absent. */
 export function queryYuan() {
   return z.preprocess(
@@ -83,12 +91,25 @@ export function personText(min: number, max: number) {
     .max(max)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/)
-  return min > 0 ? text.meta({ pattern: NOT_BLANK }) : text
+  if (min === 0) return text
+  return text
+    .refine((words) => words === '' || isSeen(words), { params: { error: 'required' } })
+    .meta({ pattern: NOT_BLANK })
+}
+
+/** What takes no room on a page, or an empty one: joiners, marks of direction, fillers, an empty braille cell. */
+const INVISIBLE =
+  '\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\uffff'
+const SEEN = new RegExp(`[^\\s\\u0000-\\u001f${INVISIBLE}]`)
+
+/** Whether a text shows anything at all. */
+export function isSeen(text: string): boolean {
+  return SEEN.test(text)
 }
 
 /** For the document, which cannot say that spaces around a text do not count. */
 const SIGNS = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*'
-export const NOT_BLANK = `^${SIGNS}[^\\s\\u0000-\\u001f]${SIGNS}$`
+export const NOT_BLANK = `^${SIGNS}[^\\s\\u0000-\\u001f${INVISIBLE}]${SIGNS}$`
 
 /** `page` from 0 and `size` (default as given, at most 100) of every list. */
 export function paging(defaultSize = 10) {
@@ -131,6 +152,9 @@ export function pageOf<T extends z.ZodType>(item: T) {
 }
 
 /** Nothing to say. */
+/** How things are spread over a figure: so many from here up to the next; the last has no end. */
+export const barsFrom = <From extends z.ZodType>(from: From) => z.array(z.object({ from, count: z.number().int() }))
+
 export const Nothing = z.null()
 
 /** A person as others see them. */

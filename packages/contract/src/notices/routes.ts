@@ -23,6 +23,8 @@ export const NOTICE_KINDS = [
   'code.frozen',
   'code.takedown-upheld',
   'code.restored',
+  'code.report-taken-down',
+  'code.report-dismissed',
   'orders.paid',
   'orders.started',
   'orders.not-started',
@@ -59,6 +61,7 @@ export const NOTICE_KINDS = [
   'conversations.message',
   'reviews.waiting',
   'reviews.shown',
+  'searches.found',
   'identity.signed-in-elsewhere',
   'identity.mobile-changed',
   'identity.app-added',
@@ -80,6 +83,7 @@ export const NOTICE_PAGES = [
   'sessions',
   'account',
   'certification',
+  'saved-searches',
 ] as const
 
 /** Where a notice leads, by name: a client knows which address that is, the server does not (web `lib/notice-path.ts`). */

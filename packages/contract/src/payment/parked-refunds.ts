@@ -7,6 +7,9 @@ import { Id, Moment, PersonCard, pageOf, paging, personText, YuanInput, YuanText
  * two of them put on record that the money was returned outside the provider.
  */
 
+/** The code of a refund about which the provider gave no clear answer for three days. */
+export const UNCLEAR_REFUND = 'trove.no-clear-answer'
+
 export const OutsideProposal = z.object({
   id: Id,
   /** How the payment made by hand is found again, such as the number of a bank transfer. */
@@ -16,8 +19,12 @@ export const OutsideProposal = z.object({
   proposedAt: Moment,
   agreedBy: PersonCard.nullable(),
   agreedAt: Moment.nullable(),
+  /** What the second person found where the provider gave no clear answer. */
+  evidence: z.string().nullable(),
   /** What the caller may do: another of the staff agrees or declines, the proposer withdraws. */
   mayAgree: z.boolean(),
+  /** It waited for three days: `evidence` counts where the provider still gives no clear answer. */
+  mayVouch: z.boolean(),
   mayWithdraw: z.boolean(),
 })
 
@@ -110,16 +117,22 @@ export const proposeOutsideRefund = route({
   ],
 })
 
+export const OutsideAgreement = z.strictObject({
+  /** Where the second person looked and what they saw, such as the provider's statement of the day. */
+  evidence: personText(1, 500).optional(),
+})
+
 export const agreeOutsideRefund = route({
   id: 'payment.agree-outside-refund',
   method: 'POST',
   path: '/api/admin/payment/refund/outside/agree/{id}',
   summary:
-    'Agree that a refund was returned outside the provider: the provider is asked first, then it is booked and ends',
+    'Agree that a refund was returned outside the provider, which is asked first. Evidence counts in place of its answer when it gives none three days after the proposal',
   auth: 'operator',
   staff: ['cashier'],
   needsFactor: true,
   params: OF_PROPOSAL,
+  body: OutsideAgreement,
   ok: ParkedRefund,
   errors: [
     'payment.outside-not-found',
@@ -131,6 +144,7 @@ export const agreeOutsideRefund = route({
     'payment.refund-under-way',
     'payment.refund-unclear',
     'payment.unavailable',
+    'request.invalid',
   ],
 })
 

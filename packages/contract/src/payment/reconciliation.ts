@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, pageOf, paging, personText, YuanText } from '../kit/shapes.ts'
+import { Day, Id, Moment, pageOf, paging, personText, YuanText } from '../kit/shapes.ts'
 
 /** The daily comparison of Alipay's bill with our own books, for the staff. Days are those of Asia/Shanghai. */
 
@@ -15,8 +15,6 @@ export const DIFFERENCE_KINDS = [
   'unreadable',
   'bill-absent',
 ] as const
-
-const Day = z.iso.date()
 
 export const ReconciliationDay = z.object({
   day: Day,

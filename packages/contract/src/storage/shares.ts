@@ -12,6 +12,10 @@ import { StoredCid } from './uploads.ts'
 export const SHARE_DAYS = [1, 7, 30, 365] as const
 /** Live links of one file. */
 export const SHARES_MAX = 50
+/** Live links of one person to all their files. */
+export const PERSON_SHARES_MAX = 1_000
+/** Links in one answer. */
+export const SHARES_PAGE_SIZE = 20
 /** Days for which an ended link stays in the list. */
 export const SHARE_KEPT_DAYS = 30
 
@@ -33,17 +37,18 @@ export const createStorageShare = route({
   auth: 'user',
   body: z.strictObject({ cid: StoredCid, days: z.literal([...SHARE_DAYS]) }),
   ok: StorageShare,
-  errors: ['storage.too-many-shares', 'request.too-frequent'],
+  errors: ['storage.too-many-shares', 'storage.too-many-shares-in-all', 'request.too-frequent'],
 })
 
 export const listStorageShares = route({
   id: 'storage.list-shares',
   method: 'GET',
   path: '/api/storage/share/list/{cid}',
-  summary: 'One’s links to a stored file, newest first; ended ones stay for 30 days',
+  summary: 'One’s links to a stored file, newest first, behind one of them; ended ones stay for 30 days',
   auth: 'user',
   params: z.object({ cid: StoredCid }),
-  ok: z.array(StorageShare),
+  query: z.object({ before: Id.optional() }),
+  ok: z.object({ content: z.array(StorageShare), hasMore: z.boolean() }),
 })
 
 export const revokeStorageShare = route({

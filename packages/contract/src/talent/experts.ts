@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { PICTURE_REFUSALS } from '../files/routes.ts'
+import { choiceCounts } from '../kit/choices.ts'
 import { route } from '../kit/route.ts'
-import { Id, Nothing, pageOf, paging, personText, queryText, queryYuan, YuanInput, YuanText } from '../kit/shapes.ts'
+import {
+  barsFrom,
+  Id,
+  Nothing,
+  pageOf,
+  paging,
+  personText,
+  queryInt,
+  queryMoment,
+  queryText,
+  queryYuan,
+  YuanInput,
+  YuanText,
+} from '../kit/shapes.ts'
 
 /** Experts of the talent market: what an hour costs, the homepage with its cases, and the list everybody searches. */
 
@@ -18,7 +32,7 @@ export const CASE_PICTURE_STORED_BYTES = 400 * 1024
 export const HOUR_SALARY_MAX_FEN = 10_000_00n
 
 /** Newest first is the usual order of the list. */
-export const EXPERT_SORTS = ['newest', 'price-asc', 'price-desc', 'hired-desc'] as const
+export const EXPERT_SORTS = ['newest', 'price-asc', 'price-desc', 'hired-desc', 'rated-desc'] as const
 
 /** The formula an hourly salary is found by (A:64): a month of full-time pay over these, times 100 % to 120 %. */
 export const SALARY_FORMULA = { days: 22, hours: 8, lowestPercent: 100, highestPercent: 120 } as const
@@ -35,6 +49,9 @@ export const ExpertCard = z.object({
   hourSalary: YuanText.nullable(),
   /** Hires that were accepted. */
   countHires: z.number().int(),
+  /** Mean of the stars buyers gave, of the reviews that show; null without one. */
+  rating: z.number().nullable(),
+  countReviews: z.number().int(),
   isDemo: z.boolean(),
 })
 
@@ -119,6 +136,19 @@ export const getHomepage = route({
   errors: ['talent.not-found'],
 })
 
+/** What the list is filtered by. */
+export const ExpertFilter = z.object({
+  name: queryText(60),
+  /** A technology type or a skill of the dictionary `technical_field`. */
+  skill: queryText(80),
+  minPrice: queryYuan(),
+  maxPrice: queryYuan(),
+  /** Free for the hour that begins at this moment, such as `2026-11-24T02:00:00Z`. */
+  free: queryMoment(),
+  /** At least so many stars on the mean. */
+  minStars: queryInt(1, 5),
+})
+
 export const listExperts = route({
   id: 'talent.list-experts',
   method: 'GET',
@@ -127,17 +157,33 @@ export const listExperts = route({
   auth: 'none',
   query: z.object({
     ...paging(20),
-    name: queryText(60),
-    /** A technology type or a skill of the dictionary `technical_field`. */
-    skill: queryText(80),
-    minPrice: queryYuan(),
-    maxPrice: queryYuan(),
+    ...ExpertFilter.shape,
     sort: z.preprocess((v) => (v === '' ? undefined : v), z.enum(EXPERT_SORTS).optional()),
     /** The former page's `nextCursor`: continues right after it; `page` is not looked at then. */
     cursor: queryText(200),
   }),
   ok: pageOf(ExpertCard).extend({ nextCursor: z.string().nullable() }),
   errors: ['resource.not-found'],
+})
+
+export const choicesOfExperts = route({
+  id: 'talent.choices',
+  method: 'GET',
+  path: `${PRODUCT}/choices`,
+  summary:
+    'How many experts match each skill and mean of stars under the rest of a filter, up to 1,000 (up to 10 s old)',
+  auth: 'none',
+  query: ExpertFilter,
+  ok: z.object({ skill: choiceCounts, minStars: choiceCounts }),
+})
+
+export const spreadOfExperts = route({
+  id: 'talent.spread',
+  method: 'GET',
+  path: `${PRODUCT}/spread`,
+  summary: 'How experts who can be hired are spread over what an hour costs (up to a minute old)',
+  auth: 'none',
+  ok: z.object({ price: barsFrom(YuanText) }),
 })
 
 export const getExpert = route({
@@ -224,6 +270,8 @@ export const talentRoutes = [
   listSalaryBands,
   getHomepage,
   listExperts,
+  spreadOfExperts,
+  choicesOfExperts,
   getExpert,
   uploadCasePicture,
   addCase,

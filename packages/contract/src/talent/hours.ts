@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, personText } from '../kit/shapes.ts'
+import { Day, Id, Moment, Nothing, personText } from '../kit/shapes.ts'
 import { ClearedByEither, clearErrors } from '../orders/shapes.ts'
 
 /** What expert and buyer do of a hire: begin, write the time-sheet, deliver, accept, give hours back. */
@@ -49,13 +49,13 @@ export const getAgreement = route({
 
 export const SheetEntry = z.object({
   id: Id,
-  workDay: z.iso.date(),
+  workDay: Day,
   minutes: z.number().int(),
   note: z.string(),
   link: z.string(),
 })
 const SheetEntryInput = z.strictObject({
-  workDay: z.iso.date(),
+  workDay: Day,
   minutes: z.number().int().min(1).max(1440),
   note: personText(1, NOTE_MAX),
   /** Where the work is to be seen, such as a commit. */

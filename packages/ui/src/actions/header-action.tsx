@@ -4,9 +4,11 @@ import { useDevice } from '../base/device.tsx'
 import { Link } from '../base/link.tsx'
 import { type Action, ActionButton } from './action-button.tsx'
 
-/** An action in a screen's header: a button with words at a desk, its icon alone on a phone, where the title needs the room. */
-export function HeaderAction({ action }: { action: Action & { icon: ReactNode } }) {
-  if (useDevice() !== 'mobile') return <ActionButton kind="plain" action={action} />
+type HeaderActionProps = { action: Action & { icon: ReactNode }; kind?: 'plain' | 'quiet' }
+
+/** An action in a screen's header or in a row: a button with words at a desk, its icon alone on a phone, which has no room for words. */
+export function HeaderAction({ action, kind = 'plain' }: HeaderActionProps) {
+  if (useDevice() !== 'mobile') return <ActionButton kind={kind} action={action} />
   const { label, href, onClick, icon, isDisabled, isBusy } = action
   const look = { 'aria-label': label, onClick, loading: isBusy, disabled: isDisabled }
   if (href && !isDisabled) {

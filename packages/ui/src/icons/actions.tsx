@@ -15,10 +15,13 @@ export const SortIcon = drawIcon(<path d="M8 19.5v-15M4.5 8 8 4.5 11.5 8M16 4.5v
 export const PlusIcon = drawIcon(<path d="M12 5v14M5 12h14" />)
 /** Minus: less. */
 export const MinusIcon = drawIcon(<path d="M5 12h14" />)
-/** A cross: close, remove. */
+/** A heart: a favourite. */
 const HEART = 'M12 20.2S3.8 15.4 3.8 9.4A4.5 4.5 0 0 1 12 6.9a4.5 4.5 0 0 1 8.2 2.5c0 6-8.2 10.8-8.2 10.8Z'
 export const HeartIcon = drawIcon(<path d={HEART} />)
 export const HeartFilledIcon = drawIcon(<path d={HEART} fill="currentColor" />)
+/** A ribbon: a search that is saved. */
+export const SaveSearchIcon = drawIcon(<path d="M6.5 4.5h11v15.3L12 15.6l-5.5 4.2Z" />)
+/** A cross: close, remove. */
 export const CloseIcon = drawIcon(<path d="m6 6 12 12M18 6 6 18" />)
 /** Arrow to the left: back. */
 export const BackIcon = drawIcon(<path d="M20 12H4.5M10.5 5.5 4 12l6.5 6.5" />)

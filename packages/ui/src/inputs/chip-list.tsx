@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CloseIcon } from '../icons/actions.tsx'
 import classes from './chip-list.module.css'
 
@@ -8,11 +9,12 @@ type ChipListProps = {
   items: readonly ChipItem[]
   onRemove: (id: string) => void
   label: string
+  after?: ReactNode
   clear?: { label: string; onClick: () => void }
 }
 
 /** What is chosen at the moment, each with a cross: active filters, labels. Draws nothing when nothing is chosen. */
-export function ChipList({ items, onRemove, label, clear }: ChipListProps) {
+export function ChipList({ items, onRemove, label, after, clear }: ChipListProps) {
   if (items.length === 0) return null
   return (
     <ul className={classes.list} aria-label={label}>
@@ -37,6 +39,7 @@ export function ChipList({ items, onRemove, label, clear }: ChipListProps) {
           </button>
         </li>
       )}
+      {after && <li>{after}</li>}
     </ul>
   )
 }

@@ -19,6 +19,8 @@ type FilterBarProps = {
   chips?: readonly ChipItem[]
   chipsLabel?: string
   onRemoveChip?: (id: string) => void
+  /** Stands behind the chips while there are any. */
+  afterChips?: ReactNode
   clear?: { label: string; onClick: () => void }
   isOpen: boolean
   onOpen: () => void
@@ -73,6 +75,7 @@ export function FilterBar(props: FilterBarProps) {
         label={props.chipsLabel ?? props.label}
         onRemove={props.onRemoveChip ?? (() => undefined)}
         clear={props.clear}
+        after={props.afterChips}
       />
       <LazyDialog
         isOpen={props.isOpen}

@@ -4,7 +4,8 @@ import { UnitInput } from './unit-input.tsx'
 
 /** So many things lie from here up to the next one; the last bar has no end. */
 export type Bar = { from: number; count: number }
-type End = { value: string; onChange: (value: string) => void; label: string }
+/** `placeholder` is shorter words for a narrow field; without it the label stands there. */
+type End = { value: string; onChange: (value: string) => void; label: string; placeholder?: string }
 
 type RangeFieldProps = {
   label: string
@@ -20,22 +21,34 @@ type RangeFieldProps = {
   barsLabel?: string
 }
 
-/** How things are spread; what lies in the range chosen is filled. */
-function Bars({ bars, label, from, to }: { bars: readonly Bar[]; label?: string; from: number; to: number }) {
+type BarsProps = { bars: readonly Bar[]; label?: string; from: number; to: number } & Pick<
+  RangeFieldProps,
+  'prefix' | 'unit'
+>
+
+/** How things are spread, with the first and last figure of the scale; what lies in the range chosen is filled. */
+function Bars({ bars, label, from, to, prefix = '', unit }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const isIn = (index: number) => (bars[index + 1]?.from ?? Number.POSITIVE_INFINITY) > from && bars[index]!.from <= to
+  const figure = (value: number) => `${prefix}${value.toLocaleString('en-US')}${unit ? ` ${unit}` : ''}`
   return (
-    <div className={classes.bars} role="img" aria-label={label}>
-      {bars.map((bar, index) => (
-        <span
-          key={bar.from}
-          className={classes.bar}
-          data-in={isIn(index) || undefined}
-          // One that is there at all is seen.
-          style={{ height: bar.count === 0 ? 0 : `${Math.max(8, (100 * bar.count) / most)}%` }}
-        />
-      ))}
-    </div>
+    <>
+      <div className={classes.bars} role="img" aria-label={label}>
+        {bars.map((bar, index) => (
+          <span
+            key={bar.from}
+            className={classes.bar}
+            data-in={isIn(index) || undefined}
+            // One that is there at all is seen.
+            style={{ height: bar.count === 0 ? 0 : `${Math.max(8, (100 * bar.count) / most)}%` }}
+          />
+        ))}
+      </div>
+      <div className={classes.scale}>
+        <span>{figure(bars[0]!.from)}</span>
+        <span>≥ {figure(bars.at(-1)!.from)}</span>
+      </div>
+    </>
   )
 }
 
@@ -45,7 +58,7 @@ function Input({ end, ...field }: { end: End } & Pick<RangeFieldProps, 'unit' | 
       {...field}
       label={end.label}
       isLabelHidden
-      placeholder={end.label}
+      placeholder={end.placeholder ?? end.label}
       value={end.value}
       onChange={end.onChange}
     />
@@ -65,6 +78,8 @@ export function RangeField({ label, from, to, bars, barsLabel, ...field }: Range
         <Bars
           bars={bars}
           label={barsLabel}
+          prefix={field.prefix}
+          unit={field.unit}
           from={Number(from?.value || 0)}
           to={to?.value ? Number(to.value) : Number.POSITIVE_INFINITY}
         />

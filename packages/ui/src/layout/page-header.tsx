@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useDevice } from '../base/device.tsx'
-import { BackIcon } from '../icons/actions.tsx'
+import { BackIcon, SearchIcon } from '../icons/actions.tsx'
 import classes from './page-header.module.css'
 
 type PageHeaderProps = {
@@ -15,11 +15,12 @@ type PageHeaderProps = {
 }
 
 type Back = { label: string; onClick: () => void }
-const BackContext = createContext<Back | undefined>(undefined)
+type Frame = { back?: Back; find?: Back }
+const FrameContext = createContext<Frame>({})
 
-/** The way back that a phone's page has when it names none of its own. */
-export function BackProvider({ back, children }: { back: Back | undefined; children: ReactNode }) {
-  return <BackContext.Provider value={back}>{children}</BackContext.Provider>
+/** The way back that a phone's page has when it names none of its own, and the search of those that have none. */
+export function BackProvider({ back, find, children }: Frame & { children: ReactNode }) {
+  return <FrameContext.Provider value={{ back, find }}>{children}</FrameContext.Provider>
 }
 
 function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -33,7 +34,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
 /** Top of a screen: a large title with actions at a desk, a bar that stays in sight with the way back on a phone. */
 export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   const isPhone = useDevice() === 'mobile'
-  const usual = useContext(BackContext)
+  const { back: usual, find } = useContext(FrameContext)
   const own = back && (isPhone || !back.isPhoneOnly) ? back : undefined
   const wayBack = own ?? (isPhone ? usual : undefined)
   return (
@@ -44,7 +45,16 @@ export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
           <h1 className={classes.title}>{title}</h1>
           {!isPhone && lead && <p className={classes.lead}>{lead}</p>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {(actions || (find && !wayBack)) && (
+          <div className={classes.actions}>
+            {actions}
+            {isPhone && !wayBack && find && (
+              <ActionIcon aria-label={find.label} onClick={find.onClick}>
+                <SearchIcon />
+              </ActionIcon>
+            )}
+          </div>
+        )}
       </header>
       {isPhone && lead && <p className={classes.phoneLead}>{lead}</p>}
     </>

@@ -13,6 +13,8 @@ type OfferCardProps = {
   who: { name: string; avatarSrc?: string | null; icon?: ReactNode; verifiedLabel?: string; byline?: ReactNode }
   /** Badge at the top right. */
   status?: ReactNode
+  /** What can be pressed beside it, in the corner. */
+  corner?: ReactNode
   /** What is offered, in one line; it is the text of the link. Without it the name is. */
   title?: string
   description?: string
@@ -72,12 +74,13 @@ function Who({ who, href, onOpen, description, isLink }: WhoProps) {
 
 /** Frame of every offer: who on top, facts as 2 x 3, price and term bottom left, one action bottom right. */
 export function OfferCard(props: OfferCardProps) {
-  const { href, onOpen, who, status, title, description, facts, price, term, action } = props
+  const { href, onOpen, who, status, corner, title, description, facts, price, term, action } = props
   return (
     <article className={classes.card}>
       <div className={classes.who}>
         <Who who={who} href={href} onOpen={onOpen} description={description} isLink={!title} />
-        {status}
+        {status && <span className={classes.status}>{status}</span>}
+        {corner && <span className={classes.corner}>{corner}</span>}
       </div>
       {title && (
         <h3 className={classes.title}>

@@ -344,11 +344,34 @@ test('a storage order is paged in both orders, with the sums of its miners’ in
   expect(await ids({ current: 3, sort: 0 })).toEqual([45, 40, 41, 42, 43, 44])
   expect(await ids({ current: 1, size: 2 })).toEqual([45, 44, 43])
   expect(await ids({ current: 9 })).toEqual([45])
+  const notes = (query: object) => service().listOrderNotes({ account: ann, size: 1_000, ...query })
+  expect((await notes({})).content.map(({ index }) => index)).toEqual(Array.from({ length: 45 }, (_, i) => 44 - i))
+  expect(await notes({ before: 3, size: 2 })).toMatchObject({ content: [{ index: 2 }, { index: 1 }], hasMore: true })
+  expect(await notes({ before: 2, size: 2 })).toMatchObject({ content: [{ index: 1 }, { index: 0 }], hasMore: false })
+  expect((await notes({ account: ben })).content).toEqual([])
+  const chosen = async (account: string) => (await service().listChosenOrders(account, [3, 40, 99])).content
+  expect((await chosen(ann)).map(({ index }) => index)).toEqual([40, 3])
+  expect(await chosen(ben)).toEqual([])
   const { content } = await service().listMinerOrders(page(mia))
   expect(content).toMatchObject([
     { calculate_income: '30', order: { index: 7, calculate_income: '33', estimated_income: '200' } },
   ])
   expect(content[0]!.order.block_time).toBe(new Date(chain.blocks[9]!.block.timeMs).toISOString())
+})
+
+test('served orders of an account that end within a week are found, soonest first', async () => {
+  const week = 7 * 14_400
+  const at = (deadlineBlock: number, given: object = {}) => ({ status: 'Finished' as const, deadlineBlock, ...given })
+  const all = [at(60), at(week), at(week + 60), at(50, { status: 'Cleared' }), at(1), at(55), at(40)]
+  for (const [id, given] of all.entries()) {
+    const owner = id === 5 ? ben : ann
+    chain.add([placed(id, owner, 1n)], { [id]: order(id, owner, given) })
+  }
+  await catchUp()
+  const { content, block } = await service().listEndingOrders(ann)
+  expect(content.map(({ index }) => index)).toEqual([6, 0, 1])
+  expect(block).toBe(chain.height)
+  expect((await service().listEndingOrders(mia)).content).toEqual([])
 })
 
 test('a bill is found by its days in Shanghai, its type and its amounts', async () => {

@@ -1,3 +1,4 @@
+import * as own from '@trove/contract/chain/own-orders'
 import * as contract from '@trove/contract/chain/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
@@ -13,6 +14,11 @@ export function chainRoutes(db: Db, service: ChainService): ServedRoute[] {
     serve(contract.getMiner, ({ query }) => service.getMiner(query)),
     serve(contract.storageStatistics, () => service.getStatistics()),
     serve(contract.storageDays, () => service.listDays()),
+    serve(own.listOrderNotes, ({ query }) => service.listOrderNotes(query)),
+    serve(own.listChosenOrders, ({ query }) =>
+      service.listChosenOrders(query.account, query.ids.split(',').map(Number)),
+    ),
+    serve(own.listEndingOrders, ({ query }) => service.listEndingOrders(query.account)),
     serve(contract.ttcBill, ({ query }) => listBill(db, query)),
   ]
 }

@@ -1,13 +1,16 @@
 import type { Chain } from '@trove/chain-client/chain'
 import { ChainUnreachable, requireReachable } from '@trove/chain-client/connection'
-import { type ChainOrder, STATISTICS_DAYS } from '@trove/contract/chain/routes'
+import { ENDING_ORDERS_MAX } from '@trove/contract/chain/own-orders'
+import { BLOCKS_PER_DAY, type ChainOrder, STATISTICS_DAYS } from '@trove/contract/chain/routes'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
+import { STORAGE_WARNED_DAYS } from '@trove/contract/storage/uploads'
 import { formatBytes } from '@trove/units/bytes'
 import { shanghaiDay } from '@trove/units/shanghai'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { requireAddress } from './address.ts'
 import { findCursor, findNetwork } from './store.ts'
+import { listChosen, listEndingOf, listNotes } from './store-own.ts'
 import { listDays, listOrders, type OrderRow } from './store-reads.ts'
 
 type Needs = { db: Db; chain: Chain | undefined }
@@ -57,6 +60,21 @@ export function createChainService({ db, chain }: Needs) {
     async listUserOrders(query: PageQuery) {
       const { rows, total, block } = await listOf('owner', query)
       return { content: rows.map(toWire), total, block }
+    },
+    async listOrderNotes({ account, before, size }: { account: string; before?: number; size: number }) {
+      // One more than asked for says whether there are more.
+      const rows = await listNotes(db, { owner: requireAddress(account), before, limit: size + 1 })
+      return { content: rows.slice(0, size), hasMore: rows.length > size }
+    },
+    async listChosenOrders(account: string, ids: number[]) {
+      const [rows, highest] = await Promise.all([listChosen(db, requireAddress(account), ids), findHighest()])
+      return { content: rows.map(toWire), block: highest?.height ?? 0 }
+    },
+    async listEndingOrders(account: string) {
+      const block = (await findHighest())?.height ?? 0
+      const upTo = block + Math.max(...STORAGE_WARNED_DAYS) * BLOCKS_PER_DAY
+      const rows = await listEndingOf(db, requireAddress(account), { after: block, upTo }, ENDING_ORDERS_MAX)
+      return { content: rows.map(toWire), block }
     },
     async listMinerOrders(query: PageQuery) {
       const { address, rows, total, block } = await listOf('miner', query)

@@ -1,19 +1,27 @@
+import { WorkFilter } from '@trove/contract/code/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import type { DescribePage } from '../../platform/http/site/page-words.ts'
+import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
+import type { SearchKind } from '../searches/module.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { licenceFileRoutes } from './licences/files.ts'
 import { marketRoutes } from './market/routes.ts'
-import { listPublicWorks } from './market/store.ts'
+import { createPublicWorks, createSharedWork } from './market/shared-work.ts'
+import { countOnline, findNew, listOnlineIds, listPublicWorks } from './market/store.ts'
 import { WORKS_PER_PERSON } from './model/limits.ts'
 import type { CodeNeeds } from './model/needs.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { defineTellFrozen } from './reports/tell.ts'
+import { defineTellFrozen, defineTellReporters } from './reports/tell.ts'
+import { defineAnchoring } from './rights/job.ts'
+import { rightsRoutes } from './rights/routes.ts'
 import { defineScan } from './scan/job.ts'
 import { scanRoutes } from './scan/routes.ts'
 import { defineHandOver } from './selling/hand-over.ts'
 import { codeOrderServedRoutes } from './selling/order-routes.ts'
+import { salesRoutes } from './selling/sales-csv.ts'
 import { createCodeSellable } from './selling/sellable.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { archiveRoutes } from './vault/archives.ts'
@@ -33,8 +41,13 @@ export type Code = {
   sellable: Sellable
   /** How a work is found and called by who keeps it as a favourite; app.ts registers it. */
   favourite: { kind: 'code'; find(id: string): Promise<{ title: string } | undefined> }
+  /** How its list is filtered; app.ts registers it with saved searches. */
+  search: SearchKind
   /** Works of a person that anybody can find, for pages that are about the person. */
   listPublicWorks(userId: string): Promise<PublicWork[]>
+  /** What links of works say, and which works have pages; app.ts hands them to the site. */
+  describePage: DescribePage
+  publicPages: PublicPages
   /** Adds the addresses of git, which are outside of the contract. */
   addGit(server: FastifyInstance): Promise<void>
 }
@@ -56,13 +69,16 @@ export function createCode(needs: CodeNeeds): Code {
   const parts = { ...needs, inTurn: createTurns() }
   needs.files.registerKind(WORK_PICTURES)
   needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, async () => {
-    await sweepWritings(needs)
+    // What processes left on this disk goes also when the store of blobs fails.
     await sweepScratch(needs.scratchDir)
+    await sweepWritings(needs)
   })
   defineHandOver(needs)
   defineTellVersions(needs)
   defineTellFrozen(needs)
+  defineTellReporters(needs)
   defineScan(parts)
+  if (needs.rights) defineAnchoring({ ...needs, chain: needs.rights })
   return {
     sellable: createCodeSellable(needs),
     favourite: {
@@ -72,6 +88,11 @@ export function createCode(needs: CodeNeeds): Code {
         return work?.state === 'online' ? { title: work.title } : undefined
       },
     },
+    search: {
+      kind: 'code',
+      schema: WorkFilter,
+      findNew: ({ filter, ...ask }) => findNew(needs.db, { ...ask, filter: WorkFilter.parse(filter) }),
+    },
     async listPublicWorks(userId) {
       const works = await listPublicWorks(needs.db, userId, WORKS_PER_PERSON)
       return works.map(({ id, title, cover, browses, comments, gets }) => ({
@@ -79,16 +100,23 @@ export function createCode(needs: CodeNeeds): Code {
         ...{ countBrowses: browses, countComments: comments, countDownloads: gets },
       }))
     },
+    describePage: createSharedWork((id) => findWork(needs.db, id)),
+    publicPages: createPublicWorks({
+      count: () => countOnline(needs.db),
+      ids: (range) => listOnlineIds(needs.db, range),
+    }),
     routes: [
       ...workRoutes(parts),
       ...marketRoutes(needs),
       ...slotRoutes(needs),
       ...reportRoutes(needs),
       ...scanRoutes(parts),
+      ...rightsRoutes(needs),
       ...previewRoutes(parts),
       ...vaultRoutes(needs),
       ...archiveRoutes(parts),
       ...codeOrderServedRoutes(needs),
+      ...salesRoutes(needs),
       ...licenceFileRoutes(needs),
       ...commentRoutes(needs),
     ],

@@ -56,10 +56,16 @@ export const codePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'code_videos',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: ['blob_key'],
+      onErasure: 'delete',
+    },
+    {
       table: 'code_reports',
       rows: ({ userId }) => sql`t.reporter_id = ${userId}`,
-      leftOut: ['seq', 'reporter_id', 'settled_at'],
-      onErasure: { words: sql`null` },
+      leftOut: ['seq', 'reporter_id', 'settled_at', 'is_told'],
+      onErasure: { words: sql`null`, is_told: sql`true` },
     },
     {
       table: 'code_takedowns',
@@ -98,9 +104,15 @@ export const codePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      table: 'code_rights',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: ['seq', 'call_hash', 'tries', 'checked_at'],
+      onErasure: 'keep',
+    },
+    {
       table: 'code_versions',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
-      leftOut: ['objects', 'blob_key', 'told_to', 'is_scanned'],
+      leftOut: ['objects', 'blob_key', 'told_to', 'is_scanned', 'scan_tries', 'scan_after'],
       onErasure: 'keep',
     },
     {

@@ -15,6 +15,7 @@ import type { Identity } from '../identity/module.ts'
 import type { Notices } from '../notices/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { Orders } from '../orders/module.ts'
+import type { SearchKind } from '../searches/module.ts'
 import { createAccess } from './access/service.ts'
 import { createSshKeys } from './access/ssh-keys.ts'
 import { createAccessStore } from './access/store.ts'
@@ -29,8 +30,10 @@ import { createTakeBack } from './leases/take-back.ts'
 import type { MachineAddress, MachineDriver } from './machine/machine.ts'
 import { createMachineUse } from './machine/use.ts'
 import { createCards } from './market/cards.ts'
+import { createChoices } from './market/choices.ts'
 import { createFigures } from './market/figures.ts'
 import { createPeople } from './market/people.ts'
+import { createComputeSearch } from './market/saved-search.ts'
 import { createMarket } from './market/service.ts'
 import { createPublicOffers, createSharedOffer } from './market/shared-offer.ts'
 import { createSpread } from './market/spread.ts'
@@ -50,6 +53,8 @@ export type Compute = {
   sellable: Sellable
   /** What can be talked about; app.ts registers it with conversations. */
   subject: SubjectKind
+  /** How its list is filtered; app.ts registers it with saved searches. */
+  search: SearchKind
   /** Adds the browser terminal's WebSocket; `siteOrigin` is the site's own page origin, besides the host asked for. */
   addTerminal(server: FastifyInstance, siteOrigin: string | undefined): void
   /** What the page of an offer is about. */
@@ -129,6 +134,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
         return offer && { ownerId: offer.seller_id, title: offer.auth_id, isOpen: offer.listing === 'online' }
       },
     },
+    search: createComputeSearch(marketStore),
     addTerminal: server.add,
     stopTerminals: server.stop,
     describePage: createSharedOffer(marketStore.detail),
@@ -138,6 +144,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       writeCards: createCards(marketStore.cards, findPeople),
       figures: createFigures(marketStore, leases),
       spread: createSpread(marketStore),
+      choices: createChoices(marketStore, dictionary),
       offers: createOffers({
         db,
         store: offerStore,

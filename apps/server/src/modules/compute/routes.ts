@@ -11,6 +11,7 @@ import type { AccessStore } from './access/store.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
 import { type WriteCards, writeList } from './market/cards.ts'
+import type { Choices } from './market/choices.ts'
 import type { Figures } from './market/figures.ts'
 import { readFilter } from './market/filter.ts'
 import type { FindPeople } from './market/people.ts'
@@ -27,6 +28,7 @@ export type ComputeServices = {
   writeCards: WriteCards
   figures: Figures
   spread: () => Promise<Spread>
+  choices: Choices
   offers: Offers
   offerStore: OfferStore
   checks: Checks
@@ -49,7 +51,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
   ]
 }
 
-function marketRoutes({ market, writeCards, figures, spread, findPeople }: ComputeServices): ServedRoute[] {
+function marketRoutes({ market, writeCards, figures, spread, choices, findPeople }: ComputeServices): ServedRoute[] {
   return [
     serve(contract.listOffers, async ({ query }) => {
       const { page, size, sort, cursor } = query
@@ -61,6 +63,7 @@ function marketRoutes({ market, writeCards, figures, spread, findPeople }: Compu
       const { perDay, ...others } = await spread()
       return { ...others, perDay: perDay.map(({ from, count }) => ({ from: yuan(BigInt(from)), count })) }
     }),
+    serve(contract.choicesOfOffers, ({ query }) => choices(readFilter(query))),
     serve(contract.getOffer, async ({ params }, { caller }) => {
       const offer = await market.find(params.id)
       requireThat(offer, 'compute.not-found')

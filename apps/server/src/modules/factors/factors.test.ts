@@ -92,7 +92,10 @@ test.each([
       return world.call(proposeOutsideRefund, { params: { number: 'none' }, body }, { as })
     },
   ],
-  ['agreeOutsideRefund', (as: WorldUser) => world.call(agreeOutsideRefund, { params: { id: 'none' } }, { as })],
+  [
+    'agreeOutsideRefund',
+    (as: WorldUser) => world.call(agreeOutsideRefund, { params: { id: 'none' }, body: {} }, { as }),
+  ],
   [
     'settleDifference',
     (as: WorldUser) => world.call(settleDifference, { params: { id: 'none' }, body: { note: 'x' } }, { as }),

@@ -49,6 +49,7 @@ const jobs: Jobs = {
   define: () => undefined,
   every: () => undefined,
   soon: () => undefined,
+  enqueueAll: async () => {},
   enqueue: async () => void running.push(sleep(20).then(work)),
 }
 /** What the queue does: tries again until it succeeds. */

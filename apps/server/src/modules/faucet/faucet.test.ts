@@ -104,6 +104,7 @@ const jobs: Jobs = {
   every: () => undefined,
   soon: () => undefined,
   // What the queue does once the transaction has committed, in as many processes as there are claims.
+  enqueueAll: async () => {},
   enqueue: async () => void running.push(new Promise((go) => setTimeout(go, 20)).then(work).catch(() => undefined)),
 }
 const work = () => sendWaiting({ db, sender: chain, log })

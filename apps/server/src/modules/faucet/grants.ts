@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Identity } from '../identity/module.ts'
 import { SEND_JOB } from './service.ts'
 
 /**
- * The grant to a checked storage node, once for a key and once for a person (decision 27). A node has no session: it is the
+ * The grant to a checked storage node, once for a key and once for a person (decision 27), also when the person's account was
+ * deleted and the same number signs up again. A node has no session: it is the
  * node of whoever first received TTC of the faucet for its account.
  */
 export type NodeGrants = {
@@ -19,7 +21,12 @@ export type NodeGrants = {
 
 const GRANT_UNITS = BigInt(NODE_TOKENS) * TTC
 
-export function createGrants({ db, jobs }: { db: Db; jobs: Jobs }): NodeGrants {
+type Needs = { db: Db; jobs: Jobs; identity: Pick<Identity, 'markOfPhone'> }
+
+/** What a number that has had the grant is known again by. */
+const PURPOSE = 'node-grant'
+
+export function createGrants({ db, jobs, identity }: Needs): NodeGrants {
   return {
     async findPerson(publicKey) {
       const { rows } = await sql<{ userId: string }>`select c.user_id as "userId" from faucet_claim c
@@ -27,15 +34,27 @@ export function createGrants({ db, jobs }: { db: Db; jobs: Jobs }): NodeGrants {
           and not exists (select from faucet_claim g where g.kind = 'node' and g.state <> 'void'
             and (g.public_key = c.public_key or g.user_id = c.user_id))
         order by c.seq limit 1`.execute(db)
-      return rows[0]?.userId
+      const userId = rows[0]?.userId
+      const mark = userId && (await identity.markOfPhone(db, userId, PURPOSE))
+      return mark && !(await isMarked(db, mark)) ? userId : undefined
     },
     async give(tx, publicKey, userId) {
-      const { numAffectedRows } = await sql`insert into faucet_claim (id, kind, public_key, day, user_id, units)
-        values (${newId()}, 'node', ${publicKey}, (business_now() at time zone 'Asia/Shanghai')::date, ${userId}, ${GRANT_UNITS})
+      const mark = await identity.markOfPhone(tx, userId, PURPOSE)
+      if (!mark) return false
+      const today = sql`(business_now() at time zone 'Asia/Shanghai')::date`
+      const { numAffectedRows } =
+        await sql`insert into faucet_claim (id, kind, public_key, day, user_id, phone_mark, units)
+        values (${newId()}, 'node', ${publicKey}, ${today}, ${userId}, ${mark}, ${GRANT_UNITS})
         on conflict do nothing`.execute(tx)
       if (numAffectedRows !== 1n) return false
       await jobs.enqueue(tx, SEND_JOB, {}, { key: SEND_JOB })
       return true
     },
   }
+}
+
+async function isMarked(db: Db, mark: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from faucet_claim
+    where kind = 'node' and state <> 'void' and phone_mark = ${mark}`.execute(db)
+  return rows.length > 0
 }

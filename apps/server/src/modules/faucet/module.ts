@@ -2,6 +2,7 @@ import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Identity } from '../identity/module.ts'
 import { createGrants, type NodeGrants } from './grants.ts'
 import { faucetRoutes } from './routes.ts'
 import { sendWaiting } from './sending.ts'
@@ -16,6 +17,7 @@ const SWEEP_SECONDS = 30
 export type FaucetDeps = {
   db: Db
   jobs: Jobs
+  identity: Pick<Identity, 'markOfPhone'>
   log: Log
   sender: TokenSender | undefined
   networkOf(ip: string): string | null

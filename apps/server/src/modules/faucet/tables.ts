@@ -4,7 +4,7 @@ import type { SignedTransfer } from './token-sender.ts'
 export type ClaimState = 'reserved' | 'signed' | 'received' | 'void'
 export type VoidReason = 'low-balances' | 'refused'
 
-/** Tables of the faucet (migrations 0025, 0089). */
+/** Tables of the faucet (migrations 0025, 0089, 0097). */
 export type FaucetTables = {
   faucet_claim: {
     id: string
@@ -13,6 +13,7 @@ export type FaucetTables = {
     public_key: string
     day: Generated<Date>
     user_id: string | null
+    phone_mark: Buffer | null
     network: string | null
     units: bigint
     state: Generated<ClaimState>

@@ -1,6 +1,8 @@
 import {
   addFavourite,
+  FAVOURITES_ASKED_MAX,
   FAVOURITES_MAX,
+  favouritesAmong,
   isFavourite,
   listFavourites,
   removeFavourite,
@@ -89,4 +91,17 @@ test('a person has so many and no more; one that is there already stays', async 
   expect(await codeOf(add('di', 'x1'))).toBe('done')
   await remove('di', 'x1')
   expect(await codeOf(add('di', 'one-more'))).toBe('done')
+})
+
+test('of a page of cards one question says which are one’s own favourites, of that kind and nobody else’s', async () => {
+  for (const id of ['p1', 'p3']) await add('ed', id)
+  await add('ed', 'p2', 'manpower')
+  await add('fi', 'p4')
+  const among = (ids: string[]) =>
+    answerRoute(routes, favouritesAmong, { query: { kind: 'superPoints' as const, ids: ids.join(',') } }, 'ed')
+  expect((await among(['p1', 'p2', 'p3', 'p4'])).sort()).toEqual(['p1', 'p3'])
+  const ids = Array.from({ length: FAVOURITES_ASKED_MAX }, (_, i) => `q${i}`)
+  expect(favouritesAmong.query.safeParse({ kind: 'code', ids: ids.join(',') }).success).toBe(true)
+  for (const wrong of [[...ids, 'one-more'], ['a', ''], ["'"]])
+    expect(favouritesAmong.query.safeParse({ kind: 'code', ids: wrong.join(',') }).success).toBe(false)
 })

@@ -33,6 +33,9 @@ export function createFavourites({ db }: { db: Db }): Favourites & { routes: Ser
         return null
       }),
       serve(contract.isFavourite, ({ query }, { caller }) => store.isFavourite(db, caller.userId, query)),
+      serve(contract.favouritesAmong, ({ query: { kind, ids } }, { caller }) =>
+        store.listAmong(db, caller.userId, kind, ids.split(',')),
+      ),
       serve(contract.listFavourites, async ({ query }, { caller }) => {
         const { rows, total } = await store.listFavourites(db, caller.userId, query)
         const titles = await Promise.all(rows.map(titleOf))

@@ -29,6 +29,13 @@ export async function isFavourite(db: Db, userId: string, { kind, id }: Subject)
   return rows.length > 0
 }
 
+/** Which of these offers of one kind this person keeps. */
+export async function listAmong(db: Db, userId: string, kind: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select subject_id as id from favourites
+    where user_id = ${userId} and subject_kind = ${kind} and subject_id = any(${ids}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** One page, newest first, and how many there are. */
 export async function listFavourites(db: Db, userId: string, { page, size }: { page: number; size: number }) {
   const [{ rows }, counted] = await Promise.all([

@@ -135,6 +135,11 @@ describe('what is no avatar is refused', () => {
     expect(answer.status).toBe(400)
   })
 
+  test('with more fields than there are is malformed, and not called too large', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`field${at}`, 'x']))
+    const answer = await send(await photo().jpeg().toBuffer(), fields)
+    expect([answer.status, await errorOf(answer)]).toEqual([400, 'request.invalid'])
+  })
   test('more than 8 MB', async () => {
     const answer = await send(Buffer.alloc(8 * 1024 * 1024 + 1))
     expect(answer.status).toBe(413)

@@ -2,7 +2,8 @@ import type { Multipart } from '@fastify/multipart'
 import { ContractError, type Refusal, requireThat } from '@trove/contract/errors/codes'
 import type { FastifyRequest } from 'fastify'
 
-const TOO_LARGE = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])
+/** Too many files or fields are a malformed upload, whatever their size. */
+const TOO_LARGE = 'FST_REQ_FILE_TOO_LARGE'
 
 export type Upload = { name: string; content: Buffer; fields: Record<string, string> }
 type Limits = { maxBytes: number; fields: number; tooLarge: Refusal }
@@ -37,7 +38,7 @@ async function readPart(part: Extract<Multipart, { type: 'file' }>): Promise<Par
 function refusal(error: unknown, tooLarge: Refusal): unknown {
   if (error instanceof ContractError) return error
   const code = (error as { code?: string }).code ?? ''
-  if (TOO_LARGE.has(code)) return new ContractError(...tooLarge)
+  if (code === TOO_LARGE) return new ContractError(...tooLarge)
   // A cut or malformed body: the parser's own words say nothing to a person.
   return new ContractError('request.invalid')
 }

@@ -11,7 +11,7 @@ import type { Confirming } from './account/confirm.ts'
 import { accountRoutes } from './account/routes.ts'
 import { type AccountDeps, createAccount } from './account/service.ts'
 import { createSmsNotices } from './account/sms-notices.ts'
-import { holdPerson } from './account/store.ts'
+import { holdPerson, markOfPhone } from './account/store.ts'
 import type { CodePurpose } from './codes/rules.ts'
 import type { SmsNotice, SmsSender } from './codes/sms.ts'
 import { type DemoPeople, type DemoPerson, seedDemo } from './demo.ts'
@@ -48,6 +48,8 @@ export type Identity = {
   findPeople(userIds: string[]): Promise<Map<string, Person>>
   /** Whether that person's account is still there; then it is not erased before the transaction ends. */
   holdPerson(tx: Tx, userId: string): Promise<boolean>
+  /** What the person's number is known again by for one purpose, also after the account was deleted; undefined once it is. */
+  markOfPhone(db: Db | Tx, userId: string, purpose: string): Promise<Buffer | undefined>
   /** Which of these people may act as that role of the staff now, owners among them. */
   findStaff(tx: Tx, userIds: string[], role: StaffRole): Promise<Set<string>>
   /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
@@ -118,6 +120,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     getPerson: directory.getPerson,
     findPeople: directory.findPeople,
     holdPerson,
+    markOfPhone,
     findStaff,
     findIdsByName: directory.findIdsByName,
     withOwnCode: (userId, { typed, purpose, ...from }, work) =>

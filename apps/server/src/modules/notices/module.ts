@@ -3,6 +3,7 @@ import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { noticesRoutes } from './routes.ts'
 import { deleteOld, insertNotice, type NewNotice } from './store.ts'
+import { sendTextsBy, type TellPhone } from './texts.ts'
 
 /** Notices are kept this many days. */
 const KEPT_DAYS = 365
@@ -14,7 +15,15 @@ export type Notices = {
   tell(tx: Tx, notice: NewNotice): Promise<void>
 }
 
-export function createNotices(deps: { db: Db; jobs: Jobs }): Notices & { routes: ServedRoute[] } {
+export function createNotices(deps: { db: Db; jobs: Jobs }): Notices & {
+  routes: ServedRoute[]
+  /** Sends by text message what people chose; app.ts connects it to their phones. */
+  sendTextsBy(tellPhone: TellPhone): void
+} {
   deps.jobs.every('notices.sweep', SWEEP_SECONDS, () => deleteOld(deps.db, KEPT_DAYS))
-  return { tell: insertNotice, routes: noticesRoutes(deps.db) }
+  return {
+    tell: insertNotice,
+    routes: noticesRoutes(deps.db),
+    sendTextsBy: (tellPhone) => sendTextsBy(deps, tellPhone),
+  }
 }

@@ -10,6 +10,8 @@ import { openLog } from '../../platform/base/log.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { openPool } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { erasePersonalData } from '../../platform/personal-data.ts'
+import { noticesPersonalData } from './personal-data.ts'
 import { deleteOld, insertNotice, type NewNotice } from './store.ts'
 
 let world: World
@@ -122,4 +124,22 @@ test('notices older than a year are deleted', async () => {
   await sql`update notices set created_at = created_at - interval '366 days' where key = 'a'`.execute(world.db)
   await deleteOld(world.db, 365)
   expect((await list(as)).content.map((notice) => notice.params.orderNumber)).toEqual(['b'])
+})
+
+test('what was told of somebody who is gone keeps neither name, words nor reason of them', async () => {
+  const third = await world.signIn('13400000003')
+  const params = { name: 'Ann', words: 'call me', reason: 'she was ill', amount: '9.90' }
+  await inTransaction(world.db, async (tx) => {
+    const notice = { userId: third.userId, kind: 'code.given-back' as const, params }
+    await insertNotice(tx, { ...notice, key: 'of-her', aboutId: 'gone' })
+    await insertNotice(tx, { ...notice, key: 'of-another', aboutId: 'here' })
+    await insertNotice(tx, { ...notice, key: 'plain', params: { amount: '1.00' }, aboutId: 'gone' })
+    await erasePersonalData(tx, [noticesPersonalData], { userId: 'gone', phoneIndex: Buffer.alloc(1) })
+  })
+  const { content } = await list(third)
+  expect(content.map((notice) => notice.params)).toEqual([
+    { name: '已注销用户', amount: '1.00' },
+    params,
+    { name: '已注销用户', words: '—', reason: '—', amount: '9.90' },
+  ])
 })

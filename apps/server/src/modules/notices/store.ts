@@ -1,4 +1,5 @@
 import type { NoticeKind, NoticeLink } from '@trove/contract/notices/routes'
+import { TOPIC_OF } from '@trove/contract/notices/topics'
 import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
@@ -12,7 +13,7 @@ export type NewNotice = {
   params: Record<string, string>
   link?: NoticeLink
   key: string
-  /** The person whose nickname is `params.name`: it is forgotten with their account. */
+  /** The person whose nickname is `params.name`, or who `words` or `reason` are of or about: forgotten with their account. */
   aboutId?: string
 }
 
@@ -20,12 +21,18 @@ export type NewNotice = {
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
   const { userId, kind, params, link, key, aboutId = null } = notice
   const id = newId()
-  await later(
-    tx,
-    sql`insert into notices (id, user_id, kind, params, link, key, about_id)
+  const insert = sql`insert into notices (id, user_id, kind, params, link, key, about_id)
       values (${id}, ${userId}, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ? JSON.stringify(link) : null}::jsonb, ${key},
         ${aboutId}::text)
-      on conflict (user_id, key) do nothing`,
+      on conflict (user_id, key) do nothing`
+  const topic = TOPIC_OF[kind]
+  await later(
+    tx,
+    topic === undefined
+      ? insert
+      : sql`with told as (${insert} returning id, user_id)
+          insert into notice_texts (notice_id, user_id, topic) select t.id, t.user_id, ${topic}
+          from told t join notice_choices c on c.user_id = t.user_id and ${topic} = any (c.topics)`,
   )
   announce(tx, { userId, message: { type: 'notice', id } })
 }

@@ -101,6 +101,19 @@ describe('payments that come together', () => {
   })
 })
 
+describe('money of another amount', () => {
+  test('for an order that was closed goes back alone: the order never counts as paid and refunded', async () => {
+    const { productId, buyer } = await offer()
+    const id = await buy(productId, buyer)
+    await lab.call(cancelOrder, { params: { id } }, buyer)
+    const answers = await inTransaction(lab.db, (tx) =>
+      lab.paid(tx, [{ orderId: id, attemptId: 'w', amountFen: 7199n }]),
+    )
+    expect(Object.fromEntries(answers)).toEqual({ w: 'refund' })
+    expect(await get(id, buyer)).toMatchObject({ orderState: 'PaymentFailed', refund: null })
+  })
+})
+
 describe('making an order', () => {
   test('holds the machine at its price for 15 minutes and answers the cashier of the device', async () => {
     const { productId, buyer, seller } = await offer()
@@ -310,6 +323,16 @@ describe('money', () => {
     await expect(clearIt(orderId, seller)).rejects.toEqual(refused('orders.not-clearable'))
     await expect(begin(orderId)).rejects.toThrow('cannot begin')
   })
+})
+
+test('a second payment that is back says nothing of a refund that is still under way', async () => {
+  const { orderId, buyer } = await paidOrder()
+  await inTransaction(lab.db, (tx) => lab.orders.failService(tx, orderId, 'unreachable'))
+  const twice = { orderId, number: `R-${orderId}-second`, amountFen: 7200n, isUnservable: true }
+  await inTransaction(lab.db, (tx) => lab.refunded(tx, twice))
+  expect((await get(orderId, buyer)).refundState).toBe('Refunding')
+  await lab.payment.work()
+  expect((await get(orderId, buyer)).refundState).toBe('PaymentSuccessful')
 })
 
 describe('service and clearing', () => {

@@ -50,7 +50,13 @@ async function payInSimulator(order: { outTradeNo: string }, payUrl: string): Pr
 }
 
 async function verifyLedger(): Promise<void> {
-  const jobs = { enqueue: async () => {}, define: () => {}, every: () => {}, soon: () => {} }
+  const jobs = {
+    enqueue: async () => {},
+    enqueueAll: async () => {},
+    define: () => {},
+    every: () => {},
+    soon: () => {},
+  }
   const ledger = createLedger({ db: world.db, jobs, log: world.platform.log })
   for (const invariant of ORDER_INVARIANTS) ledger.addInvariant(invariant)
   expect(await ledger.verify()).toEqual([])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PaymentLab, startPaymentLab } from '../../../test/payment-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
@@ -87,6 +87,27 @@ describe('a payment', () => {
     world.provider.query = query
     expect(asked).toBe(1)
     expect(await world.stateOf(order.orderId)).toBe('paid')
+  })
+
+  test('that another process asks about just now is left to it by its notification, for a second', async () => {
+    const [order, witness] = [await world.open(), await world.open()]
+    const lookedAt = (at: string) =>
+      sql`update payment_attempt set last_look_at = business_now() + ${at}::interval where order_id = ${order.orderId}`.execute(
+        world.lab.db,
+      )
+    await lookedAt('1 hour')
+    const query = vi.spyOn(world.provider, 'query')
+    try {
+      await world.pay(order)
+      await world.pay(witness)
+      await world.until('the other is paid', isState(witness.orderId, 'paid'))
+      expect(query.mock.calls.map(([number]) => number)).toEqual([witness.outTradeNo])
+      await lookedAt('-2 seconds')
+      await world.until('paid', isState(order.orderId, 'paid'))
+      expect(query.mock.calls.map(([number]) => number)).toEqual([witness.outTradeNo, order.outTradeNo])
+    } finally {
+      query.mockRestore()
+    }
   })
 
   test.each([

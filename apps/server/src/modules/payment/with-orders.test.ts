@@ -123,7 +123,7 @@ test('a refund that two cashiers settle by hand ends its order as a refund does,
   const body = { amount: '19.90', reference: '招行 778', reason: '支付宝余额不足' }
   const { proposal } = await world.call(proposeOutsideRefund, { params: { number: row.number }, body }, { as: first })
   await world.advance(30_000)
-  await world.call(agreeOutsideRefund, { params: { id: proposal!.id } }, { as: second })
+  await world.call(agreeOutsideRefund, { params: { id: proposal!.id }, body: {} }, { as: second })
 
   const shown = await world.call(getOrder, { params: { id: order.orderId } }, { as: buyer })
   expect(shown).toMatchObject({ orderState: 'PaymentFailed', refundState: 'PaymentSuccessful' })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { addGatewayRoutes } from './gateway/routes.ts'
 import type { StorageNeeds } from './model/needs.ts'
+import { packRoutes } from './nodes/packs.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { defineFollow } from './uploads/follow.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -20,7 +21,7 @@ export function createStorage(needs: StorageNeeds): Storage {
   defineSweep(needs)
   defineFollow(needs)
   return {
-    routes: [...uploadRoutes(needs), ...vaultRoutes(needs), ...shareRoutes(needs)],
+    routes: [...uploadRoutes(needs), ...vaultRoutes(needs), ...shareRoutes(needs), ...packRoutes(needs)],
     addGateway: (server) => addGatewayRoutes(server, needs),
   }
 }

@@ -1,11 +1,17 @@
+import { ExpertFilter } from '@trove/contract/talent/experts'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import type { DescribePage } from '../../platform/http/site/page-words.ts'
+import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import type { SubjectKind } from '../conversations/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
+import type { SearchKind } from '../searches/module.ts'
 import { CASE_PICTURES } from './cases/pictures.ts'
 import { disputeRoutes } from './disputes/routes.ts'
-import { renewFace } from './experts/service.ts'
-import { findExpert, hideExpert } from './experts/store.ts'
+import { defineRatingSweep } from './experts/ratings.ts'
+import { filterOf, renewFace } from './experts/service.ts'
+import { createPublicExperts, createSharedExpert } from './experts/shared-expert.ts'
+import { countAllOpen, findExpert, findNew, hideExpert, listOpenIds } from './experts/store.ts'
 import { hireRoutes } from './hours/routes.ts'
 import { createHours } from './hours/sellable.ts'
 import { defineAskSweep } from './hours/sweep.ts'
@@ -19,6 +25,11 @@ export type Talent = {
   sellable: Sellable
   /** What can be talked about; app.ts registers it with conversations. */
   subject: SubjectKind
+  /** How its list is filtered; app.ts registers it with saved searches. */
+  search: SearchKind
+  /** What links of experts say, and which experts have pages; app.ts hands them to the site. */
+  describePage: DescribePage
+  publicPages: PublicPages
   /** Puts what is public of somebody who was certified onto the market. */
   certified(tx: Tx, userId: string): Promise<void>
   /** Takes somebody off the market whose certification is gone. */
@@ -29,11 +40,23 @@ export type Talent = {
 export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
   needs.files.registerKind(CASE_PICTURES)
   defineAskSweep(needs)
+  defineRatingSweep(needs)
   return {
     routes: [...expertRoutes(needs), ...hireRoutes(needs), ...disputeRoutes(needs)],
     sellable: createHours(needs),
+    describePage: createSharedExpert((id) => findExpert(needs.db, id)),
+    publicPages: createPublicExperts({
+      count: () => countAllOpen(needs.db),
+      ids: (range) => listOpenIds(needs.db, range),
+    }),
     certified: async (tx, userId) => void (await renewFace(needs, tx, userId)),
     decertified: hideExpert,
+    search: {
+      kind: 'manpower',
+      schema: ExpertFilter,
+      findNew: ({ filter, ...ask }) => findNew(needs.db, { ...ask, filter: filterOf(ExpertFilter.parse(filter)) }),
+      endOf: (filter) => ExpertFilter.parse(filter).free,
+    },
     subject: {
       kind: 'manpower',
       async find(id) {

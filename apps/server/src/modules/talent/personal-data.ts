@@ -68,6 +68,18 @@ export const talentPersonalData: PersonalData = {
       onErasure: { delivery_note: sql`null` },
     },
     {
+      table: 'talent_free_days',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id'],
+      onErasure: 'delete',
+    },
+    {
+      table: 'talent_calendars',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id'],
+      onErasure: 'delete',
+    },
+    {
       table: 'talent_cases',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: ['user_id', 'position'],
@@ -82,7 +94,7 @@ export const talentPersonalData: PersonalData = {
     {
       table: 'talent_experts',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
-      leftOut: ['user_id', 'seq', 'is_open'],
+      leftOut: ['user_id', 'seq', 'is_open', 'rating'],
       onErasure: 'delete',
     },
   ],

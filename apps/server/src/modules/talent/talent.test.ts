@@ -12,6 +12,7 @@ import {
   listSalaryBands,
   orderCases,
   removeCase,
+  spreadOfExperts,
   uploadCasePicture,
 } from '@trove/contract/talent/experts'
 import { sql } from 'kysely'
@@ -20,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certify, uncertify } from '../../../test/talent-lab.ts'
 import { publishWork } from '../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { spreadPrices } from './experts/store.ts'
 
 /** Experts, homepages and cases as people use them. */
 
@@ -94,6 +96,22 @@ describe('rates of others', () => {
     await uncertify(world, others[0]!)
     expect(await bands(asking)).toEqual([])
     expect(await bands(await person())).toEqual([])
+  })
+})
+
+describe('what hours cost on the market', () => {
+  test('is spread over bars of those who can be hired', async () => {
+    const barsNow = async () => new Map((await spreadPrices(world.db)).map(({ from, count }) => [from, count]))
+    const before = await barsNow()
+    const gone = await expert('施贵价', '2500')
+    await expert('施便宜', '49.99')
+    await expert('施未定')
+    const gained = async () =>
+      [...(await barsNow())].flatMap(([from, count]) => (count === before.get(from) ? [] : [from]))
+    expect(await gained()).toEqual([0, 200_000])
+    await uncertify(world, gone)
+    expect(await gained()).toEqual([0])
+    expect((await world.call(spreadOfExperts, {})).price.map(({ from }) => from).slice(0, 2)).toEqual(['0.00', '50.00'])
   })
 })
 

@@ -3,6 +3,10 @@ import { alipayBill, getPurse, payOut } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
+import { createSealer } from '../../platform/sealing/sealing.ts'
+import { createNotices } from '../notices/module.ts'
+import { createPayouts } from './payouts.ts'
+import type { Payout } from './store-payouts.ts'
 
 /** What people read of where their income is: on an order, in the purse, on the bill. */
 
@@ -72,4 +76,28 @@ test('income that came back is said to have come back, until it is paid out agai
   await world.call(payOut, {}, 'cy')
   await world.until('paid again', isStates('cy', 'failed,paid,paid'))
   expect(await world.wallet.traceCleared('cy', [first, second])).toEqual(['paid', 'paid'])
+})
+
+test('an answer that comes late changes nothing of a payout another process has settled', async () => {
+  await world.bind('di', 'expert', '周以宁')
+  await clear('di', 700n)
+  await world.until('paid', isStates('di', 'paid'))
+  const { rows } = await sql<Payout>`select id, number, user_id as "userId", binding_id as "bindingId",
+    amount_fen as "amountFen", 'in-flight' as state, 1 as asks, null as "endedAt", business_now() as now
+    from wallet_payout where user_id = 'di'`.execute(world.lab.db)
+  const { db, log } = world.lab
+  const jobs = { ...world.lab.jobs, define: () => {}, every: () => {} }
+  const late = createPayouts({
+    ...{ db, log, jobs, ledger: world.ledger, notices: createNotices({ db, jobs }) },
+    sealer: createSealer([{ id: 'k', key: Buffer.alloc(32, 7) }], Buffer.alloc(32, 8)),
+    holdPerson: async () => true,
+    provider: { ...world.provider, transfer: async () => ({ outcome: 'failed', reason: 'late' }) },
+  })
+  await late.pursue(rows[0]!)
+  expect(await world.statesOf('di')).toBe('paid')
+  expect(await world.call(getPurse, {}, 'di')).toMatchObject({
+    payableAmount: '0.00',
+    paidOutAmount: '7.00',
+    haltedBy: null,
+  })
 })

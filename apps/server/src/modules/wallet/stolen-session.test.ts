@@ -62,7 +62,13 @@ async function ownCode(purpose: 'receiving-account' | 'change-mobile' = 'receivi
 
 /** Income that waits to be paid out, as clearing leaves it. */
 async function earn(amountFen: bigint): Promise<void> {
-  const jobs = { enqueue: async () => {}, define: () => {}, every: () => {}, soon: () => {} }
+  const jobs = {
+    enqueue: async () => {},
+    enqueueAll: async () => {},
+    define: () => {},
+    every: () => {},
+    soon: () => {},
+  }
   const ledger = createLedger({ db: world.db, jobs, log: openLog('silent') })
   const orderId = `order-${seller.userId}`
   const [escrow, payable] = [`escrow:${orderId}`, `payable:${seller.userId}`] as const

@@ -21,12 +21,15 @@ export const SECRET_KEYS = [
   'sign',
 ] as const
 
+/** Where the database names what it was given: a whole row, a line of JSON, a key. Code and message are enough to find the fault. */
+const GIVEN = ['detail', 'where'].flatMap((key) => [`err.${key}`, `err.aggregateErrors[*].${key}`])
+
 const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["set-cookie"]`])
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** The program's log: JSON lines on standard output. Queries are never logged: name the route, not its address. */
 export function openLog(level: LogLevel, destination?: DestinationStream): Log {
-  const options = { level, base: undefined, redact: { paths: [...new Set(paths)], censor: '[hidden]' } }
+  const options = { level, base: undefined, redact: { paths: [...new Set(paths), ...GIVEN], censor: '[hidden]' } }
   return destination ? pino(options, destination) : pino(options)
 }

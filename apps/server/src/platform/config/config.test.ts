@@ -17,6 +17,7 @@ const tencent = {
   SMS_TENCENT_TEMPLATE: '1110',
   SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: '1111',
   SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE: '1112',
+  SMS_TENCENT_NOTICE_TEMPLATE: '1113',
 }
 
 test('the least environment is enough, and empty values count as absent', () => {

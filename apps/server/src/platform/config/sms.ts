@@ -13,6 +13,7 @@ export const smsEnvironment = {
   SMS_ALIYUN_TEMPLATE: given.optional(),
   SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE: given.optional(),
   SMS_ALIYUN_RECEIVING_ACCOUNT_TEMPLATE: given.optional(),
+  SMS_ALIYUN_NOTICE_TEMPLATE: given.optional(),
   SMS_ALIYUN_ENDPOINT: given.optional(),
   SMS_TENCENT_SECRET_ID: given.optional(),
   SMS_TENCENT_SECRET_KEY: given.optional(),
@@ -21,6 +22,7 @@ export const smsEnvironment = {
   SMS_TENCENT_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
   SMS_TENCENT_MOBILE_CHANGED_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
   SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
+  SMS_TENCENT_NOTICE_TEMPLATE: z.string().regex(/^\d+$/, 'must be digits').optional(),
   SMS_TENCENT_REGION: z
     .string()
     .regex(/^[a-z]+-[a-z0-9-]+$/)
@@ -45,6 +47,7 @@ function readAliyun(it: Given) {
     'SMS_ALIYUN_TEMPLATE',
     'SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE',
     'SMS_ALIYUN_RECEIVING_ACCOUNT_TEMPLATE',
+    'SMS_ALIYUN_NOTICE_TEMPLATE',
   ])
   return {
     provider: 'aliyun' as const,
@@ -54,6 +57,7 @@ function readAliyun(it: Given) {
     template: it.SMS_ALIYUN_TEMPLATE!,
     mobileChangedTemplate: it.SMS_ALIYUN_MOBILE_CHANGED_TEMPLATE!,
     receivingAccountTemplate: it.SMS_ALIYUN_RECEIVING_ACCOUNT_TEMPLATE!,
+    noticeTemplate: it.SMS_ALIYUN_NOTICE_TEMPLATE!,
     endpoint: it.SMS_ALIYUN_ENDPOINT,
   }
 }
@@ -67,6 +71,7 @@ function readTencent(it: Given) {
     'SMS_TENCENT_TEMPLATE',
     'SMS_TENCENT_MOBILE_CHANGED_TEMPLATE',
     'SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE',
+    'SMS_TENCENT_NOTICE_TEMPLATE',
   ])
   return {
     provider: 'tencent' as const,
@@ -77,6 +82,7 @@ function readTencent(it: Given) {
     template: it.SMS_TENCENT_TEMPLATE!,
     mobileChangedTemplate: it.SMS_TENCENT_MOBILE_CHANGED_TEMPLATE!,
     receivingAccountTemplate: it.SMS_TENCENT_RECEIVING_ACCOUNT_TEMPLATE!,
+    noticeTemplate: it.SMS_TENCENT_NOTICE_TEMPLATE!,
     region: it.SMS_TENCENT_REGION,
     endpoint: it.SMS_TENCENT_ENDPOINT,
   }

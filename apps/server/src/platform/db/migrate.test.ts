@@ -136,17 +136,19 @@ test('transactions that lock each other out are run again until both are done', 
   const db = openDatabase(pool)
   await pool.query('create table t (id int primary key, n int); insert into t values (1, 0), (2, 0)')
   let runs = 0
+  const { promise: bothHold, resolve } = Promise.withResolvers<void>()
   const add = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
-      runs++
       await sql`update t set n = n + 1 where id = ${first}`.execute(tx)
-      await sql`select pg_sleep(0.2)`.execute(tx)
+      if (++runs === 2) resolve()
+      await bothHold
       await sql`update t set n = n + 1 where id = ${second}`.execute(tx)
     })
   await Promise.all([add(1, 2), add(2, 1)])
   const { rows } = await pool.query('select n from t order by id')
   expect(rows).toEqual([{ n: 2 }, { n: 2 }])
-  expect(runs).toBe(3)
+  // The one that was run again may take the freed row before the other one wakes, and then they meet once more.
+  expect(runs).toBeGreaterThan(2)
 })
 
 test('a unique violation is known, also by the name of its constraint', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { firstLine } from '../../../test/postgres.ts'
 import { openLog } from '../base/log.ts'
@@ -54,6 +55,9 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
+const isFetch = (asked: unknown) =>
+  /^with j(_raw)? as .*for update\s+skip locked/s.test((asked as { text?: string })?.text ?? '')
+
 const countWaiting = async (name: string) => {
   const { rows } = await sql<{ n: bigint }>`select count(*) as n from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${name}`.execute(db)
@@ -74,6 +78,44 @@ test('a job runs after its transaction commits, and never when it was rolled bac
   // The job's row goes a moment after its handler has ended.
   await until(async () => ran.length > 0 && (await countWaiting('test.commit')) === 0)
   expect(ran).toEqual(['kept'])
+})
+
+test('many jobs are added and fetched together, and each key keeps one', async () => {
+  const jobs = openQueue()
+  const ran: unknown[] = []
+  jobs.define('test.many', async ({ n }) => void ran.push(n))
+  const added = Array.from({ length: 30 }, (_, n) => ({ name: 'test.many', payload: { n }, key: `many:${n}` }))
+  await inTransaction(db, (tx) => jobs.enqueueAll(tx, added))
+  await inTransaction(db, (tx) => jobs.enqueueAll(tx, [{ ...added[0]!, payload: { n: 'again' } }]))
+  const fetches = vi.spyOn(pg.Client.prototype, 'query')
+  await jobs.start()
+  await until(() => ran.length === 30)
+  const count = fetches.mock.calls.filter(([asked]) => isFetch(asked)).length
+  fetches.mockRestore()
+  expect(new Set(ran)).toEqual(new Set(['again', ...added.slice(1).map(({ payload }) => payload.n)]))
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(30)
+})
+
+test('a fetched job that waits behind one that hangs goes back, and another process runs it', async () => {
+  const release: (() => void)[] = []
+  const ran: unknown[] = []
+  const open = (name: string, work: (payload: Record<string, unknown>) => Promise<void>) => {
+    const jobs = openQueue()
+    jobs.define('test.behind', work, { lane: 'slow' })
+    jobs.define(`test.only-${name}`, async () => {}, { lane: 'slow' })
+    return jobs
+  }
+  const hanging = open('a', () => new Promise<void>((resolve) => void release.push(resolve)))
+  const add = (n: number) => ({ name: 'test.behind', payload: { n }, key: `behind:${n}` })
+  await inTransaction(db, (tx) => hanging.enqueueAll(tx, [0, 1, 2, 3].map(add)))
+  await hanging.start()
+  await until(() => release.length === 2)
+  await open('b', async ({ n }) => void ran.push(n)).start()
+  await until(() => ran.length === 2)
+  expect(release).toHaveLength(2)
+  for (const end of release) end()
+  await until(async () => (await countWaiting('test.behind')) === 0)
 })
 
 test('a key keeps one waiting job, the latest', async () => {
@@ -207,6 +249,37 @@ test('however long a job runs, it is not taken from a living process', async () 
   expect(await giveBack(pool)).toBe(false)
   end()
   await until(async () => (await countWaiting('test.long')) === 0)
+  expect(runs).toBe(1)
+})
+
+test('nor after another process found it dead for a moment', async () => {
+  let runs = 0
+  let end = () => {}
+  const jobs = openQueue()
+  jobs.define('test.forgotten', () => {
+    runs++
+    return new Promise((resolve) => {
+      end = resolve
+    })
+  })
+  await jobs.start()
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'test.forgotten', {}))
+  await until(() => runs === 1)
+  const isNoted = async () => {
+    const { rows } = await sql`select from platform_worker w join graphile_worker._private_jobs j
+      on j.locked_by = w.locker_id`.execute(db)
+    return rows.length > 0
+  }
+  expect(await isNoted()).toBe(true)
+  // What the other process does to the lockers of one that it takes for dead.
+  await sql`delete from platform_worker`.execute(db)
+  await until(isNoted)
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`.execute(
+    db,
+  )
+  expect(await giveBack(pool)).toBe(false)
+  end()
+  await until(async () => (await countWaiting('test.forgotten')) === 0)
   expect(runs).toBe(1)
 })
 

@@ -3,6 +3,9 @@ import type { Tx } from '../db/handle.ts'
 /** Jobs by name; `key` keeps at most one waiting job of that key. */
 export type EnqueueOptions = { key?: string; delayMs?: number; maxAttempts?: number }
 
+/** A job that replaces a waiting one of the same key. */
+export type KeyedJob = { name: string; payload: Record<string, unknown>; key: string }
+
 /**
  * Lanes never wait for each other. `slow`: the job waits long for an outside system, such as the computer of another person. `money`:
  * payments, refunds and payouts, which no flood of other jobs may delay.
@@ -14,6 +17,8 @@ export type JobOptions = { lane?: JobLane }
 export type Jobs = {
   /** Adds a job in the caller's transaction: rolled back with it, run after it commits. */
   enqueue(tx: Tx, name: string, payload: Record<string, unknown>, options?: EnqueueOptions): Promise<void>
+  /** Adds many by one statement, each as `enqueue` would; every lane is woken once for all of them. */
+  enqueueAll(tx: Tx, added: readonly KeyedJob[]): Promise<void>
   /** Says what a job does; call before `start`. A thrown error is retried with growing pauses. */
   define(name: string, handler: (payload: Record<string, unknown>) => Promise<void>, options?: JobOptions): void
   /** Runs a handler every so often, in one process at a time over all processes. For sweeps over what is due by business time. */

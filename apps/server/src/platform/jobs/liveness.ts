@@ -21,6 +21,7 @@ type Options = { pool: Pool; log: Log; liveness: Liveness }
 export function createJobReaper({ pool, log, liveness }: Options) {
   let timer: NodeJS.Timeout | undefined
   const pending = new Set<Promise<unknown>>()
+  const runners: Set<string>[] = []
 
   function note(lockerId: string): void {
     const noting = pool
@@ -32,8 +33,18 @@ export function createJobReaper({ pool, log, liveness }: Options) {
       .finally(() => pending.delete(noting))
     pending.add(noting)
   }
+  /** Another process that found this one without its sign of life, for a moment, has forgotten its lockers. */
+  async function noteAgain(): Promise<void> {
+    const ids = runners.flatMap((own) => [...own])
+    await pool.query(
+      'insert into platform_worker select id, $2 from unnest($1::text[]) as id on conflict (locker_id) do nothing',
+      [ids, liveness.processKey],
+    )
+  }
+
   async function reap(): Promise<void> {
     try {
+      await noteAgain()
       if (await giveBack(pool)) log.warn('jobs of a process that died were given back')
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'looking after jobs of dead processes failed')
@@ -45,6 +56,7 @@ export function createJobReaper({ pool, log, liveness }: Options) {
   return {
     lockers(): Lockers {
       const own = new Set<string>()
+      runners.push(own)
       const add = (lockerId: string) => {
         own.add(lockerId)
         note(lockerId)

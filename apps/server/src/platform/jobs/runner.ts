@@ -112,6 +112,14 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
         run_at := now() + ${delayMs} * interval '1 millisecond', max_attempts := ${maxAttempts}::int,
         job_key := ${key})`.execute(tx)
     },
+    async enqueueAll(tx, added) {
+      if (added.length === 0) return
+      await sql`select graphile_worker.add_jobs(array(
+        select row(name, payload, null, now(), ${MAX_ATTEMPTS}::int, key, null, null)::graphile_worker.job_spec
+        from unnest(${added.map(({ name }) => name)}::text[],
+          ${added.map(({ payload }) => JSON.stringify(payload))}::json[],
+          ${added.map(({ key }) => key)}::text[]) as j(name, payload, key)))`.execute(tx)
+    },
     define(name, handler, { lane = 'common' }: JobOptions = {}) {
       assertNew(name)
       handlers.set(name, { handler, lane })

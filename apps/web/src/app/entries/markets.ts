@@ -3,8 +3,8 @@ import { CodeIcon, ComputeIcon, TalentIcon } from '@trove/ui/icons/places'
 import { paths } from '../../lib/paths.ts'
 
 /**
- * The markets as pages of all markets name them, in the order of their tabs: order lists, the personal center and
- * favourites read this one list. It is light; what shows the orders of each is in `order-faces.ts`.
+ * The markets as pages of all markets name them, in the order of their tabs: order lists, the personal center,
+ * favourites and saved searches read this one list. It is light; what shows the orders of each is in `order-faces.ts`.
  */
 export const markets = [
   {
@@ -14,6 +14,7 @@ export const markets = [
     icon: ComputeIcon,
     tone: 'compute',
     offerPath: (id: string) => paths.computeOffer({ id }),
+    listPath: (filter: Record<string, string>) => paths.computeList(filter),
   },
   {
     kind: 'code',
@@ -22,6 +23,7 @@ export const markets = [
     icon: CodeIcon,
     tone: 'code',
     offerPath: (id: string) => paths.codeDetail({ id }),
+    listPath: (filter: Record<string, string>) => paths.codeList(filter),
   },
   {
     kind: 'manpower',
@@ -30,6 +32,7 @@ export const markets = [
     icon: TalentIcon,
     tone: 'talent',
     offerPath: (id: string) => paths.talent({ productId: id }),
+    listPath: (filter: Record<string, string>) => paths.talent({ ...filter, tab: 'experts' }),
   },
 ] as const satisfies readonly {
   kind: string
@@ -38,4 +41,6 @@ export const markets = [
   icon: IconComponent
   tone: string
   offerPath(id: string): string
+  /** Its list with this filter. */
+  listPath(filter: Record<string, string>): string
 }[]

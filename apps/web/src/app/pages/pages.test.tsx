@@ -207,7 +207,9 @@ describe.each(views)('on $device in $language', (view) => {
     const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
     expect(await tiles('incomeOrders')).toEqual(keys.map((key) => `/personal-center/my-order/profit/${key}`))
     expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
-    expect(await tiles('resources')).toEqual(['storage', 'calculate', 'code'].map((it) => `/personal-center/my-${it}`))
+    expect(await tiles('resources')).toEqual(
+      ['my-storage', 'my-calculate', 'my-code', 'saved-searches'].map((it) => `/personal-center/${it}`),
+    )
     expect(await tiles('shortcuts')).toEqual(
       ['my-purse', 'favourites', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
     )

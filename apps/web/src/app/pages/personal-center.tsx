@@ -1,9 +1,7 @@
 import { Link } from '@trove/ui/base/link'
-import { HeartIcon, LogoutIcon } from '@trove/ui/icons/actions'
+import { HeartIcon, LogoutIcon, SaveSearchIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { CodeIcon, ComputeIcon, MeIcon, OrdersIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
-import { CheckIcon, DiffersIcon, VerifiedIcon, WarningIcon } from '@trove/ui/icons/states'
-import { StarIcon } from '@trove/ui/icons/things'
+import { CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -18,6 +16,7 @@ import { useOrderCounts } from '../../market/orders/queries.ts'
 import { shortAddress } from '../../signing/short-address.ts'
 import { markets } from '../entries/markets.ts'
 import { useLogOut, useSettingEntries } from '../parts/account-menu.tsx'
+import { useStaffPages } from '../parts/staff-pages.ts'
 import classes from './personal-center.module.css'
 
 /** `count`: how many there are, where that is known and not none. */
@@ -45,6 +44,7 @@ function TileGroup({ title, tiles }: { title: string; tiles: Tile[] }) {
 function useTiles() {
   const { t } = useTranslation()
   const { data: counts } = useOrderCounts()
+  const staff = useStaffPages()
   const kinds = [
     { tab: 'storageOrder', kind: undefined, name: 'orders.tabs.storageOrder', icon: StorageIcon, tone: 'storage' },
     ...markets,
@@ -58,18 +58,7 @@ function useTiles() {
       href: ordersPath(side, tab),
     }))
   return {
-    staff: [
-      { label: t('titles.certificationDesk'), href: paths.certificationDesk(), icon: VerifiedIcon, tone: 'talent' },
-      { label: t('titles.disputeDesk'), href: paths.disputeDesk(), icon: WarningIcon, tone: 'coral' },
-      { label: t('titles.payoutDesk'), href: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
-      { label: t('titles.billDesk'), href: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
-      { label: t('titles.reportDesk'), href: paths.reportDesk(), icon: CodeIcon, tone: 'coral' },
-      { label: t('titles.slotDesk'), href: paths.slotDesk(), icon: StarIcon, tone: 'code' },
-    ],
-    owner: [
-      { label: t('titles.staffDesk'), href: paths.staffDesk(), icon: TalentIcon, tone: 'talent' },
-      { label: t('titles.actDesk'), href: paths.actDesk(), icon: OrdersIcon, tone: 'compute' },
-    ],
+    staff: staff.map(({ title, path, icon, tone }) => ({ label: t(`titles.${title}`), href: path, icon, tone })),
     shortcuts: [
       { label: t('personal.wallet'), href: paths.purse(), icon: WalletIcon, tone: 'jade' },
       { label: t('titles.favourites'), href: paths.favourites(), icon: HeartIcon, tone: 'coral' },
@@ -82,6 +71,7 @@ function useTiles() {
       { label: t('titles.myStorage'), href: paths.myStorage(), icon: StorageIcon, tone: 'storage' },
       { label: t('titles.myCalculate'), href: paths.myCompute(), icon: ComputeIcon, tone: 'compute' },
       { label: t('titles.myCode'), href: paths.myCode(), icon: CodeIcon, tone: 'code' },
+      { label: t('titles.savedSearches'), href: paths.savedSearches(), icon: SaveSearchIcon, tone: 'sky' },
     ],
   }
 }
@@ -133,12 +123,7 @@ export default function PersonalCenter() {
         {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
         {certification && <CertifyBanner {...certification} />}
       </section>
-      {user.role === 'operator' && (
-        <TileGroup
-          title={t('desk.pages')}
-          tiles={[...tiles.staff, ...(user.staffRoles.includes('owner') ? tiles.owner : [])]}
-        />
-      )}
+      {tiles.staff.length > 0 && <TileGroup title={t('shell.staff')} tiles={tiles.staff} />}
       <TileGroup title={t('personal.shortcuts')} tiles={tiles.shortcuts} />
       <TileGroup title={t('personal.resources')} tiles={tiles.resources} />
       <TileGroup title={t('personal.incomeOrders')} tiles={tiles.income} />

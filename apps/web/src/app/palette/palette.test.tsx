@@ -6,6 +6,7 @@ import { listOffers } from '@trove/contract/compute/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { listExperts } from '@trove/contract/talent/experts'
 import i18next from 'i18next'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../../test/fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
@@ -29,7 +30,7 @@ const expert = {
     skills: ['Go'],
     hourSalary: '180.00',
   },
-  ...{ countHires: 0, isDemo: false },
+  ...{ countHires: 0, rating: null, countReviews: 0, isDemo: false },
 }
 
 describe.each(views)('on $device in $language', (view) => {
@@ -50,6 +51,9 @@ describe.each(views)('on $device in $language', (view) => {
     const found = await screen.findByRole('option', { name: /林一舟/ })
     await screen.findByText(t('palette.missing'))
     await waitFor(() => expect(found.getAttribute('data-combobox-selected')).toBe('true'))
+    // The field names it, so that a screen reader says it although no key was pressed.
+    expect(found.id).not.toBe('')
+    await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(found.id))
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/manpower?productId=e1'))
     expect(screen.queryByRole('combobox', { name: t('palette.title') })).toBeNull()
@@ -65,5 +69,44 @@ describe.each(views)('on $device in $language', (view) => {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('combobox', { name: t('palette.title') })).toBeNull())
     await waitFor(() => expect(document.activeElement === before).toBe(true))
+  })
+})
+
+describe('the palette', () => {
+  const phone = { device: 'mobile', language: 'en' } as const
+  const paletteField = () => screen.queryByRole('combobox', { name: t('palette.title') })
+
+  it('opens with a button on the signed-in phone’s first pages, not only on the landing pages', async () => {
+    await renderScreen(<Pages />, phone, { path: NOTICES })
+    await userEvent.click(await screen.findByRole('button', { name: t('shell.find') }))
+    await screen.findByRole('combobox', { name: t('palette.title') })
+  })
+
+  it('opens on the bare sign-in page, with the shortcut and with a button', async () => {
+    await renderScreen(<Pages />, phone, { path: '/login', isSignedIn: false })
+    await screen.findByRole('button', { name: t('shell.find') })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: t('palette.title') })
+  })
+
+  it('leaves Ctrl K to the terminal, and does not open when it is left', async () => {
+    const { address } = await renderScreen(
+      <>
+        <Pages />
+        <Link to={NOTICES}>leave</Link>
+      </>,
+      phone,
+      { path: '/personal-center/my-calculate/terminal/m1' },
+    )
+    const passed: boolean[] = []
+    const note = (event: KeyboardEvent) => passed.push(!event.defaultPrevented)
+    window.addEventListener('keydown', note)
+    await userEvent.keyboard('{Control>}k{/Control}')
+    window.removeEventListener('keydown', note)
+    expect(passed).toEqual([true, true])
+    await userEvent.click(screen.getByRole('link', { name: 'leave' }))
+    await waitFor(() => expect(address()).toBe(NOTICES))
+    await screen.findByRole('button', { name: t('shell.find') })
+    expect(paletteField() === null).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, type ComboboxStore, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { SearchIcon } from '@trove/ui/icons/actions'
 import { useEffect, useState } from 'react'
@@ -20,18 +20,40 @@ function Group({ group: { label, finds } }: { group: FindGroup }) {
   )
 }
 
+/** The library's list, with the id of the option that is chosen: of the first one, chosen without a key, the library tells nobody. */
+function useAnnouncedCombobox() {
+  const combobox = useCombobox({ opened: true })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const noting = (choose: () => string | null) => () => {
+    const id = choose()
+    setChosen(id)
+    return id
+  }
+  const store: ComboboxStore = {
+    ...combobox,
+    selectFirstOption: noting(combobox.selectFirstOption),
+    selectNextOption: noting(combobox.selectNextOption),
+    selectPreviousOption: noting(combobox.selectPreviousOption),
+  }
+  return { store, chosen }
+}
+
+/** Its name of the chosen option stands before the one the library would give. */
+function Field({ chosen, ...props }: TextInputProps & { chosen: string | null }) {
+  return <TextInput {...props} aria-activedescendant={chosen ?? undefined} />
+}
+
 /** Pages, goods and orders by a few words: arrows choose, Enter goes there. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const { groups, isBusy, isMissing } = useFinds(typed)
-  const combobox = useCombobox({ opened: true })
+  const { store, chosen } = useAnnouncedCombobox()
   const found = groups.flatMap(({ finds }) => finds.map(({ path }) => path)).join(' ')
-  const { selectFirstOption } = combobox
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one again whenever others are found.
   useEffect(() => {
-    selectFirstOption()
+    store.selectFirstOption()
   }, [found])
   const go = (path: string) => {
     onClose()
@@ -39,9 +61,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog isOpen onClose={onClose} title={t('palette.title')} closeLabel={t('common.close')} size="lg">
-      <Combobox store={combobox} onOptionSubmit={go}>
+      <Combobox store={store} onOptionSubmit={go}>
         <Combobox.EventsTarget withExpandedAttribute>
-          <TextInput
+          <Field
+            chosen={chosen}
             data-autofocus
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

@@ -4,8 +4,11 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
 
-/** The palette of the frame: Ctrl K or Command K opens it, and so does `open`; its code comes with its first opening. */
-export function usePalette(): { open: () => void; palette: ReactNode } {
+/**
+ * The palette of the frame: Ctrl K or Command K opens it, and so does `open`; its code comes with its first opening. Where it
+ * is off, the keys are the page's own.
+ */
+export function usePalette({ isOff }: { isOff: boolean }): { open: () => void; palette: ReactNode } {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<Element>(null)
   const open = () => {
@@ -17,7 +20,7 @@ export function usePalette(): { open: () => void; palette: ReactNode } {
     if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus()
   }, [isOpen])
   // Also while a field is being written in.
-  useHotkeys([['mod+K', open]], [])
+  useHotkeys(isOff ? [] : [['mod+K', open]], [])
   const palette = isOpen ? (
     <Suspense fallback={null}>
       <Palette onClose={() => setOpen(false)} />

@@ -32,6 +32,13 @@ export const codeRoutes: RouteEntry[] = [
     screen: () => import('../../features/code/detail/code-detail.tsx'),
   },
   {
+    path: paths.codeRights.pattern,
+    name: 'codeRights',
+    title: 'codeRights',
+    access: 'open',
+    screen: () => import('../../features/code/rights/rights-page.tsx'),
+  },
+  {
     path: paths.myCode.pattern,
     name: 'my-code',
     title: 'myCode',

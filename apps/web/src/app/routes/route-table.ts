@@ -203,6 +203,13 @@ const personal: RouteEntry[] = [
     redirectTo: paths.profile(),
   },
   {
+    path: paths.noticeChoices.pattern,
+    name: 'notice-choices',
+    title: 'noticeChoices',
+    access: 'signed-in',
+    screen: () => import('../../features/notices/notice-choices.tsx'),
+  },
+  {
     path: paths.notices.pattern,
     name: 'notices',
     title: 'notices',
@@ -222,6 +229,13 @@ const personal: RouteEntry[] = [
     title: 'favourites',
     access: 'signed-in',
     screen: () => import('../pages/favourites.tsx'),
+  },
+  {
+    path: paths.savedSearches.pattern,
+    name: 'savedSearches',
+    title: 'savedSearches',
+    access: 'signed-in',
+    screen: () => import('../pages/saved-searches.tsx'),
   },
   {
     path: paths.askAbout.pattern,

@@ -38,4 +38,11 @@ export const talentRoutes: RouteEntry[] = [
     access: 'signed-in',
     screen: () => import('../../features/talent/hour-salary.tsx'),
   },
+  {
+    path: paths.freeHours.pattern,
+    name: 'myFreeHours',
+    title: 'freeHours',
+    access: 'signed-in',
+    screen: () => import('../../features/talent/calendar/free-hours.tsx'),
+  },
 ]

@@ -12,6 +12,7 @@ import { useUnreadCount } from '../../lib/notices.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAccountEntries, useLogOut } from '../parts/account-menu.tsx'
+import { useStaffPages } from '../parts/staff-pages.ts'
 import { useResume } from '../parts/use-resume.ts'
 import { isSelected, type MenuItem, marketMenu, personalMenu } from './menu-model.ts'
 import classes from './shell.desktop.module.css'
@@ -121,6 +122,7 @@ export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind
   const { t } = useTranslation()
   const logOut = useLogOut()
   const { state } = useSession()
+  const staffPages = useStaffPages()
   const os = useOs()
   const hasMenu = !isLanding && state === 'signed-in'
   return (
@@ -135,6 +137,7 @@ export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind
           </Link>
           <MenuSection title={t('shell.sharedMarket')} items={marketMenu} />
           <MenuSection title={t('shell.personalCenter')} items={personalMenu} />
+          {staffPages.length > 0 && <MenuSection title={t('shell.staff')} items={staffPages} />}
         </nav>
       )}
       <header className={classes.header}>
@@ -157,7 +160,7 @@ export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind
         <div className={classes.headerEnd} data-account>
           <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
             <SearchIcon size={18} />
-            {t('shell.find')}
+            <span className={classes.findWord}>{t('shell.find')}</span>
             <kbd aria-hidden>{os === 'macos' ? '⌘ K' : 'Ctrl K'}</kbd>
           </button>
           <SettingsMenu />

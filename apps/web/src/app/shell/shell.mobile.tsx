@@ -53,7 +53,7 @@ export function MobileShell({ isLanding, onFind }: { isLanding: boolean; onFind:
     <>
       {isLanding && <TopBar onFind={onFind} />}
       <main id="content" className={classes.main} tabIndex={-1}>
-        <BackProvider back={back}>
+        <BackProvider back={back} find={{ label: t('shell.find'), onClick: onFind }}>
           <Outlet />
         </BackProvider>
       </main>

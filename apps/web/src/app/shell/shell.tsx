@@ -43,14 +43,17 @@ export function Shell() {
   useNetworkNotice()
   useForgetOnSignOut()
   useLive()
-  const { open, palette } = usePalette()
   const { device } = useDeviceChoice()
   const entry = findRoute(useLocation().pathname)
+  // A terminal fills the window, and Ctrl K is a key of its shell.
+  const isFull = Boolean(entry?.isBare) && entry?.access !== 'open'
+  const { open, palette } = usePalette({ isOff: isFull })
   if (entry?.isBare)
     return (
       <>
-        {entry.access === 'open' && <TopBar />}
+        {!isFull && <TopBar onFind={open} />}
         <Outlet />
+        {!isFull && palette}
       </>
     )
   const Frame = device === 'mobile' ? MobileShell : DesktopShell

@@ -28,7 +28,7 @@ export function SettingsMenu() {
 }
 
 /** What stands above a page that has no header of its own: whose site it is, and its settings, signed in or not. */
-export function TopBar({ onFind }: { onFind?: () => void }) {
+export function TopBar({ onFind }: { onFind: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={classes.bar}>
@@ -36,11 +36,9 @@ export function TopBar({ onFind }: { onFind?: () => void }) {
         <Logo name={t('shell.logoName')} size={26} label={t('common.brand')} />
       </Link>
       <span className={classes.end}>
-        {onFind && (
-          <ActionIcon variant="subtle" size={44} aria-label={t('shell.find')} onClick={onFind}>
-            <SearchIcon />
-          </ActionIcon>
-        )}
+        <ActionIcon variant="subtle" size={44} aria-label={t('shell.find')} onClick={onFind}>
+          <SearchIcon />
+        </ActionIcon>
         <SettingsMenu />
       </span>
     </header>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trove/contract/code/comments'
-import { countWorks, listWorks } from '@trove/contract/code/market'
+import { choicesOfWorks, countWorks, listWorks, spreadOfWorks } from '@trove/contract/code/market'
 import { WORK_PAGE_SIZE, type WORK_SORTS, type WorkCard } from '@trove/contract/code/shapes'
 import { getWork, listMyWorks, type Work } from '@trove/contract/code/works'
 import type { z } from 'zod'
@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts'
 import { pageAfter, rowsOf } from '../../lib/pages.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
 import type { Count, FilterValues } from '../../market/list/face.ts'
+import { useChoices } from '../../market/list/use-choices.ts'
 
 export type Card = z.output<typeof WorkCard>
 export type WorkDetail = z.output<typeof Work>
@@ -38,6 +39,16 @@ export function useWorkCount(filter: FilterValues): Count {
     queryFn: () => api(countWorks, { query: JSON.parse(settled) as FilterValues }),
   })
   return settled === key ? { count: data?.productCount, isUnknown: isError && !data } : {}
+}
+
+/** How works are spread over their price, for the bars over the range. */
+export function useSpread() {
+  return useQuery({ queryKey: ['code', 'spread'], queryFn: () => api(spreadOfWorks, {}), staleTime: 60_000 }).data
+}
+
+/** How many works match each choice. */
+export function useWorkChoices(filter: FilterValues) {
+  return useChoices('code', filter, (query) => api(choicesOfWorks, { query }))
 }
 
 /** One work. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { useBuy } from '../../market/checkout/use-buy.ts'
+import { useBuy } from '../../market/entry/use-buy.ts'
 
 /** A press on a card: a visitor is asked to sign in and then arrives at the work; its page itself is open to all (decision 13). */
 export function useOpenWork(id: string): (event: MouseEvent) => void {

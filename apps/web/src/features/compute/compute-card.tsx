@@ -1,6 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { OfferCard } from '@trove/ui/lists/offer-card'
 import { Price } from '@trove/ui/lists/price'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatPeriod } from '../../lib/format.ts'
@@ -13,7 +14,7 @@ import { useOfferAction } from './use-offer-action.ts'
 import { VerificationBadge } from './verification.tsx'
 
 /** A machine on the market: who, facts with units, what the check found and when, price and term, one action. */
-export function ComputeCard({ offer }: { offer: Offer }) {
+export function ComputeCard({ offer, heart }: { offer: Offer; heart?: ReactNode }) {
   const { t } = useTranslation()
   const facts = useFacts()
   const now = useNow(60_000)
@@ -37,6 +38,7 @@ export function ComputeCard({ offer }: { offer: Offer }) {
           {offer.authId}
         </span>
       }
+      corner={heart}
       description={offer.description ?? undefined}
       facts={facts(offer)}
       price={

@@ -7,6 +7,7 @@ import { useOptions } from '../../lib/dictionary.ts'
 import { notify } from '../../lib/notify.ts'
 import type { FieldsProps } from '../../market/list/face.ts'
 import classes from './compute.module.css'
+import { CountedOptions } from './counted-options.tsx'
 import type { FilterField } from './filter-names.ts'
 import { RangeFields } from './range-fields.tsx'
 
@@ -60,19 +61,11 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
         maxDigits={2}
         max={BANDWIDTH_FILTER_MAX}
       />
-      <OptionField
-        field="operationSystem"
-        group="OS"
-        label={t('compute.filter.os')}
+      <CountedOptions
         values={values}
         onChange={onChange}
-      />
-      <OptionField
-        field="servePeriod"
-        group="servePeriod"
-        label={t('compute.filter.period')}
-        values={values}
-        onChange={onChange}
+        osLabel={t('compute.filter.os')}
+        periodLabel={t('compute.filter.period')}
       />
       <RangeFields values={values} onChange={onChange} />
     </div>

@@ -80,6 +80,7 @@ export function useListFace(): ListFace<Offer> {
   return {
     ...filter,
     ...words,
+    kind: 'superPoints',
     label: t('compute.market'),
     sorts: COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) })),
     useOffers,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import {
+  choicesOfOffers,
   countOffers,
   getOffer,
   getSshKey,
@@ -21,6 +22,7 @@ import { rowsOf } from '../../lib/pages.ts'
 import { useSession } from '../../lib/session.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
 import type { Count, FilterValues } from '../../market/list/face.ts'
+import { useChoices } from '../../market/list/use-choices.ts'
 
 export type Offer = z.output<typeof ComputeProduct>
 export type OfferDetail = z.output<typeof ComputeProductDetail>
@@ -61,6 +63,11 @@ export function useOffers(filter: FilterValues, sort: string) {
 /** How the machines on the market are spread, for the bars over the ranges. */
 export function useSpread() {
   return useQuery({ queryKey: ['compute', 'spread'], queryFn: () => api(spreadOfOffers, {}), staleTime: 60_000 }).data
+}
+
+/** How many machines match each choice. */
+export function useComputeChoices(filter: FilterValues) {
+  return useChoices('compute', filter, (query) => api(choicesOfOffers, { query }))
 }
 
 /** Several offers at once: undefined while one is on its way, null where it is gone, and why others could not be had. */

@@ -1,28 +1,9 @@
-import { Select } from '@mantine/core'
 import { BANDWIDTH_FILTER_MAX } from '@trove/contract/compute/shapes'
-import type { ComputeGroup } from '@trove/contract/dictionary/routes'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { useTranslation } from 'react-i18next'
-import { useOptions } from '../../lib/dictionary.ts'
 import type { FieldsProps } from '../../market/list/face.ts'
+import { CountedOptions } from './counted-options.tsx'
 import { RangeFields } from './range-fields.tsx'
-
-type OptionProps = FieldsProps & { field: string; group: ComputeGroup; label: string }
-
-function Option({ field, group, label, values, onChange }: OptionProps) {
-  const { t } = useTranslation()
-  return (
-    <Select
-      label={label}
-      placeholder={t('common.all')}
-      data={useOptions(group)}
-      value={values[field] ?? null}
-      onChange={(value) => onChange(field, value ?? undefined)}
-      clearable
-      comboboxProps={{ withinPortal: true }}
-    />
-  )
-}
 
 /** The filter beside the list: ranges first, then what is chosen out of a few. */
 export default function RailFields(props: FieldsProps) {
@@ -40,8 +21,7 @@ export default function RailFields(props: FieldsProps) {
         maxDigits={2}
         max={BANDWIDTH_FILTER_MAX}
       />
-      <Option {...props} field="operationSystem" group="OS" label={t('compute.facts.os')} />
-      <Option {...props} field="servePeriod" group="servePeriod" label={t('compute.facts.period')} />
+      <CountedOptions {...props} osLabel={t('compute.facts.os')} periodLabel={t('compute.facts.period')} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Action } from '@trove/ui/actions/action-button'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
 import { keepChosen } from '../../market/checkout/chosen-offer.ts'
-import { useBuy } from '../../market/checkout/use-buy.ts'
+import { useBuy } from '../../market/entry/use-buy.ts'
 import { type Offer, useOwnOffers } from './queries.ts'
 
 /** Where a seller looks after the machines they share. */

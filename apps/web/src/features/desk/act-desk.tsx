@@ -12,24 +12,25 @@ import { DeskList } from './desk-list.tsx'
 import { StaffOnly } from './staff-only.tsx'
 import { type Act, type ActFilter, useActs } from './staff-queries.ts'
 
-/** What was done in words; an act this version does not know by its code. */
-function useActWords(): (act: string) => string {
+/** Words for an act and for the kind of thing it was done to; what this version does not know by its code. */
+function useActWords() {
   const { t, i18n } = useTranslation()
-  return (act) => {
-    const key = `desk.acts.names.${act.replace('.', '-')}`
-    return i18n.exists(key) ? t(key as 'desk.acts.names.payout-approve') : act
+  const wordsOf = (key: string, code: string) => (i18n.exists(key) ? t(key as 'desk.acts.names.payout-approve') : code)
+  return {
+    actWords: (act: string) => wordsOf(`desk.acts.names.${act.replace('.', '-')}`, act),
+    kindWords: (kind: string) => wordsOf(`desk.acts.kinds.${kind}`, kind),
   }
 }
 
 function ActCard({ act, onFilter }: { act: Act; onFilter: (filter: ActFilter) => void }) {
   const { t } = useTranslation()
-  const words = useActWords()
+  const { actWords, kindWords } = useActWords()
   const name = act.operator.nickName || act.operator.id
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <span className={classes.words}>
-          <strong>{words(act.act)}</strong>
+          <strong>{actWords(act.act)}</strong>
           <span className={classes.quiet}>
             {t('desk.acts.number', { number: act.no })} · {formatMoment(act.at)}
           </span>
@@ -42,7 +43,7 @@ function ActCard({ act, onFilter }: { act: Act; onFilter: (filter: ActFilter) =>
       </div>
       {act.reason && <p>{act.reason}</p>}
       <button type="button" className={classes.filter} onClick={() => onFilter({ subjectId: act.subjectId })}>
-        {t('desk.acts.subject', { kind: act.subjectKind, id: act.subjectId })}
+        {t('desk.acts.subject', { kind: kindWords(act.subjectKind), id: act.subjectId })}
       </button>
     </li>
   )

@@ -1,10 +1,9 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { ADJUSTABLE_ACCOUNTS } from '@trove/contract/payment/adjustments'
-import { Dialog } from '@trove/ui/dialogs/dialog'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './desk.module.css'
+import { ProposeDialog } from './propose-dialog.tsx'
 import type { Difference, Proposal } from './queries.ts'
 
 type AdjustDialogProps = {
@@ -52,64 +51,46 @@ export function AdjustDialog({ difference, isBusy, onClose, onConfirm }: AdjustD
     })
   }
   const accounts = ADJUSTABLE_ACCOUNTS.map((value) => ({ value, label: t(`desk.adjust.accounts.${value}`) }))
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={isBusy}>
-        {t('common.cancel')}
-      </Button>
-      <Button color="jade" onClick={confirm} loading={isBusy}>
-        {t('desk.adjust.propose')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ProposeDialog
       title={t('desk.adjust.title')}
-      closeLabel={t('common.close')}
-      footer={footer}
-      size="sm"
+      text={t('desk.adjust.text')}
+      reason={{
+        value: draft.reason,
+        onChange: (reason) => set({ reason }),
+        error: isChecked && wrong.reason,
+      }}
+      isBusy={isBusy}
+      onClose={onClose}
+      onPropose={confirm}
     >
-      <div className={classes.fields}>
-        <p className={classes.quiet}>{t('desk.adjust.text')}</p>
-        <NativeSelect
-          label={t('desk.adjust.debit')}
-          data={accounts}
-          value={draft.debit}
-          onChange={(event) => set({ debit: event.currentTarget.value as Draft['debit'] })}
-        />
-        <NativeSelect
-          label={t('desk.adjust.credit')}
-          data={accounts}
-          value={draft.credit}
-          onChange={(event) => set({ credit: event.currentTarget.value as Draft['credit'] })}
-          error={isChecked && wrong.credit}
-        />
-        <TextInput
-          label={t('desk.adjust.amount')}
-          value={draft.amount}
-          inputMode="decimal"
-          onChange={(event) => set({ amount: event.currentTarget.value })}
-          error={isChecked && wrong.amount}
-          withAsterisk
-        />
-        <TextInput
-          label={t('desk.adjust.reference')}
-          value={draft.reference}
-          maxLength={64}
-          onChange={(event) => set({ reference: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t('desk.payouts.reason')}
-          value={draft.reason}
-          maxLength={500}
-          rows={3}
-          onChange={(event) => set({ reason: event.currentTarget.value })}
-          error={isChecked && wrong.reason}
-          withAsterisk
-        />
-      </div>
-    </Dialog>
+      <NativeSelect
+        label={t('desk.adjust.debit')}
+        data={accounts}
+        value={draft.debit}
+        onChange={(event) => set({ debit: event.currentTarget.value as Draft['debit'] })}
+      />
+      <NativeSelect
+        label={t('desk.adjust.credit')}
+        data={accounts}
+        value={draft.credit}
+        onChange={(event) => set({ credit: event.currentTarget.value as Draft['credit'] })}
+        error={isChecked && wrong.credit}
+      />
+      <TextInput
+        label={t('desk.adjust.amount')}
+        value={draft.amount}
+        inputMode="decimal"
+        onChange={(event) => set({ amount: event.currentTarget.value })}
+        error={isChecked && wrong.amount}
+        withAsterisk
+      />
+      <TextInput
+        label={t('desk.adjust.reference')}
+        value={draft.reference}
+        maxLength={64}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+      />
+    </ProposeDialog>
   )
 }

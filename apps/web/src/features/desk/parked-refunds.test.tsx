@@ -8,6 +8,7 @@ import {
   listParkedRefunds,
   proposeOutsideRefund,
   retryParkedRefund,
+  UNCLEAR_REFUND,
 } from '@trove/contract/payment/parked-refunds'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,7 +45,9 @@ const proposal = {
   proposedAt: at,
   agreedBy: null,
   agreedAt: null,
+  evidence: null,
   mayAgree: true,
+  mayVouch: false,
   mayWithdraw: false,
 }
 const proposed: Refund = { ...refused, proposal }
@@ -127,6 +130,24 @@ describe.each(views)('refused refunds on $device in $language', (view) => {
     expect(server.asked(agreeOutsideRefund).map((one) => one.url.pathname)).toEqual([
       '/api/admin/payment/refund/outside/agree/p1',
     ])
+  })
+
+  it('without an answer for days say so, and one that waited is confirmed with what was found', async () => {
+    const evidence = 'statement of 23 November: no such refund'
+    server.on(agreeOutsideRefund, outside)
+    const unclear = { ...refused, code: UNCLEAR_REFUND, words: null }
+    await open(view, { ...unclear, proposal: { ...proposal, mayVouch: true } })
+    screen.getByText(t('desk.refunds.unclearText'))
+    await press(t('desk.refunds.agree'))
+    const dialog = await screen.findByRole('dialog')
+    await press(t('desk.refunds.agree'), dialog)
+    within(dialog).getByText(t('desk.refunds.evidenceEmpty'))
+    expect(server.asked(agreeOutsideRefund)).toEqual([])
+    await userEvent.type(within(dialog).getByRole('textbox'), evidence)
+    show({ ...outside, ...unclear, proposal: { ...outside.proposal!, evidence } })
+    await press(t('desk.refunds.agree'), dialog)
+    await screen.findByText(evidence)
+    expect(server.asked(agreeOutsideRefund)[0]?.body).toEqual({ evidence })
   })
 
   it('one proposed to settle oneself are not confirmed, only withdrawn with a reason', async () => {

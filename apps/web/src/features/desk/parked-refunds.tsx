@@ -43,14 +43,32 @@ function Question({ asked: { what, refund }, deeds: { propose, agree, decline },
       />
     )
   if (!proposal) return null
+  const agreeText = t('desk.refunds.agreeText', {
+    amount: moneyText(refund.amount),
+    reference: proposal.reference,
+  })
+  if (what === 'agree' && proposal.mayVouch)
+    return (
+      <WordsDialog
+        title={t('desk.refunds.agreeTitle')}
+        text={`${agreeText} ${t('desk.refunds.vouchText')}`}
+        label={t('desk.refunds.evidence')}
+        emptyText={t('desk.refunds.evidenceEmpty')}
+        maxLength={500}
+        sendLabel={t('desk.refunds.agree')}
+        isBusy={agree.isPending}
+        onClose={onClose}
+        onSend={(evidence) => agree.mutate({ id: proposal.id, evidence }, { onError })}
+      />
+    )
   if (what === 'agree')
     return (
       <ConfirmDialog
         isOpen
         onClose={onClose}
-        onConfirm={() => agree.mutate(proposal.id, { onError })}
+        onConfirm={() => agree.mutate({ id: proposal.id }, { onError })}
         title={t('desk.refunds.agreeTitle')}
-        text={t('desk.refunds.agreeText', { amount: moneyText(refund.amount), reference: proposal.reference })}
+        text={agreeText}
         confirmLabel={t('desk.refunds.agree')}
         cancelLabel={t('common.cancel')}
         closeLabel={t('common.close')}

@@ -1,3 +1,4 @@
+import { UNCLEAR_REFUND } from '@trove/contract/payment/parked-refunds'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { FailedIcon, SuccessIcon, WaitingIcon } from '@trove/ui/icons/states'
@@ -14,7 +15,7 @@ type CardProps = { refund: Refused; isRetrying: boolean; onAsk: (what: RefundAsk
 function Trail({ proposal }: { proposal: NonNullable<Refused['proposal']> }) {
   const { t } = useTranslation()
   const nameOf = (person: { nickName: string; id: string }) => person.nickName || person.id
-  const { proposer, proposedAt, reference, reason, agreedBy, agreedAt } = proposal
+  const { proposer, proposedAt, reference, reason, agreedBy, agreedAt, evidence } = proposal
   return (
     <ul className={classes.trail}>
       <li>
@@ -23,7 +24,10 @@ function Trail({ proposal }: { proposal: NonNullable<Refused['proposal']> }) {
       </li>
       <li>{t('desk.refunds.referenceIs', { reference })}</li>
       {agreedBy && agreedAt && (
-        <li>{t('desk.refunds.agreedBy', { name: nameOf(agreedBy), when: formatMoment(agreedAt) })}</li>
+        <li>
+          {t('desk.refunds.agreedBy', { name: nameOf(agreedBy), when: formatMoment(agreedAt) })}
+          {evidence && <q>{evidence}</q>}
+        </li>
       )}
     </ul>
   )
@@ -52,12 +56,17 @@ function Numbers({ refund: { number, orderNumber, tradeNumber } }: { refund: Ref
 export function RefundCard({ refund, isRetrying, onAsk }: CardProps) {
   const { t } = useTranslation()
   const { amount, state, buyer, code, words, parkedAt, orderId, proposal } = refund
+  const isUnclear = code === UNCLEAR_REFUND
   const look =
     state === 'outside'
       ? { tone: 'jade' as const, icon: SuccessIcon, label: t('desk.refunds.outside') }
       : proposal
         ? { tone: 'amber' as const, icon: WaitingIcon, label: t('desk.refunds.waiting') }
-        : { tone: 'coral' as const, icon: FailedIcon, label: t('desk.refunds.state') }
+        : {
+            tone: 'coral' as const,
+            icon: FailedIcon,
+            label: t(isUnclear ? 'desk.refunds.unclear' : 'desk.refunds.state'),
+          }
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -65,7 +74,11 @@ export function RefundCard({ refund, isRetrying, onAsk }: CardProps) {
         <StatusBadge {...look} />
       </div>
       {words && <p>{words}</p>}
-      <p className={classes.reference}>{t('desk.refunds.code', { code })}</p>
+      {isUnclear ? (
+        <p>{t('desk.refunds.unclearText')}</p>
+      ) : (
+        <p className={classes.reference}>{t('desk.refunds.code', { code })}</p>
+      )}
       <p className={classes.quiet}>
         {t('desk.refunds.buyer', { name: buyer })} · {t('desk.parked.order', { id: orderId })} ·{' '}
         {t('desk.refunds.since', { when: formatMoment(parkedAt) })}

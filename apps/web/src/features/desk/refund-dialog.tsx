@@ -1,10 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { Dialog } from '@trove/ui/dialogs/dialog'
+import { TextInput } from '@mantine/core'
 import { parseYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../lib/money.ts'
-import classes from './desk.module.css'
+import { ProposeDialog } from './propose-dialog.tsx'
 import type { ByHand, Refused } from './refund-queries.ts'
 
 type RefundDialogProps = {
@@ -32,55 +31,37 @@ export function RefundDialog({ refund, isBusy, onClose, onConfirm }: RefundDialo
     setChecked(true)
     if (!wrong.amount && !wrong.reference && !wrong.reason) onConfirm(body)
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={isBusy}>
-        {t('common.cancel')}
-      </Button>
-      <Button color="jade" onClick={confirm} loading={isBusy}>
-        {t('desk.adjust.propose')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ProposeDialog
       title={t('desk.refunds.proposeTitle')}
-      closeLabel={t('common.close')}
-      footer={footer}
-      size="sm"
+      text={t('desk.refunds.proposeText')}
+      reason={{
+        value: draft.reason,
+        onChange: (reason) => set({ reason }),
+        error: isChecked && wrong.reason,
+      }}
+      isBusy={isBusy}
+      onClose={onClose}
+      onPropose={confirm}
     >
-      <div className={classes.fields}>
-        <p className={classes.quiet}>{t('desk.refunds.proposeText')}</p>
-        <TextInput
-          label={t('desk.refunds.amount')}
-          value={draft.amount}
-          inputMode="decimal"
-          onChange={(event) => set({ amount: event.currentTarget.value })}
-          error={isChecked && wrong.amount}
-          withAsterisk
-          data-autofocus
-        />
-        <TextInput
-          label={t('desk.refunds.reference')}
-          description={t('desk.refunds.referenceHelp')}
-          value={draft.reference}
-          maxLength={100}
-          onChange={(event) => set({ reference: event.currentTarget.value })}
-          error={isChecked && wrong.reference}
-          withAsterisk
-        />
-        <Textarea
-          label={t('desk.payouts.reason')}
-          value={draft.reason}
-          maxLength={500}
-          rows={3}
-          onChange={(event) => set({ reason: event.currentTarget.value })}
-          error={isChecked && wrong.reason}
-          withAsterisk
-        />
-      </div>
-    </Dialog>
+      <TextInput
+        label={t('desk.refunds.amount')}
+        value={draft.amount}
+        inputMode="decimal"
+        onChange={(event) => set({ amount: event.currentTarget.value })}
+        error={isChecked && wrong.amount}
+        withAsterisk
+        data-autofocus
+      />
+      <TextInput
+        label={t('desk.refunds.reference')}
+        description={t('desk.refunds.referenceHelp')}
+        value={draft.reference}
+        maxLength={100}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+        error={isChecked && wrong.reference}
+        withAsterisk
+      />
+    </ProposeDialog>
   )
 }

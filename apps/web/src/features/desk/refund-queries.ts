@@ -46,7 +46,8 @@ export function useRefundActions(on: On) {
     onSettled,
   })
   const agree = useMutation({
-    mutationFn: (id: string) => api(agreeOutsideRefund, { params: { id } }),
+    mutationFn: ({ id, evidence }: { id: string; evidence?: string }) =>
+      api(agreeOutsideRefund, { params: { id }, body: evidence === undefined ? {} : { evidence } }),
     onSuccess: on.agreed,
     onSettled,
   })

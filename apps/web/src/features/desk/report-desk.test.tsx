@@ -31,8 +31,8 @@ beforeEach(() => {
   server = fakeServer()
   server.on(listReportedWorks, {
     content: [
-      { work: workOf('w1', 'Ledger'), reportCount: 2, reports },
-      { work: workOf('w2', 'Own', 'buyer'), reportCount: 1, reports },
+      { work: workOf('w1', 'Ledger'), reportCount: 2, lastReportId: 'r2', reports },
+      { work: workOf('w2', 'Own', 'buyer'), reportCount: 1, lastReportId: 'r3', reports },
     ],
     totalElements: 2,
   })
@@ -70,11 +70,13 @@ describe.each(views)('the desk of reports on $device in $language', (view) => {
     await userEvent.click(screen.getByRole('button', { name: t('common.cancel') }))
     await act(card, t('codeReports.desk.takeDown'), 'Not yours', t('codeReports.reasons.copyright'))
     await screen.findByText(t('codeReports.desk.done.takeDown'))
-    expect(server.asked(takeWorkDown)[0]!.body).toEqual({ reason: 'copyright', words: 'Not yours' })
+    expect(server.asked(takeWorkDown)[0]!.body).toEqual({
+      ...{ reason: 'copyright', words: 'Not yours', lastReportId: 'r2' },
+    })
     server.on(dismissReports, null)
     await act(await cardOf('Ledger'), t('codeReports.desk.dismiss'), 'Fine')
     await screen.findByText(t('codeReports.desk.done.dismiss'))
-    expect(server.asked(dismissReports)[0]!.body).toEqual({ words: 'Fine' })
+    expect(server.asked(dismissReports)[0]!.body).toEqual({ words: 'Fine', lastReportId: 'r2' })
   })
 
   it('shows appeals, and restores or keeps down', async () => {

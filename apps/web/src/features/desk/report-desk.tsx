@@ -20,7 +20,8 @@ import { StaffOnly } from './staff-only.tsx'
 
 const VIEWS = ['reported', 'answered', 'all'] as const
 type View = (typeof VIEWS)[number]
-type Work = Reported['work']
+/** A work, and the newest report that was looked at. */
+type Work = Reported['work'] & { lastReportId?: string }
 type Ask = (act: ReportAct, work: Work) => void
 
 /** The dialogs before each act; taking down names a reason too. */
@@ -39,7 +40,8 @@ function useQuestions(): { ask: Ask; dialog: ReactNode } {
   const send = (words: string) => {
     if (!asked) return
     if (isDown && !reason) return setMissing(true)
-    decide.mutate({ act: asked.act, id: asked.work.id, reason, words }, { onError: close })
+    const { id, lastReportId } = asked.work
+    decide.mutate({ act: asked.act, id, lastReportId, reason, words }, { onError: close })
   }
   const dialog = asked && (
     <WordsDialog
@@ -128,10 +130,10 @@ function ReportedWorks() {
   return (
     <>
       <DeskList pages={pages} empty={{ title: t('codeReports.desk.none.reported') }}>
-        {({ work, reportCount, reports }) => (
+        {({ work, reportCount, lastReportId, reports }) => (
           <WorkCard
             key={work.id}
-            work={work}
+            work={{ ...work, lastReportId }}
             note={t('codeReports.desk.count', { count: reportCount })}
             acts={[['dismiss', 'plain'], ...(work.state === 'removed' ? [] : [['takeDown', 'danger'] as const])]}
             ask={ask}

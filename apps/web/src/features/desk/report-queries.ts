@@ -30,18 +30,18 @@ export const useDowned = (view: 'answered' | 'all') =>
     api(listTakedowns, { query: { view, page, size: PAGE_SIZE } }),
   )
 
-/** Taking down names a reason. */
-type Decision = { act: ReportAct; id: string; reason?: Reason; words: string }
+/** Taking down names a reason; what was reported after `lastReportId` is not settled. */
+type Decision = { act: ReportAct; id: string; lastReportId?: string; reason?: Reason; words: string }
 
 /** Acting on a work; whatever the answer, the lists show how it stands now. */
 export function useReportActs(onDone: (act: ReportAct) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ act, id, reason, words }: Decision) => {
+    mutationFn: ({ act, id, lastReportId, reason, words }: Decision) => {
       const params = { id }
-      if (act === 'takeDown' && reason) return api(takeWorkDown, { params, body: { reason, words } })
-      if (act === 'dismiss') return api(dismissReports, { params, body: { words } })
-      if (act === 'takeDown') throw new TypeError('taking down names a reason')
+      if (act === 'takeDown' && reason) return api(takeWorkDown, { params, body: { reason, words, lastReportId } })
+      if (act === 'dismiss' && lastReportId) return api(dismissReports, { params, body: { words, lastReportId } })
+      if (act === 'takeDown' || act === 'dismiss') throw new TypeError(`${act} lacks what it is about`)
       return api(decideTakedown, { params, body: { decision: act, words } })
     },
     onSuccess: (_, { act }) => onDone(act),

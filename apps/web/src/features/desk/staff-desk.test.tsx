@@ -141,7 +141,7 @@ describe.each(views)('the record of acts on $device in $language', (view) => {
   it('is filtered by who and by what, in the address, and the filter is taken away', async () => {
     record(null, null)
     const { address } = await open(<ActDesk />, view)
-    await press(t('desk.acts.subject', { kind: 'payout', id: 'p8' }))
+    await press(t('desk.acts.subject', { kind: t('desk.acts.kinds.payout'), id: 'p8' }))
     await waitFor(() => expect(address()).toBe('/?subject=p8'))
     await waitFor(() => expect(server.asked(listActs).at(-1)!.url.searchParams.get('subjectId')).toBe('p8'))
     await userEvent.click((await screen.findAllByRole('button', { name: 'Ann' }))[0]!)

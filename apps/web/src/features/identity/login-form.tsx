@@ -70,7 +70,7 @@ export function LoginForm({ onDone, isFocused }: { onDone: (hasTags: boolean) =>
         label={
           <>
             {t('login.agree')}{' '}
-            <Anchor component="button" type="button" onClick={() => setReading(true)}>
+            <Anchor inherit ta="start" component="button" type="button" onClick={() => setReading(true)}>
               {t('login.agreement')}
             </Anchor>
           </>

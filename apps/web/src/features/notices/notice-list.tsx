@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listNotices, type NoticeItem, readNotices } from '@trove/contract/notices/routes'
-import { ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { ChevronRightIcon } from '@trove/ui/icons/actions'
+import { MessagesIcon, SettingsIcon } from '@trove/ui/icons/places'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -97,7 +98,18 @@ export default function NoticeList() {
       <PageHeader
         title={t('titles.notices')}
         actions={
-          <ActionButton kind="plain" action={{ label: t('titles.conversations'), href: paths.conversations() }} />
+          <>
+            <HeaderAction
+              action={{ label: t('noticeChoices.open'), href: paths.noticeChoices(), icon: <SettingsIcon size={18} /> }}
+            />
+            <HeaderAction
+              action={{
+                label: t('titles.conversations'),
+                href: paths.conversations(),
+                icon: <MessagesIcon size={18} />,
+              }}
+            />
+          </>
         }
       />
       <GrowingList

@@ -13,7 +13,7 @@ import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Panel } from '../../market/detail/panel.tsx'
 import { FormFrame } from '../../market/publish/form-frame.tsx'
-import { type Page, useOwnHomepage } from './queries.ts'
+import { type Page, useOwnHomepage } from './data/queries.ts'
 import classes from './talent.module.css'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']

@@ -12,7 +12,7 @@ import { api } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
-import type { Page } from './queries.ts'
+import type { Page } from './data/queries.ts'
 import classes from './talent.module.css'
 
 type Case = Page['productCases'][number]

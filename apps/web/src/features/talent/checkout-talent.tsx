@@ -1,22 +1,21 @@
 import { Checkbox, Select, Textarea } from '@mantine/core'
 import { feeOn } from '@trove/contract/payment/fee'
 import { deliverDays } from '@trove/contract/talent/hours'
-import { ErrorState } from '@trove/ui/feedback/error-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useTree } from '../../lib/dictionary.ts'
 import { fenOf, moneyText } from '../../lib/money.ts'
-import { errorText } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Checkout, type CheckoutFace } from '../../market/checkout/checkout.tsx'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import { Seller } from '../../market/detail/seller.tsx'
+import { WaitingPanel } from '../../market/detail/waiting-panel.tsx'
 import { draftOf } from '../../market/publish/draft.ts'
-import { type Agreed, type Page, useAgreement, useHomepage } from './queries.ts'
+import { FreeTimes } from './calendar/free-times.tsx'
+import { type Agreed, type Page, useAgreement, useHomepage } from './data/queries.ts'
 import classes from './talent.module.css'
 
 const REQUIRE_MAX = 2000
@@ -68,23 +67,11 @@ function Chosen({ page, choice }: { page: Page; choice: Choice }) {
 
 function Agreement({ asked: { data, error, refetch }, choice }: { asked: Agreed; choice: Choice }) {
   const { t } = useTranslation()
-  if (!data)
-    return (
-      <Panel title={t('talent.checkout.agreement')}>
-        {error ? (
-          <ErrorState
-            isSmall
-            title={errorText(error)}
-            retry={{ label: t('common.retry'), onClick: () => void refetch() }}
-          />
-        ) : (
-          <RowsSkeleton label={t('common.loading')} />
-        )}
-      </Panel>
-    )
+  if (!data) return <WaitingPanel title={t('talent.checkout.agreement')} error={error} refetch={refetch} />
   return (
     <Panel title={t('talent.checkout.agreement')}>
-      <ol className={classes.clauses}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <ol className={classes.clauses} tabIndex={0} aria-label={t('talent.checkout.agreement')}>
         {data.clauses.map((clause) => (
           <li key={clause}>{clause}</li>
         ))}
@@ -131,7 +118,12 @@ function useFace(page: Page | undefined, choice: Choice, agreement: Agreed): Che
       { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(price)))) },
     ],
     about: <Chosen page={page} choice={choice} />,
-    more: <Agreement asked={agreement} choice={choice} />,
+    more: (
+      <>
+        <FreeTimes page={page} />
+        <Agreement asked={agreement} choice={choice} />
+      </>
+    ),
     hold: t('talent.checkout.hold'),
     notice: t('talent.checkout.notice'),
     unavailable,

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getHireSheet } from '@trove/contract/talent/hours'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { ErrorState } from '@trove/ui/feedback/error-state'
-import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { formatCalendarDay, formatMoment } from '../../lib/format.ts'
-import { errorText } from '../../lib/notify.ts'
+import { useWorkedTime } from '../../lib/use-worked-time.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
+import { WaitingPanel } from '../../market/detail/waiting-panel.tsx'
 import type { Detailed } from '../../market/orders/face.ts'
 import { Disputes } from './disputes.tsx'
 import { HoursBack } from './hours-back.tsx'
@@ -17,15 +16,10 @@ import type { Order, PanelProps, Sheet } from './shapes.ts'
 import { AddTime, useRemoveTime } from './sheet-form.tsx'
 import classes from './talent.module.css'
 
-function useTime() {
-  const { t } = useTranslation()
-  return (minutes: number) => t('talent.sheet.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-}
-
 /** Takes an entry back, after a question. */
 function Remove({ entry }: { entry: Sheet['entries'][number] }) {
   const { t } = useTranslation()
-  const time = useTime()
+  const time = useWorkedTime()
   const [isAsking, setAsking] = useState(false)
   const remove = useRemoveTime(() => setAsking(false))
   return (
@@ -51,7 +45,7 @@ function Remove({ entry }: { entry: Sheet['entries'][number] }) {
 
 function TimeSheet({ order, sheet }: PanelProps) {
   const { t } = useTranslation()
-  const time = useTime()
+  const time = useWorkedTime()
   const isWriting = order.role === 'seller' && order.manStatus === 1 && !order.isDisputed
   return (
     <Panel title={t('talent.sheet.title')}>
@@ -108,20 +102,7 @@ export function HirePanels({ order }: { order: Detailed<Order> }) {
     enabled: isHired,
   })
   if (!isHired) return null
-  if (!sheet)
-    return (
-      <Panel title={t('talent.sheet.title')}>
-        {error ? (
-          <ErrorState
-            isSmall
-            title={errorText(error)}
-            retry={{ label: t('common.retry'), onClick: () => void refetch() }}
-          />
-        ) : (
-          <RowsSkeleton label={t('common.loading')} />
-        )}
-      </Panel>
-    )
+  if (!sheet) return <WaitingPanel title={t('talent.sheet.title')} error={error} refetch={refetch} />
   return (
     <>
       <Delivery order={order} sheet={sheet} />

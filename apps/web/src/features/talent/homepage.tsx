@@ -11,13 +11,15 @@ import { VerifiedMark } from '@trove/ui/lists/verified-mark'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { useBuy } from '../../market/checkout/use-buy.ts'
 import { OfferPage } from '../../market/detail/offer-page.tsx'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
+import { useBuy } from '../../market/entry/use-buy.ts'
 import { OfferReviews } from '../../market/reviews/parts.tsx'
+import { FreeTimes } from './calendar/free-times.tsx'
 import { CaseList } from './case-list.tsx'
 import { ContactButton } from './contact-button.tsx'
-import { type Page, useHomepage } from './queries.ts'
+import { type Page, useHomepage } from './data/queries.ts'
+import { Rating } from './rating.tsx'
 import { Skills } from './skills.tsx'
 import classes from './talent.module.css'
 
@@ -37,6 +39,7 @@ function ProfileCard({ page }: { page: Page }) {
             {page.identity}
             {page.isDemo && ` · ${t('common.demo')}`}
           </p>
+          <Rating of={page} />
           <Quiet>{facts.filter(Boolean).join(' · ')}</Quiet>
         </div>
       </div>
@@ -105,6 +108,8 @@ function Body({ page }: { page: Page }) {
       <ProfileCard page={page} />
       <CaseList page={page} />
       <Programmes page={page} />
+      {/* What comes in later stands below what is there at once, which it would push down. */}
+      <FreeTimes page={page} />
       <OfferReviews kind="manpower" aboutId={page.productId} isMine={page.isOwn} />
     </Columns>
   )

@@ -16,7 +16,7 @@ import { errorText, notify, notifyError } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import { FormFrame } from '../../market/publish/form-frame.tsx'
-import { type Page, useOwnHomepage, useSalaryBands } from './queries.ts'
+import { type Page, useOwnHomepage, useSalaryBands } from './data/queries.ts'
 import classes from './talent.module.css'
 
 const { days, hours, lowestPercent: lowest, highestPercent: highest } = SALARY_FORMULA

@@ -4,15 +4,17 @@ import type { ChipItem } from '@trove/ui/inputs/chip-list'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTree } from '../../lib/dictionary.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatMoment } from '../../lib/format.ts'
 import { moneyText } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ColumnFace, FilterValues, ListFace } from '../../market/list/face.ts'
+import { hourOf } from './calendar/clock.ts'
+import { type Expert, useExpertCount, useExperts } from './data/queries.ts'
 import { ExpertCard } from './expert-card.tsx'
-import { type Expert, useExpertCount, useExperts } from './queries.ts'
+import { meanText } from './rating.tsx'
 
 const Fields = lazy(() => import('./filter-fields.tsx'))
-const FIELDS = ['name', 'skill', 'minPrice', 'maxPrice'] as const
+const FIELDS = ['name', 'skill', 'minPrice', 'maxPrice', 'minStars', 'free'] as const
 
 const amountWords = (value: string) => (/^\d+(\.\d{1,2})?$/.test(value) ? moneyText(value) : value)
 
@@ -24,6 +26,8 @@ function useChips() {
     skill: (value) => skills.find((one) => one.value === value)?.label ?? value,
     minPrice: (value) => `≥ ${amountWords(value)}`,
     maxPrice: (value) => `≤ ${amountWords(value)}`,
+    minStars: (value) => t('talent.filter.atLeastStars', { stars: value }),
+    free: (value) => (hourOf(value) ? formatMoment(value) : value),
   }
   return (filter: FilterValues): ChipItem[] =>
     FIELDS.flatMap((field) => {
@@ -56,6 +60,15 @@ function useColumns(): ColumnFace<Expert>[] {
       sorts: { desc: 'hired-desc' },
       phone: 'named',
     },
+    {
+      id: 'rating',
+      label: t('talent.field.rating'),
+      cell: ({ rating, countReviews }) =>
+        rating === null ? '–' : `${meanText(rating)} (${formatCount(countReviews)})`,
+      isNumber: true,
+      sorts: { desc: 'rated-desc' },
+      phone: 'named',
+    },
   ]
 }
 
@@ -70,6 +83,7 @@ export function useListFace(): ListFace<Expert> {
     useCount: useExpertCount,
     showWords: (count) =>
       count === 0 ? t('talent.filter.nothing') : t('talent.filter.show', { shown: formatCount(count) }),
+    kind: 'manpower',
     label: t('talent.market'),
     sorts: EXPERT_SORTS.map((value) => ({ value, label: t(`talent.sort.${value}`) })),
     useOffers: useExperts,

@@ -7,9 +7,9 @@ import { useSearchParams } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { MarketList } from '../../market/list/market-list.tsx'
+import { useOwnHomepage } from './data/queries.ts'
 import { HomepageOf, OwnHomepage } from './homepage.tsx'
 import { useListFace } from './list-face.tsx'
-import { useOwnHomepage } from './queries.ts'
 
 function Experts({ isExpert }: { isExpert: boolean }) {
   const { t } = useTranslation()

@@ -1,8 +1,10 @@
-import { type Action, ActionButton } from '@trove/ui/actions/action-button'
+import type { Action } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyOrdersPicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { HeartFilledIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -63,10 +65,11 @@ export function FavouriteList({ kinds, market }: FavouriteListProps) {
                     {t('favourites.addedAt', { when: formatDay(addedAt) })}
                   </small>
                 </span>
-                <ActionButton
+                <HeaderAction
                   kind="quiet"
                   action={{
                     label: t('favourites.remove'),
+                    icon: <HeartFilledIcon size={18} />,
                     onClick: () => change.mutate({ subject: { kind, id }, isAdded: false }),
                     isBusy: change.isPending && change.variables.subject.id === id,
                   }}

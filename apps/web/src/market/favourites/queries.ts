@@ -14,6 +14,8 @@ import { useSession } from '../../lib/session.ts'
 export type Subject = z.output<typeof FavouriteSubject>
 
 const PAGE_SIZE = 20
+/** Under which it is kept what of the cards in view is one's favourite. */
+export const MARKS = ['favourites', 'among'] as const
 
 /** One's favourites of all markets, growing by pages. */
 export function useFavourites() {
@@ -36,12 +38,24 @@ export function useIsFavourite({ kind, id }: Subject): boolean | undefined {
   return data
 }
 
-/** Adds or removes; whatever the answer, the page shows how it stands now. */
+/** Adds or removes. Cards show it at once and go back if it fails; then everything is asked again. */
 export function useFavouriteChange(onDone: (isAdded: boolean) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ subject, isAdded }: { subject: Subject; isAdded: boolean }) =>
       api(isAdded ? addFavourite : removeFavourite, { body: subject }),
+    onMutate: async ({ subject: { kind, id }, isAdded }) => {
+      const queryKey = [...MARKS, kind]
+      // An answer that is on its way knows nothing of this change.
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueriesData<string[]>({ queryKey })
+      const others = (ids: string[] = []) => ids.filter((one) => one !== id)
+      client.setQueriesData<string[]>({ queryKey }, (ids) => (isAdded ? [...others(ids), id] : others(ids)))
+      return before
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, ids] of before ?? []) client.setQueryData(key, ids)
+    },
     onSuccess: (_, { subject: { kind, id }, isAdded }) => {
       client.setQueryData(['favourites', 'is', kind, id], isAdded)
       onDone(isAdded)

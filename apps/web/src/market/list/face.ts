@@ -1,3 +1,4 @@
+import type { ProductType } from '@trove/contract/orders/product-types'
 import type { Action } from '@trove/ui/actions/action-button'
 import type { ChipItem } from '@trove/ui/inputs/chip-list'
 import type { DataColumn } from '@trove/ui/lists/data-table'
@@ -27,6 +28,8 @@ export type FilterFace = {
 export type ColumnFace<Offer> = Omit<DataColumn<Offer>, 'sort'> & { sorts?: { asc?: string; desc?: string } }
 
 export type ListFace<Offer extends { id: string }> = FilterFace & {
+  /** Under which its goods are kept as favourites, and its filter as a search. */
+  kind: ProductType
   label: string
   /** Orders of the list; the first is the usual one. */
   sorts: readonly { value: string; label: string }[]
@@ -40,7 +43,8 @@ export type ListFace<Offer extends { id: string }> = FilterFace & {
   /** The whole filter in one line. */
   summary: (filter: FilterValues) => string
   columns: readonly ColumnFace<Offer>[]
-  Card: ComponentType<{ offer: Offer }>
+  /** `heart` stands in a corner of the card. */
+  Card: ComponentType<{ offer: Offer; heart?: ReactNode }>
   /** Its cards begin with a picture. */
   hasPictures?: boolean
   nameOf: (offer: Offer) => string

@@ -2,13 +2,16 @@ import { CardsIcon, TableIcon } from '@trove/ui/icons/actions'
 import { FilterBar } from '@trove/ui/inputs/filter-bar'
 import { PlainSelect } from '@trove/ui/inputs/plain-select'
 import { ViewSwitch } from '@trove/ui/inputs/view-switch'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import type { FilterValues, ListFace } from './face.ts'
 import classes from './list.module.css'
 import { ListSearch } from './list-search.tsx'
 import { KEYWORD, type ListUrl } from './list-url.ts'
 import { useFilterDraft } from './use-filter-draft.tsx'
+
+const SaveSearch = lazyPart(() => import('../searches/save-search.tsx'))
 
 type ListBarProps<Offer extends { id: string }> = { face: ListFace<Offer>; url: ListUrl; found: string }
 
@@ -51,6 +54,11 @@ export function ListBar<Offer extends { id: string }>({ face, url, found }: List
       chips={face.chips(url.filter)}
       chipsLabel={t('market.filter.active')}
       onRemoveChip={(field) => url.setFilter({ ...url.filter, [field]: undefined })}
+      afterChips={
+        <Suspense fallback={null}>
+          <SaveSearch kind={face.kind} filter={url.filter} summary={face.summary(url.filter)} />
+        </Suspense>
+      }
       clear={{ label: t('market.filter.clearAll'), onClick: () => url.setFilter({}) }}
       isOpen={isFiltering}
       onOpen={open}

@@ -3,14 +3,20 @@ import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { CardGridSkeleton, RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { CardGrid } from '@trove/ui/layout/card-grid'
 import { SideRail } from '@trove/ui/layout/side-rail'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GrowingList } from '../../lib/growing-list.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { PickBar } from '../compare/pick-bar.tsx'
+import { useMarks } from '../favourites/marks.ts'
 import type { ListFace } from './face.ts'
 import { FilterRail } from './filter-rail.tsx'
+import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
 import { type ListUrl, useListUrl } from './list-url.ts'
 import { OfferTable } from './offer-table.tsx'
+
+const CardHeart = lazyPart(() => import('../favourites/card-heart.tsx'))
 
 function Empty<Offer extends { id: string }>({ face, url }: { face: ListFace<Offer>; url: ListUrl }) {
   const { t } = useTranslation()
@@ -28,6 +34,10 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
   const url = useListUrl(face.fields, face.sorts)
   const { list, offers, total } = face.useOffers(url.filter, url.sort)
   const found = total === undefined ? (list.isError ? '' : t('common.loading')) : face.foundWords(total)
+  const marks = useMarks(
+    face.kind,
+    offers.map(({ id }) => id),
+  )
   const isTable = url.view === 'table'
   return (
     <SideRail
@@ -53,7 +63,19 @@ export function MarketList<Offer extends { id: string }>({ face }: { face: ListF
         ) : (
           <CardGrid label={face.label}>
             {offers.map((offer) => (
-              <face.Card key={offer.id} offer={offer} />
+              <face.Card
+                key={offer.id}
+                offer={offer}
+                heart={
+                  <Suspense fallback={<span className={classes.heart} />}>
+                    <CardHeart
+                      subject={{ kind: face.kind, id: offer.id }}
+                      name={face.nameOf(offer)}
+                      isOn={marks.has(offer.id)}
+                    />
+                  </Suspense>
+                }
+              />
             ))}
           </CardGrid>
         )}

@@ -25,7 +25,10 @@ export function useFilterDraft(
     reset,
     fields: (
       <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={5} />}>
-        <face.Fields values={values} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} />
+        <face.Fields
+          values={{ ...kept, ...values }}
+          onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))}
+        />
       </Suspense>
     ),
     footer: (

@@ -1,5 +1,5 @@
 import { setLicences } from '@trove/contract/code/licences'
-import { listWorks, rankCommented, rankMvp, rankPopular } from '@trove/contract/code/market'
+import { listWorks, rankCommented, rankMvp, rankPopular, spreadOfWorks } from '@trove/contract/code/market'
 import { WORK_PARTS } from '@trove/contract/code/shapes'
 import { grantWork } from '@trove/contract/code/vault'
 import {
@@ -17,6 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillWork, publishWork, sendPicture } from '../../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
 import { WORKS_SHOWN } from '../model/limits.ts'
+import { createRankings } from './rankings.ts'
+import { spreadPrices } from './store.ts'
 
 let world: World
 let author: WorldUser
@@ -235,5 +237,55 @@ describe('rankings', () => {
     expect(mvp.get('Ledger sync')).toBeCloseTo((4 * (9 + 17.5)) / 7 + 10, 1)
     for (const as of [author, reader, reader, undefined]) await see(hot, as)
     expect((await see(hot)).countBrowses).toBe(1)
+  })
+
+  test('are counted once a minute, and a work that goes offline is in none of them from then on', async () => {
+    let nowMs = 0
+    const rankings = createRankings(world.db, () => nowMs)
+    const mvp = async () => (await rankings.mvp()).map(({ title, gets, score }) => ({ title, gets, score }))
+    const [risen, gone] = await Promise.all(['Risen', 'Gone'].map((title) => publishWork(world, author, { title })))
+    for (const id of [risen!, gone!]) await world.call(grantWork, { params: { id } }, { as: reader })
+    const scoreOf = (title: string, all: Awaited<ReturnType<typeof mvp>>) => all.find((one) => one.title === title)
+    const before = scoreOf('Risen', await mvp())!
+    expect(scoreOf('Gone', await mvp())).toEqual({ ...before, title: 'Gone' })
+
+    await world.call(grantWork, { params: { id: risen! } }, { as: await world.signIn('13500000015') })
+    await world.call(takeWorkOffline, { params: { id: gone! } }, { as: author })
+    nowMs = 59_999
+    expect(scoreOf('Risen', await mvp())).toEqual({ ...before, gets: 2 })
+    expect(scoreOf('Gone', await mvp())).toBeUndefined()
+    nowMs = 60_000
+    const after = scoreOf('Risen', await mvp())!
+    expect(after.score - before.score).toBeCloseTo(10 * Math.log(3) - 10 * Math.log(2), 1)
+  })
+})
+
+describe('prices on the market', () => {
+  test('are spread over bars of works that are online, free ones by themselves', async () => {
+    const barsNow = async () => new Map((await spreadPrices(world.db)).map(({ from, count }) => [from, count]))
+    const before = await barsNow()
+    const free = await publishWork(world, author, { title: 'Free of charge' })
+    for (const fen of [999, 1000, 500_000]) {
+      const id = await publishWork(world, author, { title: `For ${fen} fen` })
+      await sql`update code_works set price_fen = ${fen} where id = ${id}`.execute(world.db)
+    }
+    const gained = async () =>
+      [...(await barsNow())].flatMap(([from, count]) =>
+        count === before.get(from) ? [] : [[from, count - before.get(from)!]],
+      )
+    expect(await gained()).toEqual([
+      [0, 1],
+      [1, 1],
+      [1000, 1],
+      [200_000, 1],
+    ])
+    await world.call(takeWorkOffline, { params: { id: free } }, { as: author })
+    expect(await gained()).toEqual([
+      [1, 1],
+      [1000, 1],
+      [200_000, 1],
+    ])
+    const { price } = await world.call(spreadOfWorks, {})
+    expect(price.map(({ from }) => from).slice(0, 3)).toEqual(['0.00', '0.01', '10.00'])
   })
 })

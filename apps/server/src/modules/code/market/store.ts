@@ -1,8 +1,10 @@
-import { MVP_PRIOR, MVP_WEIGHTS, RANKING_DAYS, RANKING_SIZE } from '@trove/contract/code/market'
 import type { WORK_SORTS, WorkFilter } from '@trove/contract/code/shapes'
+import { CHOICE_COUNT_MAX } from '@trove/contract/kit/choices'
 import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { type Bar, barsOf } from '../../../platform/base/briefly-kept.ts'
+import { CHOICE_SAMPLE } from '../../../platform/base/choices.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { searchCondition } from '../../../platform/search.ts'
 import { WORK_COLUMNS, type WorkRow } from '../works/store.ts'
@@ -25,7 +27,7 @@ const ORDERS: Record<Sort, RawBuilder<unknown>> = {
 
 /** Splits at the one place where the text stands, which goes in as a value. */
 function holdsKeyword(keyword: string): RawBuilder<unknown> {
-  const parts = searchCondition('w.seq', WORDS, '\0').split('\0')
+  const parts = searchCondition('w.seq', WORDS, '\0', keyword).split('\0')
   return sql.join(
     parts.map((part) => sql.raw(part)),
     sql`${keyword}`,
@@ -51,11 +53,78 @@ export async function countWorks(db: Db, filter: Filter): Promise<number> {
   return rows[0]!.n
 }
 
+/** Works that match, by language and whole stars; of very many only so many are looked at. */
+export async function groupWorks(db: Db, filter: Filter) {
+  const { rows } = await sql<{ language: string; stars: number; n: number }>`
+    select language, stars, count(*)::int as n from (
+      select w.language, floor(${RATING})::int as stars from code_works w where ${conditionOf(filter)}
+      limit ${CHOICE_SAMPLE}) found group by 1, 2`.execute(db)
+  return { groups: rows, isCut: rows.reduce((sum, { n }) => sum + n, 0) === CHOICE_SAMPLE }
+}
+
+/** How many works match each of these filters, up to so many, by one statement. */
+export async function countEach(db: Db, filters: readonly Filter[]): Promise<number[]> {
+  const counts = filters.map(
+    (filter) => sql`select count(*)::int as n
+      from (select from code_works w where ${conditionOf(filter)} limit ${CHOICE_COUNT_MAX}) found`,
+  )
+  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.map(({ n }) => n)
+}
+
+/** Where the bars over prices begin, in fen; the first is what is free. */
+const PRICE_STEPS = [0, 1, 10_00, 20_00, 50_00, 100_00, 200_00, 500_00, 1000_00, 2000_00]
+
+/** How works that are online are spread over their price, in one pass. */
+export async function spreadPrices(db: Db): Promise<Bar[]> {
+  const { rows } = await sql<{ step: number; n: number }>`
+    select width_bucket(w.price_fen, ${PRICE_STEPS}::bigint[]) as step, count(*)::int as n
+    from code_works w where w.state = 'online' group by 1`.execute(db)
+  return barsOf(PRICE_STEPS, rows)
+}
+
+/** `before` of a change is JSON of the facts as they were; null when the work was not on the market. */
+export type NewAsk = { filter: Filter; changes: readonly { id: string; before: string | null }[]; readerId: string }
+
+/** Facts of the filter whose old value is not kept with a change: each change of them counts. */
+const touchesOf = ({ keyword, label }: Filter) => [
+  ...(keyword === undefined ? [] : ['words']),
+  ...(label === undefined ? [] : ['labels']),
+]
+
+/** Works that are online and match, and did not before one of these changes; the reader's own left out. */
+export async function findNew(db: Db, { filter, changes, readerId }: NewAsk): Promise<string[]> {
+  const condition = conditionOf(filter)
+  const { rows } = await sql<{ id: string }>`select distinct w.id
+    from unnest(${changes.map(({ id }) => id)}::text[], ${changes.map(({ before }) => before)}::text[]) as change (id, before)
+    join code_works w on w.id = change.id
+    where w.owner_id <> ${readerId} and ${condition} and not exists (
+      select from (select w as now, change.before::jsonb as before) one, jsonb_populate_record(one.now, one.before) w
+      where one.before is not null and not coalesce(one.before -> 'touched' ?| ${touchesOf(filter)}::text[], false)
+        and ${condition})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Works of one person that anybody can find, newest first. */
 export async function listPublicWorks(db: Db, ownerId: string, most: number): Promise<WorkRow[]> {
   const { rows } = await sql<WorkRow>`select ${WORK_COLUMNS} from code_works w
     where w.owner_id = ${ownerId} and w.state = 'online' order by ${ORDERS.newest} limit ${most}`.execute(db)
   return rows
+}
+
+/** Ids of the works that are online, oldest first. */
+export async function listOnlineIds(db: Db, { skip, most }: { skip: number; most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from code_works
+    where state = 'online' order by seq limit ${most} offset ${skip}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many works are online, all of them. */
+export async function countOnline(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from code_works where state = 'online'`.execute(
+    db,
+  )
+  return rows[0]!.n
 }
 
 export type PageAsk = { filter: Filter; sort: Sort; page: number; size: number }
@@ -66,41 +135,5 @@ export async function listWorks(db: Db, { filter, sort, page, size }: PageAsk): 
   if (skip >= SEARCH_COUNT_MAX) return []
   const { rows } = await sql<WorkRow>`select ${WORK_COLUMNS} from code_works w where ${conditionOf(filter)}
     order by ${ORDERS[sort]} limit ${Math.min(size, SEARCH_COUNT_MAX - skip)} offset ${skip}`.execute(db)
-  return rows
-}
-
-export type Ranked = Pick<WorkRow, 'id' | 'title' | 'gets' | 'comments'> & { priceFen: bigint; score: number }
-
-const RANKED = sql`w.id, w.title, w.gets, w.comments, w.price_fen as "priceFen"`
-const SINCE = sql`business_now() - make_interval(days => ${RANKING_DAYS})`
-
-/** Works that most persons got lately. */
-export async function rankPopular(db: Db): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`select ${RANKED}, g.n::float8 as score from code_works w
-    join (select work_id, count(distinct user_id) as n from code_grants where created_at > ${SINCE} group by work_id) g on g.work_id = w.id
-    where w.state = 'online' order by g.n desc, w.gets desc, w.seq desc limit ${RANKING_SIZE}`.execute(db)
-  return rows
-}
-
-/** Works that are talked about most. */
-export async function rankCommented(db: Db): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`select ${RANKED}, w.comments::float8 as score from code_works w
-    where w.state = 'online' and w.comments > 0
-    order by w.comments desc, w.seq desc limit ${RANKING_SIZE}`.execute(db)
-  return rows
-}
-
-/** By the formula of decision 31: what was got lately, the rating, and how fresh the newest version is. */
-export async function rankMvp(db: Db): Promise<Ranked[]> {
-  const { mean, count } = MVP_PRIOR
-  const { rows } = await sql<Ranked>`with lately as (
-      select work_id, count(distinct user_id) as n from code_grants where created_at > ${SINCE} group by work_id)
-    select ${RANKED}, round((${MVP_WEIGHTS.gets}::numeric * ln(1 + coalesce(g.n, 0))
-      + ${MVP_WEIGHTS.rating}::numeric * (w.rating_sum + ${mean}::numeric * ${count}) / (w.rating_count + ${count})
-      + ${MVP_WEIGHTS.freshness}::numeric * greatest(0,
-          1 - extract(epoch from business_now() - w.renewed_at) / 86400 / ${RANKING_DAYS}))::numeric, 2)::float8 as score
-    from code_works w left join lately g on g.work_id = w.id
-    where w.state = 'online' and (g.n > 0 or w.rating_count > 0)
-    order by score desc, w.seq desc limit ${RANKING_SIZE}`.execute(db)
   return rows
 }

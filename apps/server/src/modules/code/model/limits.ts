@@ -14,6 +14,10 @@ export const WORKS_SHOWN: Limit = { limit: 120, windowSeconds: 3600 }
 /** Looks inside works, by person or address. */
 export const FILES_SHOWN: Limit = { limit: 600, windowSeconds: 600 }
 export const PICTURES_MADE: Limit = { limit: 120, windowSeconds: 3600 }
+/** A video is written twice. */
+export const VIDEOS_MADE: Limit = { limit: 30, windowSeconds: 3600 }
+/** Of all videos of one person. */
+export const VIDEO_MEGABYTES_PER_PERSON = 2048
 /** Archives and pushes cost the server most. */
 export const VERSIONS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const TOKENS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
@@ -22,6 +26,8 @@ export const GRANTS_TAKEN: Limit = { limit: 120, windowSeconds: 3600 }
 export const FAULTS_CLAIMED: Limit = { limit: 5, windowSeconds: 30 * 86_400 }
 /** Archives to download, of one person. */
 export const ARCHIVES_ASKED: Limit = { limit: 120, windowSeconds: 3600 }
+/** Lists of all sales as a file, of one person. */
+export const SALES_ASKED: Limit = { limit: 30, windowSeconds: 3600 }
 export const LICENCE_FILES_MADE: Limit = { limit: 120, windowSeconds: 3600 }
 export const COMMENTS_WRITTEN: Limit = { limit: 30, windowSeconds: 3600 }
 /** Reports of works, of one person. */

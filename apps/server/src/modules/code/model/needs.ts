@@ -1,3 +1,4 @@
+import type { Log } from '../../../platform/base/log.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -8,6 +9,7 @@ import type { Identity } from '../../identity/module.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
 import type { Wallet } from '../../wallet/module.ts'
+import type { RightsChain } from './rights-chain.ts'
 
 export type CodeNeeds = {
   db: Db
@@ -20,6 +22,9 @@ export type CodeNeeds = {
   wallet: Pick<Wallet, 'isBound'>
   notices: Notices
   orders: Pick<Orders, 'provide' | 'failService' | 'refund' | 'list'>
+  log: Log
+  /** The chain on which versions are anchored; without one their certificates wait. */
+  rights: RightsChain | undefined
   /** A folder for packs and archives while they are read; made when it is needed. */
   scratchDir: string
 }

@@ -42,8 +42,12 @@ const down = async (view: 'answered' | 'all') =>
   (await world.call(reports.listTakedowns, { query: { view } }, { as: reviewer })).content
 const takeDown = (id: string, reason: Reason = 'copyright', as = reviewer) =>
   world.call(reports.takeWorkDown, { params: { id }, body: { reason, words: 'See the report' } }, { as })
-const dismiss = (id: string, as = reviewer) =>
-  world.call(reports.dismissReports, { params: { id }, body: { words: 'Nothing there' } }, { as })
+/** The newest report of a work as a reviewer sees it now. */
+const lastOf = async (id: string) => (await queue()).find(({ work }) => work.id === id)?.lastReportId ?? 'none'
+const dismiss = async (id: string, as = reviewer, lastReportId?: string) => {
+  const body = { words: 'Nothing there', lastReportId: lastReportId ?? (await lastOf(id)) }
+  return world.call(reports.dismissReports, { params: { id }, body }, { as })
+}
 const answer = (id: string, as = author) =>
   world.call(reports.answerTakedown, { params: { id }, body: { words: 'It is mine' } }, { as })
 const decide = (id: string, decision: 'restore' | 'uphold', as = reviewer) =>
@@ -83,7 +87,8 @@ describe('a report', () => {
     await expect(world.call(reports.listReportedWorks, { query: {} }, { as: author })).rejects.toEqual(
       refused('session.forbidden'),
     )
-    const ends = await Promise.allSettled([dismiss(work.id), dismiss(work.id)])
+    const last = await lastOf(work.id)
+    const ends = await Promise.allSettled([dismiss(work.id, reviewer, last), dismiss(work.id, reviewer, last)])
     expect(outcomes(ends)).toEqual(['code.settled-meanwhile', 'done'])
     expect(await queue()).toEqual([])
     expect((await see(work.id)).state).toBe('online')
@@ -95,6 +100,60 @@ describe('a report', () => {
     await expect(dismiss(own)).rejects.toEqual(refused('code.own-work'))
     await expect(takeDown(own)).rejects.toEqual(refused('code.own-work'))
     await dismiss(own, owner)
+  })
+})
+
+describe('who reported a work', () => {
+  const outcomesOf = async (as: WorldUser, title: string) =>
+    (await world.call(listNotices, { query: { size: 100 } }, { as })).content
+      .filter(({ kind, params }) => kind.startsWith('code.report-') && params.title === title)
+      .map(({ kind, link }) => [kind, link?.to ?? null])
+  const nobodyWaits = () =>
+    vi.waitFor(
+      async () => expect((await sql`select id from code_reports where not is_told`.execute(world.db)).rows).toEqual([]),
+      { timeout: 30_000 },
+    )
+
+  test('is told once what became of it; what comes after a decision was looked at stays open', async () => {
+    const id = await publishWork(world, author, { title: 'Looked at' })
+    await report(id, reader)
+    const last = await lastOf(id)
+    await report(id, buyer, 'came later')
+    await dismiss(id, reviewer, last)
+    const [left] = await queue()
+    expect(left).toMatchObject({ work: { id }, reportCount: 1, reports: [{ words: 'came later' }] })
+    await nobodyWaits()
+    expect(await outcomesOf(reader, 'Looked at')).toEqual([['code.report-dismissed', 'work']])
+    expect(await outcomesOf(buyer, 'Looked at')).toEqual([])
+
+    await report(id, reader, 'again')
+    const body = { reason: 'copyright' as const, words: 'It is copied', lastReportId: left!.lastReportId }
+    await world.call(reports.takeWorkDown, { params: { id }, body }, { as: reviewer })
+    expect(await queue()).toMatchObject([{ work: { id, state: 'removed' }, reports: [{ words: 'again' }] }])
+    await dismiss(id)
+    for (let round = 0; round < 2; round++) {
+      world.platform.jobs.soon('code.tell-reporters')
+      await nobodyWaits()
+    }
+    expect(await outcomesOf(buyer, 'Looked at')).toEqual([['code.report-taken-down', null]])
+    expect(await outcomesOf(reader, 'Looked at')).toHaveLength(2)
+    expect(await outcomesOf(author, 'Looked at')).toEqual([])
+  })
+
+  test('settles no report by the report of another work, and hears nothing when their account is gone', async () => {
+    const [id, other] = [
+      await publishWork(world, author, { title: 'Gone reporter' }),
+      await publishWork(world, author, { title: 'Another' }),
+    ]
+    await report(id, reader)
+    await report(other, reader)
+    await expect(dismiss(id, reviewer, await lastOf(other))).rejects.toEqual(refused('code.settled-meanwhile'))
+    await sql`update code_reports set words = null where work_id = ${id}`.execute(world.db)
+    await dismiss(id)
+    await dismiss(other)
+    await nobodyWaits()
+    expect(await outcomesOf(reader, 'Gone reporter')).toEqual([])
+    expect(await outcomesOf(reader, 'Another')).toHaveLength(1)
   })
 })
 

@@ -28,9 +28,10 @@ export function reportRoutes(needs: CodeNeeds): ServedRoute[] {
     serve(contract.listReportedWorks, async ({ query }) => {
       const rows = await store.listReported(db, query)
       const heads = await headsOf(rows)
-      const content = rows.map(({ reportCount, reports }, i) => ({
+      const content = rows.map(({ reportCount, lastReportId, reports }, i) => ({
         work: heads[i]!,
         reportCount,
+        lastReportId,
         reports: reports.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
       }))
       return { content, totalElements: rows[0]?.total ?? 0 }

@@ -65,15 +65,21 @@ async function actOn(
   })
 }
 
+type Looked = { lastReportId?: string | undefined }
+
 /** Takes a work down and settles its reports; as malware it is frozen. @throws ContractError as `actOn` */
-export async function takeDown(needs: CodeNeeds, { reason, ...said }: Said & { reason: store.Reason }): Promise<void> {
+export async function takeDown(
+  needs: CodeNeeds,
+  { reason, lastReportId, ...said }: Said & Looked & { reason: store.Reason },
+): Promise<void> {
   const { workId, words } = said
   const isFrozen = reason === 'malware'
   await actOn(needs, said, {
     act: 'take-down',
     async change(tx) {
       if (!(await store.takeDown(tx, { id: newId(), workId, reason, words, isFrozen }))) return false
-      await store.settleReports(tx, workId)
+      await store.settleReports(tx, { workId, outcome: 'taken-down', lastReportId })
+      needs.jobs.soon('code.tell-reporters', tx)
       if (isFrozen) needs.jobs.soon('code.tell-frozen', tx)
       return true
     },
@@ -81,9 +87,16 @@ export async function takeDown(needs: CodeNeeds, { reason, ...said }: Said & { r
 }
 
 /** Leaves a work as it is. @throws ContractError as `actOn` */
-export async function dismiss(needs: CodeNeeds, said: Said): Promise<void> {
-  const change = async (tx: Tx) => (await store.settleReports(tx, said.workId)) > 0
-  await actOn(needs, said, { act: 'dismiss-reports', change })
+export async function dismiss(needs: CodeNeeds, { lastReportId, ...said }: Said & Looked): Promise<void> {
+  await actOn(needs, said, {
+    act: 'dismiss-reports',
+    async change(tx) {
+      if ((await store.settleReports(tx, { workId: said.workId, outcome: 'dismissed', lastReportId })) === 0)
+        return false
+      needs.jobs.soon('code.tell-reporters', tx)
+      return true
+    },
+  })
 }
 
 /** Ends what an author answered, or the takedown itself. @throws ContractError as `actOn` */

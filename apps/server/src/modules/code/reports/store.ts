@@ -20,6 +20,7 @@ export async function insertReport(db: Db, { id, workId, reporterId, reason, wor
 
 export type Reported = WorkHead & {
   reportCount: number
+  lastReportId: string
   reports: { reason: Reason; words: string; at: string }[]
   total: number
 }
@@ -27,8 +28,9 @@ export type Reported = WorkHead & {
 /** Works with open reports, the one reported first before others, each with its oldest reports. */
 export async function listReported(db: Db, { page, size }: { page: number; size: number }): Promise<Reported[]> {
   const { rows } = await sql<Reported>`
-    select w.id, w.title, w.state, w.owner_id as "ownerId", p.n as "reportCount", p.total, r.reports
-    from (select work_id, count(*)::int as n, min(seq) as first, (count(*) over ())::int as total from code_reports
+    select w.id, w.title, w.state, w.owner_id as "ownerId", p.n as "reportCount", p.total,
+      p.last_id as "lastReportId", r.reports
+    from (select work_id, count(*)::int as n, min(seq) as first, (array_agg(id order by seq desc))[1] as last_id, (count(*) over ())::int as total from code_reports
         where settled_at is null group by work_id order by first limit ${size} offset ${page * size}) p
       join code_works w on w.id = p.work_id
       cross join lateral (select json_agg(json_build_object('reason', o.reason, 'words', coalesce(o.words, ''),
@@ -39,10 +41,16 @@ export async function listReported(db: Db, { page, size }: { page: number; size:
   return rows
 }
 
-/** @returns how many open reports were settled */
-export async function settleReports(tx: Tx, workId: string): Promise<number> {
+type Settled = { workId: string; outcome: 'taken-down' | 'dismissed'; lastReportId?: string | undefined }
+
+/** Settles the open reports of a work up to one, or all. @returns how many; a reporter whose account is gone hears nothing */
+export async function settleReports(tx: Tx, { workId, outcome, lastReportId }: Settled): Promise<number> {
+  const isUpTo = lastReportId
+    ? sql`seq <= (select seq from code_reports where id = ${lastReportId} and work_id = ${workId})`
+    : sql`true`
   const { numAffectedRows } = await sql`
-    update code_reports set settled_at = business_now() where work_id = ${workId} and settled_at is null`.execute(tx)
+    update code_reports set settled_at = business_now(), outcome = ${outcome}, is_told = words is null
+    where work_id = ${workId} and settled_at is null and ${isUpTo}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -45,4 +46,43 @@ async function tellSome(tx: Tx, notices: Notices): Promise<boolean> {
   await sql`update code_takedowns set is_told = ${isDone}, told_to = ${isDone ? null : owners.rows.at(-1)!.userId}
     where id = ${id}`.execute(tx)
   return true
+}
+
+/** Notifies those who reported a work of what became of it, once. */
+export function defineTellReporters({ jobs, ...needs }: Needs & { jobs: Jobs }): void {
+  jobs.every('code.tell-reporters', SWEEP_SECONDS, async () => {
+    for (let batches = 0; batches < BATCHES_MOST; batches++)
+      if (!(await inTransaction(needs.db, (tx) => tellReporters(tx, needs.notices)))) return
+  })
+}
+
+type Outcome = {
+  id: string
+  userId: string
+  workId: string
+  title: string
+  isOnline: boolean
+  outcome: 'taken-down' | 'dismissed'
+}
+
+/** Notifies some reporters, and remembers it in the same transaction. @returns whether there was anybody */
+async function tellReporters(tx: Tx, notices: Notices): Promise<boolean> {
+  const { rows } = await sql<Outcome>`
+    update code_reports r set is_told = true from code_works w
+    where w.id = r.work_id and r.id in (select id from code_reports where not is_told order by seq
+      limit ${TOLD_AT_ONCE} for update skip locked)
+    returning r.id, r.reporter_id as "userId", w.id as "workId", w.title, w.state = 'online' as "isOnline", r.outcome`.execute(
+    tx,
+  )
+  for (const { id, userId, workId, title, isOnline, outcome } of rows)
+    await notices.tell(tx, {
+      userId,
+      kind: `code.report-${outcome}`,
+      params: { title },
+      // Of a work that is gone they would find nothing behind a link.
+      link: isOnline ? { to: 'work', id: workId } : undefined,
+      key: `code.reported:${id}`,
+    })
+  crashPoint('code.tell-reporters.before-commit')
+  return rows.length > 0
 }

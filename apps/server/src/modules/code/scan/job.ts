@@ -2,9 +2,10 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { openVersion } from '../preview/read-version.ts'
+import { askForRights } from '../versions/ask-rights.ts'
 import { orTooLarge } from '../versions/refusals.ts'
 import { scanVersion } from './scan-version.ts'
-import { findCopies, keepReport, listUnscanned, type Unscanned } from './store.ts'
+import { findCopies, findLikes, keepReport, listUnscanned, postponeScan, type Unscanned } from './store.ts'
 
 const SWEEP_SECONDS = 60
 /** Scans of one sweep; what is left goes on with the next. */
@@ -15,16 +16,18 @@ export function defineScan(needs: CodeParts): void {
   needs.jobs.every('code.scan', SWEEP_SECONDS, async () => {
     let failed: unknown
     for (const version of await listUnscanned(needs.db, AT_ONCE)) {
-      // One that fails holds up no other; it is tried again with the next sweep.
-      await scan(needs, version).catch((error: unknown) => {
-        if (!(error instanceof ContractError && error.code === 'service.unavailable')) failed = error
+      // One that fails holds up no other; it is tried again later.
+      await scan(needs, version).catch(async (error: unknown) => {
+        const hadNoTurn = error instanceof ContractError && error.code === 'service.unavailable'
+        if (!hadNoTurn) failed = error
+        await postponeScan(needs.db, version, !hadNoTurn)
       })
     }
     if (failed) throw failed
   })
 }
 
-const NOTHING = { fileCount: 0, isWhole: false, places: [], manifests: [], oids: [] }
+const NOTHING = { fileCount: 0, isWhole: false, places: [], manifests: [], oids: [], marks: [] }
 
 async function scan(needs: CodeParts, version: Unscanned): Promise<void> {
   const { workId, number, ownerId } = version
@@ -33,11 +36,14 @@ async function scan(needs: CodeParts, version: Unscanned): Promise<void> {
       const { objects, version: opened } = await openVersion(needs, workId, number)
       return await scanVersion(objects, opened!)
     })
-  const { oids, ...found } = await needs.inTurn(`reading:${ownerId}`, read).catch((error: unknown) => {
+  const { oids, marks, ...found } = await needs.inTurn(`reading:${ownerId}`, read).catch((error: unknown) => {
     // Nobody can look inside it either; its report says that nothing was looked at.
     if (error instanceof ContractError && error.code === 'code.version-too-large') return NOTHING
     throw error
   })
-  const copies = await findCopies(needs.db, ownerId, oids)
-  await inTransaction(needs.db, (tx) => keepReport(tx, version, { ...found, copies }, oids))
+  const [copies, likes] = [await findCopies(needs.db, ownerId, oids), await findLikes(needs.db, ownerId, marks)]
+  await inTransaction(needs.db, async (tx) => {
+    await keepReport(tx, version, { ...found, copies, likes }, { oids, marks })
+    await askForRights(tx, workId)
+  })
 }

@@ -11,20 +11,24 @@ export function scanRoutes(needs: CodeParts): ServedRoute[] {
       const { isMine } = await requireSeen(needs, id, caller?.userId)
       const found = await findReport(needs.db, id)
       if (!found) return null
-      const { places, copies, fileCount, isWhole, manifests } = found.report
+      // Reports from before there were marks name none.
+      const { places, copies, likes = [], fileCount, isWhole, manifests } = found.report
       const titles = await titlesOf(
         needs.db,
-        copies.map((copy) => copy.id),
+        [...copies, ...likes].map((copy) => copy.id),
       )
+      const shown = (all: typeof copies) =>
+        all.flatMap((one) => {
+          const title = titles.get(one.id)
+          return title === undefined ? [] : [{ ...one, title }]
+        })
       const countOf = (kind: string) => places.filter((place) => place.kind === kind).length
       return {
         ...{ number: found.number, at: found.at.toISOString(), fileCount, isWhole, manifests },
         secrets: SECRET_KINDS.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
         places: isMine ? places : [],
-        copies: copies.flatMap((copy) => {
-          const title = titles.get(copy.id)
-          return title === undefined ? [] : [{ ...copy, title }]
-        }),
+        copies: shown(copies),
+        likes: shown(likes.filter((like) => !copies.some((copy) => copy.id === like.id))),
       }
     }),
   ]

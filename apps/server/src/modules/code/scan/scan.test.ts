@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addVersion } from '../../../../test/code-lab.ts'
 import { publishWork } from '../../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { REPORTS_KEPT } from './store.ts'
 
 let world: World
 let author: WorldUser
@@ -38,7 +39,7 @@ test('a version is scanned by itself: everybody sees what was found, its author 
   await scanned()
   const seen = await see(id)
   expect(seen).toMatchObject({
-    ...{ number: 1, fileCount: 4, isWhole: true, copies: [], places: [] },
+    ...{ number: 1, fileCount: 4, isWhole: true, copies: [], likes: [], places: [] },
     secrets: [{ kind: 'aws', count: 1 }],
     manifests: [{ path: 'package.json', licence: 'MIT', dependencies: ['left-pad'] }],
   })
@@ -66,6 +67,28 @@ test('files of another author’s work are named while that work is online, and 
   await expect(see(mine, other)).rejects.toEqual(refused('resource.not-found'))
 })
 
+test('code that is alike but for its names is named with its share, never of one’s own works or of those nobody sees', async () => {
+  const piece = (name: string, i: number) =>
+    `export function ${name}${i}(rows: ${name}[], most: number) {
+      for (const [at, row] of rows.entries()) if (row.weight + ${i} > most) { rows.splice(at, ${i}); break }
+      ${i % 2 ? 'try' : 'while (most-- > 0)'} { return rows.map(({ id }) => ${'-'.repeat(i % 5)}id * most) } ${
+        i % 2 ? 'catch (e) { throw e }' : ''
+      }
+    }`
+  const source = (name: string, comment: string) =>
+    file(`src/${name}.ts`, `// ${comment}\n${Array.from({ length: 20 }, (_, i) => piece(name, i)).join('\n\n')}\n`)
+  const original = await publishWork(world, author, { title: 'Planner' }, [source('plan', 'By me')])
+  await scanned()
+  const id = await publishWork(world, other, { title: 'Renamed' }, [source('schedule', 'All my own')])
+  const again = await publishWork(world, author, { title: 'Planner two' }, [source('planner', 'Newer')])
+  await scanned()
+  const seen = (await see(id))!
+  expect([seen.copies, seen.likes]).toEqual([[], [{ id: original, title: 'Planner', percent: 100 }]])
+  expect((await see(again))!.likes.map((like) => like.title)).toEqual(['Renamed'])
+  await world.call(takeWorkOffline, { params: { id: original } }, { as: author })
+  expect((await see(id))!.likes).toEqual([])
+})
+
 test('a copied work is named however many hidden works hold the same files', async () => {
   const own = (name: string) => file(`src/${name}.ts`, body(`export const hidden = '${name}'`))
   const source = [file('README.md', '# Hidden\n'), own('a'), own('b')]
@@ -85,4 +108,47 @@ test('a manifest that names what the database cannot hold keeps nothing from bei
   const id = await publishWork(world, author, { title: 'Odd names' }, [file('package.json', manifest)])
   await scanned()
   expect((await see(id))!.manifests).toMatchObject([{ licence: 'a\ufffdb', dependencies: ['c\ufffdd'] }])
+})
+
+test('versions that fail for ever hold back no other, and are tried again later and later', async () => {
+  const bad = await publishWork(world, author, { title: 'Broken' })
+  await scanned()
+  await sql`insert into code_versions (work_id, number, made_by, notes, head, refs, is_forward, objects, pack_bytes,
+      pack_sha256, tree_digest, blob_key, created_at)
+    select work_id, n, made_by, notes, head, refs, is_forward, objects, pack_bytes, pack_sha256, tree_digest, 'gone-' || n,
+      created_at - interval '1 day' from code_versions, generate_series(2, 60) n where work_id = ${bad} and number = 1
+  `.execute(world.db)
+  const id = await publishWork(world, other, { title: 'Behind them' }, SOURCE)
+  const triesOf = async () => {
+    const { rows } = await sql<{ tries: number; isLater: boolean }>`
+      select scan_tries as tries, scan_after > business_now() as "isLater" from code_versions
+      where work_id = ${bad} and number > 1`.execute(world.db)
+    return rows
+  }
+  world.platform.jobs.soon('code.scan')
+  await vi.waitFor(
+    async () => {
+      world.platform.jobs.soon('code.scan')
+      expect(await see(id)).toMatchObject({ number: 1, fileCount: 4 })
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  await vi.waitFor(async () => expect((await triesOf()).every(({ tries }) => tries > 0)).toBe(true), {
+    ...{ timeout: 60_000, interval: 500 },
+  })
+  expect((await triesOf()).every(({ isLater }) => isLater)).toBe(true)
+  await sql`delete from code_versions where work_id = ${bad} and number > 1`.execute(world.db)
+})
+
+test('of a work with many versions the newest reports are kept', async () => {
+  const id = await publishWork(world, author, { title: 'Many versions' })
+  for (let i = 2; i <= REPORTS_KEPT + 3; i++) {
+    await addVersion(world, author, id, [file('README.md', `# Version ${i}\n`)])
+    if (i % 3 === 0) await scanned()
+  }
+  await scanned()
+  const { rows } = await sql<{ number: number }>`
+    select number from code_scans where work_id = ${id} order by number`.execute(world.db)
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: REPORTS_KEPT }, (_, i) => i + 4))
+  expect(await see(id)).toMatchObject({ number: REPORTS_KEPT + 3 })
 })

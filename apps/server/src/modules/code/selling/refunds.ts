@@ -34,6 +34,7 @@ export async function giveBack({ db, limiter, orders, notices }: CodeNeeds, ask:
       params: { title: sale.title, amount: formatYuan(sale.priceFen), words },
       link: { to: 'order', id: orderId },
       key: `code.given-back:${orderId}`,
+      aboutId: buyerId,
     })
     crashPoint('code.given-back.before-commit')
   })

@@ -10,10 +10,13 @@ import { getWork, takeWorkOffline } from '@trove/contract/code/works'
 import { listNotices } from '@trove/contract/notices/routes'
 import { clear, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { git, needGit, tryGit } from '../../../../../../packages/git-server/test/stock-git.ts'
 import { addVersion, buy, escrowFen, ledgerFaults, pay, putOnSale, reserve } from '../../../../test/code-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { PERSONAL_DATA } from '../../../app/personal-data.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { erasePersonalData } from '../../../platform/personal-data.ts'
 
 /** Works bought, handed over, fetched, given back and paid for, in the whole program with the gateway's stand-in. */
 
@@ -168,6 +171,23 @@ test('what was fetched goes back for a fault that is described, and for no other
   expect(content.find(({ kind }) => kind === 'code.given-back')?.params).toMatchObject({ words: 'It does not start' })
 })
 
+test('what a buyer wrote is in no notice of the author once the account is erased', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const orderId = await buy(world, buyer, id, 'personal')
+  await world.raw((await ticket(id, buyer)).url)
+  await giveBack(orderId, buyer, 'not-working', 'Call me, 13800000000')
+  const told = async () => {
+    const { content } = await world.call(listNotices, { query: {} }, { as: author })
+    return content.find(({ kind }) => kind === 'code.given-back')!.params
+  }
+  expect(await told()).toMatchObject({ words: 'Call me, 13800000000' })
+  const { rows } = await sql<{ mark: Buffer }>`select phone_index as mark from users
+    where id = ${buyer.userId}`.execute(world.db)
+  const me = { userId: buyer.userId, phoneIndex: rows[0]!.mark }
+  await inTransaction(world.db, (tx) => erasePersonalData(tx, PERSONAL_DATA, me))
+  expect(await told()).toMatchObject({ title: 'Small tool', amount: '9.90', words: '—' })
+})
+
 test('what was read in the preview by a buyer alone counts as fetched', async () => {
   const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
   const orderId = await buy(world, buyer, id, 'personal')
@@ -216,6 +236,17 @@ test('a licence that was paid twice at once is handed over once, and the second 
   expect(await ledgerFaults(world)).toEqual([])
 })
 
+test('who has another licence of a work keeps its token when one goes back', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const orderId = await buy(world, buyer, id, 'personal')
+  const other = await buy(world, buyer, id, 'commercial')
+  const own = await address(id, buyer)
+  await giveBack(orderId, buyer)
+  expect((await tryGit(folder, 'ls-remote', own)).code).toBe(0)
+  await giveBack(other, buyer)
+  expect((await tryGit(folder, 'ls-remote', own)).code).not.toBe(0)
+})
+
 test('of a refund and a fetch at once one wins: nobody has both the money and the files unseen', async () => {
   const id = await putOnSale(world, author, PRICES)
   for (let round = 0; round < 4; round++) {
@@ -234,6 +265,27 @@ test('of a refund and a fetch at once one wins: nobody has both the money and th
       [404, 'back'],
     ]).toContainEqual([fetched, given])
   }
+})
+
+test('a clone that waits for a refund gets nothing once the money is on its way back', async () => {
+  const [id, buyer] = [await putOnSale(world, author, PRICES), await person()]
+  const orderId = await buy(world, buyer, id, 'personal')
+  const own = await address(id, buyer)
+  const waiting = async (count: number) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%code_sales%'`.execute(world.db)
+    return rows[0]!.n === count
+  }
+  const [given, cloned] = await inTransaction(world.db, async (tx) => {
+    await sql`select from code_sales where order_id = ${orderId} for update`.execute(tx)
+    const giving = giveBack(orderId, buyer)
+    await vi.waitUntil(() => waiting(1), { timeout: 60_000 })
+    const cloning = tryGit(folder, 'clone', '--quiet', own, 'copy')
+    await vi.waitUntil(() => waiting(2), { timeout: 60_000 })
+    return [giving.then(() => 'back'), cloning.then(({ code }) => code)] as const
+  }).then((both) => Promise.all(both))
+  expect(given).toBe('back')
+  expect(cloned).not.toBe(0)
 })
 
 test('a ticket opens once, for the one version and person, and not after thirty seconds', async () => {

@@ -11,7 +11,7 @@ import { MAIN } from '../../../../../../packages/git-server/test/hostile-push.ts
 import { blob, commit, named, packOf, tree } from '../../../../../../packages/git-server/test/make-pack.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
 import { GIT_LIMITS } from '../model/limits.ts'
-import { versionStore } from '../versions/store.ts'
+import { sweepWritings, versionStore } from '../versions/store.ts'
 
 let world: World
 let author: WorldUser
@@ -49,4 +49,29 @@ test('no archive is made of a version that names one file so often that a disk w
   })
   const { rows } = await sql`select from code_archives where work_id = ${id}`.execute(world.db)
   expect(rows).toEqual([])
+})
+
+test('a left-over blob that cannot be deleted holds up no other, and is tried again', async () => {
+  const { db, blobs } = world.platform
+  for (const [blobKey, hours] of [
+    ['code/broken', 9],
+    ['code/other', 8],
+    ['code/fresh', 1],
+  ] as const)
+    await sql`insert into code_writings (blob_key, created_at)
+      values (${blobKey}, now() - ${hours} * interval '1 hour')`.execute(db)
+  await blobs.put('code/other.pack', Buffer.from('x'), 'text/plain')
+  const broken = async (key: string) => {
+    if (key.startsWith('code/broken')) throw new Error('a broken disk')
+    await blobs.delete(key)
+  }
+  await expect(sweepWritings({ db, blobs: { ...blobs, delete: broken } })).rejects.toThrow('1 left-over')
+  const left = async () =>
+    (await sql<{ key: string }>`select blob_key as key from code_writings order by 1`.execute(db)).rows.map(
+      ({ key }) => key,
+    )
+  expect(await left()).toEqual(['code/broken', 'code/fresh'])
+  expect(await blobs.head('code/other.pack')).toBeUndefined()
+  await sweepWritings({ db, blobs })
+  expect(await left()).toEqual(['code/fresh'])
 })

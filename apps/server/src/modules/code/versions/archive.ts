@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
 import { VERSION_NOTES_MAX } from '@trove/contract/code/shapes'
 import { ARCHIVE_BYTES } from '@trove/contract/code/works'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
@@ -11,6 +8,7 @@ import { GitRefused, type RefusalCode } from '@trove/git-server/format/refusal'
 import type { FastifyRequest } from 'fastify'
 import { GIGABYTES_PER_PERSON, GIT_LIMITS, VERSIONS_MADE, VERSIONS_PER_WORK } from '../model/limits.ts'
 import type { CodeParts } from '../model/needs.ts'
+import { receiveFile } from './receive.ts'
 import { withScratch } from './scratch.ts'
 import { hasRoom, versionStore } from './store.ts'
 
@@ -50,33 +48,13 @@ async function readArchive(needs: CodeParts, { workId, userId, request }: Upload
 
 const NOTES = personText(0, VERSION_NOTES_MAX)
 
-/** Writes the one file of the upload to a path. @returns the notes beside it */
+/** Writes the archive to a path. @returns the notes beside it */
 async function receive(request: FastifyRequest, path: string): Promise<string> {
-  let notes = ''
-  let isThere = false
-  const limits = { fileSize: ARCHIVE_BYTES, files: 1, fields: 1, fieldSize: VERSION_NOTES_MAX * 4, parts: 2 }
-  try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') {
-        await writeFile(part, path)
-        isThere = true
-      } else if (part.fieldname === 'notes') notes = NOTES.parse(String(part.value).trim().slice(0, VERSION_NOTES_MAX))
-    }
-  } catch (error) {
-    if (error instanceof ContractError || isOfDisk(error)) throw error
-    // A cut or malformed body: the parser's own words say nothing to a person.
-    throw new ContractError('request.invalid')
-  }
-  requireThat(isThere, 'files.missing')
-  return notes
+  const { notes = '' } = await receiveFile(request, path, {
+    ...{ maxBytes: ARCHIVE_BYTES, tooLarge: ['code.archive-too-large'], fields: 1, fieldBytes: VERSION_NOTES_MAX * 4 },
+  })
+  return NOTES.parse(notes.trim().slice(0, VERSION_NOTES_MAX))
 }
-
-async function writeFile(part: MultipartFile, path: string): Promise<void> {
-  await pipeline(part.file, createWriteStream(path, { flags: 'wx' }))
-  requireThat(!part.file.truncated, 'code.archive-too-large')
-}
-
-const isOfDisk = (error: unknown) => ['ENOSPC', 'EIO', 'EROFS'].includes((error as { code?: string }).code ?? '')
 
 const OWN_CODES: Partial<Record<RefusalCode, ConstructorParameters<typeof ContractError>>> = {
   'archive.kind': ['code.archive-kind'],

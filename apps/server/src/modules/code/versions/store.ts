@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Ref, Version, VersionStore } from '@trove/git-server/store/repository'
 import { sql } from 'kysely'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -47,6 +48,7 @@ export async function listVersions(db: Db, workId: string): Promise<VersionRow[]
 
 const packKey = (blobKey: string) => `${blobKey}.pack`
 export const archiveKey = (blobKey: string) => `${blobKey}.tar.gz`
+export const videoKey = (blobKey: string) => `${blobKey}.video`
 const indexKey = (blobKey: string) => `${blobKey}.index`
 const PACK_TYPE = 'application/x-git-pack'
 const INDEX_TYPE = 'application/octet-stream'
@@ -74,9 +76,14 @@ export function versionStore({ db, blobs }: { db: Db; blobs: Blobs }, workId: st
     add: async (version, pack, index) => {
       const blobKey = `code/${newId()}`
       await sql`insert into code_writings (blob_key) values (${blobKey})`.execute(db)
+      crashPoint('code.version.marked')
       await blobs.put(packKey(blobKey), createReadStream(pack), PACK_TYPE)
+      crashPoint('code.version.pack-stored')
       await blobs.put(indexKey(blobKey), index, INDEX_TYPE)
-      return await insertVersion(db, { workId, blobKey, version, made })
+      crashPoint('code.version.index-stored')
+      const isKept = await insertVersion(db, { workId, blobKey, version, made })
+      crashPoint('code.version.after-commit')
+      return isKept
     },
   }
 }
@@ -107,6 +114,7 @@ async function insertVersion(db: Db, { workId, blobKey, version, made }: NewRow)
         ${version.isForward}, ${version.objects}, ${version.packBytes}, ${version.packSha256}, ${version.treeDigest},
         ${blobKey})
       on conflict do nothing returning number`.execute(tx)
+    crashPoint('code.version.before-commit')
     if (rows.length > 0) return true
     await sql`insert into code_writings (blob_key) values (${blobKey})`.execute(tx)
     return false
@@ -116,18 +124,34 @@ async function insertVersion(db: Db, { workId, blobKey, version, made }: NewRow)
 const LEFT_OVER_HOURS = 6
 const SWEPT_AT_ONCE = 100
 
-/** Deletes the blobs of versions and archives that were never kept: refused as too late, or cut off. */
+/**
+ * Deletes the blobs that were never kept, being refused as too late or cut off, and those of videos that went. One that
+ * cannot be deleted holds up no other.
+ */
 export async function sweepWritings({ db, blobs }: { db: Db; blobs: Blobs }): Promise<void> {
+  const failures: unknown[] = []
+  for (let after = ''; ; ) {
+    const page = await listLeftOver(db, after)
+    for (const blobKey of page) await sweepOne({ db, blobs }, blobKey).catch((error) => failures.push(error))
+    if (page.length < SWEPT_AT_ONCE) break
+    after = page.at(-1)!
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} left-over blobs could not be deleted`)
+}
+
+async function listLeftOver(db: Db, after: string): Promise<string[]> {
+  const { rows } = await sql<{ blobKey: string }>`select blob_key as "blobKey" from code_writings
+    where created_at < now() - ${LEFT_OVER_HOURS} * interval '1 hour' and blob_key > ${after}
+    order by blob_key limit ${SWEPT_AT_ONCE}`.execute(db)
+  return rows.map(({ blobKey }) => blobKey)
+}
+
+/** Whoever takes the row away decides: this, or what keeps the version after all. */
+async function sweepOne({ db, blobs }: { db: Db; blobs: Blobs }, blobKey: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ blobKey: string }>`
-      delete from code_writings where blob_key in (select blob_key from code_writings
-        where created_at < now() - ${LEFT_OVER_HOURS} * interval '1 hour' order by created_at limit ${SWEPT_AT_ONCE})
-      returning blob_key as "blobKey"`.execute(tx)
-    // Before the commit: cut off here, the rows are still there for the next sweep. Deleting twice is no error.
-    for (const { blobKey } of rows) {
-      await blobs.delete(packKey(blobKey))
-      await blobs.delete(indexKey(blobKey))
-      await blobs.delete(archiveKey(blobKey))
-    }
+    const { rows } = await sql`delete from code_writings where blob_key = ${blobKey} returning blob_key`.execute(tx)
+    if (rows.length === 0) return
+    // Before the commit: cut off here, the row is still there for the next sweep. Deleting twice is no error.
+    for (const keyOf of [packKey, indexKey, archiveKey, videoKey]) await blobs.delete(keyOf(blobKey))
   })
 }

@@ -59,6 +59,7 @@ async function tellSome(tx: Tx, notices: Notices, { workId, number }: Untold): P
   const isDone = owners.length < TOLD_AT_ONCE
   await sql`update code_versions set is_told = ${isDone}, told_to = ${isDone ? null : owners.at(-1)!}
     where work_id = ${workId} and number = ${number}`.execute(tx)
+  crashPoint('code.tell-versions.before-commit')
 }
 
 /** The next persons by id who had a work before this version came. */

@@ -1,4 +1,5 @@
 import { setLicences } from '@trove/contract/code/licences'
+import { readVideo, removeVideo, uploadVideo } from '@trove/contract/code/videos'
 import * as contract from '@trove/contract/code/works'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { changeLicences } from '../licences/service.ts'
@@ -6,6 +7,7 @@ import type { CodeParts } from '../model/needs.ts'
 import { addArchive } from '../versions/archive.ts'
 import { addPicture, removePicture } from './pictures.ts'
 import { beginWork, changeWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
+import { dropVideo, sendVideo, setVideo } from './videos.ts'
 
 /** Everything about works. */
 export function workRoutes(needs: CodeParts): ServedRoute[] {
@@ -35,6 +37,14 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
       await removePicture(needs, id, userId)
       return null
     }),
+    serve(uploadVideo, async ({ params: { id } }, { caller: { userId }, request }) => ({
+      video: await setVideo(needs, { workId: id, userId, request }),
+    })),
+    serve(removeVideo, async ({ params: { id } }, { caller: { userId } }) => {
+      await dropVideo(needs, id, userId)
+      return null
+    }),
+    serve(readVideo, ({ params: { name } }, call) => sendVideo(needs, name, call)),
     serve(contract.putWorkOnline, async ({ params: { id } }, { caller: { userId } }) => {
       await showWork(needs, id, userId)
       return null

@@ -10,12 +10,14 @@ import { listGrants } from '../grants/store.ts'
 import { type LicenceRow, listLicences } from '../licences/store.ts'
 import { WORKS_CHANGED, WORKS_MADE, WORKS_PER_PERSON, WORKS_SHOWN } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
+import { askForRights } from '../versions/ask-rights.ts'
 import { listShownVersions } from '../versions/store.ts'
 import { listPictures, pictureSrc } from './pictures.ts'
 import { blurbOf } from './plain-text.ts'
 import { missingOf, ratingOf } from './rules.ts'
 import * as store from './store.ts'
 import { findTakedown, viewTakedown } from './takedown.ts'
+import { findVideo } from './videos.ts'
 
 type WorkView = z.input<typeof Work>
 export type WorkChange = Partial<z.output<typeof WorkForm>>
@@ -86,6 +88,7 @@ export async function showWork(needs: CodeNeeds, id: string, userId: string): Pr
     requireThat(await store.lockWork(tx, id, userId), 'resource.not-found')
     await requireWhole(needs, tx, id, userId)
     requireThat(await store.putOnline(tx, id), 'code.taken-down')
+    await askForRights(tx, id)
   })
 }
 
@@ -119,11 +122,12 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
   const { db, identity } = needs
   const { work, isMine, isGranted, ownLicences } = await requireSeen(needs, id, userId)
   if (userId !== undefined && !isMine) await store.countBrowse(db, id, userId)
-  const [rows, people, licences, pictures, takedown] = await Promise.all([
+  const [rows, people, licences, pictures, video, takedown] = await Promise.all([
     listShownVersions(db, id),
     identity.findPeople([work.ownerId]),
     listLicences(db, [id]),
     listPictures(db, id),
+    findVideo(db, id),
     findTakedown(db, id),
   ])
   const versions = rows.map(({ number, notes, madeBy, head, treeDigest, packSha256, createdAt }) => ({
@@ -145,7 +149,7 @@ export async function viewWork(needs: CodeNeeds, id: string, userId: string | un
     openPaths: work.openPaths,
     missing: isMine ? missingOf(work, hasSource) : [],
     pictures,
-    video: null,
+    video,
     versions: versions.reverse(),
     takedown: takedown ? viewTakedown(takedown, isMine) : null,
   }

@@ -11,10 +11,11 @@ export function createLeaseSweep(deps: { db: Db; store: LeaseStore; jobs: Jobs; 
 
   async function enqueueBatch(tx: Tx): Promise<number> {
     const due = await store.claimDue(tx)
-    for (const { order_id: orderId, state } of due) {
+    const jobOf = ({ order_id: orderId, state }: (typeof due)[number]) => {
       const name = state === 'provisioning' ? 'compute.begin-lease' : 'compute.end-lease'
-      await jobs.enqueue(tx, name, { orderId }, { key: `${name}:${orderId}` })
+      return { name, payload: { orderId }, key: `${name}:${orderId}` }
     }
+    await jobs.enqueueAll(tx, due.map(jobOf))
     return due.length
   }
 

@@ -1,5 +1,5 @@
 import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
-import { searchCondition } from '../../../platform/search.ts'
+import { needsRecheck, searchCondition } from '../../../platform/search.ts'
 import { diskStep, hasRange, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
 
 /** Collects the values of one statement and gives each its place. */
@@ -38,6 +38,15 @@ export function offerConditions(filter: MarketFilter, values: Values): string[] 
   return [...found, ...rangeConditions(filter, values).map(([, condition]) => condition)]
 }
 
+/** Conditions on an open offer that matches, and did not as it was `before` a change; with a text each change of words counts. */
+export function newConditions(filter: MarketFilter, values: Values): string {
+  const touched = filter.keyword === undefined ? '' : ` and not coalesce(one.before -> 'touched' ? 'words', false)`
+  const asItWas = ['one.before is not null', ...offerConditions(filter, values)].join(' and ')
+  const didMatch = `exists (select from (select compute_offers as now, change.before::jsonb as before) one,
+    jsonb_populate_record(one.now, one.before) was where ${asItWas}${touched})`
+  return ['is_open', ...offerConditions(filter, values), `not ${didMatch}`].join(' and ')
+}
+
 /**
  * Millionths of a fen a day, rounded down: two prices that differ at all in what a day costs differ here. Written as in
  * its index (0043-compute-price-per-day.sql), or the index is not found.
@@ -59,7 +68,10 @@ function rangeConditions(filter: MarketFilter, values: Values): [letter: string,
     found.push(['e', `${PER_DAY} >= ${values.add(perDayFromFen * PER_DAY_STEPS, 'bigint')}`])
   if (perDayToFen !== undefined)
     found.push(['f', `${PER_DAY} < ${values.add((perDayToFen + 1n) * PER_DAY_STEPS, 'bigint')}`])
-  if (keyword !== undefined) found.push(['g', searchCondition('seq', WORDS, values.add(keyword, 'text'))])
+  if (keyword !== undefined) {
+    const condition = searchCondition('seq', WORDS, values.add(keyword, 'text'), keyword)
+    found.push([needsRecheck(keyword) ? 'g' : 'h', condition])
+  }
   return found
 }
 
@@ -70,6 +82,19 @@ function diskFrom(wanted: number | undefined): number | undefined {
 
 function ramFrom(wanted: number | undefined): number | undefined {
   return wanted === undefined || ramStep(wanted) === wanted ? wanted : nextRamStep(wanted)
+}
+
+/** Whether the groupings alone tell how many match: nothing has to be counted one by one. */
+export function isGrouped(filter: MarketFilter): boolean {
+  const { ramGb, diskGb } = filter
+  return !hasRange(filter) && ramFrom(ramGb) === ramGb && diskFrom(diskGb) === diskGb
+}
+
+/** As `countExpression`; what the groupings do not tell is counted up to so many. */
+export function cappedCount(filter: MarketFilter, values: Values, most: number): string {
+  if (isGrouped(filter)) return `least(${most}, ${countExpression(filter, values)})`
+  const conditions = ['is_open', ...offerConditions(filter, values)].join(' and ')
+  return `(select count(*)::int from (select from compute_offers where ${conditions} limit ${most}) found)`
 }
 
 /**

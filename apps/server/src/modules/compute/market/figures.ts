@@ -1,3 +1,4 @@
+import { brieflyKept } from '../../../platform/base/briefly-kept.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import type { MarketStore } from './store.ts'
 
@@ -14,26 +15,14 @@ export type FiguresNow = {
 }
 
 /** Real figures of the market, added up at most every ten seconds; who asks meanwhile shares the answer. */
-export function createFigures(store: MarketStore, leases: LeaseStore, clockMs: () => number = Date.now) {
-  let kept: { untilMs: number; answer: Promise<FiguresNow> } | undefined
-
-  async function read(): Promise<FiguresNow> {
+export function createFigures(store: MarketStore, leases: LeaseStore): () => Promise<FiguresNow> {
+  return brieflyKept(async () => {
     const [{ lowest_per_day_fen: lowestPerDayFen, ...sums }, serving] = await Promise.all([
       store.figures(),
       leases.countServing(),
     ])
     return { ...sums, lowestPerDayFen, serving }
-  }
-
-  return function figures(): Promise<FiguresNow> {
-    if (kept && kept.untilMs > clockMs()) return kept.answer
-    const answer = read()
-    kept = { untilMs: clockMs() + FRESH_MS, answer }
-    answer.catch(() => {
-      kept = undefined
-    })
-    return answer
-  }
+  }, FRESH_MS)
 }
 
 export type Figures = ReturnType<typeof createFigures>

@@ -1,3 +1,5 @@
+import { brieflyKept } from '../../../platform/base/briefly-kept.ts'
+
 /** How offers are spread is looked at this often at most; adding up a large market takes a while. */
 const FRESH_MS = 60_000
 
@@ -12,16 +14,6 @@ export type SpreadFact = keyof typeof SPREAD_STEPS
 export type Spread = Record<SpreadFact, { from: number; count: number }[]>
 
 /** How open offers are spread over their facts; concurrent requests share one query. */
-export function createSpread(store: { spread(): Promise<Spread> }, clockMs: () => number = Date.now) {
-  let kept: { untilMs: number; answer: Promise<Spread> } | undefined
-
-  return function spread(): Promise<Spread> {
-    if (kept && kept.untilMs > clockMs()) return kept.answer
-    const answer = store.spread()
-    kept = { untilMs: clockMs() + FRESH_MS, answer }
-    answer.catch(() => {
-      kept = undefined
-    })
-    return answer
-  }
+export function createSpread(store: { spread(): Promise<Spread> }): () => Promise<Spread> {
+  return brieflyKept(() => store.spread(), FRESH_MS)
 }

@@ -1,10 +1,20 @@
+import { CHOICE_COUNT_MAX } from '@trove/contract/kit/choices'
 import { sql } from 'kysely'
+import { CHOICE_SAMPLE } from '../../../platform/base/choices.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Pool } from '../../../platform/db/pool.ts'
 import { prepared, runNamed } from '../../../platform/db/prepared.ts'
 import type { CheckState, Measured } from '../model/rules.ts'
 import type { OfferRow } from '../offers/store.ts'
-import { countExpression, filterShape, Values } from './count-sql.ts'
+import {
+  cappedCount,
+  countExpression,
+  filterShape,
+  isGrouped,
+  newConditions,
+  offerConditions,
+  Values,
+} from './count-sql.ts'
 import type { MarketPlace } from './cursor.ts'
 import type { MarketFilter } from './filter.ts'
 import { type PageAsk, pageQuery, placeQuery } from './page-sql.ts'
@@ -53,6 +63,16 @@ const readDetail = prepared<DetailRow>(
     where id = $1 and deleted_at is null`,
 )
 
+/** `before` of a change is JSON of the facts as they were; null when the offer was not on the market. */
+export type NewAsk = {
+  filter: MarketFilter
+  changes: readonly { id: string; before: string | null }[]
+  readerId: string
+}
+
+/** Offers alike in what is chosen out of a few. */
+export type OfferGroup = { os: string; periodDays: number; n: number }
+
 export type FiguresRow = {
   open: number
   verified: number
@@ -72,6 +92,33 @@ export function createMarketStore(db: Db, pool: Pool) {
       const values = new Values()
       const text = `select ${countExpression(filter, values)} as total`
       return (await run<{ total: number }>(`compute-count-${filterShape(filter)}`, text, values))[0]!.total
+    },
+    isGrouped,
+    /** Open offers that match, by system and period; of very many only so many are looked at. */
+    async group(filter: MarketFilter) {
+      const values = new Values()
+      const conditions = ['is_open', ...offerConditions(filter, values)].join(' and ')
+      const text = `select os, period_days as "periodDays", count(*)::int as n from (select os, period_days
+        from compute_offers where ${conditions} limit ${CHOICE_SAMPLE}) found group by 1, 2`
+      const groups = await run<OfferGroup>(`compute-group-${filterShape(filter)}`, text, values)
+      return { groups, isCut: groups.reduce((sum, { n }) => sum + n, 0) === CHOICE_SAMPLE }
+    },
+    /** How many open offers match each of these filters, up to so many, by one statement. */
+    async countEach(filters: readonly MarketFilter[]): Promise<number[]> {
+      const values = new Values()
+      const counts = filters.map((filter) => cappedCount(filter, values, CHOICE_COUNT_MAX))
+      // Without a name: there are too many shapes of several filters to keep each prepared.
+      const text = `select array[${counts.join(', ')}] as counts`
+      return (await pool.query<{ counts: number[] }>(text, values.list)).rows[0]!.counts
+    },
+    /** Offers that are open and match, and did not before one of these changes; those of the reader left out. */
+    async findNew({ filter, changes, readerId }: NewAsk): Promise<string[]> {
+      const values = new Values()
+      const [ids, befores] = [changes.map(({ id }) => id), changes.map(({ before }) => before)]
+      const changed = `unnest(${values.add(ids, 'text[]')}, ${values.add(befores, 'text[]')}) as change (change_id, before)`
+      const text = `select distinct id from ${changed} join compute_offers on id = change_id
+        where seller_id <> ${values.add(readerId)} and ${newConditions(filter, values)}`
+      return (await run<{ id: string }>(`compute-new-${filterShape(filter)}`, text, values)).map(({ id }) => id)
     },
     /** One page and the count of all that match, as of one moment. */
     async page(ask: PageAsk): Promise<{ total: number; listed: Listed[] }> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -21,6 +21,7 @@ let notices: SmsNotices
 let sendDue: () => Promise<void>
 let answers: SmsOutcome[] = []
 let seen: SmsMessage[] = []
+const woken: string[] = []
 
 beforeAll(async () => {
   world = await startWorld({ hasPayment: false, hasJobs: false })
@@ -28,7 +29,13 @@ beforeAll(async () => {
   const every = (_: string, __: number, handler: () => Promise<void>) => {
     sendDue = handler
   }
-  const jobs = { enqueue: async () => {}, define: () => {}, every, soon: () => {} }
+  const jobs = {
+    enqueue: async () => {},
+    enqueueAll: async () => {},
+    define: () => {},
+    every,
+    soon: (sweep: string) => void woken.push(sweep),
+  }
   const send = async (one: SmsMessage) => {
     seen.push(one)
     return answers.shift() ?? sent
@@ -101,6 +108,27 @@ test('two processes at once send it once', async () => {
   expect(seen).toHaveLength(1)
 })
 
+test('one that cannot be read holds up no other, and waits as one that was refused', async () => {
+  await tell()
+  await sql`update sms_notices set message_sealed = '\\x00', try_at = try_at - interval '1 second'`.execute(world.db)
+  await tell()
+  await expect(sendDue()).rejects.toThrow()
+  expect(seen).toEqual([message])
+  await sendDue()
+  await world.advance(61_000)
+  await expect(sendDue()).rejects.toThrow()
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('what is more than one batch is sent at once, not a minute later', async () => {
+  for (let i = 0; i < 21; i++) await tell()
+  woken.length = 0
+  await sendDue()
+  expect([seen.length, woken]).toEqual([20, ['identity.sms-notices']])
+  await sendDue()
+  expect([seen.length, woken]).toEqual([21, ['identity.sms-notices']])
+})
+
 test('a process killed while it sent leaves the message to the next, and a day later to nobody', async () => {
   await tell()
   await sql`update sms_notices set tries = 1, try_at = business_now() + interval '1 minute'`.execute(world.db)
@@ -113,4 +141,37 @@ test('a process killed while it sent leaves the message to the next, and a day l
   await world.advance(25 * HOUR)
   await sweepCodes(world.db)
   expect(await waiting()).toEqual([])
+})
+
+describe('what a person chose to be told', () => {
+  const chosen = { kind: 'notice', topic: 'payment', mobile: '13200009001', language: 'en' } as const
+  const choose = () => inTransaction(world.db, (tx) => notices.tell(tx, as.userId, chosen))
+
+  test('is sent again only when it was certainly not sent', async () => {
+    answers = [refused, unknown, sent]
+    await choose()
+    await sendDue()
+    await world.advance(61_000)
+    await sendDue()
+    expect(seen).toHaveLength(2)
+    await world.advance(3 * HOUR)
+    await sendDue()
+    expect(seen).toHaveLength(2)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is left by a process killed while it sent to nobody, who knows whether it went', async () => {
+    let isSending = () => {}
+    const sending = new Promise<void>((resolve) => {
+      isSending = resolve
+    })
+    answers = new Proxy([], { get: () => () => (isSending(), new Promise(() => {})) }) as never
+    await choose()
+    void sendDue()
+    await sending
+    answers = []
+    await world.advance(HOUR)
+    await sendDue()
+    expect(seen).toHaveLength(1)
+  })
 })

@@ -16,6 +16,13 @@ export async function holdPerson(tx: Tx, userId: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** What a person's number is known again by for one purpose, also after the account was deleted; undefined once it is. */
+export async function markOfPhone(db: Db | Tx, userId: string, purpose: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ mark: Buffer }>`select sha256(convert_to(${purpose}, 'UTF8') || phone_index) as mark
+    from users where id = ${userId} and phone_index is not null`.execute(db)
+  return rows[0]?.mark
+}
+
 export async function lockPerson(tx: Tx, userId: string) {
   return tx
     .withTables<IdentityTables>()

@@ -1,3 +1,5 @@
+import { fill } from '@trove/messages/say'
+import { smsTopics } from '@trove/messages/sms'
 import type { CodePurpose } from './rules.ts'
 
 /** A code that confirms something. */
@@ -10,7 +12,7 @@ export type SmsCode = {
   purpose: CodePurpose
 }
 
-/** A security notice about an account, for the holder of its number. */
+/** A notice for the holder of a number: about the security of an account, or what they chose to be told. */
 export type SmsNotice =
   | {
       /** The number is no longer the account's. */
@@ -23,6 +25,11 @@ export type SmsNotice =
       kind: 'receiving-account-changed'
       /** Day and time in Shanghai, such as `11-22 16:05`. */
       time: string
+    }
+  | {
+      /** A notice of the app that a person also wants on the phone; what exactly it is stands in the app. */
+      kind: 'notice'
+      topic: keyof typeof smsTopics
     }
 
 /** A message on its way to a phone: eleven digits, mainland. */
@@ -39,14 +46,23 @@ export type SmsTemplates = {
   mobileChangedTemplate: string
   /** Has one variable, the time. */
   receivingAccountTemplate: string
+  /** Has one variable, what the notice is about in words. */
+  noticeTemplate: string
 }
 
 /** A message as a provider wants it: the template, and the name and value of its one variable. */
 export function templatedMessage(message: SmsMessage, templates: SmsTemplates) {
   if (message.kind === 'code') return { template: templates.template, name: 'code', value: message.code }
-  return message.kind === 'mobile-changed'
-    ? { template: templates.mobileChangedTemplate, name: 'tail', value: message.tail }
-    : { template: templates.receivingAccountTemplate, name: 'time', value: message.time }
+  if (message.kind === 'mobile-changed')
+    return { template: templates.mobileChangedTemplate, name: 'tail', value: message.tail }
+  if (message.kind === 'notice')
+    return { template: templates.noticeTemplate, name: 'what', value: wordsOfTopic(message) }
+  return { template: templates.receivingAccountTemplate, name: 'time', value: message.time }
+}
+
+/** What a notice is about, in the language it is told in. */
+export function wordsOfTopic({ topic, language }: { topic: keyof typeof smsTopics; language: 'zh-CN' | 'en' }): string {
+  return fill(smsTopics[topic], language, {})
 }
 
 /**

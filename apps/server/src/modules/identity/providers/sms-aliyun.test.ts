@@ -38,6 +38,7 @@ const sender = () =>
     template: 'SMS_1',
     mobileChangedTemplate: 'SMS_2',
     receivingAccountTemplate: 'SMS_3',
+    noticeTemplate: 'SMS_4',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   })
 
@@ -70,6 +71,16 @@ test('word of a changed receiving account goes out with its own template and the
   expect(Object.fromEntries(seen[0]!.searchParams)).toMatchObject({
     TemplateCode: 'SMS_3',
     TemplateParam: '{"time":"11-22 16:05"}',
+  })
+})
+
+test('a notice somebody chose goes out with its own template, and says no more than what it is about', async () => {
+  answer = { status: 200, body: { Code: 'OK', Message: 'OK', RequestId: 'r', BizId: 'b' } }
+  const chosen = { kind: 'notice', topic: 'dispute', mobile: '13800000002', language: 'zh-CN' } as const
+  expect(await sender().send(chosen)).toEqual({ state: 'sent' })
+  expect(Object.fromEntries(seen[0]!.searchParams)).toMatchObject({
+    TemplateCode: 'SMS_4',
+    TemplateParam: '{"what":"退回工时或争议有新消息"}',
   })
 })
 

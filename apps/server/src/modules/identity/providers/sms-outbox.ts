@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/handle.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
 import { normalisePhone } from '../codes/phone.ts'
 import { indexOfPhone } from '../codes/prints.ts'
-import type { SmsMessage, SmsNotice, SmsSender } from '../codes/sms.ts'
+import { type SmsMessage, type SmsNotice, type SmsSender, wordsOfTopic } from '../codes/sms.ts'
 import type { IdentityTables } from '../model/tables.ts'
 
 /** A message that would have gone to a phone; `code` is null for a notice. */
@@ -60,8 +60,9 @@ function wordsOf(message: SmsMessage): string {
   return fill(sms[message.purpose], language, { code: message.code, minutes: message.minutes })
 }
 
-function variableOf(notice: SmsNotice): Record<string, string> {
-  return notice.kind === 'mobile-changed' ? { tail: notice.tail } : { time: notice.time }
+function variableOf(message: SmsMessage<SmsNotice>): Record<string, string> {
+  if (message.kind === 'notice') return { what: wordsOfTopic(message) }
+  return message.kind === 'mobile-changed' ? { tail: message.tail } : { time: message.time }
 }
 
 function aad(id: string): string {

@@ -83,6 +83,7 @@ const sender = (change: object = {}) =>
     template: '1110',
     mobileChangedTemplate: '1111',
     receivingAccountTemplate: '1112',
+    noticeTemplate: '1113',
     region: 'ap-guangzhou',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...change,

@@ -80,6 +80,9 @@ export function isToBeClosed(
   return attempt.state === 'closed' || attempt.isCloseWanted || now >= attempt.expiresAt
 }
 
+/** A refund without any clear answer for so many days is shown to the cashier; so long a proposal waits for evidence. */
+export const UNCLEAR_DAYS = 3
+
 /** A minute after it was sent; the provider may need some seconds until it has anything to say. */
 const PENDING_ASKS = 3
 

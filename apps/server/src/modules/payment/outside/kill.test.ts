@@ -54,7 +54,7 @@ describe('a process killed while a refund is settled by hand', () => {
       await world.live(async () => {
         it = await propose()
       })
-      const agree = () => world.call(agreeOutsideRefund, { params: { id: it.id } }, 'operator-b')
+      const agree = () => world.call(agreeOutsideRefund, { params: { id: it.id }, body: {} }, 'operator-b')
       const isDone = () =>
         exists(
           sql`select from payment_refund where number = ${it.number} and state = 'done' and outside_id = ${it.id}`,

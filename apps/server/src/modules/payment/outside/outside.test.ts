@@ -43,7 +43,7 @@ const rowOf = async (number: string, as?: string) => (await list(as)).find((row)
 const retry = (number: string) => world.call(retryParkedRefund, { params: { number } }, 'operator-a')
 const propose = (number: string, more: Partial<typeof RETURN> = {}, as = 'operator-a') =>
   world.call(proposeOutsideRefund, { params: { number }, body: { ...RETURN, ...more } }, as)
-const agree = (id: string, as = 'operator-b') => world.call(agreeOutsideRefund, { params: { id } }, as)
+const agree = (id: string, as = 'operator-b') => world.call(agreeOutsideRefund, { params: { id }, body: {} }, as)
 const decline = (id: string, as: string) =>
   world.call(declineOutsideRefund, { params: { id }, body: { reason: '凭证不对' } }, as)
 const balance = (account: 'alipay' | 'suspense' | 'adjustment') => world.ledger.balance(world.lab.db, account)

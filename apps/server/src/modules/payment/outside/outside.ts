@@ -60,28 +60,30 @@ export function createOutside({ db, log, provider, settle, findStaff }: Deps) {
   }
 
   /**
-   * The provider is asked first: what it did is not done again, and what is not known is not guessed.
+   * The provider is asked first: what it did is not done again, and what is not known is not guessed. If it gives no
+   * answer three days after the proposal, since which it was sent nothing, what the second person found out counts.
    * @returns the refund's number
    * @throws ContractError `payment.outside-not-found`, `payment.own-outside`, `payment.own-refund`, `payment.outside-decided`,
    * `payment.proposer-left`, `payment.refund-done`, `payment.refund-under-way`, `payment.refund-unclear`, `payment.unavailable`
    */
-  async function agree(id: string, operatorId: string): Promise<string> {
+  async function agree(id: string, operatorId: string, evidence: string | null = null): Promise<string> {
     const outside = await getOpen(id)
     requireThat(outside.proposerId !== operatorId, 'payment.own-outside')
     const refund = (await findRefund(db, outside.number))!
     requireThat(refund.buyerId !== operatorId, 'payment.own-refund')
     requireThat(refund.state !== 'done', 'payment.refund-done')
     requireThat(await isQuiet(db, id), 'payment.refund-under-way')
-    await requireNotDone(refund)
+    await requireNotDone(refund, outside.mayVouch && evidence !== null)
     crashPoint('payment.outside.before')
     await inTransaction(db, async (tx) => {
       const { proposerId, reference } = outside
       requireThat((await findStaff(tx, [proposerId], 'cashier')).has(proposerId), 'payment.proposer-left')
-      const decision = { id, proposerId, operatorId, decision: 'agreed' as const, reason: null }
+      const decision = { id, proposerId, operatorId, decision: 'agreed' as const, reason: evidence }
       requireThat(await insertDecision(tx, decision), 'payment.outside-decided')
       requireThat(await markReturnedOutside(tx, id), 'payment.refund-done')
       await settle.refundedOutside(tx, refund, reference)
-      await noteAct(tx, { operatorId, act: 'refund.agree-outside', subject: { kind: 'refund', id: refund.number } })
+      const subject = { kind: 'refund', id: refund.number }
+      await noteAct(tx, { operatorId, act: 'refund.agree-outside', subject, ...(evidence && { reason: evidence }) })
       crashPoint('payment.outside.before-commit')
     })
     crashPoint('payment.outside.after-commit')
@@ -89,15 +91,17 @@ export function createOutside({ db, log, provider, settle, findStaff }: Deps) {
     return refund.number
   }
 
-  /** Books what the provider did after all, and refuses; refuses as well while it gives no clear answer. */
-  async function requireNotDone(refund: Refund): Promise<void> {
+  /** Books what the provider did after all, and refuses; refuses as well while it gives no clear answer, unless vouched for. */
+  async function requireNotDone(refund: Refund, isVouched: boolean): Promise<void> {
     if (!provider) throw new ContractError('payment.unavailable')
     const answer = await provider.refundQuery(refund)
     if (answer.outcome === 'done') {
       await settle.refunded(refund)
       throw new ContractError('payment.refund-done')
     }
-    requireThat(answer.outcome === 'absent', 'payment.refund-unclear')
+    // One that the provider says is on its way may still arrive, whatever a person saw.
+    const isNoAnswer = answer.outcome === 'unknown' || answer.outcome === 'refused'
+    requireThat(answer.outcome === 'absent' || (isNoAnswer && isVouched), 'payment.refund-unclear')
   }
 
   /** Its proposer takes it back, anybody else declines it. @throws ContractError `payment.outside-not-found`, `payment.outside-decided` */

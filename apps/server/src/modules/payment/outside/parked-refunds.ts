@@ -81,7 +81,9 @@ export function createParkedRefunds({ db, log, asking, findPeople }: Deps) {
       proposedAt: each.proposedAt.toISOString(),
       agreedBy: each.operatorId === null ? null : card(each.operatorId),
       agreedAt: each.decidedAt?.toISOString() ?? null,
+      evidence: each.decision === 'agreed' ? each.decisionReason : null,
       mayAgree: each.decision === null && each.proposerId !== operatorId && buyerId !== operatorId,
+      mayVouch: each.decision === null && each.mayVouch,
       mayWithdraw: each.decision === null && each.proposerId === operatorId,
     })
     return refunds.map(({ amountFen, state, buyerId, code, parkedAt, outsideId, ...row }) => {

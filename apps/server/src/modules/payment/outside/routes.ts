@@ -22,8 +22,8 @@ export function outsideRoutes(
       await outside.propose(params.number, { amountFen: amount, reference, reason }, caller.userId)
       return refunds.get(params.number, caller.userId)
     }),
-    serve(agreeOutsideRefund, async ({ params }, { caller }) =>
-      refunds.get(await outside.agree(params.id, caller.userId), caller.userId),
+    serve(agreeOutsideRefund, async ({ params, body }, { caller }) =>
+      refunds.get(await outside.agree(params.id, caller.userId, body.evidence), caller.userId),
     ),
     serve(declineOutsideRefund, async ({ params, body }, { caller }) => ({
       outcome: await outside.decline(params.id, caller.userId, body.reason),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { UNCLEAR_DAYS } from '../model/rules.ts'
 import { CLAIM } from '../stores/refunds.ts'
 
 export type Decision = 'agreed' | 'declined' | 'withdrawn'
@@ -16,6 +17,10 @@ export type Outside = {
   decision: Decision | null
   operatorId: string | null
   decidedAt: Date | null
+  /** What was said with the decision: evidence with an agreement. */
+  decisionReason: string | null
+  /** It has waited so long that evidence may stand in for the provider's answer. */
+  mayVouch: boolean
 }
 
 export type ParkedRefundRow = {
@@ -33,7 +38,8 @@ export type ParkedRefundRow = {
 }
 
 const OUTSIDE = sql`select o.id, o.number, o.amount_fen as "amountFen", o.reference, o.reason, o.proposer_id as "proposerId",
-    o.proposed_at as "proposedAt", d.decision, d.operator_id as "operatorId", d.decided_at as "decidedAt"
+    o.proposed_at as "proposedAt", d.decision, d.operator_id as "operatorId", d.decided_at as "decidedAt",
+    d.reason as "decisionReason", o.proposed_at <= business_now() - make_interval(days => ${UNCLEAR_DAYS}) as "mayVouch"
   from payment_refund_outside o left join payment_refund_outside_decision d on d.outside_id = o.id`
 
 const PARKED = sql`select r.number, r.order_id as "orderId", a.out_trade_no as "orderNumber", a.trade_no as "tradeNumber",

@@ -1,3 +1,4 @@
+import { UNCLEAR_REFUND } from '@trove/contract/payment/parked-refunds'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -130,6 +131,15 @@ export function createAsking({ db, provider, settle, log }: Deps): Asking {
       return 'refused'
     }
     log.warn({ ...about, outcome: answer.outcome }, 'the outcome of a refund is not known yet')
+    // A person may find out what the provider does not say. It goes on being asked.
+    if (answer.outcome === 'unknown' && refund.isOld && refund.state === 'waiting') {
+      log.error(
+        { ...about, reason: answer.reason, alarm: 'refund' },
+        'the provider has not said for days what became of it',
+      )
+      await parkRefund(db, refund.number, { reason: UNCLEAR_REFUND }, PARKED_MS)
+      return 'unknown'
+    }
     await planAsk(db, refund.number, retryAfterMs(refund.asks))
     return answer.outcome
   }

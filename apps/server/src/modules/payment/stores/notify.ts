@@ -47,7 +47,11 @@ export async function markSettled(db: Db): Promise<void> {
       and a.out_trade_no = n.out_trade_no and a.state not in ('open', 'closed')`.execute(db)
 }
 
-/** Notifications that are due, those due longest first, without those given. */
+/**
+ * Notifications that are due, those due longest first, without those given. One of an attempt that another process began
+ * to ask about within the last second waits: the buyer at the result page nearly always settles it, and two that settle
+ * the same payment wait for each other's locks.
+ */
 export async function listUnhandled(db: Db, without: readonly string[], limit: number): Promise<KeptNotify[]> {
   type Row = Omit<KeptNotify, 'attempt'> & Attempt
   const { rows } = await sql<Row>`
@@ -55,6 +59,8 @@ export async function listUnhandled(db: Db, without: readonly string[], limit: n
       n.received_at as "receivedAt", ${ATTEMPT_COLUMNS}
     from payment_notify n join payment_attempt a on a.out_trade_no = n.out_trade_no
     where n.handled_at is null and n.next_ask_at <= business_now() and n.notify_id <> all(${without}::text[])
+      and (n.refund_number is not null or a.state not in ('open', 'closed') or a.last_look_at is null
+        or a.last_look_at <= business_now() - interval '1 second')
     order by n.next_ask_at limit ${limit}`.execute(db)
   return rows.map(({ notifyId, refundNumber, claimsPaid, receivedAt, ...attempt }) => ({
     notifyId,

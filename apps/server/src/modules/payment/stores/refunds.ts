@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { UNCLEAR_DAYS } from '../model/rules.ts'
 
 export type Refund = {
   number: string
@@ -14,11 +15,14 @@ export type Refund = {
   outsideId: string | null
   /** How often the provider was asked, this time included. */
   asks: number
+  /** Begun so long ago that a cashier should hear of it. */
+  isOld: boolean
 }
 
 const columns = sql<Refund>`r.number, r.attempt_id as "attemptId", r.order_id as "orderId", r.buyer_id as "buyerId",
   a.out_trade_no as "outTradeNo", r.amount_fen as "amountFen", r.is_unservable as "isUnservable", r.state,
-  r.outside_id as "outsideId", r.asks`
+  r.outside_id as "outsideId", r.asks,
+  r.created_at <= business_now() - make_interval(days => ${UNCLEAR_DAYS}) as "isOld"`
 
 /** As with attempts: until a process that died meanwhile is replaced. */
 export const CLAIM = sql`interval '20 seconds'`

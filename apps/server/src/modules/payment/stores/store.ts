@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { textList } from '../../../platform/db/text-list.ts'
 import { later } from '../../../platform/db/transaction.ts'
 import type { AttemptState } from '../model/rules.ts'
 
@@ -126,12 +127,13 @@ export async function markPaid(
   paid: readonly { id: string; tradeNo: string }[],
   from: AttemptState[],
 ): Promise<Attempt[]> {
-  const ids = paid.map(({ id }) => id)
+  const ids = textList(paid.map(({ id }) => id))
+  const tradeNos = textList(paid.map(({ tradeNo }) => tradeNo))
   const { rows } = await sql<Attempt>`
-    with locked as (select id from payment_attempt where id = any(${ids}::text[]) order by id for update)
+    with locked as (select id from payment_attempt where id = any(${ids}) order by id for update)
     update payment_attempt a set state = 'paid', trade_no = p.trade_no, paid_at = business_now(), next_look_at = null,
       parked_reason = null, parked_at = null
-    from unnest(${ids}::text[], ${paid.map(({ tradeNo }) => tradeNo)}::text[]) as p(id, trade_no)
+    from unnest(${ids}, ${tradeNos}) as p(id, trade_no)
     where a.id = p.id and a.id in (select id from locked) and a.state = any(${from})
       and (a.trade_no is null or a.trade_no = p.trade_no)
     returning ${ATTEMPT_COLUMNS}`.execute(tx)

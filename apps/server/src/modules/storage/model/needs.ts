@@ -23,4 +23,6 @@ export type StorageNeeds = {
   grants: NodeGrants
   /** Where the gateway is reached; undefined while there is none, and then nothing can be staged. */
   gatewayUrl: string | undefined
+  /** Where the archives of the storage agent lie. */
+  packsDir: string
 }

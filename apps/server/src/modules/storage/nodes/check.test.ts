@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type ServerAccount, serverAccount } from '@trove/chain-client/server-keys'
+import { deleteAccount, sendAccountCode } from '@trove/contract/identity/account'
 import { NODE_CHECK_BYTES, NODE_TOKENS, nodeCheckAnswer, nodeCheckBegin } from '@trove/contract/storage/node'
 import { TTC } from '@trove/units/token'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCode } from '../../../../test/sign-in.ts'
 import { openStorageLab, type StorageLab } from '../../../../test/storage-lab.ts'
 import type { WorldUser } from '../../../../test/world.ts'
+import { CLOSING_SECONDS } from '../../identity/account/service.ts'
 
 /** The check of a new node and its grant: once for a key and a person, for who took the bytes and has the key. */
 
@@ -26,7 +29,7 @@ const accountOf = (n: number) => serverAccount(new Uint8Array(32).fill(n))
 /** The person received TTC of the faucet for this account. */
 async function fill(account: ServerAccount, { userId }: WorldUser): Promise<void> {
   await sql`insert into faucet_claim (id, public_key, day, user_id, units, state, ended_at)
-    values (${`fill ${account.address}`}, ${account.publicKey}, '2026-01-01', ${userId}, 1, 'received', now())`.execute(
+    values (${`fill ${account.address} ${userId}`}, ${account.publicKey}, business_now(), ${userId}, 1, 'received', now())`.execute(
     lab.world.db,
   )
 }
@@ -147,4 +150,40 @@ test('two nodes of one person that are checked at the same time have one grant',
   )
   expect(granted.filter(Boolean)).toHaveLength(1)
   expect(await grants()).toHaveLength(2)
+})
+
+test('who had the grant, deletes the account and signs up again with the same number has none for another node nor for the same', async () => {
+  const { world } = lab
+  const person = persons[0]!
+  await world.advance(3_600_000)
+  await world.call(sendAccountCode, { body: { purpose: 'delete-account' } }, { as: person })
+  const smsCode = await readCode(world, person.mobile)
+  await world.call(deleteAccount, { body: { smsCode } }, { as: person })
+  await world.advance((CLOSING_SECONDS + 1) * 1000)
+  const askers = async () =>
+    (
+      await sql<{ id: string | null }>`select user_id as id from faucet_claim
+        where kind = 'node' and public_key = ${accountOf(1).publicKey}`.execute(world.db)
+    ).rows
+  // Without a chain nothing settles: the grants stay due.
+  await world.platform.jobs.poke()
+  await expect.poll(askers).toEqual([{ id: null }])
+
+  await world.advance(25 * 3_600_000)
+  const again = await world.signIn(person.mobile)
+  expect(again.userId).not.toBe(person.userId)
+  const before = await grants()
+  for (const node of [accountOf(1), accountOf(6)]) {
+    await fill(node, again)
+    expect((await begin(node)).status).toBe(404)
+  }
+  // Somebody who never had it is still checked, and the table itself takes no second grant of one number.
+  const other = await world.signIn('13810000014')
+  await fill(accountOf(10), other)
+  expect((await begin(accountOf(10))).status).toBe(200)
+  const second = sql`insert into faucet_claim (id, kind, public_key, day, user_id, phone_mark, units)
+    select 'second', 'node', ${accountOf(6).publicKey}, day, ${again.userId}, phone_mark, units
+    from faucet_claim where kind = 'node' and public_key = ${accountOf(1).publicKey}`.execute(world.db)
+  await expect(second).rejects.toThrow('faucet_claim_once_a_phone')
+  expect(await grants()).toEqual(before)
 })

@@ -3,6 +3,7 @@ import {
   createStorageShare,
   listStorageShares,
   openStorageShare,
+  PERSON_SHARES_MAX,
   revokeStorageShare,
   SHARES_MAX,
 } from '@trove/contract/storage/shares'
@@ -31,7 +32,9 @@ afterAll(() => lab?.world.stop())
 
 const create = (days: 1 | 7 = 7, as = an) => lab.world.call(createStorageShare, { body: { cid, days } }, { as })
 const open = (id: string) => lab.world.call(openStorageShare, { params: { id } })
-const list = (as = an) => lab.world.call(listStorageShares, { params: { cid } }, { as })
+const list = async (as = an) => (await page({}, as)).content
+const page = (query: { before?: string }, as = an) =>
+  lab.world.call(listStorageShares, { params: { cid }, query }, { as })
 const revoke = (id: string, as = an) => lab.world.call(revokeStorageShare, { params: { id } }, { as })
 
 describe('a link to a stored file', () => {
@@ -70,6 +73,30 @@ describe('a link to a stored file', () => {
     await expect(create(7, bo)).rejects.toEqual(refused('storage.too-many-shares'))
     await revoke((await list(bo))[0]!.id, bo)
     expect(await create(7, bo)).toMatchObject({ state: 'live' })
+  })
+
+  test('is one of so many live ones of a person, whatever files they are of', async () => {
+    const eve = await lab.world.signIn('13810000003')
+    await sql`insert into storage_shares (id, owner_id, cid, expires_at)
+      select 'eve ' || i, ${eve.userId}, 'cid ' || i, business_now() + interval '9 days'
+      from generate_series(1, ${PERSON_SHARES_MAX - 1}::int) i`.execute(lab.world.db)
+    const last = await create(7, eve)
+    await expect(create(7, eve)).rejects.toEqual(refused('storage.too-many-shares-in-all'))
+    await revoke(last.id, eve)
+    expect(await create(7, eve)).toMatchObject({ state: 'live' })
+  })
+
+  test('is found on its page: the list goes on behind the last one, to the oldest', async () => {
+    const kim = await lab.world.signIn('13810000004')
+    const made: string[] = []
+    for (let i = 0; i < 23; i++) made.unshift((await create(7, kim)).id)
+    const first = await page({}, kim)
+    expect(first.hasMore).toBe(true)
+    const rest = await page({ before: first.content.at(-1)!.id }, kim)
+    expect(rest.hasMore).toBe(false)
+    expect([...first.content, ...rest.content].map(({ id }) => id)).toEqual(made)
+    // A link of somebody else is no place in this list.
+    expect((await page({ before: made[10]! }, bo)).content).toEqual([])
   })
 
   test('is forgotten a month after it ended', async () => {

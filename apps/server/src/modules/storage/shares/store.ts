@@ -15,29 +15,41 @@ export type ShareRow = {
 const columns = sql`id, cid, created_at as "createdAt", expires_at as "expiresAt",
   case when revoked_at is not null then 'revoked' when expires_at <= business_now() then 'expired' else 'live' end as state`
 
-/** A new link of this person to a content; undefined when they have so many live ones of it already. */
+/** How many live links of this person there are: to a content, and in all. */
+const live = (ownerId: string, cid: string) => sql`
+  select count(*) filter (where cid = ${cid})::int as file, count(*)::int as person from storage_shares
+  where owner_id = ${ownerId} and revoked_at is null and expires_at > business_now()`
+
+/** A new link of this person to a content; else what there are too many of already: live ones of this content, or of all. */
 export async function insertShare(
   db: Db,
   share: { id: string; ownerId: string; cid: string; days: number },
-  most: number,
-): Promise<ShareRow | undefined> {
+  most: { ofFile: number; ofPerson: number },
+): Promise<ShareRow | 'file' | 'person'> {
   const { id, ownerId, cid, days } = share
   return await inTransaction(db, async (tx) => {
     await later(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`storage-share:${ownerId}`}, 0))`)
     const { rows } = await sql<ShareRow>`
       insert into storage_shares (id, owner_id, cid, expires_at)
       select ${id}, ${ownerId}, ${cid}, business_now() + make_interval(days => ${days}::int)
-      where (select count(*) from storage_shares
-        where owner_id = ${ownerId} and cid = ${cid} and revoked_at is null and expires_at > business_now()) < ${most}::int
+      from (${live(ownerId, cid)}) l
+      where l.file < ${most.ofFile}::int and l.person < ${most.ofPerson}::int
       returning ${columns}`.execute(tx)
-    return rows[0]
+    if (rows[0]) return rows[0]
+    const counted = await sql<{ file: number }>`${live(ownerId, cid)}`.execute(tx)
+    return counted.rows[0]!.file < most.ofFile ? 'person' : 'file'
   })
 }
 
-/** This person's links to a content, newest first. */
-export async function listShares(db: Db, ownerId: string, cid: string): Promise<ShareRow[]> {
+/** This person's links to a content, newest first, behind one of them. */
+export async function listShares(
+  db: Db,
+  { ownerId, cid, before, limit }: { ownerId: string; cid: string; before: string | undefined; limit: number },
+): Promise<ShareRow[]> {
+  const place = sql`(select seq from storage_shares where id = ${before ?? null} and owner_id = ${ownerId})`
   const { rows } = await sql<ShareRow>`select ${columns} from storage_shares
-    where owner_id = ${ownerId} and cid = ${cid} order by seq desc limit 200`.execute(db)
+    where owner_id = ${ownerId} and cid = ${cid} ${before === undefined ? sql`` : sql`and seq < ${place}`}
+    order by seq desc limit ${limit}`.execute(db)
   return rows
 }
 

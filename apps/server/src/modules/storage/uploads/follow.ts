@@ -1,3 +1,4 @@
+import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { ChangedOrder } from '../../chain/module.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { findCursor, noteOrders, writeCursor } from './store-orders.ts'
@@ -46,6 +47,7 @@ async function noteStanding({ db, chain }: Followed, changed: ChangedOrder[]): P
   if (changed.length === 0) return
   const live = await chain.listLiveOrders([...new Set(changed.map(({ cid }) => cid))])
   await noteOrders(db, [...changed.map(toNote).filter(({ state }) => state === 'ended'), ...live.map(toNote)])
+  crashPoint('storage.follow.noted')
 }
 
 /** Bytes wait while an order waits for storage nodes; once one serves them, they are safe there. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { STAGED_BYTES_MAX, type StorageUpload } from '@trove/contract/storage/uploads'
 import { type Bytes, FileDamaged, joined } from '@trove/stored-file/bytes'
@@ -81,12 +82,13 @@ export async function storePart({ db, blobs }: Needs, id: string, number: number
   await blobs.put(partKey(id, number), Buffer.from(bytes.buffer), 'application/octet-stream')
   crashPoint('storage.part.written')
   const merkle = await createMerkle()
-  const frames = blocks.map((block, i) => ({
-    number: number * FRAMES_PER_PART + i,
-    cid: block.cid.toString(),
-    root: merkle.frameRoot(block.bytes),
-    bytes: block.bytes.length,
-  }))
+  const frames: store.FrameRow[] = []
+  for (const [i, { cid, bytes: frame }] of blocks.entries()) {
+    const root = merkle.frameRoot(frame)
+    frames.push({ number: number * FRAMES_PER_PART + i, cid: cid.toString(), root, bytes: frame.length })
+    // The trees of a whole part at once would hold up every other call of this process.
+    await nextTurn()
+  }
   if (await store.completePart(db, id, number, frames)) return
   await blobs.delete(partKey(id, number))
   throw new ContractError('resource.not-found')
@@ -112,7 +114,9 @@ export async function finishUpload(
   const isRight = content.cid === row.cid && row.root?.equals(content.root) && content.bytes === Number(row.bytes)
   if (!isRight) await store.giveUp(db, id, userId)
   requireThat(isRight, 'storage.content-differs')
+  crashPoint('storage.finish.checked')
   await store.makeReady(db, id, content)
+  crashPoint('storage.finish.ready')
   await noteContent({ db, chain }, content.cid)
   return await viewOf(db, await requireUpload(db, id, userId))
 }

@@ -1,4 +1,5 @@
 import { STAGED_HOURS } from '@trove/contract/storage/uploads'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { deleteOldChecks } from '../nodes/store.ts'
 import { deleteOldShares } from '../shares/store.ts'
@@ -40,6 +41,8 @@ async function areOrdersKnown({ db, chain }: Needs): Promise<boolean> {
 }
 
 async function remove({ db, blobs }: Needs, { id, parts }: { id: string; parts: number[] }): Promise<void> {
+  crashPoint('storage.sweep.found')
   for (const number of parts) await blobs.delete(partKey(id, number))
+  crashPoint('storage.sweep.deleted')
   await deleteRemoved(db, id)
 }

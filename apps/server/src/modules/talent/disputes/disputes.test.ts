@@ -300,6 +300,15 @@ describe('a ruling', () => {
     expect(await copied()).toMatchObject([{ hours: 3, state: 'final' }])
   })
 
+  test('that was proposed is listed no more once the dispute ended without it', async () => {
+    const hired = await delivered(DEAR)
+    const { id } = await open(hired, hired.buyer, 8)
+    expect((await rule(id, 3)).rulings).toMatchObject([{ state: 'proposed' }])
+    await lab.call(acceptHire, { params: { id: hired.id } }, hired.buyer)
+    const read = await lab.call(readDispute, { params: { id } }, BEN)
+    expect(read).toMatchObject({ state: 'accepted', rulings: [], mayConfirm: false })
+  })
+
   test('that is dropped makes room for another, and cannot be confirmed any more', async () => {
     const hired = await delivered(DEAR)
     const { id } = await open(hired, hired.buyer, 8)

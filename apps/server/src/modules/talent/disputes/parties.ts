@@ -137,5 +137,6 @@ export async function tell(
     params: { orderNumber: order?.outTradeNo ?? '', hours: String(dispute.hours), ...params },
     link: { to: 'order', id: hire.orderId },
     key: `${kind}:${dispute.id}:${to}:${number}`,
+    aboutId: otherOf(hire, to),
   })
 }

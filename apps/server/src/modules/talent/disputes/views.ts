@@ -91,7 +91,9 @@ async function viewHeads(needs: HoursNeeds, disputes: DisputeRow[], operatorId: 
     const order = orders[i]
     if (!hire || !order) throw new Error(`dispute ${dispute.id} has no hire`)
     // One of the two may be of the staff as well: a proposal they could forestall is not for them.
-    const mayKnow = ({ state }: RulingRow) => state === 'final' || !isOf(hire, operatorId)
+    // Nothing waits for a signature once the dispute ended without it.
+    const mayKnow = ({ state }: RulingRow) =>
+      state === 'final' || (!isOf(hire, operatorId) && (state !== 'proposed' || dispute.state === 'open'))
     const own = rulings.filter((ruling) => ruling.disputeId === dispute.id && mayKnow(ruling))
     return {
       ...factsOf(dispute, hire, own),

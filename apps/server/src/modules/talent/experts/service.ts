@@ -3,6 +3,7 @@ import type { RouteParsed } from '@trove/contract/kit/route'
 import {
   BAND_EXPERTS_MIN,
   type ExpertCard,
+  type ExpertFilter,
   HOUR_SALARY_MAX_FEN,
   type listExperts,
 } from '@trove/contract/talent/experts'
@@ -85,19 +86,22 @@ export async function viewCards(
     skills: row.skills.map((skill) => skills.get(skill) ?? skill),
     hourSalary: row.hourFen === null ? null : formatYuan(row.hourFen),
     countHires: row.hires,
+    rating: row.countReviews === 0 ? null : row.rating / 100,
+    countReviews: row.countReviews,
     isDemo: people.get(row.userId)?.isDemo ?? false,
   }))
+}
+
+/** The filter of the list in the words of the table. */
+export function filterOf({ name, ...asked }: z.output<typeof ExpertFilter>): store.ExpertFilter {
+  const { skill, minPrice: minFen, maxPrice: maxFen, free: freeFrom, minStars } = asked
+  return { name: name?.trim() || undefined, skill, minFen, maxFen, freeFrom, minStars }
 }
 
 /** One page of experts who can be hired, and how many there are. */
 export async function list(needs: TalentNeeds, query: RouteParsed<typeof listExperts>['query'], language: Language) {
   const { sort = 'newest', size, page } = query
-  const filter = {
-    name: query.name?.trim() || undefined,
-    skill: query.skill,
-    minFen: query.minPrice,
-    maxFen: query.maxPrice,
-  }
+  const filter = filterOf(query)
   const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
   const [rows, totalElements] = await Promise.all([
     store.listOpen(needs.db, { filter, sort, after, skip: after ? 0 : page * size, take: size }),

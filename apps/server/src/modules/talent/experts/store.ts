@@ -1,7 +1,11 @@
+import { CHOICE_COUNT_MAX } from '@trove/contract/kit/choices'
 import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
 import type { EXPERT_SORTS } from '@trove/contract/talent/experts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Bar, barsOf } from '../../../platform/base/briefly-kept.ts'
+import { CHOICE_SAMPLE } from '../../../platform/base/choices.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { needsRecheck } from '../../../platform/search.ts'
 import type { ExpertFace } from '../model/needs.ts'
 
 export type ExpertSort = (typeof EXPERT_SORTS)[number]
@@ -19,11 +23,14 @@ export type ExpertRow = {
   skills: string[]
   hourFen: bigint | null
   hires: number
+  /** Hundredths of stars. */
+  rating: number
+  countReviews: number
 }
 
 const COLUMNS = sql`e.user_id as "userId", e.id, e.seq, e.is_certified as "isCertified", e.is_open as "isOpen",
   e.real_name as "realName", e.identity, e.head_img_url as "headImgUrl", e.work_exp as "workExp", e.skills,
-  e.hour_fen as "hourFen", e.hires`
+  e.hour_fen as "hourFen", e.hires, e.rating, e.stars_count as "countReviews"`
 
 /** Keeps what is public of a certified expert. The id is of whoever has none yet. */
 export async function keepFace(tx: Tx, userId: string, id: string, face: ExpertFace): Promise<ExpertRow> {
@@ -84,6 +91,9 @@ export type ExpertFilter = {
   skill: string | undefined
   minFen: bigint | undefined
   maxFen: bigint | undefined
+  /** Free for the hour that begins then. */
+  freeFrom: Date | undefined
+  minStars: number | undefined
 }
 /** After which row a page begins: its key in the order asked for, and its seq. */
 export type Place = { key: bigint; seq: bigint }
@@ -93,16 +103,22 @@ const KEYS = {
   'price-asc': { key: sql`e.hour_fen`, direction: sql`asc`, sign: sql`>` },
   'price-desc': { key: sql`e.hour_fen`, direction: sql`desc`, sign: sql`<` },
   'hired-desc': { key: sql`e.hires::bigint`, direction: sql`desc`, sign: sql`<` },
+  'rated-desc': { key: sql`e.rating::bigint`, direction: sql`desc`, sign: sql`<` },
 } as const satisfies Record<ExpertSort, Record<string, RawBuilder<unknown>>>
 
-function conditions({ name, skill, minFen, maxFen }: ExpertFilter): RawBuilder<unknown> {
+function conditions({ name, skill, minFen, maxFen, freeFrom, minStars }: ExpertFilter): RawBuilder<unknown> {
   const wanted = [sql`e.is_open`]
-  if (name !== undefined)
+  if (name !== undefined) {
+    const recheck = needsRecheck(name) ? sql` and search_holds(w.body, ${name})` : sql``
     wanted.push(sql`e.user_id in (select w.user_id from talent_expert_words w
-      where w.words @@ search_query(${name}) and search_holds(w.body, ${name}))`)
+      where w.words @@ search_query(${name})${recheck})`)
+  }
   if (skill !== undefined) wanted.push(sql`(e.fields || e.skills) @> array[${skill}]::text[]`)
   if (minFen !== undefined) wanted.push(sql`e.hour_fen >= ${minFen}`)
   if (maxFen !== undefined) wanted.push(sql`e.hour_fen <= ${maxFen}`)
+  if (minStars !== undefined) wanted.push(sql`e.rating >= ${minStars * 100}::int`)
+  if (freeFrom !== undefined)
+    wanted.push(sql`e.user_id in (select f.user_id from talent_free_for_hour(${freeFrom}::timestamptz) f)`)
   return sql.join(wanted, sql` and `)
 }
 
@@ -120,10 +136,87 @@ export async function listOpen(db: Db, ask: PageAsk): Promise<(ExpertRow & { key
   return rows
 }
 
+/** Ids of the experts who can be hired, oldest first. */
+export async function listOpenIds(db: Db, { skip, most }: { skip: number; most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from talent_experts
+    where is_open order by seq limit ${most} offset ${skip}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many experts can be hired. */
+export async function countAllOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from talent_experts where is_open`.execute(db)
+  return rows[0]!.n
+}
+
 /** How many match; what matches a text is counted up to a limit. */
 export async function countOpen(db: Db, filter: ExpertFilter): Promise<number> {
   const most = filter.name === undefined ? sql`` : sql`limit ${SEARCH_COUNT_MAX}`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n
     from (select from talent_experts e where ${conditions(filter)} ${most}) found`.execute(db)
   return rows[0]!.n
+}
+
+/** Under which each expert is grouped besides their labels. */
+export const ANY_LABEL = ''
+
+/** Experts who match, by label and whole stars; of very many only so many are looked at. */
+export async function groupOpen(db: Db, filter: ExpertFilter) {
+  const { rows } = await sql<{ label: string; stars: number; n: number }>`
+    select l.label, found.stars, count(*)::int as n from (
+      select e.fields || e.skills as labels, e.rating / 100 as stars from talent_experts e
+      where ${conditions(filter)} limit ${CHOICE_SAMPLE}) found
+    cross join lateral (select ${ANY_LABEL}::text union select unnest(found.labels)) l (label) group by 1, 2`.execute(
+    db,
+  )
+  const seen = rows.reduce((sum, { label, n }) => sum + (label === ANY_LABEL ? n : 0), 0)
+  return { groups: rows, isCut: seen === CHOICE_SAMPLE }
+}
+
+/** How many experts match each of these filters, up to so many, by one statement. */
+export async function countEach(db: Db, filters: readonly ExpertFilter[]): Promise<number[]> {
+  const counts = filters.map(
+    (filter) => sql`select count(*)::int as n
+      from (select from talent_experts e where ${conditions(filter)} limit ${CHOICE_COUNT_MAX}) found`,
+  )
+  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.map(({ n }) => n)
+}
+
+/** Where the bars over what an hour costs begin, in fen. */
+const PRICE_STEPS = [0, 50_00, 100_00, 150_00, 200_00, 300_00, 400_00, 600_00, 800_00, 1000_00, 2000_00]
+
+/** How experts who can be hired are spread over what an hour costs, in one pass. */
+export async function spreadPrices(db: Db): Promise<Bar[]> {
+  const { rows } = await sql<{ step: number; n: number }>`
+    select width_bucket(e.hour_fen, ${PRICE_STEPS}::bigint[]) as step, count(*)::int as n
+    from talent_experts e where e.is_open group by 1`.execute(db)
+  return barsOf(PRICE_STEPS, rows)
+}
+
+/** `before` of a change is JSON of the facts as they were; null when the expert could not be hired. */
+export type NewAsk = {
+  filter: ExpertFilter
+  changes: readonly { id: string; before: string | null }[]
+  readerId: string
+}
+
+/** Facts of the filter whose old value is not kept with a change: each change of them counts. */
+const touchesOf = ({ name, skill, freeFrom }: ExpertFilter) => [
+  ...(name === undefined ? [] : ['words']),
+  ...(skill === undefined ? [] : ['labels']),
+  ...(freeFrom === undefined ? [] : ['free']),
+]
+
+/** Experts who can be hired and match, and did not before one of these changes; the reader not among them. */
+export async function findNew(db: Db, { filter, changes, readerId }: NewAsk): Promise<string[]> {
+  const condition = conditions(filter)
+  const { rows } = await sql<{ id: string }>`select distinct e.id
+    from unnest(${changes.map(({ id }) => id)}::text[], ${changes.map(({ before }) => before)}::text[]) as change (id, before)
+    join talent_experts e on e.id = change.id
+    where e.user_id <> ${readerId} and ${condition} and not exists (
+      select from (select e as now, change.before::jsonb as before) one, jsonb_populate_record(one.now, one.before) e
+      where one.before is not null and not coalesce(one.before -> 'touched' ?| ${touchesOf(filter)}::text[], false)
+        and ${condition})`.execute(db)
+  return rows.map(({ id }) => id)
 }

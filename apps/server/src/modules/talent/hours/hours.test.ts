@@ -254,6 +254,7 @@ describe('the time-sheet', () => {
   test('takes no day that has not come, and nobody else’s hand', async () => {
     const hired = await paid()
     await start(hired)
+    await expect(write(hired, 1, '0000-01-01')).rejects.toMatchObject({ name: 'ZodError' })
     await expect(write(hired, 60, '2099-01-01')).rejects.toMatchObject({ code: 'talent.day-ahead' })
     const { id } = await write(hired, 60)
     const foreign = lab.call(removeSheetEntry, { params: { id } }, hired.buyer)

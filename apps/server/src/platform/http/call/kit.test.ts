@@ -36,6 +36,23 @@ const fail = route({
   params: z.object({ how: z.string() }),
   ok: Thing,
 })
+const add = route({
+  id: 'test.add',
+  method: 'POST',
+  path: '/api/test/papers/',
+  summary: 'x',
+  auth: 'none',
+  ok: z.null(),
+})
+const paper = route({
+  id: 'test.paper',
+  method: 'GET',
+  path: '/api/test/papers/{name}',
+  summary: 'x',
+  auth: 'none',
+  params: z.object({ name: z.string().min(1) }),
+  ok: z.null(),
+})
 const walletOnly = route({
   id: 'test.wallet',
   method: 'GET',
@@ -96,6 +113,8 @@ beforeAll(async () => {
     serve(read, ({ params }) => ({ id: params.id, name: 'n', secret: 'leak' }) as never),
     serve(write, ({ body }, { caller }) => ({ id: caller.userId, name: body.name })),
     serve(fail, ({ params }) => (failures[params.how] ?? (() => ({ id: 1 }) as never))()),
+    serve(add, () => null),
+    serve(paper, () => null),
     serve(walletOnly, () => null),
     serve(staffOnly, () => null),
     serve(signIn, ({ body }) => {
@@ -195,6 +214,13 @@ describe('refusals', () => {
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST'])
       expect(answer.json()).toMatchObject({ error: 'request.method-not-allowed' })
     }
+  })
+
+  test('a parameter is never empty: the address that ends before it has the methods of its own', async () => {
+    const answer = await get('/api/test/papers/')
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST'])
+    expect((await post('/api/test/papers/', '')).statusCode).toBe(200)
+    expect((await get('/api/test/papers/a.png')).statusCode).toBe(200)
   })
 
   test('headers that are too large are refused in the envelope, as the document says', async () => {

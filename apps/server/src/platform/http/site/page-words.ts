@@ -6,21 +6,29 @@ import type { Language } from '@trove/messages/say'
 
 type PageWords = { path: string; isOpen: boolean; titles: Record<Language, string> }
 /** What a shared link is about. */
-export type Subject = { title: string; description: string }
+export type Subject = {
+  title: string
+  description: string
+  /** Path of its picture; the site's own stands for what has none. */
+  picture?: string | undefined
+  /** Its own address, where that is more than the path of the page. */
+  path?: string
+}
 /** Knows what an address is about, where it is about one thing; undefined for any other. */
-export type DescribePage = (path: string, language: Language) => Promise<Subject | undefined>
+export type DescribePage = (path: string, language: Language, query: URLSearchParams) => Promise<Subject | undefined>
 
 const TITLE = /<title>[^<]*<\/title>/
 const OG_TITLE = /(<meta property="og:title" content=")[^"]*/
 const OG_URL = /(<meta property="og:url" content=")[^"]*/
 const OG_IMAGE = /(<meta property="og:image" content=")(\/[^"]*)/
+const OG_IMAGE_SIZE = /<meta property="og:image:(?:width|height)" content="[^"]*" ?\/?>\s*/g
 const DESCRIPTIONS = /(<meta (?:name="description"|property="og:description") content=")[^"]*/g
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A page with its own title and description in place of the site's; whatever they are made of stays text. */
-export function withSubject(html: string, { title, description }: Partial<Subject>): string {
+export function withSubject(html: string, { title, description, picture }: Partial<Subject>): string {
   let page = html
   if (title !== undefined) {
     const words = escapeHtml(title)
@@ -28,6 +36,9 @@ export function withSubject(html: string, { title, description }: Partial<Subjec
   }
   if (description !== undefined)
     page = page.replace(DESCRIPTIONS, (_, start: string) => start + escapeHtml(description))
+  // Of another picture than the site's the size is not known.
+  if (picture !== undefined)
+    page = page.replace(OG_IMAGE_SIZE, '').replace(OG_IMAGE, (_, start: string) => start + escapeHtml(picture))
   return page
 }
 

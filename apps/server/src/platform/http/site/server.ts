@@ -145,12 +145,15 @@ function hiddenMethods(routes: readonly RouteSpec[], product: string): { path: s
   const own = [...new Set(paths.map(({ path }) => path).filter((path) => !isOpen(path)))]
   return own.flatMap((path) => {
     const methods = new Set(paths.filter((one) => one.path === path).map(({ method }) => method))
-    const hidden = paths.filter((one) => isOpen(one.path) && toPattern(one.path).test(path) && !methods.has(one.method))
+    // The router takes an empty last part for a parameter too: `/papers/` would be answered by `/papers/{name}`.
+    const hidden = paths.filter(
+      (one) => isOpen(one.path) && toPattern(one.path, '[^/]*').test(path) && !methods.has(one.method),
+    )
     return [...new Set(hidden.map(({ method }) => method))].map((method) => ({ path, method }))
   })
 }
 
-function toPattern(path: string): RegExp {
+function toPattern(path: string, part = '[^/]+'): RegExp {
   const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/\{\w+\}/g, '[^/]+')}$`)
+  return new RegExp(`^${escaped.replace(/\{\w+\}/g, part)}$`)
 }

@@ -15,6 +15,7 @@ import { registerRoutes } from '../call/kit.ts'
 import type { ServedRoute } from '../call/serve.ts'
 import { type DevNeeds, serveDev } from './dev-doors.ts'
 import { serveDocs } from './docs.ts'
+import { serveDownloads } from './downloads.ts'
 import type { DescribePage } from './page-words.ts'
 import { findRouteProblems } from './route-check.ts'
 import { answerUnknown, createServer } from './server.ts'
@@ -101,6 +102,7 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   await parts.addOwnProtocols?.(server)
   await serveDocs(server)
   serveDev(server, { platform, listOutbox: parts.listOutbox })
+  await serveDownloads(server, config.agentPacksDir)
   const findPage = await serveWebApp(server, {
     dir: config.webDir,
     siteUrl: () => addressesOf(platform, server).site ?? '',

@@ -18,7 +18,7 @@ let server: FastifyInstance
 const head = (title: string) =>
   `<head><title>${title}</title><meta name="description" content="-" /><meta property="og:title" content="-" />` +
   '<meta property="og:description" content="-" /><meta property="og:url" content="/" />' +
-  '<meta property="og:image" content="/og.en.png" /></head>'
+  '<meta property="og:image" content="/og.en.png" /><meta property="og:image:width" content="1200" /></head>'
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'trove-site-'))
@@ -36,7 +36,9 @@ beforeAll(async () => {
   ]
   await writeFile(join(dir, 'pages.json'), JSON.stringify(pages))
   server = fastify()
-  const describe = async (path: string) => {
+  const describe = async (path: string, _: string, query: URLSearchParams) => {
+    if (path === '/people' && query.get('id') === '7')
+      return { title: 'Seven', description: '', picture: '/files/public/"seven', path: '/people?id=7' }
     if (path.endsWith('/broken')) throw new Error('the database is away')
     return path.endsWith('/shared') ? { title: '4 核 <script>', description: '"><img onerror=x>' } : undefined
   }
@@ -109,6 +111,14 @@ describe('a link that is shared', () => {
   ])('of %s names its page and its picture by whole addresses', async (url, path) => {
     expect(await placesOf(url)).toEqual([`https://trove.example${path}`, picture])
   })
+})
+
+it('a shared thing with a picture and an address of its own shows them, and no size of another picture', async () => {
+  const { body } = await get('/people?id=7&from=friend')
+  expect(body).toContain('property="og:image" content="https://trove.example/files/public/&quot;seven"')
+  expect(body).toContain('property="og:url" content="https://trove.example/people?id=7"')
+  expect(body).not.toContain('og:image:width')
+  expect((await get('/people?id=8')).body).toContain('og:image:width')
 })
 
 it('the worker that hashes may run WebAssembly and ask nobody; no other script comes with such a policy', async () => {

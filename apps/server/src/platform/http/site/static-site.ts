@@ -50,18 +50,19 @@ export async function serveWebApp(server: FastifyInstance, site: StaticSite) {
     const drawn = landingPageOf(request)
     if (!drawn) return reply.code(200).sendFile('index.html')
     reply.code(200).header('vary', VARY).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const path = request.url.split('?')[0] ?? ''
-    if (drawn.isFrame) return reply.send(await drawFrame(await pages.text(drawn.file), path, drawn.language))
+    if (drawn.isFrame) return reply.send(await drawFrame(await pages.text(drawn.file), request.url, drawn.language))
     const { body, etag, encoding } = await pages.page(drawn.file, drawn.path, request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     reply.header('etag', etag)
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
   }
   /** The frame of an address with its title, and of a shared thing with what it is. */
-  const drawFrame = async (frame: string, path: string, language: Language): Promise<string> => {
+  const drawFrame = async (frame: string, url: string, language: Language): Promise<string> => {
+    const [path = '', query] = url.split('?')
     // A page does not fail because its description cannot be read.
-    const subject = await site.describe?.(path, language).catch(() => undefined)
-    return withAddress(withSubject(frame, subject ?? { title: words.titleOf(path, language) }), site.siteUrl(), path)
+    const subject = await site.describe?.(path, language, new URLSearchParams(query)).catch(() => undefined)
+    const page = withSubject(frame, subject ?? { title: words.titleOf(path, language) })
+    return withAddress(page, site.siteUrl(), subject?.path ?? path)
   }
   if (isBuilt) server.get('/', sendPage)
   serveSiteMap(server, { siteUrl: site.siteUrl, fixed: words.open, things: site.things })

@@ -18,6 +18,7 @@ import { ScanPanel } from '../scan/scan-panel.tsx'
 import { Evaluations } from './evaluations.tsx'
 import { GetWork } from './get-work.tsx'
 import { Preview } from './preview.tsx'
+import { RunVideo } from './run-video.tsx'
 import { Facts, Gallery, Labels, Versions } from './work-parts.tsx'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
@@ -40,15 +41,16 @@ function Detail({ work }: { work: WorkDetail }) {
           byline={`${t('code.facts.published')} ${formatMoment(work.publishTime ?? work.createTime)}`}
         />
       </Panel>
+      <RunVideo src={work.video} />
       <Gallery pictures={work.pictures} />
       <Panel title={t('code.detail.intro')}>
         <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={3} />}>
           <Markdown text={work.intro} />
         </Suspense>
       </Panel>
-      <Preview id={work.id} />
+      <Preview id={work.id} intro={work.intro} />
       <ScanPanel id={work.id} />
-      <Versions versions={work.versions} />
+      <Versions workId={work.state === 'draft' ? undefined : work.id} versions={work.versions} />
       <Evaluations work={work} />
       <ReportWork work={work} />
     </Columns>

@@ -8,8 +8,8 @@ import { api } from '../../../lib/api.ts'
 import { notify } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
-import { useBuy } from '../../../market/checkout/use-buy.ts'
 import { Panel } from '../../../market/detail/panel.tsx'
+import { useBuy } from '../../../market/entry/use-buy.ts'
 import { Clone } from '../clone.tsx'
 import classes from '../code.module.css'
 import type { WorkDetail } from '../queries.ts'
@@ -59,12 +59,14 @@ export function GetWork({ work }: { work: WorkDetail }) {
   const action = useAction(work)
   const choose = useChoose(work)
   const hasFree = work.licences.some(({ price }) => Number(price) === 0)
-  const info =
-    work.price === null || Number(work.price) === 0 ? (
-      <strong className={classes.price}>{priceOf(work.price)}</strong>
-    ) : (
-      <Price amount={work.price} currency={t('units.yuanSign')} size="xl" />
-    )
+  const isOwned = work.isGranted && !action
+  const info = isOwned ? (
+    <strong className={classes.price}>{t('code.detail.have')}</strong>
+  ) : work.price === null || Number(work.price) === 0 ? (
+    <strong className={classes.price}>{priceOf(work.price)}</strong>
+  ) : (
+    <Price amount={work.price} currency={t('units.yuanSign')} size="xl" />
+  )
   const note = work.state === 'online' ? undefined : t(`code.detail.${work.state}`)
   return (
     <div className={classes.stack}>

@@ -36,3 +36,9 @@ it('shows Markdown as words, tables and links to the web, and nothing of it runs
   expect(screen.getByText('fine').getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
   expect((window as { hurt?: number }).hurt).toBeUndefined()
 })
+
+it('lets code that is wider than a phone be moved by keys', async () => {
+  await renderScreen(<Markdown text={'```\ntail -f app.log\n```'} />, view)
+  const code = screen.getByText('tail -f app.log')
+  expect(code.closest('pre')?.tabIndex).toBe(0)
+})

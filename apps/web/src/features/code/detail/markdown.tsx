@@ -33,6 +33,12 @@ function NamedPicture({ alt = '' }: { alt?: string }) {
   return <span>{alt && t('code.detail.noPictureLoaded', { alt })}</span>
 }
 
+/** Code scrolls in a frame of its own, by keys too. */
+function CodeFrame({ children }: { children?: ReactNode }) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+  return <pre tabIndex={0}>{children}</pre>
+}
+
 /** Headings of a text stand below those of the page. */
 const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' } as const
 
@@ -40,7 +46,8 @@ const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' } as const
 export default function Markdown({ text }: { text: string }) {
   const body = useMemo(() => {
     const tree = reader.runSync(reader.parse(text))
-    return toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { a: Outside, img: NamedPicture, ...HEADINGS } })
+    const components = { a: Outside, img: NamedPicture, pre: CodeFrame, ...HEADINGS }
+    return toJsxRuntime(tree, { Fragment, jsx, jsxs, components })
   }, [text])
   return <div className={classes.markdown}>{body}</div>
 }

@@ -73,8 +73,11 @@ function FileList({ files, onOpen, opened }: { files: File[]; onOpen: (path: str
   )
 }
 
-/** Looking inside a work before having it: names and sizes, languages, README, and the files its author opened. */
-export function Preview({ id }: { id: string }) {
+/**
+ * Looking inside a work before having it: names and sizes, languages, README, and the files its author opened. A README
+ * whose text stands in the introduction above is not shown again.
+ */
+export function Preview({ id, intro }: { id: string; intro: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<string>()
   const { data, error } = useQuery({
@@ -86,7 +89,7 @@ export function Preview({ id }: { id: string }) {
   const share = (bytes: number) => `${formatCount(Math.round((bytes / all) * 1000) / 10)} %`
   return (
     <>
-      {data?.readme && (
+      {data?.readme && data.readme.trim() !== intro.trim() && (
         <Panel title="README">
           <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={3} />}>
             <Markdown text={data.readme} />

@@ -74,8 +74,14 @@ export function Gallery({ pictures }: { pictures: WorkDetail['pictures'] }) {
   )
 }
 
+type VersionsProps = {
+  /** The work whose certificates are linked; without one there are none yet. */
+  workId?: string | undefined
+  versions: WorkDetail['versions']
+}
+
 /** Versions with what their author says of them, newest first. */
-export function Versions({ versions }: { versions: WorkDetail['versions'] }) {
+export function Versions({ workId, versions }: VersionsProps) {
   const { t } = useTranslation()
   return (
     <Panel title={t('code.detail.versions')}>
@@ -86,9 +92,11 @@ export function Versions({ versions }: { versions: WorkDetail['versions'] }) {
             <strong>{t('code.detail.version', { number })}</strong>{' '}
             <span className={classes.when}>{formatMoment(createTime)}</span>
             <p>{notes || <span className={classes.quiet}>{t('code.detail.noNotes')}</span>}</p>
-            <code className={classes.digest} title={t('code.detail.digest')}>
-              {treeDigest}
-            </code>
+            <span className={classes.when}>{t('code.detail.digest')}</span>
+            <code className={classes.digest}>{treeDigest}</code>
+            {treeDigest && workId && (
+              <Link href={paths.codeRights({ id: workId, number: String(number) })}>{t('codeRights.open')}</Link>
+            )}
           </li>
         ))}
       </ol>

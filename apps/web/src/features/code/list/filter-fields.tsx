@@ -1,8 +1,10 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { CODE_LANGUAGES, WORK_LABEL_CHARS } from '@trove/contract/code/shapes'
 import { RangeField } from '@trove/ui/inputs/range-field'
 import { useTranslation } from 'react-i18next'
+import { ChoiceSelect } from '../../../market/list/choice-select.tsx'
 import type { FieldsProps } from '../../../market/list/face.ts'
+import { useSpread, useWorkChoices } from '../queries.ts'
 import { useWorkWords } from '../use-words.ts'
 
 const STARS = ['4', '3', '2', '1']
@@ -11,6 +13,8 @@ const STARS = ['4', '3', '2', '1']
 export default function FilterFields({ values, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const { languageOf } = useWorkWords()
+  const spread = useSpread()
+  const counts = useWorkChoices(values)
   const end = (field: string, label: string) => ({
     label,
     value: values[field] ?? '',
@@ -18,15 +22,14 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
   })
   return (
     <>
-      <Select
+      <ChoiceSelect
+        {...{ values, onChange }}
+        field="language"
         label={t('code.facts.language')}
         placeholder={t('common.all')}
         data={CODE_LANGUAGES.map((value) => ({ value, label: languageOf(value) }))}
-        value={values.language ?? null}
-        onChange={(value) => onChange('language', value ?? undefined)}
-        clearable
+        counts={counts?.language}
         searchable
-        comboboxProps={{ withinPortal: true }}
       />
       <TextInput
         label={t('code.filter.label')}
@@ -39,18 +42,18 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
         prefix={t('units.yuanSign')}
         decimals={2}
         maxDigits={8}
-        barsLabel={t('code.filter.priceRange')}
+        bars={spread?.price.map(({ from, count }) => ({ from: Number(from), count }))}
+        barsLabel={t('market.filter.spread')}
         from={end('priceFrom', t('market.filter.from'))}
         to={end('priceTo', t('market.filter.to'))}
       />
-      <Select
+      <ChoiceSelect
+        {...{ values, onChange }}
+        field="ratingFrom"
         label={t('code.filter.rating')}
         placeholder={t('code.filter.any')}
         data={STARS.map((value) => ({ value, label: t('code.filter.atLeast', { stars: value }) }))}
-        value={values.ratingFrom ?? null}
-        onChange={(value) => onChange('ratingFrom', value ?? undefined)}
-        clearable
-        comboboxProps={{ withinPortal: true }}
+        counts={counts?.ratingFrom}
       />
     </>
   )

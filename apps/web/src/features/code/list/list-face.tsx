@@ -89,6 +89,7 @@ export function useListFace(): ListFace<Card> {
     useCount: useWorkCount,
     showWords: (count) =>
       count === 0 ? t('code.filter.nothing') : t('code.filter.show', { shown: formatCount(count) }),
+    kind: 'code',
     label: t('code.market'),
     sorts: WORK_SORTS.map((value) => ({ value, label: t(`code.sort.${value}`) })),
     useOffers: useWorks,

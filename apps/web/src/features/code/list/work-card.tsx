@@ -3,6 +3,7 @@ import { DownloadIcon, EyeIcon } from '@trove/ui/icons/actions'
 import { CodeIcon, MessagesIcon } from '@trove/ui/icons/places'
 import { StarIcon } from '@trove/ui/icons/things'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -39,7 +40,15 @@ export function WorkCounts({
 }
 
 /** A work on the market: its picture, what it is, who made it, how it goes, and its price, on the code home as a button. */
-export function WorkCard({ offer, hasPriceButton = false }: { offer: Card; hasPriceButton?: boolean }) {
+export function WorkCard({
+  offer,
+  heart,
+  hasPriceButton = false,
+}: {
+  offer: Card
+  heart?: ReactNode
+  hasPriceButton?: boolean
+}) {
   const { t } = useTranslation()
   const { priceOf, languageOf } = useWorkWords()
   const open = useOpenWork(offer.id)
@@ -48,6 +57,7 @@ export function WorkCard({ offer, hasPriceButton = false }: { offer: Card; hasPr
       <div className={classes.cover}>
         {offer.productUrl ? <img src={offer.productUrl} alt="" loading="lazy" /> : <CodeIcon size={40} />}
         <span className={classes.tag}>{languageOf(offer.language)}</span>
+        {heart && <span className={classes.heart}>{heart}</span>}
       </div>
       <div className={classes.body}>
         <h3 className={classes.name}>

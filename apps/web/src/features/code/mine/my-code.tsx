@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createSalesTicket } from '@trove/contract/code/sales'
 import { putWorkOnline, takeWorkOffline } from '@trove/contract/code/works'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { HeaderAction } from '@trove/ui/actions/header-action'
@@ -99,6 +100,22 @@ function MyWorkCard({ work }: { work: MyWork }) {
   )
 }
 
+/** Saves all sales as CSV, with moments as this person's clock shows them. */
+function Sales() {
+  const { t } = useTranslation()
+  const open = useMutation({
+    mutationFn: () =>
+      api(createSalesTicket, { body: { zone: Intl.DateTimeFormat().resolvedOptions().timeZone || undefined } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  return (
+    <ActionButton
+      kind="plain"
+      action={{ label: t('codeOrders.exportSales'), onClick: () => open.mutate(), isBusy: open.isPending }}
+    />
+  )
+}
+
 /** What one publishes: drafts, what is online, and what was taken off. */
 export default function MyCode() {
   const { t } = useTranslation()
@@ -125,11 +142,14 @@ export default function MyCode() {
         />
       )}
       {data && data.length > 0 && (
-        <CardGrid label={t('titles.myCode')}>
-          {data.map((work) => (
-            <MyWorkCard key={work.id} work={work} />
-          ))}
-        </CardGrid>
+        <>
+          <CardGrid label={t('titles.myCode')}>
+            {data.map((work) => (
+              <MyWorkCard key={work.id} work={work} />
+            ))}
+          </CardGrid>
+          <Sales />
+        </>
       )}
     </>
   )

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { setLicences } from '@trove/contract/code/licences'
+import { removeVideo, uploadVideo, WORK_VIDEO_BYTES } from '@trove/contract/code/videos'
 import { getWork, updateWork } from '@trove/contract/code/works'
+import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, expect, it } from 'vitest'
 import { fakeServer, ok } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View } from '../../../../test/render.tsx'
+import { errorText } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query.ts'
 import PublishWork from './publish-work.tsx'
 
@@ -78,4 +81,35 @@ it('a save makes the pages of the work ask anew', async () => {
   fireEvent.change(await title(), { target: { value: 'Ledger three' } })
   await screen.findByText(i18next.t('code.form.saved'), undefined, { timeout: 5_000 })
   await waitFor(() => expect(queryClient.getQueryState(['code', 'mine'])?.isInvalidated).toBe(true))
+})
+
+it('a run video is sent once it is small enough, replaced and removed', async () => {
+  const { server } = keeper()
+  const video = `/files/video/${'0'.repeat(32)}.mp4`
+  server.on(uploadVideo, () => {
+    server.on(getWork, { ...DRAFT, video })
+    return ok(uploadVideo, { video })
+  })
+  server.on(removeVideo, () => {
+    server.on(getWork, DRAFT)
+    return ok(removeVideo, null as never)
+  })
+  await open()
+  const choose = async (bytes: number) => {
+    await screen.findByText(i18next.t('code.form.addVideo'))
+    const file = new File(['film'], 'run.mp4', { type: 'video/mp4' })
+    Object.defineProperty(file, 'size', { value: bytes })
+    fireEvent.change(document.querySelector('input[accept^="video/"]')!, { target: { files: [file] } })
+  }
+  await choose(WORK_VIDEO_BYTES + 1)
+  await screen.findByText(errorText(new ContractError('files.over-limit', { megabytes: 64 })))
+  expect(server.asked(uploadVideo)).toEqual([])
+  await choose(WORK_VIDEO_BYTES)
+  await screen.findByText(i18next.t('code.form.changeVideo'))
+  expect(screen.getByLabelText(i18next.t('code.detail.video'), { selector: 'video' }).getAttribute('src')).toContain(
+    video,
+  )
+  fireEvent.click(screen.getByText(i18next.t('code.form.removeVideo')))
+  await screen.findByText(i18next.t('code.form.addVideo'))
+  expect(server.asked(removeVideo)).toHaveLength(1)
 })

@@ -14,6 +14,7 @@ import { PictureFields } from './picture-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useWorkToEdit } from './use-autosave.ts'
 import { usePublishWork } from './use-publish-work.ts'
+import { VideoField } from './video-field.tsx'
 import { AboutFields, OpenFields, PriceFields } from './work-fields.tsx'
 
 function Form({ work }: { work?: WorkDetail }) {
@@ -31,6 +32,7 @@ function Form({ work }: { work?: WorkDetail }) {
         <AboutFields form={form} />
         <PriceFields form={form} />
         <PictureFields {...parts} />
+        <VideoField {...parts} />
         <SourceFields {...parts}>
           <OpenFields form={form} />
         </SourceFields>

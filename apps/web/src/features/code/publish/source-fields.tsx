@@ -72,7 +72,7 @@ export function SourceFields({ id, ensureId, children }: SourceProps) {
       <div className={classes.row}>
         <FileButton onChange={send} accept=".zip,.tar,.gz,.tgz">
           {(props) => (
-            <Button leftSection={<UploadIcon size={18} />} loading={upload.isPending} {...props}>
+            <Button variant="default" leftSection={<UploadIcon size={18} />} loading={upload.isPending} {...props}>
               {t('code.form.upload')}
             </Button>
           )}

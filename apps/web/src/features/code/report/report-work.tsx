@@ -10,7 +10,7 @@ import { notify } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { WordsDialog } from '../../../lib/words-dialog.tsx'
-import { useBuy } from '../../../market/checkout/use-buy.ts'
+import { useBuy } from '../../../market/entry/use-buy.ts'
 import type { WorkDetail } from '../queries.ts'
 
 type Reason = (typeof REPORT_REASONS)[number]

@@ -11,7 +11,7 @@ import { ScanPanel } from './scan-panel.tsx'
 type Report = NonNullable<RouteResult<typeof getScan>>
 const report: Report = {
   ...{ number: 2, at: '2026-11-01T00:00:00.000Z', fileCount: 3, isWhole: true, places: [], secrets: [] },
-  ...{ manifests: [], copies: [] },
+  ...{ manifests: [], copies: [], likes: [] },
 }
 const full: Report = {
   ...{ ...report, isWhole: false, secrets: [{ kind: 'aws', count: 2 }] },
@@ -20,6 +20,7 @@ const full: Report = {
     { path: 'go.mod', ecosystem: 'go', licence: null, dependencyCount: 0, dependencies: [] },
   ],
   copies: [{ id: 'w9', title: 'Original', percent: 50 }],
+  likes: [{ id: 'w8', title: 'Alike', percent: 70 }],
 }
 
 let server: FakeServer
@@ -40,6 +41,8 @@ describe.each(views)('the report of a scan on $device in $language', (view) => {
     expect(screen.getByText('go.mod').closest('li')!.textContent).toContain(t('codeScan.noLicence'))
     const link = screen.getByRole('link', { name: t('codeScan.copy', { percent: 50, title: 'Original' }) })
     expect(link.getAttribute('href')).toBe('/codeForce/codeDetails/w9')
+    const like = screen.getByRole('link', { name: t('codeScan.like', { percent: 70, title: 'Alike' }) })
+    expect(like.getAttribute('href')).toBe('/codeForce/codeDetails/w8')
   })
 
   it('names the places to the author', async () => {
@@ -51,7 +54,7 @@ describe.each(views)('the report of a scan on $device in $language', (view) => {
   it('says so when nothing was found', async () => {
     server.on(getScan, report)
     await renderScreen(<ScanPanel id="w2" />, view)
-    for (const key of ['noSecrets', 'noManifests', 'noCopies']) await screen.findByText(t(`codeScan.${key}`))
+    for (const key of ['noSecrets', 'noManifests', 'noCopies', 'noLikes']) await screen.findByText(t(`codeScan.${key}`))
   })
 
   it('says so while nothing was scanned yet', async () => {

@@ -66,6 +66,19 @@ function Copies({ copies }: Report) {
   )
 }
 
+function Likes({ likes }: Report) {
+  const { t } = useTranslation()
+  return (
+    <Part title={t('codeScan.likes')} empty={likes.length === 0 ? t('codeScan.noLikes') : undefined}>
+      {likes.map(({ id, title, percent }) => (
+        <li key={id}>
+          <Link href={paths.codeDetail({ id })}>{t('codeScan.like', { percent, title })}</Link>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
 /** What the market found in a work's newest version, and what it did not look at. Nothing while that is not known. */
 export function ScanPanel({ id }: { id: string }) {
   const { t } = useTranslation()
@@ -91,6 +104,7 @@ export function ScanPanel({ id }: { id: string }) {
       <Secrets {...data} />
       <Manifests {...data} />
       <Copies {...data} />
+      <Likes {...data} />
       <Quiet>{t('codeScan.notLooked')}</Quiet>
     </Panel>
   )

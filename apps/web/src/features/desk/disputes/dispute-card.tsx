@@ -46,7 +46,10 @@ export function DisputeCard({ dispute, onOpen }: { dispute: DisputeHead; onOpen:
             {t(`disputes.desk.asked.${dispute.openedBy}`, { when: formatMoment(dispute.openedAt) })}
           </time>
         </div>
-        <Price amount={dispute.stake} currency={t('units.yuanSign')} size="lg" tone="ink" />
+        <div className={classes.stake}>
+          <span className={classes.quiet}>{t('disputes.desk.stake')}</span>
+          <Price amount={dispute.stake} currency={t('units.yuanSign')} size="lg" tone="ink" />
+        </div>
       </div>
       <p className={classes.reference}>{dispute.orderNumber}</p>
       <div className={classes.line}>

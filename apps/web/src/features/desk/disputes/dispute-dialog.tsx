@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCalendarDay, formatMoment } from '../../../lib/format.ts'
 import { moneyText } from '../../../lib/money.ts'
 import { errorText, notify } from '../../../lib/notify.ts'
+import { useWorkedTime } from '../../../lib/use-worked-time.ts'
 import classes from '../desk.module.css'
 import { nameOf, RulingTrail } from './dispute-card.tsx'
 import { type ReadDispute, useDispute, useRuling } from './dispute-queries.ts'
@@ -44,7 +45,7 @@ function Facts({ dispute }: { dispute: ReadDispute }) {
 
 function Work({ dispute }: { dispute: ReadDispute }) {
   const { t } = useTranslation()
-  const time = (minutes: number) => t('talent.sheet.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  const time = useWorkedTime()
   return (
     <>
       <h3 className={classes.part}>

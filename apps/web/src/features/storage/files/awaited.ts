@@ -5,7 +5,7 @@ const cids = new Set<string>()
 const ends = new Map<number, { deadline: number; until: number }>()
 const LATER_END_MS = 120_000
 
-/** From now on lists look again until they show this order. */
+/** From now on the index of names looks again until it has this order. */
 export function awaitOrder(cid: string): void {
   cids.add(cid)
 }
@@ -15,13 +15,19 @@ export function awaitLaterEnd(index: number, deadline: number): void {
   ends.set(index, { deadline, until: Date.now() + LATER_END_MS })
 }
 
-/** Whether a list that shows these still misses one. */
-export function isAwaiting(shown: readonly { cid: string; index: number; storage_deadline: number }[]): boolean {
-  for (const { cid, index, storage_deadline } of shown) {
-    cids.delete(cid)
-    const before = ends.get(index)
-    if (before && storage_deadline > before.deadline) ends.delete(index)
-  }
-  for (const [index, { until }] of ends) if (Date.now() > until) ends.delete(index)
-  return cids.size + ends.size > 0
+/** Whether an order of this tab is not in the server's index yet. */
+export const isAwaitingNew = (): boolean => cids.size > 0
+
+/** These are in the server's index. */
+export function seeOrders(orders: readonly { cid: string }[]): void {
+  for (const { cid } of orders) cids.delete(cid)
+}
+
+/** Whether a later end of this order is still to come. */
+export function isAwaitingEnd({ index, storage_deadline }: { index: number; storage_deadline: number }): boolean {
+  const before = ends.get(index)
+  if (!before) return false
+  if (storage_deadline <= before.deadline && Date.now() <= before.until) return true
+  ends.delete(index)
+  return false
 }

@@ -4,6 +4,7 @@ import { STORAGE_DAYS_MAX } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
+import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { formatTtc } from '@trove/units/token'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,6 +39,8 @@ type RowProps = { order: FileOrder; row: ExtendRow | undefined; vaultKey: Bytes 
 function Row({ order, row, vaultKey, hasName }: RowProps) {
   const { t } = useTranslation()
   const { name } = useFileName(order, vaultKey)
+  // Of one file the total is the price: a figure without a word would only repeat it.
+  if (!hasName && !row?.fault) return null
   const price = row && t('chainWallet.amount', { amount: formatTtc(row.pricePlanck, { most: 6 }) })
   return (
     <li className={classes.row}>
@@ -69,8 +72,8 @@ export function ExtendPanel(props: ExtendPanelProps) {
   const days = readDays(draft)
   const { rows, count, totalPlanck, isFailed, account, plan, model } = useExtendCall(props, days)
   const title = t('storage.extend.title')
-  const isShort = account.balance !== undefined && account.balance.transferablePlanck < totalPlanck
-  const amount = t('chainWallet.amount', { amount: formatTtc(totalPlanck, { most: 6 }) })
+  const isCounting = totalPlanck === undefined && days !== undefined && !isFailed
+  const isShort = account.balance !== undefined && account.balance.transferablePlanck < (totalPlanck ?? 0n)
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.heading}>{title}</h2>
@@ -97,9 +100,14 @@ export function ExtendPanel(props: ExtendPanelProps) {
             inputMode="numeric"
             withAsterisk
           />
-          <p className={classes.price}>
-            {t('storage.extend.total')} <strong>{amount}</strong>
-          </p>
+          {totalPlanck !== undefined ? (
+            <p className={classes.price}>
+              {t('storage.extend.total')}{' '}
+              <strong>{t('chainWallet.amount', { amount: formatTtc(totalPlanck, { most: 6 }) })}</strong>
+            </p>
+          ) : (
+            isCounting && <WaitingNote text={t('storage.extend.counting')} isSmall />
+          )}
           {isFailed && <OutcomeNote kind="error" title={t('chainWallet.node.unreachable')} />}
           {isShort && <OutcomeNote kind="warning" title={t('chainWallet.signing.insufficient')} />}
         </>
@@ -111,7 +119,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
           {chosen.length > 0 && (
             <ActionButton
               action={{
-                label: t('storage.extend.sign', { count }),
+                label: t('storage.extend.sign', { count: isCounting ? chosen.length : count }),
                 onClick: model.open,
                 isDisabled: !account.chain || count === 0 || isShort,
               }}
@@ -123,7 +131,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
         </div>
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      <SignedCallDialog {...{ plan, model, title }} amountPlanck={totalPlanck} />
+      <SignedCallDialog {...{ plan, model, title }} amountPlanck={totalPlanck ?? 0n} />
     </section>
   )
 }

@@ -73,7 +73,8 @@ export function useExtend(
   const blocks = (days ?? 0) * BLOCKS_PER_DAY
   const idsText = ids.join()
   return useMemo(() => {
-    if (!found.data || days === undefined) return { isFailed: found.isError, rows: [], wishes: [], totalPlanck: 0n }
+    if (!found.data || days === undefined)
+      return { isFailed: found.isError, rows: [], wishes: [], totalPlanck: undefined }
     const { orders, block, extensionPlanck } = found.data
     const rows = orders.map((order, i): ExtendRow => {
       const fault = extendFault(order, { owner, blocks, block })

@@ -13,10 +13,10 @@ import { formatMoment } from '../../../lib/format.ts'
 import { notify, notifyError } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { Wallet } from '../../../lib/wallet.ts'
+import { readStored, save } from '../download/download.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
 import classes from '../styles/storage.module.css'
 import { CancelOrder } from './cancel-order.tsx'
-import { readStored, save } from './download.ts'
 import { daysLeft, endsSoon, isExtendable } from './extend-rules.ts'
 import { consumerStatus, isReadable, momentOfBlock, STATUS_LOOKS } from './order-look.ts'
 import { StorageFact as Fact } from './storage-fact.tsx'
@@ -110,7 +110,7 @@ export function FileCard({ order, block, wallet, vaultKey, isOnPage = false, cho
           <PreviewButton
             name={note.name}
             plainBytes={note.plainBytes}
-            read={() => readStored(order.cid, note)}
+            read={(options) => readStored(order.cid, note, options)}
             isDisabled={!isReadable(order, status)}
           />
         )}

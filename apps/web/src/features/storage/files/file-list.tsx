@@ -4,21 +4,22 @@ import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GrowingList } from '../../../lib/growing-list.tsx'
+import { GrowingList, type Paged } from '../../../lib/growing-list.tsx'
 import type { Wallet } from '../../../lib/wallet.ts'
 import classes from '../styles/storage.module.css'
 import { ExtendPanel } from './extend-panel.tsx'
 import { EXTENDED_AT_ONCE, endsSoon, isExtendable } from './extend-rules.ts'
 import { FileCard } from './file-card.tsx'
 import { FolderBar } from './folder-bar.tsx'
-import { type FileOrder, useFiles } from './use-files.ts'
-import { useFolders } from './use-folders.ts'
+import { type FileOrder, useEnding, useFiles } from './use-files.ts'
+import { type FoldersModel, useFolders } from './use-folders.ts'
 
 /** Which files are to be extended together; what can be extended no more falls out by itself. */
-function useChoice(orders: readonly FileOrder[], block: number) {
+function useChoice(orders: readonly FileOrder[], endingSoon: readonly FileOrder[], block: number) {
   const { t } = useTranslation()
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const extendable = orders.filter((order) => isExtendable(order, block))
+  const all = [...new Map([...endingSoon, ...orders].map((order) => [order.index, order])).values()]
+  const extendable = all.filter((order) => isExtendable(order, block))
   const chosen = extendable.filter(({ index }) => ids.has(index))
   const ending = extendable.filter((order) => endsSoon(order, block)).slice(0, EXTENDED_AT_ONCE)
   const choose = (index: number, isChosen: boolean) =>
@@ -37,22 +38,37 @@ function useChoice(orders: readonly FileOrder[], block: number) {
   return { canExtend: extendable.length > 0, ids, chosen, actions, choose, clear, isFull }
 }
 
+/** The list as the page grows it: files of the folder first, then the names that were not read by themselves. */
+function grow({ index, shown }: FoldersModel, list: ReturnType<typeof useFiles>['list']): Paged {
+  if (!shown) return index
+  const isNothing = shown.ids.length === 0
+  return {
+    isPending: !isNothing && list.isPending,
+    isError: list.isError || index.isError,
+    error: list.error ?? index.error,
+    hasNextPage: list.hasNextPage || index.hasNextPage,
+    isFetchingNextPage: list.isFetchingNextPage || index.isFetchingNextPage,
+    fetchNextPage: () => (list.hasNextPage ? list : index).fetchNextPage(),
+    refetch: () => (index.isError ? index : list).refetch(),
+  }
+}
+
 /** The files an account stores, newest first. */
 export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes | undefined }) {
   const { t } = useTranslation()
-  const list = useFiles(wallet.accountId)
-  const pages = list.data?.pages ?? []
-  const block = Math.max(0, ...pages.map((page) => page.block))
-  const orders = pages.flatMap(({ content }) => content)
-  const folders = useFolders(list, orders, vaultKey)
-  const { canExtend, ids, chosen, actions, choose, clear, isFull } = useChoice(orders, block)
+  const folders = useFolders(wallet.accountId, vaultKey)
+  const { list, orders, block } = useFiles(wallet.accountId, vaultKey ? folders.shown : 'all')
+  const ending = useEnding(wallet.accountId)
+  const choice = useChoice(orders, ending?.content ?? [], Math.max(block, ending?.block ?? 0))
+  const { canExtend, ids, chosen, actions, choose, clear, isFull } = choice
   return (
     <>
       {canExtend && <ExtendPanel {...{ wallet, vaultKey, chosen, actions }} onExtended={clear} />}
-      {folders.hasNames && <FolderBar model={folders} />}
+      {folders.shown && <FolderBar model={folders} />}
       <GrowingList
-        list={list}
-        count={orders.length}
+        list={vaultKey ? grow(folders, list) : list}
+        // A folder that holds only folders is not nothing.
+        count={folders.shown ? (folders.index.names?.length ?? 0) : orders.length}
         skeleton={<RowsSkeleton label={t('common.loading')} />}
         empty={
           <EmptyState
@@ -63,7 +79,7 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
         }
       >
         <div className={classes.list}>
-          {folders.files.map((order) => {
+          {orders.map((order) => {
             const onChange = (isChosen: boolean) => choose(order.index, isChosen)
             const choice = { isChosen: ids.has(order.index), isFull, onChange }
             return <FileCard key={order.index} {...{ order, block, wallet, vaultKey, choice }} />

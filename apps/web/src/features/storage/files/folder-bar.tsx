@@ -8,7 +8,7 @@ import type { FoldersModel } from './use-folders.ts'
 /** Where one is among one's folders, the folders in there, and the search over all names. */
 export function FolderBar({ model }: { model: FoldersModel }) {
   const { t } = useTranslation()
-  const { folder, way, folders, search, isSearching, isReadingOn, files, enter, setSearch } = model
+  const { folder, way, folders, search, isSearching, isReadingOn, shown, enter, setSearch } = model
   return (
     <div className={classes.folderBar}>
       <SearchBox
@@ -20,7 +20,7 @@ export function FolderBar({ model }: { model: FoldersModel }) {
         clearLabel={t('storage.files.clearSearch')}
       />
       {isReadingOn && <small className={classes.quiet}>{t('storage.files.readingOn')}</small>}
-      {isSearching && !isReadingOn && files.length === 0 && (
+      {isSearching && !isReadingOn && shown?.ids.length === 0 && (
         <p className={classes.quiet} role="status">
           {t('storage.files.nothingFound')}
         </p>

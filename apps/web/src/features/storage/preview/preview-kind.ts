@@ -41,11 +41,14 @@ const MEDIA_BYTES_MAX = 200 * 1024 ** 2
 
 const KINDS = { image: 'picture', audio: 'audio', video: 'video' } as const
 
-/** How a file of this name and size can be shown; undefined when it is to be downloaded. */
-export function previewOf(name: string, bytes: number): { kind: PreviewKind; type: string } | undefined {
+/** How a file is shown, and the most bytes of it that are. */
+export type Preview = { kind: PreviewKind; type: string; mostBytes: number }
+
+/** How a file of this name can be shown; undefined when it is to be downloaded. */
+export function previewOf(name: string): Preview | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (TEXTS.includes(ending)) return bytes <= TEXT_BYTES_MAX ? { kind: 'text', type: 'text/plain' } : undefined
+  if (TEXTS.includes(ending)) return { kind: 'text', type: 'text/plain', mostBytes: TEXT_BYTES_MAX }
   const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined
-  if (!type || bytes > MEDIA_BYTES_MAX) return undefined
-  return { kind: KINDS[type.split('/')[0] as keyof typeof KINDS], type }
+  if (!type) return undefined
+  return { kind: KINDS[type.split('/')[0] as keyof typeof KINDS], type, mostBytes: MEDIA_BYTES_MAX }
 }

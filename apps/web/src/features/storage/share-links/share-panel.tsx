@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { RouteData } from '@trove/contract/kit/route'
 import { createStorageShare, listStorageShares, revokeStorageShare, SHARE_DAYS } from '@trove/contract/storage/shares'
 import type { NoteContent } from '@trove/stored-file/note'
@@ -19,7 +19,7 @@ import { paths } from '../../../lib/paths.ts'
 import { queryClient } from '../../../lib/query.ts'
 import classes from '../styles/storage.module.css'
 
-type Share = RouteData<typeof listStorageShares>[number]
+type Share = RouteData<typeof listStorageShares>['content'][number]
 
 const LOOKS = {
   live: { tone: 'jade', icon: ServingIcon },
@@ -96,6 +96,7 @@ function NewShare({ cid, note }: { cid: string; note: NoteContent }) {
         allowDeselect={false}
       />
       <ActionButton
+        kind="plain"
         action={{ label: t('storage.share.create'), onClick: () => create.mutate(), isBusy: create.isPending }}
       />
     </div>
@@ -111,7 +112,13 @@ type SharePanelProps = {
 /** Links to a file for people without an account: making one, and the list of those there are. */
 export function SharePanel({ cid, note }: SharePanelProps) {
   const { t } = useTranslation()
-  const shares = useQuery({ queryKey: keyOf(cid), queryFn: () => api(listStorageShares, { params: { cid } }) })
+  const shares = useInfiniteQuery({
+    queryKey: keyOf(cid),
+    queryFn: ({ pageParam }) => api(listStorageShares, { params: { cid }, query: { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ content, hasMore }) => (hasMore ? content.at(-1)?.id : undefined),
+  })
+  const rows = shares.data?.pages.flatMap(({ content }) => content) ?? []
   return (
     <section className={classes.panel} aria-label={t('storage.share.title')}>
       <h2 className={classes.heading}>{t('storage.share.title')}</h2>
@@ -125,12 +132,23 @@ export function SharePanel({ cid, note }: SharePanelProps) {
           retry={{ label: t('common.retry'), onClick: () => void shares.refetch() }}
         />
       )}
-      {shares.data && shares.data.length > 0 && (
+      {rows.length > 0 && (
         <ul className={classes.rows} aria-label={t('storage.share.list')}>
-          {shares.data.map((share) => (
+          {rows.map((share) => (
             <ShareRow key={share.id} share={share} note={note} />
           ))}
         </ul>
+      )}
+      {shares.hasNextPage && (
+        <ActionButton
+          kind="quiet"
+          size="sm"
+          action={{
+            label: t('storage.share.more'),
+            onClick: () => void shares.fetchNextPage(),
+            isBusy: shares.isFetchingNextPage,
+          }}
+        />
       )}
     </section>
   )

@@ -16,7 +16,7 @@ import { useLocation, useParams } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { errorText, notifyError } from '../../../lib/notify.ts'
-import { readStored, save } from '../files/download.ts'
+import { type ReadOptions, readStored, save } from '../download/download.ts'
 import { StorageFact } from '../files/storage-fact.tsx'
 import { PreviewButton } from '../preview/preview-button.tsx'
 import classes from '../styles/storage.module.css'
@@ -52,10 +52,10 @@ function Shared({ token, secret }: { token: string; secret: NoteContent }) {
   })
   const name = nameOf(secret.name)
   // Asked anew: the link may have ended since the page was opened.
-  const read = async () => {
+  const read = async (options?: ReadOptions) => {
     const { data, error } = await share.refetch()
     if (!data || error) throw error
-    return await readStored(data.cid, secret)
+    return await readStored(data.cid, secret, options)
   }
   const download = useMutation({
     mutationFn: async () => save(await read(), name),

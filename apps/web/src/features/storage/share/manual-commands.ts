@@ -1,12 +1,32 @@
+import { DOWNLOADS_PATH, NODE_SYSTEMS, type NodePack } from '@trove/contract/storage/packs'
+
 /** What is typed to run a storage node, by system; the addresses are those of this site. */
 
-export const SYSTEMS = ['windows', 'linux'] as const
+export const SYSTEMS = NODE_SYSTEMS
 export type System = (typeof SYSTEMS)[number]
 
 export type Addresses = { chainUrl: string; gatewayUrl: string }
 
 /** Stand for what this site does not say. */
 export const UNKNOWN_ADDRESSES: Addresses = { chainUrl: 'wss://<chain>', gatewayUrl: 'https://<storage-gateway>' }
+
+/** Where an archive of the agent is downloaded. */
+export const packAddress = (siteUrl: string, { file }: Pick<NodePack, 'file'>) => siteUrl + DOWNLOADS_PATH + file
+
+/** Downloads the archive into the home folder, compares its SHA-256 and unpacks it. */
+export function installCommands(siteUrl: string, pack: NodePack): string {
+  const { system, file, sha256 } = pack
+  const address = packAddress(siteUrl, pack)
+  const lines =
+    system === 'windows'
+      ? [
+          'cd $env:USERPROFILE',
+          `curl.exe -fLO ${address}`,
+          `if ((Get-FileHash ${file}).Hash -eq "${sha256}") { tar -xzf ${file} } else { "SHA-256?" }`,
+        ]
+      : ['cd ~', `curl -fLO ${address}`, `echo "${sha256}  ${file}" | sha256sum -c - && tar -xzf ${file}`]
+  return lines.join('\n')
+}
 
 /** Settings that the node is started with. */
 export function settingsCommands(system: System, { chainUrl, gatewayUrl }: Addresses): string {
@@ -25,8 +45,11 @@ export function settingsCommands(system: System, { chainUrl, gatewayUrl }: Addre
   return lines.join('\n')
 }
 
-/** Starts it, in the folder of the program. */
-export const START_COMMAND = 'npm run storage-node'
+/** Starts it, wherever the terminal is. */
+export const START_COMMANDS: Record<System, string> = {
+  windows: '& "$env:USERPROFILE\\trove-agent\\start.cmd"',
+  linux: '~/trove-agent/start',
+}
 /** The node's own page, for browsers of its machine only. */
 export const NODE_PAGE = 'http://127.0.0.1:8420'
 
@@ -38,11 +61,10 @@ export function serviceFile({ chainUrl, gatewayUrl }: Addresses): string {
     'After=network-online.target',
     '',
     '[Service]',
-    'WorkingDirectory=%h/trove',
     'Environment=AGENT_DATA_DIR=%h/trove-node',
     `Environment=AGENT_CHAIN_URL=${chainUrl}`,
     `Environment=AGENT_GATEWAY_URL=${gatewayUrl}`,
-    `ExecStart=/usr/bin/${START_COMMAND}`,
+    'ExecStart=%h/trove-agent/start',
     'Restart=always',
     '',
     '[Install]',

@@ -1,18 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { NODE_DISK_GB, NODE_TOKENS } from '@trove/contract/storage/node'
+import { listNodePacks } from '@trove/contract/storage/packs'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { Link } from '@trove/ui/base/link'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import { formatBytes } from '@trove/units/bytes'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { api } from '../../../lib/api.ts'
 import { notify } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSiteInfo } from '../../../lib/site-info.ts'
 import {
   type Addresses,
+  installCommands,
   NODE_PAGE,
+  packAddress,
   SERVICE_COMMANDS,
-  START_COMMAND,
+  START_COMMANDS,
   SYSTEMS,
   type System,
   serviceFile,
@@ -61,12 +67,32 @@ function Lasting({ system, addresses }: { system: System; addresses: Addresses }
   )
 }
 
+/** The archive for this system, whose commands check its SHA-256 before they unpack it. */
+function Download({ system }: { system: System }) {
+  const { t } = useTranslation()
+  const { data } = useQuery({ queryKey: ['storage', 'packs'], queryFn: () => api(listNodePacks, {}) })
+  const pack = data?.find((one) => one.system === system)
+  if (!data) return null
+  if (!pack) return <p>{t('storageShare.manual.noPack')}</p>
+  const siteUrl = window.location.origin
+  return (
+    <>
+      <p>{t(`storageShare.manual.installText.${system}`)}</p>
+      <Command text={installCommands(siteUrl, pack)} />
+      <a href={packAddress(siteUrl, pack)} download>
+        {t('storageShare.manual.download', { file: pack.file, size: formatBytes(BigInt(pack.bytes)) })}
+      </a>
+      <p className={classes.quiet}>SHA-256: {pack.sha256}</p>
+    </>
+  )
+}
+
 function Steps({ system, addresses }: { system: System; addresses: Addresses }) {
   const { t } = useTranslation()
   return (
     <ol className={classes.steps}>
       <Step title={t('storageShare.manual.install')}>
-        <p>{t(`storageShare.manual.installText.${system}`)}</p>
+        <Download system={system} />
       </Step>
       <Step title={t('storageShare.manual.settings')}>
         <p>{t(`storageShare.manual.settingsText.${system}`)}</p>
@@ -75,7 +101,7 @@ function Steps({ system, addresses }: { system: System; addresses: Addresses }) 
       </Step>
       <Step title={t('storageShare.manual.start')}>
         <p>{t(`storageShare.manual.startText.${system}`)}</p>
-        <Command text={START_COMMAND} />
+        <Command text={START_COMMANDS[system]} />
       </Step>
       <Step title={t('storageShare.manual.fund', { tokens: NODE_TOKENS })}>
         <p>{t('storageShare.manual.fundText', { tokens: NODE_TOKENS, gigabytes: NODE_DISK_GB })}</p>

@@ -13,19 +13,31 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
+/** What ends a read early, and what hears how many bytes are open. */
+export type ReadOptions = { signal?: AbortSignal; onRead?: (bytes: number) => void }
+
 /**
  * Fetches the sealed file and opens it. Each frame is opened at its place under the file's own key, so bytes that are not the
  * owner's, or not all of them, are refused whoever sent them.
  * @throws ContractError `resource.not-found`, FileDamaged
  */
-export async function readStored(cid: string, { fileKey, plainBytes }: NoteContent): Promise<Blob> {
+export async function readStored(
+  cid: string,
+  { fileKey, plainBytes }: NoteContent,
+  { signal, onRead }: ReadOptions = {},
+): Promise<Blob> {
   const { storageUrl } = await api(siteInfo, {})
   if (!storageUrl) throw new ContractError('storage.unavailable')
-  const answer = await fetch(`${storageUrl}/ipfs/${cid}`, { credentials: 'omit' })
+  const answer = await fetch(`${storageUrl}/ipfs/${cid}`, { credentials: 'omit', signal })
   if (!answer.ok || !answer.body)
     throw new ContractError(answer.status === 404 ? 'resource.not-found' : 'service.unavailable')
   const pieces: Blob[] = []
-  for await (const piece of openFile(await readFileKey(fileKey), piecesOf(answer.body))) pieces.push(new Blob([piece]))
+  let read = 0
+  for await (const piece of openFile(await readFileKey(fileKey), piecesOf(answer.body))) {
+    pieces.push(new Blob([piece]))
+    read += piece.length
+    onRead?.(read)
+  }
   const file = new Blob(pieces, { type: 'application/octet-stream' })
   if (file.size !== plainBytes) throw new ContractError('storage.content-differs')
   return file

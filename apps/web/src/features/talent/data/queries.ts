@@ -1,21 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ContractError } from '@trove/contract/errors/codes'
 import {
+  choicesOfExperts,
   type EXPERT_SORTS,
   type ExpertCard,
   getHomepage,
   type Homepage,
   listExperts,
   listSalaryBands,
+  spreadOfExperts,
 } from '@trove/contract/talent/experts'
 import { getAgreement } from '@trove/contract/talent/hours'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { currentLanguage } from '../../lib/language.ts'
-import { rowsOf } from '../../lib/pages.ts'
-import { useSession } from '../../lib/session.ts'
-import { useDelayed } from '../../lib/use-delayed.ts'
-import type { Count, FilterValues } from '../../market/list/face.ts'
+import { api } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/language.ts'
+import { rowsOf } from '../../../lib/pages.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useDelayed } from '../../../lib/use-delayed.ts'
+import type { Count, FilterValues } from '../../../market/list/face.ts'
+import { useChoices } from '../../../market/list/use-choices.ts'
 
 export type Expert = z.output<typeof ExpertCard> & { id: string }
 export type Page = z.output<typeof Homepage>
@@ -50,6 +53,16 @@ export function useExpertCount(filter: FilterValues): Count {
     queryFn: () => api(listExperts, { query: { ...queryOf(JSON.parse(settled) as FilterValues), size: 1, page: 0 } }),
   })
   return settled === key ? { count: data?.totalElements, isUnknown: isError && !data } : {}
+}
+
+/** How experts are spread over what an hour costs, for the bars over the range. */
+export function useSpread() {
+  return useQuery({ queryKey: ['talent', 'spread'], queryFn: () => api(spreadOfExperts, {}), staleTime: 60_000 }).data
+}
+
+/** How many experts match each choice. */
+export function useExpertChoices(filter: FilterValues) {
+  return useChoices('talent', filter, (asked) => api(choicesOfExperts, { query: queryOf(asked) }))
 }
 
 /** The homepage of an expert. */

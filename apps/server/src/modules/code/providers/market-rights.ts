@@ -1,0 +1,59 @@
+import type { Chain } from '@trove/chain-client/chain'
+import { fromHex, type HexText } from '@trove/chain-client/hex'
+import { rightsCommitment } from '@trove/chain-client/rights'
+import type { ServerAccount } from '@trove/chain-client/server-keys'
+import type { RightsChain, RightsStep, SignedRights } from '../model/rights-chain.ts'
+
+/** Blocks within which a call can be included: about 6 minutes. */
+const MORTAL_BLOCKS = 64
+/** Fees that are kept aside for the reveals. */
+const FEE_CALLS = 20n
+
+/** The market's account for rights on a chain. */
+export function createMarketRights(chain: Chain, account: ServerAccount): RightsChain {
+  const publicKey = fromHex(account.publicKey)
+  const hex = (text: string) => text as HexText
+  const callOf = (step: RightsStep) =>
+    step.kind === 'commit'
+      ? chain.calls.commitRights(hex(step.commitment))
+      : chain.calls.revealRights(hex(step.contentHash), hex(step.salt), step.title)
+  const signedOf = ({ bytes, hash, genesisHash: _, ...blocks }: SignedRights) => ({
+    ...blocks,
+    bytes: hex(bytes),
+    hash: hex(hash),
+    address: account.address,
+  })
+  return {
+    address: account.address,
+    getGenesisHash: chain.getGenesisHash,
+    async countAffordable() {
+      const commit = chain.calls.commitRights(`0x${'00'.repeat(32)}`)
+      const [{ transferablePlanck }, { depositPlanck }, feePlanck] = await Promise.all([
+        chain.getBalance(account.address),
+        chain.getRightsRules(),
+        chain.estimateFee(commit, account.address),
+      ])
+      const left = transferablePlanck - FEE_CALLS * feePlanck
+      return left > 0n ? Number(left / depositPlanck) : 0
+    },
+    commitmentOf: (contentHash, salt) => rightsCommitment(publicKey, hex(contentHash), hex(salt)),
+    async sign(steps) {
+      const [{ address: _, ...call }, genesisHash] = await Promise.all([
+        chain.sign(chain.calls.each(steps.map(callOf)), account.signer, MORTAL_BLOCKS),
+        chain.getGenesisHash(),
+      ])
+      return { ...call, genesisHash }
+    },
+    submit: (signed) => chain.send(signedOf(signed)),
+    async isOpen(signed) {
+      // A chain that begins anew takes nothing that was signed for the one before it, at whatever height.
+      if (signed.genesisHash !== (await chain.getGenesisHash())) return false
+      return (await chain.askFate(signedOf(signed))).kind === 'open'
+    },
+    findCommitment: (commitment) => chain.findCommitment(account.address, hex(commitment)),
+    findWork: (contentHash) => chain.findRightsWork(hex(contentHash)),
+    getBlock: chain.getBlock,
+    getHeight: async () => (await chain.getHeads()).finalised,
+    getContestBlocks: async () => (await chain.getRightsRules()).contestBlocks,
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Log } from '../../../platform/base/log.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { RightsChain, RightsStep } from '../model/rights-chain.ts'
+import * as store from './store.ts'
+
+export type AnchorNeeds = { db: Db; chain: RightsChain; log: Log }
+
+const LOOK_MS = 300
+/** Calls a version may be in that the chain did not do for it. */
+const MOST_TRIES = 3
+
+/** What stands on the chain beside a content: enough to find its certificate, and no word of a person. */
+export const titleOf = (workId: string, number: number) => `Trove ${workId}/${number}`
+
+/**
+ * Anchors what waits: first hidden commitments, then their reveals, one call at a time. Ends when nothing waits or the
+ * account is empty. Runs in several processes at once without harm: the table lets one call be under way, and what became
+ * of it is read from the chain's own state, never guessed.
+ */
+export async function anchorWaiting(needs: AnchorNeeds): Promise<void> {
+  const genesisHash = await needs.chain.getGenesisHash()
+  await store.restartOthers(needs.db, genesisHash, needs.chain.address)
+  for (;;) {
+    const open = await store.findOpenCall(needs.db)
+    if (open) await followUp(needs, open)
+    else if (!(await beginNext(needs))) return
+  }
+}
+
+/** Signs and sends for the oldest that are ready; false when none is, or the account cannot pay. */
+async function beginNext({ db, chain, log }: AnchorNeeds): Promise<boolean> {
+  let ready = await store.listReady(db)
+  if (ready[0]?.state === 'waiting') {
+    const affordable = await chain.countAffordable()
+    if (affordable === 0)
+      log.error({ address: chain.address, alarm: 'rights' }, 'the account that anchors rights is empty')
+    ready = ready.slice(0, affordable)
+  }
+  if (ready.length === 0) return false
+  const rows = ready.map((row) => ({ ...row, commitment: chain.commitmentOf(row.contentHash, row.salt) }))
+  const signed = await chain.sign(rows.map(stepOf))
+  crashPoint('rights.before-signed')
+  if (await store.beginCall(db, { signed, address: chain.address, rows })) {
+    crashPoint('rights.signed')
+    await chain.submit(signed)
+    crashPoint('rights.submitted')
+  }
+  return true
+}
+
+function stepOf(row: store.RightsRow & { commitment: string }): RightsStep {
+  const { state, commitment, contentHash, salt, workId, number } = row
+  return state === 'waiting'
+    ? { kind: 'commit', commitment }
+    : { kind: 'reveal', contentHash, salt, title: titleOf(workId, number) }
+}
+
+/** Waits for the end of the call under way; sends its bytes again while no block has them. */
+async function followUp({ db, chain, log }: AnchorNeeds, signed: Parameters<RightsChain['submit']>[0]): Promise<void> {
+  if (await chain.isOpen(signed)) {
+    await chain.submit(signed)
+    await sleep(LOOK_MS)
+    return
+  }
+  crashPoint('rights.outcome-known')
+  const found: Parameters<typeof store.endCall>[2] = []
+  for (const row of await store.listOfCall(db, signed.hash)) {
+    const standing = await standingOf(chain, row)
+    if (standing.state === 'refused')
+      log.error({ workId: row.workId, number: row.number, alarm: 'rights' }, 'the chain does not anchor a version')
+    found.push({ row, standing })
+  }
+  crashPoint('rights.before-ended')
+  await store.endCall(db, signed.hash, found)
+  crashPoint('rights.ended')
+}
+
+async function standingOf(chain: RightsChain, row: store.RightsRow): Promise<store.Standing> {
+  const failed = { state: row.tries + 1 < MOST_TRIES ? 'again' : 'refused' } as const
+  const committed = await chain.findCommitment(row.commitment!)
+  if (row.state === 'waiting')
+    return committed === undefined ? failed : { state: 'committed', block: await blockOf(chain, committed) }
+  const work = await chain.findWork(row.contentHash)
+  if (committed === undefined && work?.address === chain.address && work.committedBlock === row.committedBlock)
+    return { state: 'revealed', block: await blockOf(chain, work.revealedBlock) }
+  if (work) return { state: 'earlier', address: work.address, block: work.committedBlock }
+  return failed
+}
+
+async function blockOf(chain: RightsChain, number: number): Promise<store.Block> {
+  return { number, ...(await chain.getBlock(number)) }
+}
+
+/** Looks whether an earlier commitment has taken over what is revealed, until the contest is over. */
+export async function watchContests({ db, chain }: Omit<AnchorNeeds, 'log'>): Promise<void> {
+  const rows = await store.listContested(db)
+  if (rows.length === 0) return
+  const [height, contestBlocks] = await Promise.all([chain.getHeight(), chain.getContestBlocks()])
+  for (const row of rows) {
+    const work = await chain.findWork(row.contentHash)
+    const isOurs = work?.address === row.address && work.committedBlock === row.committedBlock
+    if (work && !isOurs) await store.noteContest(db, row, { address: work.address, block: work.committedBlock })
+    else await store.noteContest(db, row, { isFinal: isOurs && height >= row.revealedBlock + contestBlocks })
+  }
+}

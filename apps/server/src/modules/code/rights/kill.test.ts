@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Chain, connectChain } from '@trove/chain-client/chain'
+import { toHex } from '@trove/chain-client/hex'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  devAccount,
+  startTestChain,
+  type TestChain,
+} from '../../../../../../packages/chain-client/test/embedded-chain.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { openLog } from '../../../platform/base/log.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { openPool, type Pool } from '../../../platform/db/pool.ts'
+
+/** kill -9 at every step of an anchoring, on the embedded chain: the next process asks the chain, and anchors once. */
+
+const MAIN = fileURLToPath(new URL('../../../../test/rights-process.ts', import.meta.url))
+const market = devAccount('Charlie')
+let node: TestChain
+let chain: Chain
+let database: TestDatabase
+let pool: Pool
+let db: Db
+let depositPlanck: bigint
+beforeAll(async () => {
+  ;[node, database] = await Promise.all([startTestChain(300), createTestDatabase()])
+  pool = openPool({ url: database.url, size: 2, log: openLog('silent'), name: 'rights-kill-test' })
+  db = openDatabase(pool)
+  chain = connectChain(node.url)
+  depositPlanck = (await chain.getRightsRules()).depositPlanck
+  await sql`insert into code_works (id, owner_id, title, intro, state) values ('w', 'u', 'Work', '', 'online')`.execute(
+    db,
+  )
+}, 300_000)
+afterAll(async () => {
+  chain?.disconnect()
+  await node?.remove()
+  await pool.end()
+  await database.drop()
+})
+
+/** How a process ended that anchors what waits, and dies at the point when it comes there for the nth time. */
+async function anchor(crashAt = ''): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: database.url, CHAIN_URL: node.url, TROVE_CRASH_AT: crashAt }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  return signal ?? String(code)
+}
+
+let made = 0
+async function addVersion(): Promise<{ number: number; contentHash: string }> {
+  const number = ++made
+  const digest = number.toString(16).padStart(64, 'a')
+  await sql`
+    insert into code_versions (work_id, number, made_by, notes, head, refs, is_forward, objects, pack_bytes, pack_sha256,
+      tree_digest, blob_key)
+    values ('w', ${number}, 'push', '', 'main', '{}', true, 1, 1, ${digest}, ${digest}, ${`k${number}`})`.execute(db)
+  await sql`
+    insert into code_rights (work_id, number, content_hash, salt)
+    values ('w', ${number}, ${`0x${digest}`}, ${`0x${digest}`})`.execute(db)
+  return { number, contentHash: `0x${digest}` }
+}
+const rowOf = async (number: number) => {
+  const { rows } = await sql<{ state: string; block: number | null; isOpen: boolean; tries: number }>`
+    select state, committed_block as block, call_hash is not null as "isOpen", tries from code_rights
+    where number = ${number}`.execute(db)
+  return rows[0]!
+}
+const held = async () => (await chain.getBalance(market.address)).heldPlanck
+
+/** Steps of the commitment; each comes once more for the reveal, which a process meets when the commitment is done. */
+const POINTS = ['before-signed', 'signed', 'submitted', 'outcome-known', 'before-ended', 'ended'].map(
+  (point) => `rights.${point}`,
+)
+
+test.each(['waiting', 'committed'].flatMap((state) => POINTS.map((point) => [state, point] as const)))(
+  'a process killed for a %s version at %s leaves it to the next one, which anchors it once',
+  async (state, point) => {
+    const before = await held()
+    const { number, contentHash } = await addVersion()
+    // The first process ends with the commitment, so that the second begins with the reveal.
+    if (state === 'committed') expect(await anchor('rights.ended')).toBe('SIGKILL')
+    expect(await anchor(point)).toBe('SIGKILL')
+    expect(await anchor()).toBe('0')
+    const row = await rowOf(number)
+    expect(row).toMatchObject({ state: 'revealed', isOpen: false })
+    expect(await chain.findRightsWork(toHex(contentHash))).toMatchObject({
+      address: market.address,
+      title: `Trove w/${number}`,
+      committedBlock: row.block,
+    })
+    // One commitment alone was paid for.
+    expect((await held()) - before).toBe(depositPlanck)
+    expect(await anchor()).toBe('0')
+    expect((await held()) - before).toBe(depositPlanck)
+  },
+)

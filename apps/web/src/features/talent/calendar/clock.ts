@@ -1,0 +1,75 @@
+/** Days and hours of a clock: the reader's for what is read and searched, the expert's for what is marked. */
+
+const QUARTER_MS = 15 * 60_000
+const DAY_OF_A_MOMENT = /^\d{4}-\d{2}-\d{2}$/
+
+/** The time zone this browser is in. */
+export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** All zones to choose from, and the one that is chosen, which may have an older name. */
+export function zonesWith(zone: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].toSorted()
+}
+
+/** An hour as a clock shows it; 24 is the end of a day. */
+export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** The moment at which an hour of a day begins in the reader's zone; undefined for no day. */
+export function momentOf(day: string, hour: number): string | undefined {
+  const moment = new Date(`${day}T${hourText(hour)}:00`)
+  return DAY_OF_A_MOMENT.test(day) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : undefined
+}
+
+/** Day and hour of a moment in the reader's zone; undefined for what is none. */
+export function hourOf(moment: string): { day: string; hour: number } | undefined {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return undefined
+  return { day: new Intl.DateTimeFormat('sv-SE').format(date), hour: date.getHours() }
+}
+
+export type Time = { from: string; until: string }
+export type DayOfTimes = { day: string; times: { key: string; words: string }[] }
+
+/** Times as the clock of a zone shows them, day by day; one that goes over midnight is in both days. */
+export function daysOf(times: readonly Time[], zone: string): DayOfTimes[] {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const read = (moment: number) => {
+    const [day = '', clock = ''] = format.format(moment).split(' ')
+    return { day, clock }
+  }
+  const days: DayOfTimes[] = []
+  const add = (start: number, end: number) => {
+    const [{ day, clock }, last] = [read(start), read(end)]
+    if (days.at(-1)?.day !== day) days.push({ day, times: [] })
+    const words = `${clock}–${last.day === day ? last.clock : hourText(24)}`
+    days.at(-1)!.times.push({ key: String(start), words })
+  }
+  for (const time of times) {
+    const until = Date.parse(time.until)
+    let start = Date.parse(time.from)
+    for (let now = start + QUARTER_MS; now < until; now += QUARTER_MS) {
+      if (read(now).day === read(start).day) continue
+      add(start, now)
+      start = now
+    }
+    add(start, until)
+  }
+  return days
+}
+
+/** A zone with its distance from UTC now, such as `Asia/Shanghai (GMT+8)`. */
+export function zoneText(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(new Date())
+  return `${zone.replaceAll('_', ' ')} (${parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`
+}
+
+/** Hours that follow each other, from their first to the end of their last. */
+export function spansOf(hours: readonly number[]): string[] {
+  const spans: { from: number; until: number }[] = []
+  for (const hour of hours.toSorted((a, b) => a - b)) {
+    const last = spans.at(-1)
+    if (last?.until === hour) last.until = hour + 1
+    else spans.push({ from: hour, until: hour + 1 })
+  }
+  return spans.map(({ from, until }) => `${hourText(from)}–${hourText(until)}`)
+}

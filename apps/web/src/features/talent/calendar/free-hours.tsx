@@ -1,0 +1,88 @@
+import { Select } from '@mantine/core'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { FormSection } from '@trove/ui/layout/form-section'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
+import { FormFrame } from '../../../market/publish/form-frame.tsx'
+import { useOwnHomepage } from '../data/queries.ts'
+import classes from './calendar.module.css'
+import { readerZone, zonesWith } from './clock.ts'
+import { OtherDays } from './other-days.tsx'
+import { type Marked, useCalendar, useKeepCalendar } from './queries.ts'
+import { WeekGrid } from './week-grid.tsx'
+
+function Form({ marked }: { marked: Marked | null }) {
+  const { t } = useTranslation()
+  const keep = useKeepCalendar()
+  const [calendar, setCalendar] = useState<Marked>(() => marked ?? { zone: readerZone(), weekly: [], days: [] })
+  const [zones] = useState(() => zonesWith(calendar.zone))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    keep.mutate(calendar)
+  }
+  return (
+    <FormFrame
+      onSubmit={submit}
+      label={t('freeHours.save')}
+      isSending={keep.isPending}
+      sendingLabel={t('common.loading')}
+    >
+      <FormSection>
+        <Select
+          label={t('freeHours.zone')}
+          data={zones}
+          value={calendar.zone}
+          onChange={(zone) => zone && setCalendar({ ...calendar, zone })}
+          allowDeselect={false}
+          searchable
+          limit={80}
+        />
+      </FormSection>
+      <WeekGrid weekly={calendar.weekly} onChange={(weekly) => setCalendar({ ...calendar, weekly })} />
+      <OtherDays days={calendar.days} onChange={(days) => setCalendar({ ...calendar, days })} />
+    </FormFrame>
+  )
+}
+
+/** Where an expert marks when they are free: by the week, and dates that differ, by their own clock. */
+export default function FreeHours() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const page = useOwnHomepage()
+  const calendar = useCalendar()
+  const error = page.error ?? calendar.error
+  const isReady = page.data && calendar.data !== undefined
+  return (
+    <>
+      <PageHeader
+        title={t('titles.freeHours')}
+        lead={t('freeHours.lead')}
+        back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
+      />
+      {error && (
+        <ErrorState
+          title={errorText(error)}
+          retry={{ label: t('common.retry'), onClick: () => void Promise.all([page.refetch(), calendar.refetch()]) }}
+        />
+      )}
+      {page.data === null && (
+        <EmptyState
+          title={t('freeHours.notCertified')}
+          action={{ label: t('talent.becomeExpert'), href: paths.certification() }}
+        />
+      )}
+      {page.data !== null && !isReady && !error && <DetailSkeleton label={t('common.loading')} />}
+      {isReady && (
+        <div className={classes.page}>
+          <Form marked={calendar.data ?? null} />
+        </div>
+      )}
+    </>
+  )
+}

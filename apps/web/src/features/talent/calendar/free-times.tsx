@@ -1,0 +1,60 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { useTranslation } from 'react-i18next'
+import { formatWeekday } from '../../../lib/format.ts'
+import { errorText } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import type { Page } from '../data/queries.ts'
+import classes from './calendar.module.css'
+import { daysOf, readerZone, type Time, zoneText } from './clock.ts'
+import { useFreeHours } from './queries.ts'
+
+function Days({ times }: { times: readonly Time[] }) {
+  const { t } = useTranslation()
+  const zone = readerZone()
+  return (
+    <>
+      <Quiet>{t('freeHours.yours', { zone: zoneText(zone) })}</Quiet>
+      <ul className={classes.days}>
+        {daysOf(times, zone).map(({ day, times: spans }) => (
+          <li key={day} className={classes.day}>
+            <span className={classes.date}>{formatWeekday(day)}</span>
+            <span className={classes.spans}>
+              {spans.map(({ key, words }) => (
+                <span key={key}>{words}</span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** When an expert is free in the next days, by the reader's clock; the expert's own leads to where it is marked. */
+export function FreeTimes({ page }: { page: Pick<Page, 'productId' | 'isOwn'> }) {
+  const { t } = useTranslation()
+  const { data: times, error, refetch } = useFreeHours(page.productId)
+  return (
+    <Panel title={t('freeHours.title')}>
+      {times === undefined && !error && <RowsSkeleton label={t('common.loading')} count={2} />}
+      {error && (
+        <ErrorState
+          isSmall
+          title={errorText(error)}
+          retry={{ label: t('common.retry'), onClick: () => void refetch() }}
+        />
+      )}
+      {times === null && <Quiet>{t('freeHours.unmarked')}</Quiet>}
+      {times?.length === 0 && <Quiet>{t('freeHours.none')}</Quiet>}
+      {times && times.length > 0 && <Days times={times} />}
+      {page.isOwn && (
+        <div>
+          <ActionButton kind="plain" action={{ label: t('freeHours.edit'), href: paths.freeHours() }} />
+        </div>
+      )}
+    </Panel>
+  )
+}

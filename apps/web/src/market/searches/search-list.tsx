@@ -1,0 +1,120 @@
+import { Switch } from '@mantine/core'
+import { type Action, ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { DeleteIcon, EditIcon } from '@trove/ui/icons/actions'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatDay } from '../../lib/format.ts'
+import { errorText, notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { type Search, useSearchActions, useSearches } from './queries.ts'
+import classes from './searches.module.css'
+
+type Kinds = readonly { kind: string; label: string; listPath(filter: Record<string, string>): string }[]
+
+function SearchRow({ search, face }: { search: Search; face: Kinds[number] | undefined }) {
+  const { t } = useTranslation()
+  const { change, remove } = useSearchActions()
+  const [isNaming, setNaming] = useState(false)
+  const { id, name, filter, hasNotice, isOver, createdAt } = search
+  const rename = (next: string) =>
+    change.mutate(
+      { id, name: next },
+      {
+        onSuccess: () => {
+          setNaming(false)
+          notify('success', t('searches.renamed'))
+        },
+      },
+    )
+  const drop = () => remove.mutate(id, { onSuccess: () => notify('success', t('searches.removed')) })
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <strong>{name}</strong>
+        <small>
+          {face && `${face.label} · `}
+          {formatDay(createdAt)}
+        </small>
+      </span>
+      {isOver ? (
+        <span className={classes.over}>{t('searches.over')}</span>
+      ) : (
+        <Switch
+          checked={change.isPending ? (change.variables.hasNotice ?? hasNotice) : hasNotice}
+          onChange={(event) => change.mutate({ id, hasNotice: event.currentTarget.checked })}
+          label={t('searches.notice')}
+          aria-label={t('searches.noticeOf', { name })}
+        />
+      )}
+      <span className={classes.acts}>
+        {face && <ActionButton kind="plain" action={{ label: t('searches.run'), href: face.listPath(filter) }} />}
+        <HeaderAction
+          kind="quiet"
+          action={{ label: t('searches.rename'), icon: <EditIcon size={18} />, onClick: () => setNaming(true) }}
+        />
+        <HeaderAction
+          kind="quiet"
+          action={{
+            label: t('searches.remove'),
+            icon: <DeleteIcon size={18} />,
+            onClick: drop,
+            isBusy: remove.isPending,
+          }}
+        />
+      </span>
+      {isNaming && (
+        <NameDialog
+          title={t('searches.rename')}
+          first={name}
+          sendLabel={t('common.save')}
+          isBusy={change.isPending}
+          onClose={() => setNaming(false)}
+          onSend={rename}
+        />
+      )}
+    </li>
+  )
+}
+
+/** One's saved searches of all markets: run, rename, delete, notice on or off. */
+export function SearchList({ kinds, market }: { kinds: Kinds; market: Action }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useSearches()
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('titles.savedSearches')}
+        lead={t('searches.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
+      />
+      {error && !data && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!data && !error && <RowsSkeleton label={t('common.loading')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          illustration={<EmptyMessagesPicture />}
+          title={t('searches.none')}
+          text={t('searches.noneText')}
+          action={market}
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((search) => (
+            <SearchRow key={search.id} search={search} face={kinds.find(({ kind }) => kind === search.kind)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
