@@ -204,7 +204,9 @@ describe('a refund that is tried again', () => {
       return world.told.includes(`refunded ${orderId} 400`)
     })
     end()
-    expect(calls).toEqual(['send', 'ask'])
+    // Asked more than once where the hours pass faster than an answer comes.
+    expect(calls.slice(0, 2)).toEqual(['send', 'ask'])
+    expect(calls.slice(2)).not.toContain('send')
     expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
   })
 
@@ -218,7 +220,8 @@ describe('a refund that is tried again', () => {
       return world.told.includes(`refunded ${orderId} 400`)
     })
     end()
-    expect(calls).toEqual(['send', 'ask', 'send'])
+    expect(calls.slice(0, 2)).toEqual(['send', 'ask'])
+    expect(calls.slice(2)).toContain('send')
     expect(await refundedOf(outTradeNo)).toEqual({ sum: '4.00', count: 1 })
   })
 

@@ -14,6 +14,11 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const POOL_TEXTS =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection)/
+/**
+ * The job library could not give fetched jobs back while it ended. It keeps the database's words, not its state, in an
+ * error of its own, and leaves one promise with it to nobody. The jobs are taken from the ended runner later.
+ */
+export const JOBS_NOT_RETURNED = /^Error occurred whilst returning jobs from local queue to database queue/
 
 /** Whether a statement broke a unique index or key, the named one if given. */
 export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
@@ -40,7 +45,7 @@ export function isDatabaseDown(error: unknown): boolean {
     if (UNAVAILABLE.has(code)) return true
     return UNREACHABLE.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')
   }
-  return POOL_TEXTS.test(error.message)
+  return POOL_TEXTS.test(error.message) || JOBS_NOT_RETURNED.test(error.message)
 }
 
 /** Whether a disk, ours or the database's, has no room left. */

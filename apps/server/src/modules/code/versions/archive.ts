@@ -53,7 +53,9 @@ async function receive(request: FastifyRequest, path: string): Promise<string> {
   const { notes = '' } = await receiveFile(request, path, {
     ...{ maxBytes: ARCHIVE_BYTES, tooLarge: ['code.archive-too-large'], fields: 1, fieldBytes: VERSION_NOTES_MAX * 4 },
   })
-  return NOTES.parse(notes.trim().slice(0, VERSION_NOTES_MAX))
+  const read = NOTES.safeParse(notes.trim().slice(0, VERSION_NOTES_MAX))
+  requireThat(read.success, 'request.invalid')
+  return read.data
 }
 
 const OWN_CODES: Partial<Record<RefusalCode, ConstructorParameters<typeof ContractError>>> = {

@@ -87,8 +87,8 @@ describe('a role of the staff', () => {
     const gone = { ...owner, userId: 'nobody' }
     expect(await codeOf(grant(gone, 'editor'))).toBe('resource.not-found')
     const stranger = await somebody()
-    for (const call of [grant(stranger, 'owner', stranger), take(owner, 'owner', stranger)])
-      expect(await codeOf(call)).toBe('session.forbidden')
+    for (const code of [codeOf(grant(stranger, 'owner', stranger)), codeOf(take(owner, 'owner', stranger))])
+      expect(await code).toBe('session.forbidden')
     expect(await codeOf(world.call(listStaff, {}, { as: stranger }))).toBe('session.forbidden')
   })
 
