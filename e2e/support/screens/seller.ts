@@ -46,10 +46,13 @@ async function fillOwnCode({ page, t }: Window, mobile: string): Promise<void> {
   await page.getByPlaceholder(t(login.codePlaceholder)).fill(await site.readCode(mobile))
 }
 
-/** Chooses in a drop-down by its words. */
+/** Chooses in a drop-down by its words; how many match it may stand beside them. */
 export async function choose({ page }: Window, scope: Locator, label: string, option: string): Promise<void> {
   await scope.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(option, { exact: true }) })
+    .click()
 }
 
 export type OfferWords = { price: string; period: string; system: string; remarks: string }
