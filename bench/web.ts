@@ -25,7 +25,7 @@ const MORE_WORDS = '../../packages/messages/src/more-words-zh.ts'
 const WEIGHED: Record<string, string[]> = {
   'landing page': ['src/landing.ts'],
   'landing page, after the first sign of use': [...APP, MORE_WORDS, `${PAGES}/home.mobile.tsx`],
-  'sign-in page': [...APP, MORE_WORDS, 'src/features/identity/login.tsx'],
+  'sign-in page': [...APP, MORE_WORDS, 'src/features/identity/login/login.tsx'],
   'resource market': [...APP, `${PAGES}/resource-market.tsx`],
   'list of computing offers': [...APP, 'src/features/compute/compute-list.tsx'],
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { serverAccount } from '@trove/chain-client/server-keys'
-import type { StorageOrder } from '@trove/chain-client/views'
 import { createStorageUpload, finishStorageUpload } from '@trove/contract/storage/uploads'
 import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { packParts } from '@trove/stored-file/car'

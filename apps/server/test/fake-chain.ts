@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type BlockSource, type ChainEvent, type SourceBlock, StateGone } from '@trove/chain-client/block-source'
-import type { StorageOrder } from '@trove/chain-client/views'
+import {
+  type BlockSource,
+  type ChainEvent,
+  type SourceBlock,
+  StateGone,
+} from '@trove/chain-client/reading/block-source'
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 
 type Hex = `0x${string}`
 type Made = { block: SourceBlock; orders: Map<number, StorageOrder> }

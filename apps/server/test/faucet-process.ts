@@ -4,7 +4,7 @@ import { createChainSender } from '../src/modules/faucet/providers/chain-sender.
 import { sendWaiting } from '../src/modules/faucet/sending.ts'
 import { openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { openPool } from '../src/platform/db/pool.ts'
+import { openPool } from '../src/platform/db/pool/pool.ts'
 
 /** The faucet's sending as a process of its own, to be killed at a crash point. Environment: DATABASE_URL, CHAIN_URL. */
 const log = openLog('silent')

@@ -1,6 +1,6 @@
 import { openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { openPool } from '../src/platform/db/pool.ts'
+import { openPool } from '../src/platform/db/pool/pool.ts'
 import { createJobQueue } from '../src/platform/jobs/runner.ts'
 
 /** A process that takes the job `test.hang`, says so, and never ends it; for tests of sudden death. */

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { type Log, openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import type { Db } from '../src/platform/db/handle.ts'
-import { openPool } from '../src/platform/db/pool.ts'
+import { openPool } from '../src/platform/db/pool/pool.ts'
 import { createJobQueue, type JobQueue } from '../src/platform/jobs/runner.ts'
 import { createTestDatabase } from './database.ts'
 

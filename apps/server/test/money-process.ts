@@ -7,7 +7,7 @@ import { createReconciliation } from '../src/modules/payment/reconciliation/modu
 import { createWallet } from '../src/modules/wallet/module.ts'
 import { openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { openPool } from '../src/platform/db/pool.ts'
+import { openPool } from '../src/platform/db/pool/pool.ts'
 import { registerRoutes } from '../src/platform/http/call/kit.ts'
 import { createServer } from '../src/platform/http/site/server.ts'
 import { createJobQueue } from '../src/platform/jobs/runner.ts'

@@ -4,7 +4,7 @@ import { createMarketRights } from '../src/modules/code/providers/market-rights.
 import { anchorWaiting } from '../src/modules/code/rights/anchoring.ts'
 import { openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { openPool } from '../src/platform/db/pool.ts'
+import { openPool } from '../src/platform/db/pool/pool.ts'
 
 /** Anchoring as a process of its own, to be killed at a crash point. Environment: DATABASE_URL, CHAIN_URL. */
 const log = openLog('silent')

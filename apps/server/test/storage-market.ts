@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
-import { ChainUnreachable } from '@trove/chain-client/connection'
+import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import { receiveToken } from '@trove/contract/chain/faucet'
 import { listMinerOrders, listUserOrders, storageDays, storageStatistics } from '@trove/contract/chain/routes'
 import { formatBytes } from '@trove/units/bytes'

@@ -1,5 +1,5 @@
-import { ChainUnreachable } from '@trove/chain-client/connection'
 import { connectMinerChain } from '@trove/chain-client/miner/chain'
+import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { Log } from './log/log.ts'
 import { openNode, type StorageNode } from './node/node.ts'
 import { type Snapshot, snapshotOf } from './page/snapshot.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HexText } from '@trove/chain-client/hex'
+import type { HexText } from '@trove/chain-client/base/hex'
 import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { createCommitter } from '@trove/stored-file/commitment'
 import { FRAME_BYTES } from '@trove/stored-file/frames'

@@ -1,7 +1,7 @@
 import type { Chain } from '@trove/chain-client/chain'
-import type { ChainStatus } from '@trove/chain-client/connection'
-import type { Fate, Outcome, Progress, SignedCall } from '@trove/chain-client/outcome'
-import type { Balance } from '@trove/chain-client/views'
+import type { ChainStatus } from '@trove/chain-client/reading/connection'
+import type { Fate, Outcome, Progress, SignedCall } from '@trove/chain-client/reading/outcome'
+import type { Balance } from '@trove/chain-client/reading/views'
 
 /** Stands in for a connection to the chain in screen tests: tells what it is told to. */
 

@@ -1,6 +1,6 @@
 import { Enum, type Transaction } from 'polkadot-api'
-import type { ChainApi } from './connection.ts'
-import { type HexText, toHex } from './hex.ts'
+import { type HexText, toHex } from './base/hex.ts'
+import type { ChainApi } from './reading/connection.ts'
 
 /** A call ready to be signed. */
 export type Call = Transaction

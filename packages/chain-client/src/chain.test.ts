@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../test/embedded-chain.ts'
-import { createBlockSource } from './block-source.ts'
+import { toHex } from './base/hex.ts'
 import { type Chain, connectChain } from './chain.ts'
-import { type ChainStatus, ChainUnreachable, openConnection } from './connection.ts'
-import { toHex } from './hex.ts'
-import type { SignedCall } from './outcome.ts'
+import { createBlockSource } from './reading/block-source.ts'
+import { type ChainStatus, ChainUnreachable, openConnection } from './reading/connection.ts'
+import type { SignedCall } from './reading/outcome.ts'
 import { signerOf } from './signers.ts'
 
 /** Against the embedded chain with the committed runtime, which is many times slower on a machine that is short of processors. */

@@ -1,9 +1,9 @@
 import { type Call, type Calls, createCalls, type DescribedCall, describeCall } from './calls.ts'
-import { type ChainStatus, type Connection, type ConnectionOptions, openConnection } from './connection.ts'
-import type { CallTrace, Fate, Outcome, SignedCall } from './outcome.ts'
-import { createReads, type Reads } from './reads.ts'
+import { type ChainStatus, type Connection, type ConnectionOptions, openConnection } from './reading/connection.ts'
+import type { CallTrace, Fate, Outcome, SignedCall } from './reading/outcome.ts'
+import { createReads, type Reads } from './reading/reads.ts'
+import { createWatches, type Watches } from './reading/watches.ts'
 import { createSubmitter, type Signer, type SubmitOptions } from './submit.ts'
-import { createWatches, type Watches } from './watches.ts'
 
 /** One connection to a chain: what a wallet, a server and an agent do with it. */
 export type Chain = Reads &

@@ -1,4 +1,4 @@
-import type { StorageOrder } from './views.ts'
+import type { StorageOrder } from './reading/views.ts'
 
 type Funds = Pick<StorageOrder, 'durationBlocks' | 'poolPlanck' | 'reservePlanck' | 'provingPlanck'>
 

@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js'
-import { fromHex, type HexText, toHex } from './hex.ts'
+import { fromHex, type HexText, toHex } from './base/hex.ts'
 
 const COMMITMENT_BYTES = 32
 

@@ -1,7 +1,7 @@
 import { Keyring } from '@polkadot/keyring'
 import { sr25519Verify } from '@polkadot/util-crypto/sr25519'
 import { expect, test } from 'vitest'
-import { toHex } from './hex.ts'
+import { toHex } from './base/hex.ts'
 import { serverAccount } from './server-keys.ts'
 
 const keyring = new Keyring({ type: 'sr25519', ss58Format: 42 })

@@ -1,6 +1,6 @@
 import { getPublicKey, HDKD, secretFromSeed, sign, verify } from '@scure/sr25519'
-import { type Account, accountOf } from './account.ts'
-import { fromHex, type HexText } from './hex.ts'
+import { type Account, accountOf } from './base/account.ts'
+import { fromHex, type HexText } from './base/hex.ts'
 import { signerOf } from './signers.ts'
 import type { Signer } from './submit.ts'
 

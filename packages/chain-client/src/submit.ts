@@ -1,13 +1,13 @@
 import { InvalidTxError, type PolkadotSigner, type TxEvent } from 'polkadot-api'
-import { accountOf } from './account.ts'
+import { accountOf } from './base/account.ts'
+import { fromHex, type HexText, toHex } from './base/hex.ts'
 import type { Call } from './calls.ts'
-import { ChainUnreachable, type Connection } from './connection.ts'
-import { findFate } from './fate.ts'
-import { fromHex, type HexText, toHex } from './hex.ts'
-import type { CallTrace, Fate, Inclusion, Outcome, Progress, SignedCall } from './outcome.ts'
-import type { Reads } from './reads.ts'
-import { errorDetail, isInvalidForGood, refusalOfDispatch, refusalOfValidity } from './refusals.ts'
-import { transactionHash } from './transaction-hash.ts'
+import { ChainUnreachable, type Connection } from './reading/connection.ts'
+import { findFate } from './reading/fate.ts'
+import type { CallTrace, Fate, Inclusion, Outcome, Progress, SignedCall } from './reading/outcome.ts'
+import type { Reads } from './reading/reads.ts'
+import { errorDetail, isInvalidForGood, refusalOfDispatch, refusalOfValidity } from './reading/refusals.ts'
+import { transactionHash } from './reading/transaction-hash.ts'
 
 /** Who signs: an extension's account, or an unlocked one (see signers.ts). */
 export type Signer = PolkadotSigner

@@ -1,5 +1,5 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import { createPictureReader } from '../modules/files/provider-picture.ts'
+import { createPictureReader } from '../modules/files/pictures/provider-picture.ts'
 import type { Identity } from '../modules/identity/module.ts'
 import { type AuditFigures, createLedger, type Ledger } from '../modules/ledger/module.ts'
 import type { Notices } from '../modules/notices/module.ts'

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { openLog } from '../platform/base/log.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import type { Db } from '../platform/db/handle.ts'
-import { openPool, type Pool } from '../platform/db/pool.ts'
+import { openPool, type Pool } from '../platform/db/pool/pool.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accountOf } from '@trove/chain-client/account'
+import { accountOf } from '@trove/chain-client/base/account'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { escrowOf, payOf, type Recount } from '../../../../packages/chain-client/test/recount.ts'
 import { type AgentProcess, startAgent } from '../../test/agent-process.ts'

@@ -1,6 +1,6 @@
 import type { RouteSpec } from '@trove/contract/kit/route'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Pool } from './db/pool.ts'
+import type { Pool } from './db/pool/pool.ts'
 import type { JobQueue } from './jobs/runner.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

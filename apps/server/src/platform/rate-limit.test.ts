@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { openLog } from './base/log.ts'
 import { openDatabase } from './db/database.ts'
-import { openPool, type Pool } from './db/pool.ts'
+import { openPool, type Pool } from './db/pool/pool.ts'
 import { createLimiter, type Limiter } from './rate-limit.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CallTrace } from '@trove/chain-client/outcome'
+import type { CallTrace } from '@trove/chain-client/reading/outcome'
 import { crashPoint } from './crash-point.ts'
 
 /** What a call is for. One of a kind is under way at a time; those about an order, one for each order. */

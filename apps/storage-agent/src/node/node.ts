@@ -1,5 +1,5 @@
-import { ChainUnreachable } from '@trove/chain-client/connection'
 import type { MinerChain } from '@trove/chain-client/miner/chain'
+import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import { createVolumes, type Volume } from '../disk/volumes.ts'
 import { passCheck } from '../gateway/check.ts'

@@ -1,4 +1,4 @@
-import { ChainUnreachable } from '@trove/chain-client/connection'
+import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { NodeNeeds } from './needs.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FreeSlot } from '@trove/chain-client/miner/challenges'
-import type { Miner } from '@trove/chain-client/views'
+import type { Miner } from '@trove/chain-client/reading/views'
 import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import { HOLDING, type OrderRow } from '../journal/orders.ts'
 import { apart, MOST_CALLS } from './apart.ts'

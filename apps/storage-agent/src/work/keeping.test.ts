@@ -1,4 +1,4 @@
-import type { Fate } from '@trove/chain-client/outcome'
+import type { Fate } from '@trove/chain-client/reading/outcome'
 import { serverAccount } from '@trove/chain-client/server-keys'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../test/lab.ts'

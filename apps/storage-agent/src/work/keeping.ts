@@ -1,4 +1,4 @@
-import type { MinerOrder, StorageOrder } from '@trove/chain-client/views'
+import type { MinerOrder, StorageOrder } from '@trove/chain-client/reading/views'
 import { KEPT, type OrderRow } from '../journal/orders.ts'
 import { apart } from './apart.ts'
 import type { NodeNeeds } from './needs.ts'

@@ -1,4 +1,4 @@
-import type { Miner } from '@trove/chain-client/views'
+import type { Miner } from '@trove/chain-client/reading/views'
 import { HOLDING, KEPT } from '../journal/orders.ts'
 import { apart, MOST_CALLS } from './apart.ts'
 import { drop } from './joining.ts'

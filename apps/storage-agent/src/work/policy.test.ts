@@ -1,4 +1,4 @@
-import type { StorageOrder } from '@trove/chain-client/views'
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { expect, test } from 'vitest'
 import { type Facts, judgeOrder, type Policy, payOfMibDay } from './policy.ts'
 

@@ -1,4 +1,4 @@
-import type { StorageOrder } from '@trove/chain-client/views'
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 
 /** Which orders a node takes. */
 export type Policy = {

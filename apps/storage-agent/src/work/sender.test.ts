@@ -1,5 +1,5 @@
 import type { Call } from '@trove/chain-client/calls'
-import type { Fate, Outcome, SignedCall } from '@trove/chain-client/outcome'
+import type { Fate, Outcome, SignedCall } from '@trove/chain-client/reading/outcome'
 import { serverAccount } from '@trove/chain-client/server-keys'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../test/lab.ts'

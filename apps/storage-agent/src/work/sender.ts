@@ -1,6 +1,6 @@
 import type { Call } from '@trove/chain-client/calls'
 import type { MinerChain } from '@trove/chain-client/miner/chain'
-import type { CallTrace, Outcome } from '@trove/chain-client/outcome'
+import type { CallTrace, Outcome } from '@trove/chain-client/reading/outcome'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { ChainRefusal } from '@trove/contract/chain/refusals'
 import { type CallBook, NO_ORDER, type Purpose } from '../journal/calls.ts'

@@ -1,4 +1,4 @@
-import type { CallTrace, Outcome } from '@trove/chain-client/outcome'
+import type { CallTrace, Outcome } from '@trove/chain-client/reading/outcome'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Network } from './chain.ts'
 

@@ -1,4 +1,4 @@
-import { readKeystoreFile } from '@trove/chain-client/keystore-file'
+import { readKeystoreFile } from '@trove/chain-client/keystore/keystore-file'
 import { expect, it } from 'vitest'
 import keystore from '../../test/keystore.json' with { type: 'json' }
 import { createKeystoreHolder } from './keystore-holder.ts'

@@ -1,4 +1,4 @@
-import { type UnlockedAccount, unlockKeystore } from '@trove/chain-client/keystore-unlock'
+import { type UnlockedAccount, unlockKeystore } from '@trove/chain-client/keystore/keystore-unlock'
 import type { KeystoreAnswer, KeystoreQuestion } from './keystore-messages.ts'
 
 /** Answers the page's questions with a key that stays in here. */

@@ -1,4 +1,4 @@
-import type { KeystoreFile } from '@trove/chain-client/keystore-file'
+import type { KeystoreFile } from '@trove/chain-client/keystore/keystore-file'
 
 /** What the page and the worker that holds an unlocked key say to each other. Each question gets one answer. */
 

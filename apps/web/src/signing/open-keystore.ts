@@ -1,4 +1,4 @@
-import type { KeystoreFile } from '@trove/chain-client/keystore-file'
+import type { KeystoreFile } from '@trove/chain-client/keystore/keystore-file'
 import type { KeystoreAnswer, KeystoreQuestion } from './keystore-messages.ts'
 
 /** An unlocked keystore in a worker of its own; `close` ends the worker and with it the key. */

@@ -25,7 +25,7 @@ export function openSigner(wallet: Wallet, password: string): Promise<OpenSigner
 
 async function openImported(password: string): Promise<OpenSigner> {
   const [{ readKeystoreFile }, { signerOf }] = await Promise.all([
-    import('@trove/chain-client/keystore-file'),
+    import('@trove/chain-client/keystore/keystore-file'),
     import('@trove/chain-client/signers'),
   ])
   const read = readKeystoreFile(findKeystore() ?? '')
@@ -38,7 +38,7 @@ async function openImported(password: string): Promise<OpenSigner> {
 async function openExtension({ accountId }: Wallet): Promise<OpenSigner> {
   const [{ extensionSignerOf }, { findAccount }, answer] = await Promise.all([
     import('@trove/chain-client/extension-signer'),
-    import('@trove/chain-client/account'),
+    import('@trove/chain-client/base/account'),
     askExtension(),
   ])
   if (answer.state === 'refused') throw new SignerFault('abandoned')

@@ -1,6 +1,6 @@
 import type { Call } from '@trove/chain-client/calls'
 import type { Chain } from '@trove/chain-client/chain'
-import type { Outcome, SignedCall } from '@trove/chain-client/outcome'
+import type { Outcome, SignedCall } from '@trove/chain-client/reading/outcome'
 import type { Network } from '../lib/chain.ts'
 import { findUnderWay, keepCall } from '../lib/signed-calls.ts'
 import type { Wallet } from '../lib/wallet.ts'

@@ -1,4 +1,4 @@
-import type { Fate, Outcome } from '@trove/chain-client/outcome'
+import type { Fate, Outcome } from '@trove/chain-client/reading/outcome'
 import { useTranslation } from 'react-i18next'
 
 /** What a person is told of a signed call. */

@@ -1,5 +1,5 @@
 import type { Chain } from '@trove/chain-client/chain'
-import type { Fate, Outcome } from '@trove/chain-client/outcome'
+import type { Fate, Outcome } from '@trove/chain-client/reading/outcome'
 import { useEffect, useRef } from 'react'
 import { endCall, type KeptCall, noteTold, stopFollowing } from '../lib/signed-calls.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { StorageOrder } from '@trove/chain-client/views'
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { listChosenOrders, listEndingOrders } from '@trove/contract/chain/own-orders'
 import { BLOCKS_PER_DAY, type ChainOrder, getNetwork, listUserOrders } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'

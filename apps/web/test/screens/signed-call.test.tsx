@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Fate } from '@trove/chain-client/outcome'
+import type { Fate } from '@trove/chain-client/reading/outcome'
 import { getNetwork } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import type { Replica, StorageOrder } from '@trove/chain-client/views'
+import type { Replica, StorageOrder } from '@trove/chain-client/reading/views'
 import { getNetwork } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'

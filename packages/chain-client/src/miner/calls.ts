@@ -1,7 +1,7 @@
 import miner from '../../generated/miner.js'
+import { toHex } from '../base/hex.ts'
 import type { Call } from '../calls.ts'
-import type { Connection } from '../connection.ts'
-import { toHex } from '../hex.ts'
+import type { Connection } from '../reading/connection.ts'
 
 /** One asked leaf of 1,024 bytes with the hashes from it up to the order's root, lowest first. */
 export type ShownLeaf = { leaf: Uint8Array; path: Uint8Array[] }

@@ -1,5 +1,5 @@
 import { type Chain, chainOf } from '../chain.ts'
-import { type ConnectionOptions, openConnection } from '../connection.ts'
+import { type ConnectionOptions, openConnection } from '../reading/connection.ts'
 import { createMinerCalls } from './calls.ts'
 import { type Challenges, createChallenges } from './challenges.ts'
 

@@ -1,7 +1,7 @@
-import { ChainUnreachable, type Connection } from '../connection.ts'
-import { type HexText, toHex } from '../hex.ts'
-import type { PageWish } from '../reads.ts'
-import { type Page, type StorageOrder, toOrder, toPage } from '../views.ts'
+import { type HexText, toHex } from '../base/hex.ts'
+import { ChainUnreachable, type Connection } from '../reading/connection.ts'
+import type { PageWish } from '../reading/reads.ts'
+import { type Page, type StorageOrder, toOrder, toPage } from '../reading/views.ts'
 
 /** A proof that a miner can give now. */
 export type DueProof = {

@@ -1,4 +1,4 @@
-import { findAccount } from '@trove/chain-client/account'
+import { findAccount } from '@trove/chain-client/base/account'
 import { ContractError } from '@trove/contract/errors/codes'
 
 /**

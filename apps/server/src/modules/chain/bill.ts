@@ -2,7 +2,7 @@ import type { TtcBillItem } from '@trove/contract/chain/routes'
 import { parseTtc } from '@trove/units/token'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
-import { type BillTexts, readBillRange } from '../../platform/http/call/bill-range.ts'
+import { type BillTexts, readBillRange } from '../../platform/http/call/values/bill-range.ts'
 import { requireAddress } from './address.ts'
 import { type BillFilter, type BillRow, listMovements } from './store-reads.ts'
 

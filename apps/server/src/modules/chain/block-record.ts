@@ -1,6 +1,6 @@
-import type { BlockSource, ChainEvent, SourceBlock } from '@trove/chain-client/block-source'
-import { toHex } from '@trove/chain-client/hex'
-import type { Statistics, StorageOrder } from '@trove/chain-client/views'
+import { toHex } from '@trove/chain-client/base/hex'
+import type { BlockSource, ChainEvent, SourceBlock } from '@trove/chain-client/reading/block-source'
+import type { Statistics, StorageOrder } from '@trove/chain-client/reading/views'
 import { isKept, type KnownAccounts, type Movement, movementsOf, touchedOrders } from './projections.ts'
 import type { OrderView } from './tables.ts'
 

@@ -1,4 +1,9 @@
-import { type BlockSource, type ChainIdentity, type SourceBlock, StateGone } from '@trove/chain-client/block-source'
+import {
+  type BlockSource,
+  type ChainIdentity,
+  type SourceBlock,
+  StateGone,
+} from '@trove/chain-client/reading/block-source'
 import { shanghaiDay } from '@trove/units/shanghai'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'

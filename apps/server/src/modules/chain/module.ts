@@ -1,5 +1,5 @@
-import type { BlockSource } from '@trove/chain-client/block-source'
 import type { Chain } from '@trove/chain-client/chain'
+import type { BlockSource } from '@trove/chain-client/reading/block-source'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'

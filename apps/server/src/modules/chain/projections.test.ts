@@ -1,4 +1,4 @@
-import type { ChainEvent, Plain } from '@trove/chain-client/block-source'
+import type { ChainEvent, Plain } from '@trove/chain-client/reading/block-source'
 import { describe, expect, test } from 'vitest'
 import { type Movement, movementsOf } from './projections.ts'
 

@@ -1,4 +1,4 @@
-import type { ChainEvent, Plain } from '@trove/chain-client/block-source'
+import type { ChainEvent, Plain } from '@trove/chain-client/reading/block-source'
 import type { TTC_BILL_TYPES } from '@trove/contract/chain/routes'
 
 /** What the index makes of the events of a block. Pure: the same events always make the same rows. */

@@ -1,4 +1,4 @@
-import { type BlockSource, type SourceBlock, StateGone } from '@trove/chain-client/block-source'
+import { type BlockSource, type SourceBlock, StateGone } from '@trove/chain-client/reading/block-source'
 import type { Db } from '../../platform/db/handle.ts'
 import { type BlockRecord, readOrders } from './block-record.ts'
 import * as store from './store.ts'

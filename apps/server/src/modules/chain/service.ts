@@ -1,5 +1,5 @@
 import type { Chain } from '@trove/chain-client/chain'
-import { ChainUnreachable, requireReachable } from '@trove/chain-client/connection'
+import { ChainUnreachable, requireReachable } from '@trove/chain-client/reading/connection'
 import { ENDING_ORDERS_MAX } from '@trove/contract/chain/own-orders'
 import { BLOCKS_PER_DAY, type ChainOrder, STATISTICS_DAYS } from '@trove/contract/chain/routes'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { openPool, type Pool } from '../../platform/db/pool.ts'
+import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
 import type { BlockRecord } from './block-record.ts'
 import { findCursor, switchNetwork, writeBlock } from './store.ts'
 

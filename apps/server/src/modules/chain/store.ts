@@ -1,4 +1,4 @@
-import type { ChainIdentity } from '@trove/chain-client/block-source'
+import type { ChainIdentity } from '@trove/chain-client/reading/block-source'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

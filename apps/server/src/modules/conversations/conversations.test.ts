@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openTalkLab, type TalkLab } from '../../../test/talk-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { plainFileName, fileTypeOf as typeOf } from '../files/judge.ts'
+import { plainFileName, fileTypeOf as typeOf } from '../files/keeping/judge.ts'
 import { conversationFiles } from './files.ts'
 import { markRead } from './store.ts'
 

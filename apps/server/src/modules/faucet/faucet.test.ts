@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { openPool, type Pool } from '../../platform/db/pool.ts'
+import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { sendWaiting } from './sending.ts'
 import { receive } from './service.ts'

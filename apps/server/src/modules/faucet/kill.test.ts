@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { accountOf } from '@trove/chain-client/account'
+import { accountOf } from '@trove/chain-client/base/account'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
 import { FAUCET_UNITS } from '@trove/contract/chain/faucet'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { openPool, type Pool } from '../../platform/db/pool.ts'
+import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
 
 /** kill -9 at every step of a gift, on the embedded chain: the next process asks what became of it, and gives once. */
 

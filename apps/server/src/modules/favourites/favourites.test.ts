@@ -14,7 +14,7 @@ import { answerRoute } from '../../../test/orders-lab.ts'
 import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { openPool, type Pool } from '../../platform/db/pool.ts'
+import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
 import { createFavourites } from './module.ts'
 
 let base: TestDatabase

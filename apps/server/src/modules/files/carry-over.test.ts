@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
 import { openLog } from '../../platform/base/log.ts'
 import { MIGRATIONS_DIR, migrate } from '../../platform/db/migrate.ts'
-import { openPool } from '../../platform/db/pool.ts'
+import { openPool } from '../../platform/db/pool/pool.ts'
 
 const log = openLog('silent')
 

@@ -3,7 +3,7 @@ import { memberInfo } from '@trove/contract/identity/routes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
-import { encodeAvatar } from './drawing.ts'
+import { encodeAvatar } from './model/drawing.ts'
 
 let world: World
 let as: WorldUser

@@ -2,21 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/db/handle.ts'
 
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
-
-import { AVATARS, copyAvatar, storeAvatar } from './avatars.ts'
-import { createKinds, type FileKind } from './kinds.ts'
-import type { FilesNeeds } from './needs.ts'
-import { dropFile, storePicture } from './pictures.ts'
+import { receive, type StoredFile, storeFile } from './keeping/storing.ts'
+import { defineSweep } from './keeping/sweep.ts'
+import { createKinds, type FileKind } from './model/kinds.ts'
+import type { FilesNeeds } from './model/needs.ts'
+import { sealedAs } from './model/sealed-as.ts'
+import * as store from './model/store.ts'
+import { AVATARS, copyAvatar, storeAvatar } from './pictures/avatars.ts'
+import { dropFile, storePicture } from './pictures/pictures.ts'
 import { sendKnown } from './reading.ts'
 import { filesRoutes } from './routes.ts'
-import { sealedAs } from './sealed-as.ts'
-import * as store from './store.ts'
-import { receive, type StoredFile, storeFile } from './storing.ts'
-import { defineSweep } from './sweep.ts'
 import { createFileTickets } from './tickets.ts'
 
-export { type FileKind, PLAIN_REFUSALS } from './kinds.ts'
-export type { StoredFile } from './storing.ts'
+export type { StoredFile } from './keeping/storing.ts'
+export { type FileKind, PLAIN_REFUSALS } from './model/kinds.ts'
 
 type Call = { request: FastifyRequest; reply: FastifyReply }
 

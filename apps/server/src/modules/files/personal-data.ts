@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
-import { sealedAs } from './sealed-as.ts'
-import type { FileRow } from './store.ts'
+import { sealedAs } from './model/sealed-as.ts'
+import type { FileRow } from './model/store.ts'
 
 /**
  * What files keep of a person: images under public names, and private files. The bytes of sealed ones go with their key; all are

@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openTalkLab, type TalkLab } from '../../../test/talk-lab.ts'
-import { createKinds, PLAIN_REFUSALS } from './kinds.ts'
-import * as store from './store.ts'
+import { createKinds, PLAIN_REFUSALS } from './model/kinds.ts'
+import * as store from './model/store.ts'
 
 let base: TestDatabase
 let lab: TalkLab

@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readRange } from '../../platform/http/call/ranges.ts'
+import { readRange } from '../../platform/http/call/values/ranges.ts'
 import { openBytes } from '../../platform/sealing/sealed-bytes.ts'
 import { type ByteRange, openFrames, sealedRange } from '../../platform/sealing/sealed-frames.ts'
-import { blobKey, type FileKind, type Kinds } from './kinds.ts'
-import type { FilesNeeds } from './needs.ts'
-import { sealedAs } from './sealed-as.ts'
-import * as store from './store.ts'
+import { blobKey, type FileKind, type Kinds } from './model/kinds.ts'
+import type { FilesNeeds } from './model/needs.ts'
+import { sealedAs } from './model/sealed-as.ts'
+import * as store from './model/store.ts'
 
 type Needs = Pick<FilesNeeds, 'db' | 'blobs' | 'sealer'> & { kinds: Kinds }
 type Call = { request: FastifyRequest; reply: FastifyReply }

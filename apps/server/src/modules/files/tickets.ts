@@ -2,8 +2,8 @@ import { requireThat } from '@trove/contract/errors/codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createTickets } from '../../platform/tickets.ts'
-import type { Kinds } from './kinds.ts'
-import type { FilesNeeds } from './needs.ts'
+import type { Kinds } from './model/kinds.ts'
+import type { FilesNeeds } from './model/needs.ts'
 import { requireReadable, sendPrivate } from './reading.ts'
 
 /** Tickets for private files; the reader's permission is checked again at redemption. */

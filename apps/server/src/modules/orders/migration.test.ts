@@ -11,7 +11,7 @@ import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { MIGRATIONS_DIR, migrate } from '../../platform/db/migrate.ts'
-import { openPool } from '../../platform/db/pool.ts'
+import { openPool } from '../../platform/db/pool/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 /** A database with orders of machines in every state is carried over the migration that made orders of every kind. */

@@ -10,9 +10,9 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { Identity, OwnCode } from '../identity/module.ts'
 import type { Notices } from '../notices/module.ts'
-import type { Payouts } from './payouts.ts'
-import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.ts'
-import { HOLD_HOURS } from './rules.ts'
+import type { ReceivingAccount, ReceivingProvider } from './model/receiving-provider.ts'
+import { HOLD_HOURS } from './model/rules.ts'
+import type { Payouts } from './paying/payouts.ts'
 import {
   consumeState,
   endBinding,
@@ -26,8 +26,8 @@ import {
   lockPending,
   markPendingBound,
   type Pending,
-} from './store-binding.ts'
-import { findLive } from './store-payouts.ts'
+} from './stores/store-binding.ts'
+import { findLive } from './stores/store-payouts.ts'
 
 /** Who calls: a state belongs to one session of one person. */
 export type Who = { userId: string; sessionId: string }

@@ -9,17 +9,24 @@ import type { Sealer } from '../../platform/sealing/sealing.ts'
 import type { Identity } from '../identity/module.ts'
 import type { Ledger } from '../ledger/module.ts'
 import type { Notices } from '../notices/module.ts'
-import { createApprovals } from './approvals.ts'
 import { createBinding } from './binding.ts'
-import { WALLET_INVARIANTS } from './invariants.ts'
-import { createPayouts, type Payouts } from './payouts.ts'
+import { WALLET_INVARIANTS } from './model/invariants.ts'
+import type { ReceivingAccount, ReceivingProvider } from './model/receiving-provider.ts'
+import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './model/rules.ts'
+import { createApprovals } from './paying/approvals.ts'
+import { createPayouts, type Payouts } from './paying/payouts.ts'
 import { createPurse } from './purse.ts'
-import type { ReceivingAccount, ReceivingProvider } from './receiving-provider.ts'
 import { walletRoutes } from './routes.ts'
-import { APPROVAL_ALARM_HOURS, OVERDUE_MINUTES } from './rules.ts'
-import { countAwaiting } from './store-approvals.ts'
-import { deleteExpired, findBinding, forgetHold, listReleased } from './store-binding.ts'
-import { claimPayouts, countOverdue, findSent, listSent, type SentPayout, traceCleared } from './store-payouts.ts'
+import { countAwaiting } from './stores/store-approvals.ts'
+import { deleteExpired, findBinding, forgetHold, listReleased } from './stores/store-binding.ts'
+import {
+  claimPayouts,
+  countOverdue,
+  findSent,
+  listSent,
+  type SentPayout,
+  traceCleared,
+} from './stores/store-payouts.ts'
 
 /** Door of the wallet: the bound receiving account and payouts of cleared income. */
 export type Wallet = {

@@ -2,10 +2,10 @@ import type { AlipayBillItem } from '@trove/contract/wallet/routes'
 import { formatYuan, parseYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
-import { type BillTexts, readBillRange } from '../../platform/http/call/bill-range.ts'
+import { type BillTexts, readBillRange } from '../../platform/http/call/values/bill-range.ts'
 import type { BillType, Ledger } from '../ledger/module.ts'
 import type { BindingService } from './binding.ts'
-import { findHalt, listStates, type ShownState, sumPayouts } from './store-payouts.ts'
+import { findHalt, listStates, type ShownState, sumPayouts } from './stores/store-payouts.ts'
 
 export type BillQuery = BillTexts & { page: number; size: number; type?: BillType }
 

@@ -18,9 +18,9 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Caller, type RequestContext, type ServedRoute, serve } from '../../platform/http/call/serve.ts'
-import type { ApprovalService } from './approvals.ts'
 import type { BindingService } from './binding.ts'
-import type { Payouts } from './payouts.ts'
+import type { ApprovalService } from './paying/approvals.ts'
+import type { Payouts } from './paying/payouts.ts'
 import type { PurseService } from './purse.ts'
 
 type Services = { db: Db; binding: BindingService; payouts: Payouts; purse: PurseService; approvals: ApprovalService }

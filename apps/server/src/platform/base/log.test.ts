@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { openPool, type Pool } from '../db/pool.ts'
+import { openPool, type Pool } from '../db/pool/pool.ts'
 import { openLog } from './log.ts'
 
 const lines: string[] = []

@@ -1,8 +1,8 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { createDriver } from './driver.ts'
 import type { Db } from './handle.ts'
-import type { Pool } from './pool.ts'
-import { canKeepStatements } from './unprepared.ts'
+import type { Pool } from './pool/pool.ts'
+import { canKeepStatements } from './pool/unprepared.ts'
+import { createDriver } from './statements/driver.ts'
 
 /**
  * The query builder over a pool, whose owner ends it. Statements that come again are prepared once per connection,

@@ -1,4 +1,4 @@
-import { isStalePlan } from './statement-names.ts'
+import { isStalePlan } from './statements/statement-names.ts'
 
 /** What the database said, by its five-letter states (PostgreSQL, appendix A). */
 

@@ -9,8 +9,8 @@ import { ConfigError } from '../config/error.ts'
 import { openDatabase } from './database.ts'
 import { isUniqueViolation } from './errors.ts'
 import { MIGRATIONS_DIR, migrate, readMigrations } from './migrate.ts'
-import { openPool, type Pool } from './pool.ts'
-import { prepared } from './prepared.ts'
+import { openPool, type Pool } from './pool/pool.ts'
+import { prepared } from './statements/prepared.ts'
 import { inTransaction } from './transaction.ts'
 
 const log = openLog('silent')

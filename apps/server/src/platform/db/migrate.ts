@@ -7,7 +7,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Log } from '../base/log.ts'
 import { openDatabase } from './database.ts'
 import { checkTexts, keepTexts, type TextCheck } from './migration-texts.ts'
-import { openPool, type Pool } from './pool.ts'
+import { openPool, type Pool } from './pool/pool.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url))
 

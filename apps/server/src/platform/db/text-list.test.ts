@@ -5,7 +5,7 @@ import { markPaid } from '../../modules/payment/stores/store.ts'
 import { openLog } from '../base/log.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './handle.ts'
-import { openPool, type Pool } from './pool.ts'
+import { openPool, type Pool } from './pool/pool.ts'
 import { textList } from './text-list.ts'
 import { inTransaction } from './transaction.ts'
 

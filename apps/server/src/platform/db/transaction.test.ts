@@ -5,7 +5,7 @@ import { createEmptyDatabase, type TestDatabase } from '../../../test/database.t
 import { openLog } from '../base/log.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './handle.ts'
-import { openPool, type Pool } from './pool.ts'
+import { openPool, type Pool } from './pool/pool.ts'
 import { afterCommit, inTransaction, later } from './transaction.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
-import { makeUnhurried } from './driver.ts'
 import { isRetryable } from './errors.ts'
 import type { Db, Tx } from './handle.ts'
+import { makeUnhurried } from './statements/driver.ts'
 
 const TRIES = 3
 

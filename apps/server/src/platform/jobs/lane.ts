@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Log } from '../base/log.ts'
-import type { Pool } from '../db/pool.ts'
-import { canKeepStatements } from '../db/unprepared.ts'
+import type { Pool } from '../db/pool/pool.ts'
+import { canKeepStatements } from '../db/pool/unprepared.ts'
 import type { Lockers } from './liveness.ts'
 
 /** One runner of the queue. */

@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type { Log } from '../base/log.ts'
-import type { Liveness } from '../db/liveness.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Liveness } from '../db/pool/liveness.ts'
+import type { Pool } from '../db/pool/pool.ts'
 
 const REAP_EVERY_MS = 3000
 /** Lockers are noted before they run anything; a job locked this long by an unknown one has lost its process. */

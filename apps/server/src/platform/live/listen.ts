@@ -3,7 +3,7 @@ import { LiveMessage } from '@trove/contract/live/routes'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Log } from '../base/log.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../db/pool/pool.ts'
 import { LIVE_CHANNEL, type LiveEvent } from './announce.ts'
 
 const RETRY_MS = 1000

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CodeField } from '../../features/identity/code-field.tsx'
-import { useConfirming } from '../../features/identity/use-account.ts'
+import { useConfirming } from '../../features/identity/account/use-account.ts'
+import { CodeField } from '../../features/identity/login/code-field.tsx'
 import BindAlipay from '../../features/wallet/bind-alipay.tsx'
 import { useSession } from '../../lib/session.ts'
 
-const SliderDialog = lazy(() => import('../../features/identity/slider-dialog.tsx'))
+const SliderDialog = lazy(() => import('../../features/identity/login/slider-dialog.tsx'))
 
 /** Binding Alipay, confirmed with a code sent to one's own phone. */
 export default function BindAlipayPage() {

@@ -47,7 +47,7 @@ export const landing: RouteEntry[] = [
     title: 'login',
     access: 'open',
     isBare: true,
-    screen: () => import('../../features/identity/login.tsx'),
+    screen: () => import('../../features/identity/login/login.tsx'),
   },
   { path: paths.test.pattern, name: 'test', title: 'home', access: 'open', redirectTo: paths.home() },
   {

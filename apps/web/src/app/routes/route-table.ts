@@ -193,7 +193,7 @@ const personal: RouteEntry[] = [
     name: 'account',
     title: 'account',
     access: 'signed-in',
-    screen: () => import('../../features/identity/account.tsx'),
+    screen: () => import('../../features/identity/account/account.tsx'),
   },
   {
     path: paths.setUserinfo.pattern,

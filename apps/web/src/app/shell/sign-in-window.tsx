@@ -1,6 +1,6 @@
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useTranslation } from 'react-i18next'
-import { LoginForm } from '../../features/identity/login-form.tsx'
+import { LoginForm } from '../../features/identity/login/login-form.tsx'
 
 type SignInWindowProps = { onClose: () => void; onDone: (hasTags: boolean) => void }
 

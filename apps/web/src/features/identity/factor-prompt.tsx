@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { FactorQuestion } from '../../lib/factor.ts'
 import { paths } from '../../lib/paths.ts'
-import classes from './login.module.css'
-import { hasPasskeys, useFactorState, useProve } from './use-factors.ts'
+import { hasPasskeys, useFactorState, useProve } from './account/use-factors.ts'
+import classes from './login/login.module.css'
 
 /** Asks for a second factor before something about money or papers, or says where one is turned on. */
 export default function FactorPrompt({ question: { need, answer } }: { question: FactorQuestion }) {

@@ -15,8 +15,8 @@ import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { safePath } from '../../lib/safe-path.ts'
 import { useSession } from '../../lib/session.ts'
-import classes from './identity.module.css'
-import { useInterestTags } from './queries.ts'
+import classes from './account/identity.module.css'
+import { useInterestTags } from './login/queries.ts'
 
 /** The interest tag picker; right after sign-in its button starts the visit, later it saves and goes back. */
 export default function InterestTags() {

@@ -14,7 +14,7 @@ import { currentLanguage } from '../../lib/language.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { keepUser, type User, useSession } from '../../lib/session.ts'
-import classes from './identity.module.css'
+import classes from './account/identity.module.css'
 
 const AvatarDialog = lazy(() => import('../../lib/pictures/avatar-dialog.tsx'))
 

@@ -14,8 +14,8 @@ import { useNow } from '../../lib/clock.ts'
 import { formatAgo, formatMoment } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
-import classes from './identity.module.css'
-import { useSessions } from './queries.ts'
+import classes from './account/identity.module.css'
+import { useSessions } from './login/queries.ts'
 
 /** Where one is signed in, with "sign out the others". */
 export default function SessionList() {

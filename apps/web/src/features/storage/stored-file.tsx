@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Chain } from '@trove/chain-client/chain'
-import type { StorageOrder } from '@trove/chain-client/views'
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { ErrorState } from '@trove/ui/feedback/error-state'

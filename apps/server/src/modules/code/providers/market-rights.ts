@@ -1,5 +1,5 @@
+import { fromHex, type HexText } from '@trove/chain-client/base/hex'
 import type { Chain } from '@trove/chain-client/chain'
-import { fromHex, type HexText } from '@trove/chain-client/hex'
 import { rightsCommitment } from '@trove/chain-client/rights'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { RightsChain, RightsStep, SignedRights } from '../model/rights-chain.ts'

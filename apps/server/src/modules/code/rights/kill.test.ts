@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { toHex } from '@trove/chain-client/base/hex'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
-import { toHex } from '@trove/chain-client/hex'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 import { openLog } from '../../../platform/base/log.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import { openPool, type Pool } from '../../../platform/db/pool.ts'
+import { openPool, type Pool } from '../../../platform/db/pool/pool.ts'
 
 /** kill -9 at every step of an anchoring, on the embedded chain: the next process asks the chain, and anchors once. */
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Id } from '@trove/contract/kit/shapes'
 import { answerGit, type GitServer, rightOf } from '@trove/git-server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ipBucket } from '../../../platform/http/call/ip.ts'
+import { ipBucket } from '../../../platform/http/call/values/ip.ts'
 import { hasGrant } from '../grants/store.ts'
 import {
   FETCHES_MADE,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { Liveness } from '../../../platform/db/liveness.ts'
+import type { Liveness } from '../../../platform/db/pool/liveness.ts'
 import type { ComputeTables } from '../model/tables.ts'
 
 /** Real seconds a machine stays taken after its user fell silent without dying. */

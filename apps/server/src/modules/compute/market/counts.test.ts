@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 import { openLog } from '../../../platform/base/log.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import { openPool, type Pool } from '../../../platform/db/pool.ts'
+import { openPool, type Pool } from '../../../platform/db/pool/pool.ts'
 import { diskStep, type MarketFilter, nextDiskStep, nextRamStep, ramStep } from './filter.ts'
 import { createPublicOffers } from './shared-offer.ts'
 import { createMarketStore, type MarketStore } from './store.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { createFakeMachines } from '../../../../test/fake-machine.ts'
-import type { WrittenData } from '../../../platform/http/call/written-data.ts'
+import type { WrittenData } from '../../../platform/http/call/values/written-data.ts'
 import { Values } from './count-sql.ts'
 import { pageQuery } from './page-sql.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
-import type { Pool } from '../../../platform/db/pool.ts'
-import { prepared } from '../../../platform/db/prepared.ts'
+import type { Pool } from '../../../platform/db/pool/pool.ts'
+import { prepared } from '../../../platform/db/statements/prepared.ts'
 import type { ComputeTables, OfferTable } from '../model/tables.ts'
 
 export type OfferRow = Selectable<OfferTable>

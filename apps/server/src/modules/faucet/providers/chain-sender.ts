@@ -1,7 +1,7 @@
-import { accountOf, findAccount } from '@trove/chain-client/account'
+import { accountOf, findAccount } from '@trove/chain-client/base/account'
+import { fromHex, type HexText } from '@trove/chain-client/base/hex'
 import type { Chain } from '@trove/chain-client/chain'
-import { requireReachable } from '@trove/chain-client/connection'
-import { fromHex, type HexText } from '@trove/chain-client/hex'
+import { requireReachable } from '@trove/chain-client/reading/connection'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import type { SignedTransfer, TokenSender } from '../token-sender.ts'
 

@@ -1,7 +1,7 @@
 import type { ProductType } from '@trove/contract/orders/product-types'
 import { PURCHASE_STATES } from '@trove/contract/orders/states'
-import type { Pool } from '../../../platform/db/pool.ts'
-import { prepared } from '../../../platform/db/prepared.ts'
+import type { Pool } from '../../../platform/db/pool/pool.ts'
+import { prepared } from '../../../platform/db/statements/prepared.ts'
 import type { OrderAt } from '../model/rules.ts'
 import { AT_COLUMNS, ORDER_COLUMNS } from '../model/store.ts'
 

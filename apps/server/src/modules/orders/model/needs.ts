@@ -1,7 +1,7 @@
 import type { ProductType } from '@trove/contract/orders/product-types'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { Pool } from '../../../platform/db/pool.ts'
+import type { Pool } from '../../../platform/db/pool/pool.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Identity } from '../../identity/module.ts'
 import type { Ledger } from '../../ledger/module.ts'

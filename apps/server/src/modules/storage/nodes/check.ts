@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { findAccount } from '@trove/chain-client/account'
+import { findAccount } from '@trove/chain-client/base/account'
 import { isSignedText } from '@trove/chain-client/server-keys'
 import { requireThat } from '@trove/contract/errors/codes'
 import { NODE_CHECK_BYTES, NODE_CHECK_TAIL_BYTES, nodeCheckAnswer, nodeCheckBegin } from '@trove/contract/storage/node'

@@ -4,7 +4,7 @@ import type { Envelope } from '@trove/contract/kit/route'
 import { errors as errorTexts, fieldErrors } from '@trove/messages/errors'
 import { fill, type Language, type Say } from '@trove/messages/say'
 import type { FastifyReply } from 'fastify'
-import type { WrittenData } from './written-data.ts'
+import type { WrittenData } from './values/written-data.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 5

@@ -2,9 +2,9 @@ import type { Language } from '@trove/messages/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
 import { FormBody } from './body.ts'
-import { plainIp } from './ip.ts'
-import { languageOf } from './language.ts'
 import type { Caller, RequestContext } from './serve.ts'
+import { plainIp } from './values/ip.ts'
+import { languageOf } from './values/language.ts'
 
 /** One call as its handler sees it. A class, so that what is seldom asked for costs nothing until asked. */
 export class CallContext implements RequestContext {

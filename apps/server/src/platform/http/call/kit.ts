@@ -10,10 +10,10 @@ import { CallContext } from './context.ts'
 import { toRefusal } from './failure.ts'
 import { type Idempotency, type KeptAnswer, readKey } from './idempotency.ts'
 import { type ParsedInput, parseInput } from './input.ts'
-import { ipBucket } from './ip.ts'
-import { languageOf } from './language.ts'
 import type { ServedRoute } from './serve.ts'
-import { WrittenData } from './written-data.ts'
+import { ipBucket } from './values/ip.ts'
+import { languageOf } from './values/language.ts'
+import { WrittenData } from './values/written-data.ts'
 
 /** What the kit needs around the routes. */
 export type KitNeeds = AuthNeeds & {

@@ -3,7 +3,7 @@ import type { StaffRole } from '@trove/contract/kit/staff-roles'
 import type { Language } from '@trove/messages/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
-import type { WrittenData } from './written-data.ts'
+import type { WrittenData } from './values/written-data.ts'
 
 /** Who makes a call, and their roles if they are of the staff; identity says so. */
 export type Caller = { userId: string; sessionId: string; staff: readonly StaffRole[] }

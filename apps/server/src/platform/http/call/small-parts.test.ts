@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createThrottle } from '../site/throttle.ts'
-import { ipBucket, isLoopback, plainIp } from './ip.ts'
-import { languageOf } from './language.ts'
+import { ipBucket, isLoopback, plainIp } from './values/ip.ts'
+import { languageOf } from './values/language.ts'
 
 test.each([
   [undefined, 'zh-CN'],

@@ -4,7 +4,7 @@ import { fill, type Language } from '@trove/messages/say'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Platform } from '../../platform.ts'
-import { languageOf } from '../call/language.ts'
+import { languageOf } from '../call/values/language.ts'
 import { isLocalCall } from './loopback.ts'
 
 /** One text message that was not sent, because the provider is the outbox; `code` is null for a notice. */

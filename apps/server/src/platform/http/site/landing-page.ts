@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@trove/messages/say'
 import type { FastifyRequest } from 'fastify'
-import { languageOf } from '../call/language.ts'
+import { languageOf } from '../call/values/language.ts'
 
 /**
  * Which drawn page answers a navigation: the web build draws each landing page, and the frame of all other pages, once per

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../call/ip.ts'
+import { isLoopback } from '../call/values/ip.ts'
 
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
 import { refusal, send } from '../call/answer.ts'
 import { toRefusal } from '../call/failure.ts'
-import { languageOf } from '../call/language.ts'
+import { languageOf } from '../call/values/language.ts'
 
 type Options = {
   log: Log

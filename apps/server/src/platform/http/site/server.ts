@@ -10,7 +10,7 @@ import type { Log } from '../../base/log.ts'
 import { JSON_TYPE, refusal, send } from '../call/answer.ts'
 import { BODY_LIMIT_BYTES, readBodies } from '../call/body.ts'
 import { toRefusal } from '../call/failure.ts'
-import { languageOf } from '../call/language.ts'
+import { languageOf } from '../call/values/language.ts'
 import { type HeaderSet, readHeaderSets } from './security-headers.ts'
 
 export type ServerOptions = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExtensionWish } from '@trove/chain-client/calls'
 import type { Chain } from '@trove/chain-client/chain'
-import type { StorageOrder } from '@trove/chain-client/views'
+import type { StorageOrder } from '@trove/chain-client/reading/views'
 import { BLOCKS_PER_DAY, STORAGE_DAYS_MAX } from '@trove/contract/chain/routes'
 import { STORAGE_WARNED_DAYS } from '@trove/contract/storage/uploads'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Replica } from '@trove/chain-client/views'
+import type { Replica } from '@trove/chain-client/reading/views'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import type { Tone } from '@trove/ui/base/tokens'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'

@@ -1,5 +1,5 @@
 import { Button, FileButton, PasswordInput } from '@mantine/core'
-import { findAccount } from '@trove/chain-client/account'
+import { findAccount } from '@trove/chain-client/base/account'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { UploadIcon } from '@trove/ui/icons/actions'
 import { FileIcon } from '@trove/ui/icons/facts'

@@ -12,7 +12,7 @@ export type ExtensionStep =
 
 /** Accounts as our chain writes them; what is no address is left out. */
 async function readAddresses(accounts: ChainAccount[]): Promise<ChainAccount[]> {
-  const { findAccount } = await import('@trove/chain-client/account')
+  const { findAccount } = await import('@trove/chain-client/base/account')
   return accounts.flatMap(({ address, name }) => {
     const account = findAccount(address)
     return account ? [{ address: account.address, name }] : []

@@ -1,4 +1,4 @@
-import type { KeystoreFault, KeystoreFile } from '@trove/chain-client/keystore-file'
+import type { KeystoreFault, KeystoreFile } from '@trove/chain-client/keystore/keystore-file'
 import type { chainWallet } from '@trove/messages/chain-wallet'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ type Chosen = { fileName: string; keystore?: KeystoreFile; fault?: KeystoreFault
 
 async function readChosen(file: File): Promise<Chosen> {
   const fileName = file.name
-  const { readKeystoreFile } = await import('@trove/chain-client/keystore-file')
+  const { readKeystoreFile } = await import('@trove/chain-client/keystore/keystore-file')
   if (file.size > MAX_FILE_BYTES) return { fileName, fault: 'not-a-keystore' }
   return { fileName, ...readKeystoreFile(await file.text().catch(() => '')) }
 }
@@ -57,7 +57,7 @@ export function useImportKeystore(onDone: () => void) {
         : t('chainWallet.keystore.passwordWrong')
     }
     // Unlocking has compared the key with the address the file names.
-    const { findAccount } = await import('@trove/chain-client/account')
+    const { findAccount } = await import('@trove/chain-client/base/account')
     const accountId = findAccount(keystore.address)?.address ?? keystore.address
     connectImportedAccount(owner, { accountId, name: keystore.meta.name }, JSON.stringify(keystore))
     return undefined

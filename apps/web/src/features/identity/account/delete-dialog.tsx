@@ -1,0 +1,64 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../lib/session.ts'
+import { CodeField } from '../login/code-field.tsx'
+import classes from '../login/login.module.css'
+import { useConfirming, useDeleteAccount } from './use-account.ts'
+
+const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
+
+/** Deletes the account after a code and a tick. */
+export default function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const confirming = useConfirming()
+  const remove = useDeleteAccount(confirming)
+  const [smsCode, setCode] = useState('')
+  const [isUnderstood, setUnderstood] = useState(false)
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
+        {t('common.cancel')}
+      </Button>
+      <Button
+        color="coral"
+        onClick={() => remove.mutate(smsCode)}
+        disabled={!isUnderstood || smsCode.length !== 6}
+        loading={remove.isPending}
+      >
+        {t('account.leave')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('account.leave')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+      role="alertdialog"
+    >
+      <div className={classes.form}>
+        <p>{t('account.leaveText')}</p>
+        <CodeField
+          label={t('account.confirmCode', { mobile: user?.mobile ?? '' })}
+          value={smsCode}
+          onChange={setCode}
+          onSend={() => confirming.sendOwn('delete-account')}
+        />
+        <Checkbox
+          label={t('account.understood')}
+          checked={isUnderstood}
+          onChange={(event) => setUnderstood(event.currentTarget.checked)}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {confirming.slider.isOpen && <SliderDialog onAnswer={confirming.slider.answer} />}
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core'
+import { MOBILE_PATTERN } from '@trove/contract/identity/routes'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../lib/session.ts'
+import { CodeField } from '../login/code-field.tsx'
+import classes from '../login/login.module.css'
+import { useChangeMobile, useConfirming } from './use-account.ts'
+
+const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
+
+/** Changes the phone number: a code from the present number, the new number, and a code from it. */
+export default function MobileDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const confirming = useConfirming()
+  const change = useChangeMobile(confirming, onClose)
+  const [form, setForm] = useState({ mobile: '', smsCode: '', newSmsCode: '' })
+  const set = (part: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [part]: value }))
+  const isMobile = MOBILE_PATTERN.test(form.mobile)
+  const isWhole = isMobile && form.smsCode.length === 6 && form.newSmsCode.length === 6
+  const isWrong = form.mobile.length === 11 && !isMobile
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={change.isPending}>
+        {t('common.cancel')}
+      </Button>
+      <Button onClick={() => change.mutate(form)} disabled={!isWhole} loading={change.isPending}>
+        {t('account.confirmChange')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('account.changePhone')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.form}>
+        <p>{t('account.changePhoneText')}</p>
+        <CodeField
+          label={t('account.ownCode', { mobile: user?.mobile ?? '' })}
+          value={form.smsCode}
+          onChange={set('smsCode')}
+          onSend={() => confirming.sendOwn('change-mobile')}
+        />
+        <TextInput
+          label={t('account.newPhone')}
+          value={form.mobile}
+          onChange={(event) => set('mobile')(event.currentTarget.value.replace(/\D/g, '').slice(0, 11))}
+          placeholder={t('login.phonePlaceholder')}
+          inputMode="numeric"
+          autoComplete="tel-national"
+          error={isWrong ? t('login.phoneInvalid') : undefined}
+          size="md"
+        />
+        <CodeField
+          label={t('account.newCode')}
+          value={form.newSmsCode}
+          onChange={set('newSmsCode')}
+          onSend={() => confirming.sendNew(form.mobile)}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {confirming.slider.isOpen && <SliderDialog onAnswer={confirming.slider.answer} />}
+      </Suspense>
+    </Dialog>
+  )
+}
