@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { chainWallet } from '@trove/messages/chain-wallet'
 import { storage } from '@trove/messages/storage'
-import type { Browser } from 'playwright-core'
+import { storageErrors } from '@trove/messages/storage-errors'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportKeystore, makeAccount } from '../support/chain.ts'
 import { inOrder } from '../support/in-order.ts'
@@ -12,8 +14,15 @@ import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Windo
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
 import { openVault, STEP_MS, setUpVault, signOrder } from '../support/screens/stored-files.ts'
 import { addExtension, chooseWay, giveFile, PURSE, press } from '../support/screens/wallet.ts'
+import { DAY_MS } from '../support/steps.ts'
+import { filesThatHold } from '../support/world/disk.ts'
+import { openSite } from '../support/world/site.ts'
+import { facts } from '../support/world/world.ts'
 
-/** A folder and a large file, left in the middle and returned to, up to one signature each (issue 13, Done when 1). */
+/**
+ * A folder and a large file, left in the middle and returned to, signed for once each, kept by three storage nodes, read
+ * back byte by byte, and shared by a link that ends.
+ */
 
 const STORAGE = '/personal-center/my-storage'
 const PASSPHRASE = 'four unrelated 词 here'
@@ -56,6 +65,35 @@ afterAll(async () => {
 })
 beforeEach(inOrder)
 beforeEach(({ onTestFailed, task }) => onTestFailed(() => keepEvidence(task.name)))
+
+const sha256 = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+/** The card of a file of which all three copies are kept, found by its name; the page looks again by itself. */
+async function servedCard({ page, t }: Window, path: string): Promise<Locator> {
+  const name = basename(path)
+  await page.getByLabel(t(storage.files.search)).fill(name)
+  const card = page.locator('article[data-standing=serving]').filter({ hasText: name }).filter({ hasText: '3 / 3' })
+  await card.waitFor({ timeout: STEP_MS })
+  return card
+}
+
+/** @returns where the browser put what it downloaded */
+async function downloaded(within: Locator, label: string): Promise<string> {
+  const download = within.page().waitForEvent('download', { timeout: STEP_MS })
+  await within.getByRole('button', { name: label, exact: true }).click()
+  return (await download).path()
+}
+
+/** Makes a link on the page of a file; the whole of it is in the clipboard then. */
+async function newLink({ page, t }: Window): Promise<string> {
+  const live = await page.locator('li[data-share=live]').count()
+  await page.getByRole('button', { name: t(storage.share.create) }).click()
+  await expect.poll(() => page.locator('li[data-share=live]').count()).toBe(live + 1)
+  return page.evaluate('navigator.clipboard.readText()')
+}
 
 describe.each(WHOLE)('on a $device in $language with the $wallet', (it) => {
   let window: Window
@@ -107,4 +145,50 @@ describe.each(WHOLE)('on a $device in $language with the $wallet', (it) => {
       await expect.poll(() => rows().count(), { timeout: STEP_MS }).toBe(left - 1)
     }
   })
+
+  test('three storage nodes serve each of them, and each comes back byte by byte', async () => {
+    const { t } = window
+    await window.open(STORAGE)
+    await openVault(window, PASSPHRASE)
+    for (const name of it.names) {
+      const card = await servedCard(window, name)
+      expect(await sha256(await downloaded(card, t(storage.files.download)))).toBe(await sha256(fileOf(name)))
+    }
+  })
+
+  test('a link opens for somebody who is not signed in, and no more once it is revoked or over', async () => {
+    const { page, t } = window
+    await (await servedCard(window, NOTE)).getByRole('link', { name: t(storage.files.page) }).click()
+    await page.waitForURL('**/my-storage/**')
+    const [first, second] = [await newLink(window), await newLink(window)]
+    const secrets = [first, second].map((link) => new URL(link).hash.slice(1))
+    const stranger = await openWindow(browser, { device: it.device, language: it.language })
+    try {
+      await stranger.open(first)
+      const file = await downloaded(stranger.page.getByRole('main'), t(storage.files.download))
+      expect((await readFile(file)).equals(await readFile(fileOf(NOTE)))).toBe(true)
+      // The newest stands first: the older of the two is taken back.
+      await page
+        .locator('li[data-share=live]')
+        .last()
+        .getByRole('button', { name: t(storage.share.revoke) })
+        .click()
+      await page.locator('li[data-share=revoked]').waitFor()
+      await stranger.page.reload()
+      await stranger.page.getByText(t(storageErrors['storage.share-revoked'])).waitFor()
+      await stranger.open(second)
+      await stranger.page.getByRole('button', { name: t(storage.files.download), exact: true }).waitFor()
+      await openSite(facts.site, facts.cashier).advance(8 * DAY_MS)
+      await stranger.page.reload()
+      await stranger.page.getByText(t(storageErrors['storage.share-expired'])).waitFor()
+    } finally {
+      await closeWindow(stranger)
+    }
+    expect(await filesThatHold(join(facts.dataDir, 'logs'), secrets)).toEqual([])
+  })
+})
+
+test('no disk of ours or of a storage node holds a word of the plain bytes', async () => {
+  expect(await filesThatHold(folder, [MARK.toString()])).toHaveLength(2)
+  expect(await filesThatHold(facts.dataDir, [MARK.toString(), 'left at the tea house'])).toEqual([])
 })
