@@ -42,6 +42,8 @@ export type ModelOrder = {
   closeReason: CloseReason | null
   createdAt: number
   serveStartAt: number | null
+  /** Minute in which the buyer ended it before its time. */
+  stoppedAt: number | null
   /** Minute of the last clearing. */
   clearedAt: number | null
   /** Exact of goods; of a machine as if no time passed within a minute. */
@@ -68,7 +70,7 @@ export function emptyModel(machines: number): Model {
 const isLive = (order: ModelOrder) => (LIVE_ORDER_STATES as readonly string[]).includes(order.state)
 export const liveOrder = (model: Model, machine: number) =>
   model.orders.find((order) => order.machine === machine && isLive(order))
-export const endOf = (order: ModelOrder) => order.serveStartAt! + PERIOD_DAYS * DAY
+export const endOf = (order: ModelOrder) => order.stoppedAt ?? order.serveStartAt! + PERIOD_DAYS * DAY
 
 function move(order: ModelOrder, name: OrderTransition): void {
   const transition: Transition = ORDER_TRANSITIONS[name]
@@ -107,6 +109,7 @@ export function addOrder(model: Model, id: string, kind: Kind, machine: number, 
     closeReason: null,
     createdAt: model.now,
     serveStartAt: null,
+    stoppedAt: null,
     clearedAt: null,
     clearedFen: 0n,
     refundedFen: 0n,
@@ -217,6 +220,22 @@ export function refund(model: Model, order: ModelOrder, part: bigint | 'rest'): 
     move(order, 'finish')
   }
   return true
+}
+
+/** What goes back of a running lease that its buyer ends now, whole days not begun; undefined when it does not run. */
+export function stopFen(model: Model, order: ModelOrder): bigint | undefined {
+  if (order.kind !== 'machine' || order.state !== 'serving' || model.now >= endOf(order)) return undefined
+  const begunDays = Math.floor((model.now - order.serveStartAt!) / DAY) + 1
+  const fen = (PRICE_FEN * BigInt(PERIOD_DAYS - begunDays)) / BigInt(PERIOD_DAYS)
+  return fen < openFen(order) ? fen : openFen(order)
+}
+
+export function stop(model: Model, order: ModelOrder, fen: bigint): void {
+  if (fen > 0n) refund(model, order, fen)
+  if (order.state !== 'serving') return
+  end(model, order)
+  order.stoppedAt = model.now
+  if (openFen(order) === 0n) move(order, 'finish')
 }
 
 function end(model: Model, order: ModelOrder): void {

@@ -8,7 +8,7 @@ import { days, minutes, type OrdersLab, openOrdersLab } from './orders-lab.ts'
 
 /** The lives of an order that kill tests cut off anywhere. Each may be run again from the start and goes on by itself. */
 export type OrderLife = (typeof MACHINE_LIVES)[number] | keyof typeof GOODS_LIVES
-const MACHINE_LIVES = ['served', 'unservable', 'cancelled', 'expired', 'paid-late'] as const
+const MACHINE_LIVES = ['served', 'stopped', 'unservable', 'cancelled', 'expired', 'paid-late'] as const
 /** Lives of the made-up kinds: whose they are, and what is done after the payment. */
 const GOODS_LIVES = {
   accepted: {
@@ -61,6 +61,7 @@ export async function runOrderLife(lab: OrdersLab, life: OrderLife, productId: s
   else if (life !== 'cancelled') await lab.payment.payAtCashier(order.id)
   await lab.payment.notify(order.id)
   if (life === 'served') await serve(lab, order.id, productId)
+  if (life === 'stopped') await stop(lab, order.id, productId)
   if (life === 'unservable') await inTransaction(lab.db, (tx) => lab.orders.failService(tx, order.id, 'unreachable'))
   await goods?.run(lab, order.id, productId)
   await lab.payment.work()
@@ -99,6 +100,16 @@ async function make(
 ): Promise<Standing> {
   await lab.call(createPayment, { body: { productId, productType } }, buyer)
   return (await newest(lab, productId))!
+}
+
+/** Ended in its first day of three, before anything was cleared. */
+async function stop(lab: OrdersLab, orderId: string, productId: string): Promise<void> {
+  if ((await newest(lab, productId))!.state === 'paid')
+    await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, orderId))
+  const ask = { key: 'stopped', amountFen: 4800n, reason: 'ended early' }
+  await inTransaction(lab.db, (tx) => lab.orders.stop(tx, orderId, ask))
+  const clearing = lab.call(clearCompute, { body: { superPointsProductId: orderId } }, `seller-of-${productId}`)
+  await orRefused(clearing, 'orders.nothing-to-clear')
 }
 
 async function serve(lab: OrdersLab, orderId: string, productId: string): Promise<void> {

@@ -17,6 +17,7 @@ import { codeSlotRoutes } from './code/slots.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeVideoRoutes } from './code/videos.ts'
 import { codeWorkRoutes } from './code/works.ts'
+import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { computeRoutes } from './compute/routes.ts'
 import { conversationsRoutes } from './conversations/routes.ts'
@@ -77,6 +78,7 @@ export const allRoutes = [
   ...ordersRoutes,
   ...computeOrderRoutes,
   ...computeRoutes,
+  ...leaseRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
   ...licenceFileRoutes,

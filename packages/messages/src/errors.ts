@@ -2,6 +2,7 @@ import type { ErrorCode } from '@trove/contract/errors/codes'
 import type { FieldCode } from '@trove/contract/kit/field-code'
 import { certificationErrors } from './certification-errors.ts'
 import { codeErrors } from './code-errors.ts'
+import { computeErrors } from './compute-errors.ts'
 import { reviewsErrors } from './reviews-errors.ts'
 import { type Say, say } from './say.ts'
 import { searchesErrors } from './searches-errors.ts'
@@ -12,6 +13,7 @@ import { talentErrors } from './talent-errors.ts'
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {
   ...certificationErrors,
+  ...computeErrors,
   ...reviewsErrors,
   ...searchesErrors,
   ...staffErrors,
@@ -243,40 +245,6 @@ export const errors = {
   'orders.nothing-to-clear': say('目前没有可结算的收益', 'There is nothing to collect yet'),
   'orders.not-refundable': say('这笔金额不能退款', 'This amount cannot be refunded'),
   'orders.not-clearable': say('订单当前不能结算', 'Earnings of this order cannot be collected now'),
-  'compute.not-found': say('没有找到这台机器', 'This machine was not found'),
-  'compute.address-not-allowed': say(
-    '这个地址不能使用，请填写公网 IPv4 地址',
-    'This address cannot be used. Enter a public IPv4 address',
-  ),
-  'compute.address-taken': say('这个地址和端口已经发布过', 'A machine at this address and port is already listed'),
-  'compute.option-unknown': say('请选择列表中的选项', 'Choose one of the listed options'),
-  'compute.serving': say('机器正在服务中，暂时不能这样操作', 'The machine is in use, so this cannot be done now'),
-  'compute.reserved': say('机器正被买家下单，稍后再试', 'A buyer is paying for this machine. Try again shortly'),
-  'compute.already-offline': say('机器已经下线', 'The machine is already offline'),
-  'compute.already-online': say('机器已经上线', 'The machine is already online'),
-  'compute.not-sellable': say(
-    '机器未通过检测，请重新检测后再上线',
-    'The machine did not pass its check. Check it again first',
-  ),
-  'compute.check-limit': say(
-    '检测太频繁，请 {{minutes}} 分钟后再试',
-    'Too many checks. Try again in {{minutes}} minutes',
-  ),
-  'compute.check-running': say('正在检测，请稍候', 'A check is running. Wait a moment'),
-  'compute.access-denied': say(
-    '只有购买者在服务期内可以查看',
-    'Only the buyer can see this, and only during the lease',
-  ),
-  'compute.not-provisioned': say('机器正在准备，请稍候再查看', 'The machine is being prepared. Look again in a moment'),
-  'compute.ssh-key-invalid': say(
-    '请粘贴有效的 SSH 公钥（ssh-ed25519、ecdsa 或 ssh-rsa）',
-    'Paste a valid SSH public key (ssh-ed25519, ecdsa or ssh-rsa)',
-  ),
-  'compute.ssh-key-private': say(
-    '这是私钥，请不要交给任何人；请粘贴公钥（通常在 .pub 文件里）',
-    'This is a private key. Never give it to anyone. Paste the public key instead (usually in a .pub file)',
-  ),
-  'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open. Close one first'),
   ...talentErrors,
   ...codeErrors,
 } satisfies Record<ErrorCode, Say>

@@ -22,6 +22,7 @@ export const machines = {
   nothingFoundText: say('换个关键词再试。', 'Try different keywords.'),
   toMarket: say('去算力市场', 'Go to the market'),
   lease: {
+    title: say('租期', 'Lease'),
     provisioning: say('准备中', 'Preparing'),
     serving: say('服务中', 'In use'),
     expiresIn: sayCount('{{count}} 天后到期', 'Expires in {{count}} day', 'Expires in {{count}} days'),
@@ -36,6 +37,28 @@ export const machines = {
   check: say('查看', 'Show login'),
   openTerminal: say('终端', 'Terminal'),
   order: say('查看订单', 'View order'),
+  stop: {
+    open: say('提前结束', 'End now'),
+    title: say('提前结束租用', 'End this lease now'),
+    text: say(
+      '退回你 {{amount}}。登录立即失效，机器上的东西一样也不保留。请先存好数据，结束后不能恢复。',
+      'You get {{amount}} back. The login stops working at once and you keep nothing of the machine, so save your data first. This cannot be undone.',
+    ),
+    kept: say('归卖家', 'Stays with the seller'),
+    used: sayCount('已开始 {{count}} 天', '{{count}} day has begun', '{{count}} days have begun'),
+    fee: say('平台手续费', 'Fee for ending early'),
+    back: say('退回给你', 'Back to you'),
+    unused: sayCount('未开始 {{count}} 天', '{{count}} day not begun', '{{count}} days not begun'),
+    rule: say(
+      '退款规则：未开始的整天按租金均摊退回，已开始的一天不退，至少计一天；不足一分的舍去。一天从租期开始时起每 24 小时计。',
+      'The rule: whole days not begun go back at the price of the lease divided by its days, rounded down to the fen. A day that has begun is not returned, so at least one is paid. Days are 24 hours from the beginning of the lease.',
+    ),
+    nextDay: say('下一天从 {{when}} 开始', 'The next day begins {{when}}'),
+    keep: say('继续租用', 'Keep the lease'),
+    confirm: say('结束并退款', 'End and refund'),
+    done: say('租用已结束，{{amount}} 将退回', 'The lease has ended. {{amount}} is on its way back'),
+    failed: say('暂时无法结束', 'It cannot be ended right now'),
+  },
   access: {
     title: say('登录信息', 'Login'),
     address: say('地址', 'Address'),

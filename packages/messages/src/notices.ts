@@ -26,8 +26,12 @@ export const noticeKinds = {
   ),
   'compute.lease-ended': say('机器 {{authId}} 的服务已结束', 'The lease of machine {{authId}} has ended'),
   'compute.lease-ended-buyer': say(
-    '你租用的机器 {{authId}} 已到期，登录信息已失效',
+    '你租用的机器 {{authId}} 的服务已结束，登录信息已失效',
     'Your lease of machine {{authId}} has ended and its login no longer works',
+  ),
+  'compute.lease-stopped': say(
+    '买家提前结束了机器 {{authId}} 的租用：退回买家 ¥{{refund}}，其余 ¥{{kept}} 归你',
+    'The buyer ended the lease of machine {{authId}} early. ¥{{refund}} goes back to them, and the other ¥{{kept}} is yours',
   ),
   'compute.lease-cleaned': say(
     '机器 {{authId}} 已清理：密码已更换，租期内的密钥和进程已移除',

@@ -17,4 +17,6 @@ export const computeErrors = defineErrors({
   'compute.ssh-key-invalid': { status: 400 },
   'compute.ssh-key-private': { status: 400 },
   'compute.terminal-limit': { status: 409 },
+  'compute.lease-over': { status: 409 },
+  'compute.stop-changed': { status: 409 },
 })

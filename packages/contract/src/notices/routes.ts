@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'compute.lease-begun-buyer',
   'compute.lease-ended',
   'compute.lease-ended-buyer',
+  'compute.lease-stopped',
   'compute.lease-cleaned',
   'compute.lease-clean-failed',
   'compute.lease-expires-soon',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@trove/contract/client'
+import { stopLease } from '@trove/contract/compute/leases'
 import { listPurchases } from '@trove/contract/compute/orders'
 import { bringOnline, getAccess, getOffer, listShares, publishOffer } from '@trove/contract/compute/routes'
 import { listNotices } from '@trove/contract/notices/routes'
@@ -226,6 +227,33 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
+  it.each(['before-commit', 'after-commit'])(
+    'compute.stopped.%s: the lease ends once and gives back once, whoever asks again',
+    async (step) => {
+      await putOnSale()
+      const working = await worker()
+      await pay()
+      await until('serving', async () => (await share()).status === 1)
+      const { password } = await access()
+      const { id, number } = await lastOrder()
+      const input = { params: { id }, body: { refundAmount: STOPPED_AT_ONCE } }
+      const dying = await site(`compute.stopped.${step}`)
+      await expect(buyerAt(dying.url!)(stopLease, input)).rejects.toThrow()
+      await until('the process died', died(dying))
+      const again = world.call(stopLease, input, { as: buyer })
+      if (step === 'before-commit') await again
+      else await expect(again).rejects.toMatchObject({ code: 'compute.lease-over' })
+      await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+      await until('given back', async () => (await lastOrder()).refunded === 'done')
+      await working.stop()
+      expect(await canLogIn(password!)).toBe(false)
+      const book = (await world.simulator!.control('GET', '/control/book')) as { refunds: Refund[] }
+      const refunds = book.refunds.filter((refund) => refund.outTradeNo === number)
+      expect(refunds.map((refund) => refund.amount)).toEqual([STOPPED_AT_ONCE])
+    },
+    TEST_MS,
+  )
+
   it.each(['before', 'before-commit', 'after-commit'])(
     'compute.give-up.%s refunds the buyer of a machine that never answers, once',
     async (step) => {
@@ -260,12 +288,21 @@ describe('a process killed at a step of the order that the machine hears of', ()
   )
 })
 
+/** Of 9.90 for 30 days what goes back in the first. */
+const STOPPED_AT_ONCE = '9.57'
+
 type Refund = { outTradeNo: string; amount: string }
 
 /** The newest order with what came of its money. */
-async function lastOrder(): Promise<{ number: string; price: string; paid_at: Date | null; refunded: string | null }> {
+async function lastOrder(): Promise<{
+  id: string
+  number: string
+  price: string
+  paid_at: Date | null
+  refunded: string | null
+}> {
   const { rows } = await world.platform.pool.query(`
-    select o.out_trade_no as number, a.amount_fen::text as price, a.paid_at, r.state as refunded
+    select o.id, o.out_trade_no as number, a.amount_fen::text as price, a.paid_at, r.state as refunded
     from orders o join payment_attempt a on a.order_id = o.id left join payment_refund r on r.order_id = o.id
     order by o.seq desc limit 1`)
   return rows[0]

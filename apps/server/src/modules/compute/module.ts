@@ -24,6 +24,7 @@ import { createChecks } from './checks/service.ts'
 import { createCheckStore } from './checks/store.ts'
 import { defineComputeJobs } from './jobs.ts'
 import { createHandOver } from './leases/hand-over.ts'
+import { createStopping } from './leases/stopping.ts'
 import { createLeaseStore } from './leases/store.ts'
 import { createLeaseSweep } from './leases/sweep.ts'
 import { createTakeBack } from './leases/take-back.ts'
@@ -164,6 +165,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       tickets,
       findPeople,
       orders,
+      stopping: createStopping({ db, leases, offers: offerStore, orders, notices }),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { quoteStop, stopLease } from '@trove/contract/compute/leases'
 import * as contract from '@trove/contract/compute/routes'
 import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/compute/terminal'
 import { requireThat } from '@trove/contract/errors/codes'
@@ -10,6 +11,7 @@ import type { SshKeys } from './access/ssh-keys.ts'
 import type { AccessStore } from './access/store.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
+import type { Stopping } from './leases/stopping.ts'
 import { type WriteCards, writeList } from './market/cards.ts'
 import type { Choices } from './market/choices.ts'
 import type { Figures } from './market/figures.ts'
@@ -39,6 +41,7 @@ export type ComputeServices = {
   tickets: Tickets<TerminalSubject>
   findPeople: FindPeople
   orders: Pick<Orders, 'list' | 'clear'>
+  stopping: Stopping
 }
 
 /** The compute routes of the contract, each tied to what answers it. */
@@ -47,6 +50,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...marketRoutes(services),
     ...sellerRoutes(services),
     ...buyerRoutes(services),
+    ...leaseRoutes(services),
     ...computeOrderServedRoutes(services.orders),
   ]
 }
@@ -135,6 +139,16 @@ function buyerRoutes({ access, sshKeys, terminals, tickets }: ComputeServices): 
       requireThat((await terminals.countOpen(userId)) < TERMINALS_PER_USER, 'compute.terminal-limit')
       const ticket = await tickets.issue({ userId, sessionId, subject: { offerId: body.productId, orderId } })
       return { ticket, path: TERMINAL_PATH, idleSeconds: TERMINAL_IDLE_SECONDS }
+    }),
+  ]
+}
+
+function leaseRoutes({ stopping }: ComputeServices): ServedRoute[] {
+  return [
+    serve(quoteStop, ({ params }, { caller }) => stopping.quote(caller.userId, params.id)),
+    serve(stopLease, async ({ params, body }, { caller }) => {
+      await stopping.stop(caller.userId, params.id, body.refundAmount)
+      return null
     }),
   ]
 }

@@ -34,6 +34,12 @@ const LIVES: Record<OrderLife, { points: string[]; state: string; payableFen: bi
     payableFen: -7200n,
     provided: 1,
   },
+  stopped: {
+    points: ['orders.stop.before', 'orders.stop.refunded', 'orders.stop.after', 'orders.refund.written'],
+    state: 'finished',
+    payableFen: -2400n,
+    provided: 1,
+  },
   unservable: {
     points: [
       'orders.fail-service.before',

@@ -126,6 +126,18 @@ async function refund(order: model.ModelOrder, m: Model, lab: OrdersLab, part: b
 }
 let refundKeys = 0
 
+/** The buyer ends a lease before its time, twice at once. All that is left of it is read, as above. */
+async function stop(order: model.ModelOrder, m: Model, _: Real, lab: OrdersLab): Promise<void> {
+  const fen = model.stopFen(m, order)
+  const isRest = fen === model.openFen(order)
+  const { rows } = await sql<{ open: bigint }>`
+    select amount_fen - cleared_fen - refunded_fen as open from orders where id = ${order.id}`.execute(lab.db)
+  const ask = { key: 'stopped', amountFen: isRest ? rows[0]!.open : (fen ?? 1n), reason: 'test' }
+  const works = labs.map(({ db, orders }) => inTransaction(db, (tx) => orders.stop(tx, order.id, ask)))
+  expect((await Promise.all(works)).toSorted()).toEqual([false, fen !== undefined])
+  if (fen !== undefined) model.stop(m, order, fen)
+}
+
 async function startWork(order: model.ModelOrder, m: Model, _: Real, lab: OrdersLab): Promise<void> {
   expect(await inTransaction(lab.db, (tx) => lab.orders.start(tx, order.id))).toBe(model.start(m, order))
 }
@@ -236,6 +248,7 @@ const commands = [
   ...orderKinds(1, 'deliver', deliver),
   ...orderKinds(2, 'give a part back', (order, m, _, lab) => refund(order, m, lab, model.PART_FEN)),
   ...orderKinds(1, 'give the rest back', (order, m, _, lab) => refund(order, m, lab, 'rest')),
+  ...orderKinds(2, 'stop now', stop),
   ...orderKinds(2, 'clear', clear),
   ...orderKinds(1, 'begin', begin),
   ...orderKinds(1, 'pay at the cashier', async (order, m, _, lab) => {
@@ -292,16 +305,18 @@ const commands = [
 
 /** Each clearing of a lease paid exactly what had accrued by its moment, and was not given back by then. */
 async function compareClearings(real: Real): Promise<void> {
-  const { rows } = await sql<{ amount: bigint; start: Date; end: Date; at: Date; upTo: bigint; refunded: bigint }>`
-    select o.amount_fen as amount, o.serve_start_at as start,
+  type Clearing = { amount: bigint; start: Date; end: Date; isOver: boolean; at: Date; upTo: bigint; refunded: bigint }
+  const { rows } = await sql<Clearing>`
+    select o.amount_fen as amount, o.serve_start_at as start, c.at >= o.serve_end_at as "isOver",
       o.serve_start_at + make_interval(hours => 24 * o.period_days) as end, c.at,
       sum(c.amount_fen) over (partition by o.id order by c.number)::bigint as "upTo",
       (select coalesce(sum(r.amount_fen), 0)::bigint from order_refunds r
         where r.order_id = o.id and r.at <= c.at) as refunded
     from clearings c join orders o on o.id = c.order_id
     where o.seller_id = ${seller(real)} and o.release = 'linear'`.execute(labs[0]!.db)
-  for (const { amount, start, end, at, upTo, refunded } of rows) {
-    const accrued = accruedFen(amount, start, end, at)
+  for (const { amount, start, end, isOver, at, upTo, refunded } of rows) {
+    // Of a lease that was ended before its time all that did not go back was earned then.
+    const accrued = isOver ? amount : accruedFen(amount, start, end, at)
     const most = amount - refunded
     const isCapped = accrued > most
     expect(upTo).toBe(isCapped ? most : accrued)

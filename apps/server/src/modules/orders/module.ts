@@ -18,7 +18,7 @@ import {
   type ServingOrder,
   sumUnclearedFen,
 } from './model/queries.ts'
-import { type OrderRow, requireSound } from './model/rules.ts'
+import { type OrderAt, requireSound } from './model/rules.ts'
 import type { Sellable } from './model/sellable.ts'
 import { findOrder, lockOrder } from './model/store.ts'
 import { pauseDue, resumeDue } from './model/store-due.ts'
@@ -34,7 +34,11 @@ import { createTimeouts } from './steps/timeouts.ts'
 export type { ServingOrder } from './model/queries.ts'
 
 /** Where an order stands, and when something happens by itself. */
-type Standing = Pick<OrderRow, 'outTradeNo' | 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs'>
+type Standing = Pick<
+  OrderAt,
+  | ('outTradeNo' | 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs')
+  | ('amountFen' | 'clearedFen' | 'refundedFen' | 'periodDays' | 'serveStartAt' | 'serveEndAt' | 'now')
+>
 
 /** Door of orders. */
 export type Orders = Deliveries & {
@@ -48,6 +52,12 @@ export type Orders = Deliveries & {
    * @throws ContractError `orders.not-found`, `orders.not-refundable` when it is not paid, or that much is not left
    */
   refund(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean>
+  /**
+   * Ends a running linear service now, before its planned end: `ask.amountFen` (it may be 0) goes back and what is left of
+   * the price is the seller's. The market takes the product back as at any end (`ended`). False when it does not run.
+   * @throws ContractError `orders.not-refundable` when that much is not left
+   */
+  stop(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean>
   /** The buyer's own order of a product with its window open now and not refunded. */
   findServing(productId: string, buyerId: string): Promise<ServingOrder | undefined>
   /** The paid order of a product still being provisioned for this buyer. */
@@ -118,6 +128,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     beginService: life.beginService,
     failService: refunds.failService,
     refund: refunds.refund,
+    stop: refunds.stop,
     ...deliveries,
     findServing: (productId, buyerId) => findServing(db, productId, buyerId),
     findProvisioning: (productId, buyerId) => findProvisioning(db, productId, buyerId),

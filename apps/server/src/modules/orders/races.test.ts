@@ -228,3 +228,41 @@ test('accepting and giving parts back at once over two processes: each once, in 
     expect(given).toEqual(Array.from({ length: Number(refunded / 3000n) }, () => '30.00'))
   }
 })
+
+test('ending a lease early and clearing it at once over two processes: ended once, to the fen in the gateway’s book', async () => {
+  const [one] = money.processes
+  for (let round = 0; round < ROUNDS; round++) {
+    const seller = person('seller')
+    const orderId = await serving(seller)
+    await money.advance(days(1) + 1000 * round)
+    const ask = { key: 'stopped', amountFen: 2400n, reason: 'ended early' }
+    const stop = (i: number) => inTransaction(money.lab.db, (tx) => either(i).orders.stop(tx, orderId, ask))
+    const clearIt = (i: number) =>
+      either(i).call(clear, { body: { orderProductId: orderId, productType: 'superPoints' } }, seller)
+    const stops = await Promise.all([
+      ...Array.from({ length: 20 }, (_, i) => stop(i)),
+      tally(Array.from({ length: 20 }, (_, i) => clearIt(i))).then(() => false),
+    ])
+    expect(stops.filter(Boolean)).toHaveLength(1)
+    await money.until('the rest is cleared', async () => {
+      await tally([clearIt(0)])
+      return (await stateAndSums(orderId)).state === 'finished'
+    })
+    const { cleared, refunded, outTradeNo } = await stateAndSums(orderId)
+    expect([cleared, refunded]).toEqual([4800n, 2400n])
+    expect(await one.ledger.balance(money.lab.db, `payable:${seller}`)).toBe(-4800n)
+    const given = async () => {
+      const { refunds } = await money.simulator.control<Book>('GET', 'book')
+      return refunds.filter((refund) => refund.outTradeNo === outTradeNo).map(({ amount }) => amount)
+    }
+    await money.until('given back', async () => (await given()).length > 0)
+    expect(await given()).toEqual(['24.00'])
+  }
+})
+
+async function stateAndSums(id: string) {
+  const { rows } = await sql<{ state: string; cleared: bigint; refunded: bigint; outTradeNo: string }>`
+    select state, cleared_fen as cleared, refunded_fen as refunded, out_trade_no as "outTradeNo"
+    from orders where id = ${id}`.execute(money.lab.db)
+  return rows[0]!
+}

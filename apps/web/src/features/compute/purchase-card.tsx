@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { LeaseMenu } from './lease-menu.tsx'
 import classes from './my-compute.module.css'
 import type { Purchase } from './my-queries.ts'
 import { useFacts } from './use-facts.ts'
@@ -73,6 +74,7 @@ export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onChec
       action={
         isOpen && (
           <div className={classes.actions}>
+            <LeaseMenu orderId={purchase.orderId} />
             <ActionButton
               kind="plain"
               action={{

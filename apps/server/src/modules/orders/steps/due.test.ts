@@ -121,3 +121,14 @@ test('a clearing out of turn writes nothing: twice the same, one ahead, or befor
   await expect(clear(1)).rejects.toThrow('out of turn')
   expect(await cleared()).toEqual({ fen: 100n, rows: 1 })
 })
+
+test('a service whose window is over is not stopped, although no sweep has seen it yet', async () => {
+  const orderId = await paidOrder()
+  await begin(orderId)
+  await lab.advance(days(3))
+  const ask = { key: 'stopped', amountFen: 2400n, reason: 'too late' }
+  expect(await inTransaction(lab.db, (tx) => lab.orders.stop(tx, orderId, ask))).toBe(false)
+  expect(await stateOf(orderId)).toBe('serving')
+  await lab.runSweep('orders.sweep')
+  expect(await stateOf(orderId)).toBe('ended')
+})

@@ -6,7 +6,7 @@ import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { PaymentListener } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
-import { type OrderAt, type OrderRow, openFen, UNSERVED } from '../model/rules.ts'
+import { type OrderAt, type OrderRow, openFen, overBy, UNSERVED } from '../model/rules.ts'
 import { lockOrder, moveOrder } from '../model/store.ts'
 import { addReturned, findRefund, insertRefund, markReturned } from '../model/store-refunds.ts'
 
@@ -17,6 +17,8 @@ export type RefundAsk = { key: string; amountFen: bigint; reason: string }
 export type Refunds = {
   /** Gives a part or all of what was not cleared back; false when it was asked for before. */
   refund(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean>
+  /** Ends a running linear service before its planned end: a part may go back, the rest is the seller's. False when it does not run. */
+  stop(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean>
   /** Gives everything back of an order that is paid and not begun; false when it is not. */
   failService(tx: Tx, orderId: string, reason: string): Promise<boolean>
   refunded: PaymentListener['refunded']
@@ -82,13 +84,38 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
   /** Some was cleared and the rest goes back: the service is over now, and there is nothing left to clear. */
   async function settle(tx: Tx, order: OrderRow, sums: RawBuilder<unknown>): Promise<void> {
     await take(tx, order, 'refund-part', sums)
-    if (order.state === 'serving') {
-      const now = sql`date_trunc('milliseconds', business_now())`
-      const least = sql`serve_start_at + interval '1 millisecond'`
-      await moveOrder(tx, order.id, 'end', sql`serve_end_at = greatest(least(serve_end_at, ${now}), ${least})`)
-      await marketOf(order).ended(tx, markets.sold(order))
-    }
+    if (order.state === 'serving') await endNow(tx, order)
     await moveOrder(tx, order.id, 'finish')
+  }
+
+  async function endNow(tx: Tx, order: OrderRow): Promise<void> {
+    const now = sql`date_trunc('milliseconds', business_now())`
+    const least = sql`serve_start_at + interval '1 millisecond'`
+    const row = await moveOrder(
+      tx,
+      order.id,
+      'end',
+      sql`serve_end_at = greatest(least(serve_end_at, ${now}), ${least})`,
+    )
+    if (!row) throw new Error(`order ${order.id} is ${order.state} and was not to be ended`)
+    await marketOf(order).ended(tx, markets.sold(row))
+  }
+
+  /** Of an order whose window is over nothing is stopped: it ended by itself, seen by the sweep or not. */
+  async function stop(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean> {
+    crashPoint('orders.stop.before')
+    const order = await lockOrder(tx, orderId)
+    if (order?.state !== 'serving' || order.release !== 'linear' || overBy(order, order.now)) return false
+    if (ask.amountFen > 0n) await refund(tx, orderId, ask)
+    crashPoint('orders.stop.refunded')
+    // All that was not cleared may have gone back: then it is over already.
+    const left = await lockOrder(tx, orderId)
+    if (left?.state === 'serving') {
+      await endNow(tx, left)
+      if (openFen(left) === 0n) await moveOrder(tx, orderId, 'finish')
+    }
+    crashPoint('orders.stop.after')
+    return true
   }
 
   async function failService(tx: Tx, orderId: string, reason: string): Promise<boolean> {
@@ -127,5 +154,5 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
     return whole ?? addReturned(tx, orderId, fen)
   }
 
-  return { refund, failService, refunded }
+  return { refund, stop, failService, refunded }
 }

@@ -1,0 +1,137 @@
+import { quoteStop, stopLease } from '@trove/contract/compute/leases'
+import { listComputeProfit } from '@trove/contract/compute/orders'
+import { getAccess, getOffer, listShares, putSshKey } from '@trove/contract/compute/routes'
+import { clear, getOrder } from '@trove/contract/order-lists/routes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createFakeMachines, type FakeMachine } from '../../../../test/fake-machine.ts'
+
+/** A buyer ends a lease before its time: 9.90 for 30 days, of which whole days not begun go back. */
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
+const DAY = 86_400_000
+const machines = createFakeMachines()
+let database: TestDatabase
+let lab: ComputeLab
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  lab = await openComputeLab(database.url, machines)
+})
+afterAll(async () => {
+  await lab.close()
+  await database.drop()
+})
+
+let lastPort = 0
+let buyers = 0
+/** A lease that runs. */
+async function serving(): Promise<{ id: string; machine: FakeMachine; orderId: string; buyer: string }> {
+  const serverPort = ++lastPort
+  const id = await lab.publish('seller', { serverPort })
+  await lab.settle()
+  const buyer = `buyer${++buyers}`
+  await lab.call(putSshKey, { body: { publicKey: KEY } }, buyer)
+  const orderId = await lab.buy(buyer, id)
+  await lab.settle()
+  return { id, machine: machines.at('8.8.8.8', serverPort), orderId, buyer }
+}
+const quote = (orderId: string, who: string) => lab.call(quoteStop, { params: { id: orderId } }, who)
+const stop = (orderId: string, who: string, refundAmount: string) =>
+  lab.call(stopLease, { params: { id: orderId }, body: { refundAmount } }, who)
+const order = (orderId: string, who: string) => lab.call(getOrder, { params: { id: orderId } }, who)
+const escrowFen = async (orderId: string) => {
+  const { rows } = await sql<{ fen: bigint }>`
+    select coalesce(sum(balance_fen), 0)::bigint as fen from ledger_balance where account = ${`escrow:${orderId}`}`.execute(
+    lab.db,
+  )
+  return rows[0]!.fen
+}
+
+it('gives the days not begun back, takes the machine back at once, and leaves the rest to the seller', async () => {
+  const { id, machine, orderId, buyer } = await serving()
+  await lab.advance(2 * DAY + 5000)
+  expect(await quote(orderId, buyer)).toMatchObject({
+    refundAmount: '8.91',
+    keptAmount: '0.99',
+    feeAmount: '0.00',
+    usedDays: 3,
+    unusedDays: 27,
+  })
+  expect(machine.keys).toEqual([KEY])
+  await stop(orderId, buyer, '8.91')
+  await expect(lab.call(getAccess, { query: { productId: id } }, buyer)).rejects.toMatchObject({
+    code: 'compute.access-denied',
+  })
+  await lab.settle()
+  expect(machine.keys).toEqual([])
+  const { content } = await lab.call(listShares, { query: { size: 100 } }, 'seller')
+  expect(content.find((one) => one.id === id)).toMatchObject({ status: 2, cleaning: 'none' })
+  expect(await order(orderId, buyer)).toMatchObject({
+    superPointsStatus: 2,
+    refund: '8.91',
+    refundState: 'PaymentSuccessful',
+  })
+  expect(await lab.notices('seller')).toContain('compute.lease-stopped')
+
+  const sold = (await lab.call(listComputeProfit, { query: {} }, 'seller')).content.find((one) => one.id === orderId)
+  expect(sold).toMatchObject({ refund: '8.91', income: { clearableAmount: '0.99' } })
+  const body = { orderProductId: orderId, productType: 'superPoints' as const }
+  expect(await lab.call(clear, { body }, 'seller')).toMatchObject({ totalClearedAmount: '0.99' })
+  expect(await order(orderId, 'seller')).toMatchObject({ superPointsStatus: 3 })
+  expect(await escrowFen(orderId)).toBe(0n)
+  expect(await lab.call(getOffer, { params: { id } })).toMatchObject({ pastOrders: 1 })
+})
+
+it('is for its buyer alone, while it runs, and for the amount that was shown', async () => {
+  const { orderId, buyer } = await serving()
+  for (const who of ['seller', 'stranger']) {
+    await expect(quote(orderId, who)).rejects.toMatchObject({ code: 'orders.not-found' })
+    await expect(stop(orderId, who, '9.57')).rejects.toMatchObject({ code: 'orders.not-found' })
+  }
+  await expect(quote('no-such-order', buyer)).rejects.toMatchObject({ code: 'orders.not-found' })
+  const { refundAmount, nextDayAt } = await quote(orderId, buyer)
+  expect(refundAmount).toBe('9.57')
+  await expect(stop(orderId, buyer, '9.90')).rejects.toMatchObject({ code: 'compute.stop-changed' })
+  // Another day begins while the buyer reads.
+  await lab.advance(DAY)
+  await expect(stop(orderId, buyer, refundAmount)).rejects.toMatchObject({ code: 'compute.stop-changed' })
+  expect((await quote(orderId, buyer)).nextDayAt > nextDayAt).toBe(true)
+  await lab.advance(30 * DAY)
+  await expect(quote(orderId, buyer)).rejects.toMatchObject({ code: 'compute.lease-over' })
+  await expect(stop(orderId, buyer, '0.00')).rejects.toMatchObject({ code: 'compute.lease-over' })
+})
+
+it('ends in the last day, too, with nothing back', async () => {
+  const { orderId, buyer, machine } = await serving()
+  await lab.advance(29.5 * DAY)
+  expect(await quote(orderId, buyer)).toMatchObject({ refundAmount: '0.00', keptAmount: '9.90', unusedDays: 0 })
+  await stop(orderId, buyer, '0.00')
+  await lab.settle()
+  expect(machine.keys).toEqual([])
+  expect(await order(orderId, buyer)).toMatchObject({ superPointsStatus: 2, refund: null })
+})
+
+it('gives back what is left when a part went back before, and never more than was not cleared', async () => {
+  const { orderId, buyer } = await serving()
+  await lab.db.transaction().execute(async (tx) => {
+    await lab.orders.refund(tx, orderId, { key: 'outage', amountFen: 900n, reason: 'an outage' })
+  })
+  expect(await quote(orderId, buyer)).toMatchObject({ refundAmount: '0.90', keptAmount: '0.00' })
+  await stop(orderId, buyer, '0.90')
+  await lab.settle()
+  expect(await escrowFen(orderId)).toBe(0n)
+  expect(await order(orderId, buyer)).toMatchObject({ superPointsStatus: null, refund: '9.90' })
+})
+
+it('ends once, of many clicks and the sweep at once', async () => {
+  const { orderId, buyer } = await serving()
+  const clicks = Array.from({ length: 20 }, () => stop(orderId, buyer, '9.57'))
+  const results = await Promise.allSettled([...clicks, lab.sweep('orders.sweep')])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  await lab.settle()
+  expect(await order(orderId, buyer)).toMatchObject({ refund: '9.57' })
+  expect(await escrowFen(orderId)).toBe(-33n)
+})

@@ -1,0 +1,94 @@
+import { type StopShares, stopShares } from '@trove/contract/compute/lease-terms'
+import type { StopQuote } from '@trove/contract/compute/leases'
+import { requireThat } from '@trove/contract/errors/codes'
+import { formatYuan } from '@trove/units/money'
+import type { z } from 'zod'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Notices } from '../../notices/module.ts'
+import type { Orders } from '../../orders/module.ts'
+import type { OfferStore } from '../offers/store.ts'
+import type { LeaseRow, LeaseStore } from './store.ts'
+
+type Deps = {
+  db: Db
+  leases: LeaseStore
+  offers: OfferStore
+  orders: Pick<Orders, 'find' | 'lock' | 'stop'>
+  notices: Pick<Notices, 'tell'>
+}
+type Standing = NonNullable<Awaited<ReturnType<Orders['find']>>>
+
+const MS_PER_DAY = 86_400_000
+
+/** A buyer ends a lease before its time: whole days not begun go back, and the machine is taken back as at any end. */
+export function createStopping({ db, leases, offers, orders, notices }: Deps) {
+  /** Another's lease is as unknown as none. */
+  async function requireOwn(orderId: string, buyerId: string): Promise<LeaseRow> {
+    const lease = await leases.find(orderId)
+    requireThat(lease?.buyer_id === buyerId, 'orders.not-found')
+    return lease
+  }
+
+  /** @throws ContractError `compute.lease-over` when the service does not run */
+  function sharesOf(order: Standing | undefined): { order: Standing; shares: StopShares; start: Date; end: Date } {
+    const { serveStartAt: start, serveEndAt: end, periodDays } = order ?? {}
+    requireThat(order?.state === 'serving' && start && end && periodDays && order.now < end, 'compute.lease-over')
+    const shares = stopShares(order.amountFen, periodDays, start, order.now)
+    // What went back before for another reason, or was cleared, cannot go back now.
+    const openFen = order.amountFen - order.clearedFen - order.refundedFen
+    const backFen = shares.backFen < openFen ? shares.backFen : openFen
+    const keptFen = order.amountFen - order.refundedFen - backFen
+    return { order, shares: { ...shares, backFen, keptFen }, start, end }
+  }
+
+  async function tell(tx: Tx, lease: LeaseRow, { backFen, keptFen }: StopShares): Promise<void> {
+    const offer = await offers.read(tx, lease.offer_id)
+    await notices.tell(tx, {
+      userId: lease.seller_id,
+      kind: 'compute.lease-stopped',
+      params: { authId: offer?.auth_id ?? '', refund: formatYuan(backFen), kept: formatYuan(keptFen) },
+      link: { to: 'order', id: lease.order_id },
+      key: `lease-stopped:${lease.order_id}`,
+    })
+  }
+
+  return {
+    /** What ending it now would bring. @throws ContractError `orders.not-found`, `compute.lease-over` */
+    async quote(buyerId: string, orderId: string): Promise<z.input<typeof StopQuote>> {
+      await requireOwn(orderId, buyerId)
+      const { shares, start, end } = sharesOf(await orders.find(orderId))
+      const nextDayAt = Math.min(start.getTime() + shares.usedDays * MS_PER_DAY, end.getTime())
+      return {
+        orderId,
+        refundAmount: formatYuan(shares.backFen),
+        keptAmount: formatYuan(shares.keptFen),
+        feeAmount: formatYuan(0n),
+        usedDays: shares.usedDays,
+        unusedDays: shares.unusedDays,
+        nextDayAt: new Date(nextDayAt).toISOString(),
+        serveEndTime: end.toISOString(),
+      }
+    },
+    /**
+     * Ends it, for the amount the buyer was shown and no other; of several at once one does it.
+     * @param shown yuan, as `quote` answered
+     * @throws ContractError the refusals of `quote`, `compute.stop-changed` when another amount would go back by now
+     */
+    async stop(buyerId: string, orderId: string, shown: string): Promise<void> {
+      const lease = await requireOwn(orderId, buyerId)
+      await inTransaction(db, async (tx) => {
+        const { shares } = sharesOf(await orders.lock(tx, orderId))
+        requireThat(formatYuan(shares.backFen) === shown, 'compute.stop-changed')
+        const ask = { key: 'stopped', amountFen: shares.backFen, reason: 'the buyer ended the lease early' }
+        requireThat(await orders.stop(tx, orderId, ask), 'compute.lease-over')
+        await tell(tx, lease, shares)
+        crashPoint('compute.stopped.before-commit')
+      })
+      crashPoint('compute.stopped.after-commit')
+    },
+  }
+}
+
+export type Stopping = ReturnType<typeof createStopping>

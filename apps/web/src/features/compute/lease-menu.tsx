@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { Menu } from '@trove/ui/dialogs/menu'
+import { MoreIcon, PowerIcon } from '@trove/ui/icons/actions'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StopDialog } from './stop-dialog.tsx'
+
+/** What else a buyer can do with a lease that runs. */
+export function LeaseMenu({ orderId }: { orderId: string }) {
+  const { t } = useTranslation()
+  const [isStopping, setStopping] = useState(false)
+  return (
+    <>
+      <Menu
+        label={t('machines.share.more')}
+        closeLabel={t('common.close')}
+        entries={[
+          {
+            id: 'stop',
+            label: t('machines.stop.open'),
+            icon: <PowerIcon size={18} />,
+            onSelect: () => setStopping(true),
+            isDangerous: true,
+          },
+        ]}
+        trigger={
+          <ActionIcon aria-label={t('machines.share.more')}>
+            <MoreIcon />
+          </ActionIcon>
+        }
+      />
+      {isStopping && <StopDialog orderId={orderId} onClose={() => setStopping(false)} />}
+    </>
+  )
+}

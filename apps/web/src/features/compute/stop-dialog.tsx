@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { quoteStop, type StopQuote, stopLease } from '@trove/contract/compute/leases'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { MoneyBlock } from '@trove/ui/lists/money-block'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { moneyText } from '../../lib/money.ts'
+import { errorText, notify } from '../../lib/notify.ts'
+import { useRefresh } from '../../market/orders/use-order-actions.ts'
+import classes from './my-compute.module.css'
+
+type Quote = z.output<typeof StopQuote>
+
+/** What ending it now brings; asked anew for each opening, for a day may have begun. */
+function useQuote(orderId: string) {
+  return useQuery({
+    queryKey: ['lease-stop', orderId],
+    queryFn: () => api(quoteStop, { params: { id: orderId } }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+function Shares({ quote }: { quote: Quote }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={classes.warning}>{t('machines.stop.text', { amount: moneyText(quote.refundAmount) })}</p>
+      <MoneyBlock
+        rows={[
+          {
+            label: t('machines.stop.kept'),
+            hint: t('machines.stop.used', { count: quote.usedDays }),
+            amount: moneyText(quote.keptAmount),
+          },
+          { label: t('machines.stop.fee'), amount: moneyText(quote.feeAmount) },
+        ]}
+        total={{
+          label: t('machines.stop.back'),
+          hint: t('machines.stop.unused', { count: quote.unusedDays }),
+          amount: moneyText(quote.refundAmount),
+        }}
+      />
+      <p className={classes.quiet}>{t('machines.stop.rule')}</p>
+      {quote.unusedDays > 0 && (
+        <p className={classes.quiet}>{t('machines.stop.nextDay', { when: formatMoment(quote.nextDayAt) })}</p>
+      )}
+    </>
+  )
+}
+
+/** Ends a lease before its time: says what goes back, by which rule, and that nothing of the machine is kept. */
+export function StopDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh('compute')
+  const { data: quote, error, refetch, isFetching } = useQuote(orderId)
+  const stop = useMutation({
+    mutationFn: (refundAmount: string) => api(stopLease, { params: { id: orderId }, body: { refundAmount } }),
+    onSuccess: (_, refundAmount) => {
+      notify('success', t('machines.stop.done', { amount: moneyText(refundAmount) }))
+      onClose()
+    },
+    // A day may have begun meanwhile: the new amount is shown before anything is asked again.
+    onError: () => void refetch(),
+    onSettled: refresh,
+  })
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={stop.isPending} data-autofocus>
+        {t('machines.stop.keep')}
+      </Button>
+      <Button
+        color="coral"
+        onClick={() => quote && stop.mutate(quote.refundAmount)}
+        loading={stop.isPending}
+        disabled={!quote || isFetching}
+      >
+        {t('machines.stop.confirm')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('machines.stop.title')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      {quote && <Shares quote={quote} />}
+      {error && !quote && (
+        <ErrorState
+          isSmall
+          title={t('machines.stop.failed')}
+          text={errorText(error)}
+          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
+        />
+      )}
+      {!quote && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
+    </Dialog>
+  )
+}
