@@ -177,7 +177,8 @@ test('once the provider is seen to be away nobody is sent to a dead cashier; pay
       return { code, parts }
     }
     const refused = await until('a refusal', refusal, ({ code }) => code === 'payment.unavailable', 180_000)
-    expect(refused.parts.payment).toMatch(/^not serving/)
+    // Not answered in time, or not asked any more.
+    expect(refused.parts.payment).toMatch(/^(not serving|gateway down)/)
   })
   await untilReady()
   order = await until('a new order', () => orderMachine(site, buyer, productId), Boolean, RECOVERY_MS)

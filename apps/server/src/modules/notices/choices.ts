@@ -20,12 +20,11 @@ export async function keepChoice(db: Db, userId: string, { topics, language }: C
 
 export type WaitingText = { noticeId: string; userId: string; topic: NoticeTopic }
 
-/** Texts that wait, oldest first. What is a day old is no news any more. */
-export async function listWaiting(db: Db, limit: number): Promise<WaitingText[]> {
+/** Texts that wait, oldest first, without the named ones. What is a day old is no news any more. */
+export async function listWaiting(db: Db, limit: number, except: string[]): Promise<WaitingText[]> {
   const { rows } = await sql<WaitingText>`select notice_id as "noticeId", user_id as "userId", topic from notice_texts
-    where handed_at is null and created_at > business_now() - interval '1 day' order by created_at limit ${limit}`.execute(
-    db,
-  )
+    where handed_at is null and created_at > business_now() - interval '1 day' and notice_id <> all(${except}::text[])
+    order by created_at limit ${limit}`.execute(db)
   return rows
 }
 

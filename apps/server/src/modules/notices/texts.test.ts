@@ -64,6 +64,19 @@ describe('a text message about a notice', () => {
     expect(texts()).toEqual(['payment'])
   })
 
+  test('is not kept waiting by a hundred earlier ones that fail', async () => {
+    const [stuck, as] = [await person(['payment']), await person(['payment'])]
+    await Promise.all(Array.from({ length: 100 }, (_, i) => tell(stuck, `stuck ${i}`)))
+    await tell(as, 'late')
+    tellPhone = async (tx, userId, message) => {
+      if (userId === stuck.userId) throw new Error('a number that opens no more')
+      return keep(tx, userId, message)
+    }
+    await expect(sweep()).rejects.toThrow('a number that opens no more')
+    expect(sent.map(({ userId }) => userId)).toEqual([as.userId])
+    await world.advance(DAY_MS)
+  })
+
   test('stays waiting when it could not be handed over, and goes then', async () => {
     const as = await person(['payment'])
     await tell(as, 'a')

@@ -7,6 +7,8 @@ import * as store from './choices.ts'
 const SWEEP = 'notices.texts'
 const SWEEP_SECONDS = 15
 const BATCH = 50
+/** After so many the fault is not of single texts. */
+const MOST_FAILED = 1000
 
 export type NoticeText = { kind: 'notice'; topic: NoticeTopic; language: 'zh-CN' | 'en' }
 /** Port: sends a text to a person's own number, once the transaction commits. */
@@ -19,11 +21,17 @@ export type TellPhone = (tx: Tx, userId: string, message: NoticeText) => Promise
 export function sendTextsBy({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'every'> }, tellPhone: TellPhone): void {
   jobs.every(SWEEP, SWEEP_SECONDS, async () => {
     await store.forgetTexts(db)
-    const waiting = await store.listWaiting(db, BATCH)
-    const outcomes = await Promise.allSettled(waiting.map((text) => hand(db, text, tellPhone)))
-    // One that fails stops no other; it is tried again for a day.
-    const failed = outcomes.find((one) => one.status === 'rejected')
-    if (failed) throw failed.reason
+    // Those that fail stop no other; they are tried again for a day.
+    const failed = new Map<string, unknown>()
+    for (;;) {
+      const waiting = await store.listWaiting(db, BATCH, [...failed.keys()])
+      if (waiting.length === 0) break
+      const tell = (text: store.WaitingText) =>
+        hand(db, text, tellPhone).catch((error: unknown) => void failed.set(text.noticeId, error))
+      await Promise.all(waiting.map(tell))
+      if (failed.size >= MOST_FAILED) break
+    }
+    for (const error of failed.values()) throw error
   })
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,19 +93,23 @@ describe.each(['disk', 'S3'])('blobs on %s', (kind) => {
   })
 })
 
-test('what a crash left half written on the disk is removed at the next start', async () => {
+test('what a crash left half written is removed at a start a day later, and what another process writes is not', async () => {
   const home = join(dir, 'crashed')
   const first = await openDiskBlobs(home)
   await first.put('kept', Buffer.from('x'), 'text/plain')
-  const never = new Readable({ read() {} })
-  never.push('half')
-  const put = first.put('half', never, 'text/plain').catch(() => undefined)
-  while ((await readdir(join(home, '.part'))).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await writeFile(join(home, '.part', 'left'), 'half')
+  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
+  await utimes(join(home, '.part', 'left'), twoDaysAgo, twoDaysAgo)
+  const slow = new Readable({ read() {} })
+  slow.push('half')
+  const put = first.put('half', slow, 'text/plain')
+  while ((await readdir(join(home, '.part'))).length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
   const second = await openDiskBlobs(home)
-  expect(await readdir(join(home, '.part'))).toEqual([])
+  expect(await readdir(join(home, '.part'))).not.toContain('left')
   expect(await second.list('')).toEqual(['kept'])
-  never.destroy()
+  slow.push(null)
   await put
+  expect(await second.list('')).toEqual(['half', 'kept'])
 })
 
 function freePort(): Promise<number> {

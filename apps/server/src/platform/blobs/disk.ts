@@ -8,6 +8,7 @@ import { assertBlobKey, type BlobHead, type Blobs } from './blobs.ts'
 
 const TYPE_SUFFIX = '.type'
 const PART_DIR = '.part'
+const DAY_MS = 86_400_000
 
 /**
  * Objects as files under one folder; the content type lies beside each in `<key>.type`. An object appears by rename
@@ -17,9 +18,8 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
   const objects = join(dir, 'objects')
   const types = join(dir, 'types')
   const parts = join(dir, PART_DIR)
-  // What a crash left half written is of no use to anyone.
-  await rm(parts, { recursive: true, force: true })
   for (const folder of [objects, types, parts]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeLeftParts(parts)
   const pathOf = (key: string) => {
     assertBlobKey(key)
     return { object: join(objects, key), type: join(types, key + TYPE_SUFFIX) }
@@ -55,6 +55,15 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
         .slice(0, limit)
     },
     check: () => access(parts, constants.W_OK),
+  }
+}
+
+/** What a crash left half written is of no use to anyone. What another process writes now grows, so it is not a day old. */
+async function removeLeftParts(parts: string): Promise<void> {
+  for (const name of await readdir(parts)) {
+    const part = join(parts, name)
+    const facts = await findOr(stat(part))
+    if (facts && Date.now() - facts.mtimeMs > DAY_MS) await rm(part, { force: true })
   }
 }
 

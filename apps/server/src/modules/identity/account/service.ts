@@ -151,16 +151,16 @@ export function createAccount(deps: AccountDeps) {
 
     /**
      * Erases who asked for it; somebody whom something hinders after all keeps the account. One erasure that fails is tried
-     * again by the next run, and keeps no other waiting.
+     * again by the next run, and keeps no other waiting, however many fail.
      */
     async eraseClosing(): Promise<void> {
-      for (const userId of await store.listClosing(db, CLOSING_SECONDS, CLOSING_BATCH)) {
-        try {
-          await inTransaction(db, (tx) => erase(tx, userId))
-          directory.forget(userId)
-        } catch (error) {
-          deps.log.error({ userId, err: error }, 'an account could not be erased')
-        }
+      const seconds = CLOSING_SECONDS
+      for (let after = ''; ; ) {
+        const closing = await store.listClosing(db, { seconds, limit: CLOSING_BATCH, after })
+        for (const userId of closing) await eraseOrLog(userId)
+        const last = closing.at(-1)
+        if (last === undefined) return
+        after = last
       }
     },
 
@@ -205,6 +205,15 @@ export function createAccount(deps: AccountDeps) {
       await deps.smsNotices.tell(tx, me.userId, { kind: 'mobile-changed', mobile: me.phone, tail, language })
     }
     await deps.operators.promote(tx, index)
+  }
+
+  async function eraseOrLog(userId: string): Promise<void> {
+    try {
+      await inTransaction(db, (tx) => erase(tx, userId))
+      directory.forget(userId)
+    } catch (error) {
+      deps.log.error({ userId, err: error }, 'an account could not be erased')
+    }
   }
 
   async function erase(tx: Tx, userId: string): Promise<void> {

@@ -46,11 +46,14 @@ export async function endClosing(tx: Tx, userId: string): Promise<void> {
   await sql`update users set closing_at = null where id = ${userId} and closing_at is not null`.execute(tx)
 }
 
-/** Accounts that were asked to be deleted at least so long ago. */
-export async function listClosing(db: Db, seconds: number, limit: number): Promise<string[]> {
+/** Some of the accounts that were asked to be deleted at least so long ago, by id from after one on. */
+export async function listClosing(
+  db: Db,
+  { seconds, limit, after }: { seconds: number; limit: number; after: string },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from users where closing_at <= business_now() - make_interval(secs => ${seconds})
-    order by closing_at limit ${limit}`.execute(db)
+    select id from users where closing_at <= business_now() - make_interval(secs => ${seconds}) and id > ${after}
+    order by id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 
