@@ -8,7 +8,7 @@ import { createDictionary } from '../src/modules/dictionary/module.ts'
 import { createLedger } from '../src/modules/ledger/module.ts'
 import { createNotices } from '../src/modules/notices/module.ts'
 import { createOrders, type Orders } from '../src/modules/orders/module.ts'
-import { openLog } from '../src/platform/base/log.ts'
+import { type Log, openLog } from '../src/platform/base/log.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import type { Db } from '../src/platform/db/handle.ts'
 import { createLiveness } from '../src/platform/db/pool/liveness.ts'
@@ -85,8 +85,8 @@ export async function openComputeLab(
   url: string,
   machine: MachineDriver,
   allowList: readonly MachineAddress[] = [],
+  log: Log = openLog(process.env.TROVE_TEST_LOG === '1' ? 'debug' : 'silent'),
 ): Promise<ComputeLab> {
-  const log = openLog(process.env.TROVE_TEST_LOG === '1' ? 'debug' : 'silent')
   const pool = openPool({ url, size: 20, log, name: 'compute-lab' })
   const db = openDatabase(pool)
   const { jobs, sweeps, handlers, take } = createTestJobs()

@@ -19,6 +19,7 @@ import { codeVideoRoutes } from './code/videos.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
+import { publishingRoutes } from './compute/publishing.ts'
 import { computeRoutes } from './compute/routes.ts'
 import { conversationsRoutes } from './conversations/routes.ts'
 import { dictionaryRoutes } from './dictionary/routes.ts'
@@ -79,6 +80,7 @@ export const allRoutes = [
   ...computeOrderRoutes,
   ...computeRoutes,
   ...leaseRoutes,
+  ...publishingRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
   ...licenceFileRoutes,

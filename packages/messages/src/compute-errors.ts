@@ -22,6 +22,35 @@ export const computeErrors = {
     'Too many checks. Try again in {{minutes}} minutes',
   ),
   'compute.check-running': say('正在检测，请稍候', 'A check is running. Wait a moment'),
+  'compute.read-limit': say(
+    '读取太频繁，请 {{minutes}} 分钟后再试，也可以直接手动填写',
+    'Too many readings. Try again in {{minutes}} minutes, or enter the specs by hand',
+  ),
+  'compute.read-running': say('上一次读取还没结束，请稍候', 'Your last reading is not over yet. Wait a moment'),
+  'compute.read-busy': say(
+    '现在读取的人较多，请稍后再试，也可以直接手动填写',
+    'Many machines are being read right now. Try again shortly, or enter the specs by hand',
+  ),
+  'compute.read-key-invalid': say(
+    '读不懂这把私钥。请粘贴完整、没有口令的私钥',
+    'This private key could not be read. Paste the whole key, one without a passphrase',
+  ),
+  'compute.read-unreachable': say(
+    '连不上这个地址和端口的 SSH。请检查 IP、端口和防火墙',
+    'No SSH server answered at this address and port. Check the IP, the port and the firewall',
+  ),
+  'compute.read-login-refused': say(
+    '机器拒绝了登录。请检查用户名、密码或密钥',
+    'The machine refused the login. Check the username and the password or key',
+  ),
+  'compute.read-timed-out': say(
+    '机器连上了，但没有在时限内完成读取。它可能太忙，稍后再试',
+    'The machine answered, but the reading did not finish in time. It may be busy. Try again later',
+  ),
+  'compute.read-not-linux': say(
+    '已登录，但它不像 Linux 那样回答，读不出配置。请手动填写',
+    'We logged in, but the machine does not answer like Linux, so its specs could not be read. Enter them by hand',
+  ),
   'compute.access-denied': say(
     '只有购买者在服务期内可以查看',
     'Only the buyer can see this, and only during the lease',

@@ -43,7 +43,9 @@ import { createMachineLogins } from './offers/logins.ts'
 import { createSecrets } from './offers/secrets.ts'
 import { createOfferStore } from './offers/store.ts'
 import { computeServedRoutes } from './routes.ts'
+import { createAdviceStore, createPriceAdvice } from './selling/price-advice.ts'
 import { createOffers } from './selling/publish.ts'
+import { createReadings } from './selling/reading.ts'
 import { createComputeSellable } from './selling/sellable.ts'
 import { createTerminals } from './terminal/server.ts'
 import { createTerminalStore, createTerminalTickets } from './terminal/store.ts'
@@ -126,6 +128,16 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     terminals,
   })
   const findPeople = createPeople(deps.identity)
+  const offers = createOffers({
+    db,
+    store: offerStore,
+    leases,
+    checks,
+    secrets,
+    notices,
+    dictionary,
+    allowList: deps.allowList,
+  })
   return {
     sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices }),
     subject: {
@@ -146,16 +158,9 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       figures: createFigures(marketStore, leases),
       spread: createSpread(marketStore),
       choices: createChoices(marketStore, dictionary),
-      offers: createOffers({
-        db,
-        store: offerStore,
-        leases,
-        checks,
-        secrets,
-        notices,
-        dictionary,
-        allowList: deps.allowList,
-      }),
+      offers,
+      readings: createReadings({ machine, offers, dictionary, limiter, allowList: deps.allowList, log }),
+      advisePrice: createPriceAdvice(createAdviceStore(db)),
       offerStore,
       checks,
       access,

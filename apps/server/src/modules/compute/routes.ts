@@ -1,4 +1,5 @@
 import { quoteStop, stopLease } from '@trove/contract/compute/leases'
+import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
 import * as contract from '@trove/contract/compute/routes'
 import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/compute/terminal'
 import { requireThat } from '@trove/contract/errors/codes'
@@ -22,7 +23,9 @@ import type { Spread } from './market/spread.ts'
 import { detailOf, shareOf, verificationOf } from './market/wire.ts'
 import type { OfferStore } from './offers/store.ts'
 import { computeOrderServedRoutes } from './selling/order-routes.ts'
+import type { PriceAdvice } from './selling/price-advice.ts'
 import type { Offers } from './selling/publish.ts'
+import type { Readings } from './selling/reading.ts'
 import { TERMINALS_PER_USER, type TerminalStore, type TerminalSubject } from './terminal/store.ts'
 
 export type ComputeServices = {
@@ -42,6 +45,8 @@ export type ComputeServices = {
   findPeople: FindPeople
   orders: Pick<Orders, 'list' | 'clear'>
   stopping: Stopping
+  readings: Readings
+  advisePrice: PriceAdvice
 }
 
 /** The compute routes of the contract, each tied to what answers it. */
@@ -51,6 +56,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...sellerRoutes(services),
     ...buyerRoutes(services),
     ...leaseRoutes(services),
+    ...publishingRoutes(services),
     ...computeOrderServedRoutes(services.orders),
   ]
 }
@@ -150,6 +156,13 @@ function leaseRoutes({ stopping }: ComputeServices): ServedRoute[] {
       await stopping.stop(caller.userId, params.id, body.refundAmount)
       return null
     }),
+  ]
+}
+
+function publishingRoutes(services: ComputeServices): ServedRoute[] {
+  return [
+    serve(readMachine, ({ body }, { caller }) => services.readings.read(caller.userId, body)),
+    serve(advisePrice, async ({ query }, { caller }) => ({ advice: await services.advisePrice(caller.userId, query) })),
   ]
 }
 

@@ -26,6 +26,7 @@ export type MachineFailure =
   | 'no-handshake'
   | 'host-key-changed'
   | 'login-refused'
+  | 'key-unreadable'
   | 'timed-out'
   | 'connection-lost'
   | 'command-failed'

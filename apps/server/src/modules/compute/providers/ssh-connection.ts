@@ -23,6 +23,8 @@ export type CommandResult = { code: number | null; output: string }
 export async function openConnection(target: TimedTarget, login: MachineLogin): Promise<SshConnection> {
   const { signal } = target
   if (signal.aborted) throw new MachineUnreachable('timed-out')
+  // Before anything is connected to: a key that only its owner's passphrase opens is of no use here.
+  if ('privateKey' in login && !isPrivateKey(login.privateKey)) throw new MachineUnreachable('key-unreadable')
   const socket = await openSocket(target.address.host, target.address.port)
   const client = new ssh2.Client()
   let hostKey = ''
@@ -48,6 +50,11 @@ export async function openConnection(target: TimedTarget, login: MachineLogin): 
     throw error
   }
   return { client, hostKey, close }
+}
+
+function isPrivateKey(text: string): boolean {
+  const key = ssh2.utils.parseKey(text)
+  return !(key instanceof Error) && key.isPrivateKey()
 }
 
 function credentials(login: MachineLogin): ssh2.ConnectConfig {

@@ -190,6 +190,14 @@ export function createOffers(deps: OffersDeps) {
       })
     },
     requireOwn,
+    /** For a login before publishing: the address may be published by this seller, and no buyer is on the machine. */
+    async requireReadable(sellerId: string, at: Address): Promise<void> {
+      requireAddress(at.ipv4, at.port)
+      await requireFree(sellerId, at)
+      const own = await store.findAtAddress(db, at)
+      const refusal = own?.seller_id === sellerId ? refusalOf('check', own) : undefined
+      if (refusal) throw new ContractError(refusal)
+    },
     async checkNow(sellerId: string, id: string) {
       return checks.onDemand(await requireOwn(sellerId, id), (tx) => lockOwn(tx, id, sellerId, 'check'))
     },
