@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { accountOf } from '@trove/chain-client/base/account'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { escrowOf, payOf, type Recount } from '../../../../packages/chain-client/test/recount.ts'
 import { type AgentProcess, startAgent } from '../../test/agent-process.ts'
 import { seal } from '../../test/storage-lab.ts'
 import { moneyOf, openStorageMarket, type StorageMarket, TTC, until } from '../../test/storage-market.ts'
+import { partKey } from '../modules/storage/uploads/service.ts'
 
 /** Storage nodes as processes, the embedded chain and the whole server: what happens to files, and what is said of them. */
 vi.setConfig({ testTimeout: 2_400_000 })
@@ -42,6 +44,13 @@ const served = (id: number, copies: number) =>
   })
 const read = async () => Buffer.from(await (await market.lab.read(`/ipfs/${stored.cid}`)).arrayBuffer())
 
+/** The gateway loses its copy of a file. */
+async function loseStaged(cid: string): Promise<void> {
+  const { db, platform } = market.lab.world
+  const { rows } = await sql<{ id: string }>`select id from storage_uploads where cid = ${cid}`.execute(db)
+  for (const { id } of rows) await platform.blobs.delete(partKey(id, 0))
+}
+
 /** Nothing comes out of nothing, and nobody holds more or less than is owed. */
 function checkSums(state: Recount, issuance: bigint): void {
   const [escrow, income] = [[...state.orders.values()].map(escrowOf), [...state.income.values()]].map((amounts) =>
@@ -70,7 +79,7 @@ test('a node on a clean home gets 1 TTC of the faucet, passes its check, and reg
   }
 })
 
-test('a node destroyed with its disk is found out by the chain, a fourth takes its place and its bounty, and it is paid for proven time only', async () => {
+test('a node destroyed with its disk is found out by the chain, a fourth repairs from the other nodes, and it is paid for proven time only', async () => {
   const { issuance } = await market.now()
   await begin('//Charlie', 1)
   const lost = await begin('//Dave', 2)
@@ -79,6 +88,9 @@ test('a node destroyed with its disk is found out by the chain, a fourth takes i
   const { id, file } = await market.store(bytes, 3)
   stored = { id, bytes, cid: file.cid, whole: file.stored }
   await served(id, 3)
+  // From here on there are only the nodes' copies: for readers, and for whoever repairs.
+  await loseStaged(file.cid)
+  await until(async () => (await read()).equals(stored.whole))
   // It looks for orders that become open after it came.
   const fourth = await begin('//Ferdie', 4)
   await agree()

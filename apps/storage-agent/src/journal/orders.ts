@@ -123,6 +123,8 @@ export function openOrders(db: DatabaseSync) {
       const where = `root = ? and cid = ? and bytes = ? and step in (${HOLDING.map(() => '?').join()})`
       return rows(where, rootHex, cid, sizeBytes, ...HOLDING).length > 0
     },
+    /** The orders of a file that the chain counts on this node for. */
+    listKept: (cid: string): OrderRow[] => rows(`cid = ? and step in (${KEPT.map(() => '?').join()})`, cid, ...KEPT),
     /** Forgets all of them, with their calls. */
     forget: () => db.exec('delete from orders; delete from calls'),
   }

@@ -1,9 +1,11 @@
 import type { MinerChain } from '@trove/chain-client/miner/chain'
 import { ChainUnreachable } from '@trove/chain-client/reading/connection'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
+import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { createVolumes, type Volume } from '../disk/volumes.ts'
 import { passCheck } from '../gateway/check.ts'
 import { createGateway } from '../gateway/gateway.ts'
+import { serveReads } from '../gateway/reads.ts'
 import { openJournal } from '../journal/journal.ts'
 import { HOLDING } from '../journal/orders.ts'
 import type { Log } from '../log/log.ts'
@@ -69,6 +71,18 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
   let moment: Moment | undefined
   let working: Promise<void> | undefined
   let stopHeads = () => {}
+  let serving: Promise<void> | undefined
+
+  /** For the gateway's readers: from a copy that is whole, of whatever order names the file. */
+  async function readFrame(cid: string, frame: number) {
+    for (const { volume, isDamaged, ...ordered } of journal.orders.listKept(cid)) {
+      if (volume === undefined || isDamaged) continue
+      if (frame * FRAME_BYTES >= ordered.sizeBytes) continue
+      const bytes = await volumes.copyOf(volume, ordered).readFrame(frame)
+      if (bytes) return bytes
+    }
+    return undefined
+  }
 
   /** Once a life: the chain must be the one that the journal is about. */
   async function meetChain(): Promise<void> {
@@ -144,6 +158,8 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
     /** The block of the last round, and how the chain is. */
     getState: () => ({ block: moment?.block ?? 0, chain: chain.status(), isResigning: options.isResigning }),
     start(): void {
+      const { account } = needs
+      serving = serveReads({ gatewayUrl: options.gatewayUrl, account, source: readFrame, log, signal: aborter.signal })
       stopHeads = chain.watchHeads(({ best }) => {
         if (best === newest || isStopped) return
         newest = best
@@ -156,7 +172,7 @@ function nodeOf(needs: NodeNeeds, options: NodeOptions, aborter: AbortController
       isStopped = true
       stopHeads()
       aborter.abort()
-      await Promise.all([working, fetching.stop()])
+      await Promise.all([working, fetching.stop(), serving])
       journal.close()
     },
   }

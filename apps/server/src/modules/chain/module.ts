@@ -13,6 +13,8 @@ import { findCursor, findNetwork } from './store.ts'
 import {
   type ChangedOrder,
   type EndingOrder,
+  isKeeper,
+  listKeepers,
   listLiveOrders,
   listOrdersChangedSince,
   listOrdersEnding,
@@ -50,6 +52,10 @@ export type ChainModule = {
   listOrdersChangedSince(after: { height: number; id: number }, limit: number): Promise<ChangedOrder[]>
   /** Orders of that chain that name one of these contents and have not ended, oldest first. */
   listLiveOrders(cids: string[]): Promise<ChangedOrder[]>
+  /** Accounts of the nodes that keep live orders of a content. */
+  listKeepers(cid: string): Promise<string[]>
+  /** Whether a node keeps, or kept, anything. */
+  isKeeper(account: string): Promise<boolean>
   /** Served orders of a chain whose last block lies within a span, soonest first, behind a place in that order. */
   listOrdersEnding(
     span: { network: number; after: number; upTo: number },
@@ -125,6 +131,8 @@ export function createChain({ db, jobs, log, node, onLag, onBlocks }: ChainDeps)
     findHead: () => findHead(db),
     listOrdersChangedSince: (after, limit) => listOrdersChangedSince(db, after, limit),
     listLiveOrders: (cids) => listLiveOrders(db, cids),
+    listKeepers: (cid) => listKeepers(db, cid),
+    isKeeper: (account) => isKeeper(db, account),
     listOrdersEnding: (span, place, limit) => listOrdersEnding(db, span, place, limit),
     state:
       node &&

@@ -56,6 +56,24 @@ export async function listLiveOrders(db: Db, cids: string[]): Promise<ChangedOrd
   return rows.map(toChanged)
 }
 
+/** Accounts of the nodes that keep live orders of a content, on the current chain. */
+export async function listKeepers(db: Db, cid: string): Promise<string[]> {
+  const { rows } = await sql<{ miner: string }>`
+    select distinct r.miner from chain_order o join chain_replica r on r.network = o.network and r.order_id = o.id
+    where o.network = (select network from chain_network where archived_at is null)
+      and o.view ->> 'cid' = ${cid} and not o.is_purged and o.view ->> 'status' in ('Pending', 'Finished')`.execute(db)
+  return rows.map(({ miner }) => miner)
+}
+
+/** Whether a node keeps, or kept, anything on the current chain. */
+export async function isKeeper(db: Db, account: string): Promise<boolean> {
+  const { rows } = await sql`select from chain_replica
+    where network = (select network from chain_network where archived_at is null) and miner = ${account} limit 1`.execute(
+    db,
+  )
+  return rows.length === 1
+}
+
 export type EndingOrder = Pick<OrderView, 'cid' | 'rootHex' | 'owner' | 'deadlineBlock'> & { id: number }
 
 /** Served orders of a chain whose last block lies within a span (its first block not included), soonest first, behind a place in that order. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { addGatewayRoutes } from './gateway/routes.ts'
 import type { StorageNeeds } from './model/needs.ts'
+import { createNodeLines } from './nodes/lines.ts'
 import { packRoutes } from './nodes/packs.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { defineFollow } from './uploads/follow.ts'
@@ -22,6 +23,10 @@ export function createStorage(needs: StorageNeeds): Storage {
   defineFollow(needs)
   return {
     routes: [...uploadRoutes(needs), ...vaultRoutes(needs), ...shareRoutes(needs), ...packRoutes(needs)],
-    addGateway: (server) => addGatewayRoutes(server, needs),
+    addGateway(server) {
+      const lines = createNodeLines(needs.log)
+      server.addHook('preClose', () => lines.stop())
+      addGatewayRoutes(server, { ...needs, lines })
+    },
   }
 }

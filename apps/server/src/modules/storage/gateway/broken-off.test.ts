@@ -6,6 +6,7 @@ import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/storage-lab.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import { createNodeLines } from '../nodes/lines.ts'
 import { partKey } from '../uploads/service.ts'
 import { readCar } from './reading.ts'
 import { CARS_AT_ONCE } from './sending.ts'
@@ -73,7 +74,12 @@ test('a part that is gone while it is sent cuts the archive off, and the process
 describe('a CAR answer', () => {
   test('holds a frame or two for a slow reader, and its blob no longer than it is read', async () => {
     const watched = watchBlobs()
-    const car = readCar(lab.world.platform, { id, bytes: file.bytes }, file.cid)
+    const needs = {
+      ...lab.world.platform,
+      chain: { listKeepers: async () => [] },
+      lines: createNodeLines(lab.world.platform.log),
+    }
+    const car = readCar(needs, { id, cid: file.cid, bytes: file.bytes }, file.cid)
     // Its head, the root's node, and the first frame.
     for (let i = 0; i < 3; i++) await car.next()
     expect(watched.bytes).toBeLessThanOrEqual(3 * FRAME_BYTES)

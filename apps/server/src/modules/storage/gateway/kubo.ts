@@ -74,7 +74,11 @@ async function storeFrames(needs: Needs, row: uploads.UploadRow, source: Readabl
 }
 
 /** Sends a staged file in a tar archive under its identifier. @throws ContractError `resource.not-found` */
-export async function get(needs: Needs, cid: unknown, reply: FastifyReply): Promise<FastifyReply> {
+export async function get(
+  needs: Parameters<typeof readFile>[0],
+  cid: unknown,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   requireThat(StoredCid.safeParse(cid).success, 'resource.not-found')
   const name = cid as string
   const file = await findFile(needs.db, name)

@@ -1,39 +1,76 @@
-import { buffer } from 'node:stream/consumers'
+import { requireThat } from '@trove/contract/errors/codes'
 import { type Bytes, cut } from '@trove/stored-file/bytes'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { carHead, carSection, FRAMES_PER_PART, linksOf, PART_FILE_BYTES } from '@trove/stored-file/layout'
 import type { StorageNeeds } from '../model/needs.ts'
+import type { NodeLines } from '../nodes/lines.ts'
 import { partKey } from '../uploads/service.ts'
 import { findFrame, findNode, listFrameCids, listNodes, type StagedFile } from './store.ts'
 
-type Needs = Pick<StorageNeeds, 'db' | 'blobs'>
+type Needs = Pick<StorageNeeds, 'db' | 'blobs'> & {
+  chain: Pick<StorageNeeds['chain'], 'listKeepers'>
+  lines: NodeLines
+}
 
-/** Some bytes of a staged file, the last place included. */
+/** Frames that are asked of nodes at the same time for one reader. */
+const AHEAD = 4
+
+/** Some bytes of a staged file, the last place included. @throws ContractError `storage.unavailable` */
 export async function* readFile(
-  { blobs }: Needs,
-  { id }: StagedFile,
+  needs: Needs,
+  file: StagedFile,
   range: { start: number; end: number },
 ): AsyncGenerator<Buffer> {
   for (let at = range.start; at <= range.end; ) {
     const part = Math.floor(at / PART_FILE_BYTES)
     const first = part * PART_FILE_BYTES
     const end = Math.min(range.end, first + PART_FILE_BYTES - 1)
-    const blob = await blobs.find(partKey(id, part), { start: at - first, end: end - first })
-    if (!blob) throw new Error('a part of a staged file is gone')
-    yield* blob.body as AsyncIterable<Buffer>
+    yield* readPart(needs, file, part, { start: at - first, end: end - first })
     at = end + 1
   }
 }
 
-/** One block by its identifier: a frame, or a node over frames. */
+/** Some bytes of a part: our own copy of it, or what nodes give of its frames. */
+async function* readPart(
+  needs: Needs,
+  file: StagedFile,
+  part: number,
+  range: { start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const blob = await needs.blobs.find(partKey(file.id, part), range)
+  if (blob) return yield* blob.body as AsyncIterable<Buffer>
+  const [first, last] = [Math.floor(range.start / FRAME_BYTES), Math.floor(range.end / FRAME_BYTES)]
+  let at = first
+  for await (const frame of readFromNodes(needs, file, part * FRAMES_PER_PART + first, last - first + 1)) {
+    const begin = at++ * FRAME_BYTES
+    yield Buffer.from(frame).subarray(Math.max(0, range.start - begin), Math.min(frame.length, range.end + 1 - begin))
+  }
+}
+
+/** Frames in their order, from the nodes that keep them; a few are asked for ahead of the reader. */
+async function* readFromNodes(needs: Needs, file: StagedFile, first: number, count: number): AsyncGenerator<Bytes> {
+  const cids = await listFrameCids(needs.db, file.id, first, count)
+  const keepers = await needs.chain.listKeepers(file.cid)
+  const ask = (i: number) => needs.lines.read(keepers, { cid: file.cid, frame: first + i }, cids[i]!)
+  const underWay = cids.slice(0, AHEAD).map((_, i) => ask(i))
+  for (let i = 0; i < cids.length; i++) {
+    const frame = await underWay.shift()
+    requireThat(frame, 'storage.unavailable')
+    if (i + AHEAD < cids.length) underWay.push(ask(i + AHEAD))
+    yield frame
+  }
+}
+
+/** One block by its identifier: a frame, or a node over frames. @throws ContractError `storage.unavailable` */
 export async function readBlock(needs: Needs, cid: string): Promise<Buffer | undefined> {
   const frame = await findFrame(needs.db, cid)
   if (!frame) return await findNode(needs.db, cid)
   const start = (frame.number % FRAMES_PER_PART) * FRAME_BYTES
   const part = Math.floor(frame.number / FRAMES_PER_PART)
-  const blob = await needs.blobs.find(partKey(frame.uploadId, part), { start, end: start + frame.bytes - 1 })
-  // The sweep may have been quicker.
-  return blob && (await buffer(blob.body))
+  const file = { id: frame.uploadId, cid: frame.fileCid, bytes: frame.bytes }
+  const pieces: Buffer[] = []
+  for await (const piece of readPart(needs, file, part, { start, end: start + frame.bytes - 1 })) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 /** A file as a CAR file: its root first, then depth first, as the trustless gateway's specification has it. */
@@ -64,9 +101,9 @@ export async function* readCar(needs: Needs, file: StagedFile, cid: string): Asy
 async function* readFrames(needs: Needs, file: StagedFile): AsyncGenerator<{ cid: string; bytes: Bytes }, void> {
   for (let part = 0; part * PART_FILE_BYTES < file.bytes; part++) {
     const cids = await listFrameCids(needs.db, file.id, part * FRAMES_PER_PART, FRAMES_PER_PART)
-    const blob = await needs.blobs.find(partKey(file.id, part))
-    if (!blob) throw new Error('a part of a staged file is gone')
+    const end = Math.min(PART_FILE_BYTES, file.bytes - part * PART_FILE_BYTES) - 1
     let number = 0
-    for await (const { piece } of cut(blob.body, FRAME_BYTES)) yield { cid: cids[number++]!, bytes: piece }
+    for await (const { piece } of cut(readPart(needs, file, part, { start: 0, end }), FRAME_BYTES))
+      yield { cid: cids[number++]!, bytes: piece }
   }
 }

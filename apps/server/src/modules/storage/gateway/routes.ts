@@ -4,7 +4,8 @@ import { PART_BYTES } from '@trove/stored-file/car'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { StorageNeeds } from '../model/needs.ts'
-import { addNodeCheckRoutes } from '../nodes/routes.ts'
+import type { NodeLines } from '../nodes/lines.ts'
+import { addNodeCheckRoutes, addNodeReadsRoute } from '../nodes/routes.ts'
 import { putPart } from '../uploads/service.ts'
 import { add, get } from './kubo.ts'
 import { sendIpfs } from './sending.ts'
@@ -16,7 +17,7 @@ const PART_TYPES = ['application/vnd.ipld.car', 'application/octet-stream']
  * The storage gateway's addresses (docs/STORAGE.md). They speak IPFS's and Kubo's protocols, so these are no routes of the
  * contract; what they refuse with is.
  */
-export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds): void {
+export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds & { lines: NodeLines }): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   /** Before the body: of who is not signed in nothing is read. */
   const requireCaller = async (request: FastifyRequest) => {
@@ -46,6 +47,7 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds): 
     },
   })
   addNodeCheckRoutes(server, needs)
+  addNodeReadsRoute(server, needs, needs.lines)
   server.post('/api/v0/add', { onRequest: requireCaller }, (request) =>
     add(needs, callers.get(request)!.userId, request),
   )

@@ -3,11 +3,10 @@ import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { StoredCid } from '@trove/contract/storage/uploads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from '../../../platform/http/call/values/ranges.ts'
-import type { StorageNeeds } from '../model/needs.ts'
 import { readBlock, readCar, readFile } from './reading.ts'
 import { findFile } from './store.ts'
 
-type Needs = Pick<StorageNeeds, 'db' | 'blobs'>
+type Needs = Parameters<typeof readBlock>[0]
 type Format = 'raw' | 'car' | 'file'
 
 const TYPES = {
@@ -24,7 +23,8 @@ let carsUnderWay = 0
 
 /**
  * Answers `/ipfs/{cid}` as a trustless gateway does.
- * @throws ContractError `resource.not-found`, `files.range`, `service.unavailable` while too many read CAR files
+ * @throws ContractError `resource.not-found`, `files.range`, `service.unavailable` while too many read CAR files,
+ * `storage.unavailable` when neither we nor a connected node has the bytes
  */
 export async function sendIpfs(needs: Needs, cid: string, request: FastifyRequest, reply: FastifyReply) {
   requireThat(StoredCid.safeParse(cid).success, 'resource.not-found')
@@ -36,8 +36,28 @@ export async function sendIpfs(needs: Needs, cid: string, request: FastifyReques
     'content-disposition': `attachment; filename="${cid}.${format === 'file' ? 'bin' : format}"`,
   }
   const body = format === 'file' ? await fileOf(needs, cid, request, reply) : await blocksOf(needs, cid, format, reply)
-  reply.headers(named)
-  return reply.send(request.method === 'HEAD' ? null : body())
+  const content = request.method === 'HEAD' ? null : await body().catch(refuse(reply))
+  return reply.headers(named).send(content)
+}
+
+/** What was said of the content is not said of the refusal. */
+const refuse = (reply: FastifyReply) => (error: unknown) => {
+  for (const name of ['content-length', 'content-range', 'accept-ranges']) reply.removeHeader(name)
+  throw error
+}
+
+/** Begins to read before anything is answered: what nobody has is refused, and not broken off. */
+async function begun(bytes: AsyncGenerator<Uint8Array>): Promise<Readable> {
+  const first = await bytes.next()
+  async function* whole() {
+    try {
+      if (!first.done) yield first.value
+      yield* bytes
+    } finally {
+      await bytes.return(undefined)
+    }
+  }
+  return Readable.from(whole(), { objectMode: false })
 }
 
 /** Nothing that somebody stored is ever run or drawn under this address. */
@@ -60,17 +80,17 @@ async function blocksOf(needs: Needs, cid: string, format: 'raw' | 'car', reply:
     const file = await findFile(needs.db, cid)
     requireThat(file, 'resource.not-found')
     requireThat(carsUnderWay < CARS_AT_ONCE, 'service.unavailable')
-    return () => {
+    return async () => {
       carsUnderWay++
       // Of the answer, not of what is read: a stalled store would hold the place of a reader who has left.
       finished(reply.raw, () => carsUnderWay--)
-      return Readable.from(readCar(needs, file, cid), { objectMode: false })
+      return begun(readCar(needs, file, cid))
     }
   }
   const block = await readBlock(needs, cid)
   requireThat(block, 'resource.not-found')
   reply.header('content-length', block.length)
-  return () => block
+  return async () => block
 }
 
 async function fileOf(needs: Needs, cid: string, { headers }: FastifyRequest, reply: FastifyReply) {
@@ -83,5 +103,5 @@ async function fileOf(needs: Needs, cid: string, { headers }: FastifyRequest, re
   const range = asked === 'all' ? { start: 0, end: file.bytes - 1 } : asked
   if (asked !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
   reply.header('content-length', range.end - range.start + 1)
-  return () => Readable.from(readFile(needs, file, range), { objectMode: false })
+  return () => begun(readFile(needs, file, range))
 }

@@ -3,19 +3,19 @@ import type { Db } from '../../../platform/db/handle.ts'
 
 /** What of staged uploads everybody may read. */
 
-export type StagedFile = { id: string; bytes: number }
-export type StagedFrame = { uploadId: string; number: number; bytes: number }
+export type StagedFile = { id: string; cid: string; bytes: number }
+export type StagedFrame = { uploadId: string; fileCid: string; number: number; bytes: number }
 
 /** A whole file by its identifier. */
 export async function findFile(db: Db, cid: string): Promise<StagedFile | undefined> {
   const { rows } = await sql<{ id: string; bytes: bigint }>`select id, bytes from storage_uploads
     where cid = ${cid} and state in ('ready', 'served') order by created_at limit 1`.execute(db)
-  return rows[0] && { id: rows[0].id, bytes: Number(rows[0].bytes) }
+  return rows[0] && { id: rows[0].id, cid, bytes: Number(rows[0].bytes) }
 }
 
 /** Where a frame lies, of whatever file. */
 export async function findFrame(db: Db, cid: string): Promise<StagedFrame | undefined> {
-  const { rows } = await sql<StagedFrame>`select f.upload_id as "uploadId", f.number, f.bytes
+  const { rows } = await sql<StagedFrame>`select f.upload_id as "uploadId", u.cid as "fileCid", f.number, f.bytes
     from storage_frames f join storage_uploads u on u.id = f.upload_id and u.state in ('ready', 'served')
     where f.cid = ${cid} limit 1`.execute(db)
   return rows[0]

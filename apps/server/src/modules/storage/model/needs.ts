@@ -1,3 +1,4 @@
+import type { Log } from '../../../platform/base/log.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -18,9 +19,17 @@ export type StorageNeeds = {
   notices: Notices
   chain: Pick<
     ChainModule,
-    'requireAddress' | 'state' | 'findHead' | 'listOrdersChangedSince' | 'listLiveOrders' | 'listOrdersEnding'
+    | 'requireAddress'
+    | 'state'
+    | 'findHead'
+    | 'listOrdersChangedSince'
+    | 'listLiveOrders'
+    | 'listOrdersEnding'
+    | 'listKeepers'
+    | 'isKeeper'
   >
   grants: NodeGrants
+  log: Log
   /** Where the gateway is reached; undefined while there is none, and then nothing can be staged. */
   gatewayUrl: string | undefined
   /** Where the archives of the storage agent lie. */

@@ -3,7 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { findAccount } from '@trove/chain-client/base/account'
 import { isSignedText } from '@trove/chain-client/server-keys'
 import { requireThat } from '@trove/contract/errors/codes'
-import { NODE_CHECK_BYTES, NODE_CHECK_TAIL_BYTES, nodeCheckAnswer, nodeCheckBegin } from '@trove/contract/storage/node'
+import {
+  NODE_CHECK_BYTES,
+  NODE_CHECK_TAIL_BYTES,
+  nodeCheckAnswer,
+  nodeCheckBegin,
+  nodeReadsBegin,
+} from '@trove/contract/storage/node'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { askOnce, beginCheck, endCheck, findAsked, findBegun } from './store.ts'
@@ -21,6 +27,8 @@ const CLOCK_SECONDS = 600
 const CTR_BLOCK_BYTES = 16
 
 type Needs = Pick<StorageNeeds, 'db' | 'limiter' | 'grants'>
+/** A time in seconds, and the signature of a text that names it, in hex. */
+type SignedTime = { at: number; signature: string }
 
 /** The key stream of the seed: nothing of it is kept. */
 async function* bytesOf(seed: Buffer): AsyncGenerator<Buffer> {
@@ -52,6 +60,21 @@ function keyOf(text: string) {
   return key
 }
 
+/** @throws ContractError `storage.content-differs` when this key did not sign the text, or the time is not now */
+function requireSignedNow(key: ReturnType<typeof keyOf>, text: string, { at, signature }: SignedTime): void {
+  const isNow = Math.abs(Date.now() / 1000 - at) <= CLOCK_SECONDS
+  requireThat(isNow && isSignedText(key, text, Buffer.from(signature, 'hex')), 'storage.content-differs')
+}
+
+/**
+ * Lets a node in that signed the time with its account's key, and keeps something.
+ * @throws ContractError `chain.address-invalid`, `storage.content-differs`, `resource.not-found`
+ */
+export async function requireKeeper(chain: StorageNeeds['chain'], account: string, given: SignedTime): Promise<void> {
+  requireSignedNow(keyOf(account), nodeReadsBegin(given.at), given)
+  requireThat(await chain.isKeeper(account), 'resource.not-found')
+}
+
 /**
  * Begins a check for who has the account's key: nobody else can void a check under way or use up its downloads.
  * @throws ContractError `resource.not-found` when no grant waits for this account, `storage.content-differs` when it did not
@@ -60,14 +83,12 @@ function keyOf(text: string) {
 export async function begin(
   { db, limiter, grants }: Needs,
   account: string,
-  given: { at: number; signature: string },
+  given: SignedTime,
 ): Promise<AsyncGenerator<Buffer>> {
   const key = keyOf(account)
   const person = await grants.findPerson(key)
   requireThat(person, 'resource.not-found')
-  const isNow = Math.abs(Date.now() / 1000 - given.at) <= CLOCK_SECONDS
-  const signature = Buffer.from(given.signature, 'hex')
-  requireThat(isNow && isSignedText(key, nodeCheckBegin(given.at), signature), 'storage.content-differs')
+  requireSignedNow(key, nodeCheckBegin(given.at), given)
   await limiter.require('storage.node-check', person, TRIES)
   const seed = randomBytes(32)
   await beginCheck(db, key, seed)

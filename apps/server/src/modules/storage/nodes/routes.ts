@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { requireThat } from '@trove/contract/errors/codes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { NODE_CHECK_BYTES, NODE_CHECK_TAIL_BYTES } from '@trove/contract/storage/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StorageNeeds } from '../model/needs.ts'
-import { answer, ask, begin } from './check.ts'
+import { answer, ask, begin, requireKeeper } from './check.ts'
+import type { NodeLines } from './lines.ts'
 
 const signature = z.string().regex(/^[0-9a-f]{128}$/)
 const Begin = z.strictObject({
@@ -41,4 +42,17 @@ export function addNodeCheckRoutes(server: FastifyInstance, needs: StorageNeeds)
   server.post('/nodes/:account/check/answer/:digest/:signature', async (request) =>
     done(await answer(needs, accountOf(request), namedBy(Answer, request))),
   )
+}
+
+/** Where a node opens the connection over which it is read from (docs/STORAGE.md). */
+export function addNodeReadsRoute(server: FastifyInstance, needs: Pick<StorageNeeds, 'chain'>, lines: NodeLines): void {
+  server.route({
+    method: 'GET',
+    url: '/nodes/:account/reads/:at/:signature',
+    preValidation: async (request) => requireKeeper(needs.chain, accountOf(request), namedBy(Begin, request)),
+    handler: async () => {
+      throw new ContractError('resource.not-found')
+    },
+    wsHandler: (socket, request) => lines.add(accountOf(request), socket),
+  })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
 import { refusal, send } from '../call/answer.ts'
@@ -17,6 +18,8 @@ type Options = {
 const REQUEST_LIMIT_MS = 6 * 3600_000
 /** A line on which nothing moves for so long is given up. */
 const IDLE_LIMIT_MS = 60_000
+/** The longest message over a WebSocket. */
+const MESSAGE_BYTES = 2 ** 20
 const METHODS = 'GET, HEAD, PUT, POST'
 const HEADERS = 'authorization, content-type, range, if-range'
 const EXPOSED = 'content-range, content-length, accept-ranges, etag'
@@ -36,6 +39,7 @@ export async function createOwnListener({ log, trustedProxies, pagesAt }: Option
   })
   server.removeAllContentTypeParsers()
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 12, headerPairs: 50 } })
+  await server.register(websocket, { options: { maxPayload: MESSAGE_BYTES } })
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'access-control-expose-headers': EXPOSED, vary: 'origin' })
     reply.header('access-control-allow-origin', allowedOrigin(request, pagesAt))

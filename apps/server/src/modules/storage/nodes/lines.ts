@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from '@fastify/websocket'
+import {
+  NODE_READS_ALIVE,
+  NODE_READS_ALIVE_MS,
+  NODE_READS_REPLACED,
+  type NodeQuestion,
+} from '@trove/contract/storage/node'
+import type { Bytes } from '@trove/stored-file/bytes'
+import { isBlockOf } from '@trove/stored-file/reading'
+import type { RawData } from 'ws'
+import type { Log } from '../../../platform/base/log.ts'
+
+/** Nodes connected to one process. */
+const MOST_LINES = 10_000
+/** Frames asked of one node at a time: what its answers may hold in memory together, 8 MiB. */
+const MOST_ASKED = 32
+const ANSWER_MS = 15_000
+/** A node that was slow, or gave other bytes, is asked nothing for so long. */
+const LEFT_ALONE_MS = 60_000
+const BUSY_MS = 25
+const NUMBER_BYTES = 4
+const [GOING_AWAY, POLICY] = [1001, 1008]
+
+export type FrameWish = Omit<NodeQuestion, 'number'>
+
+/** The connection of one node. Whoever asks gets the bytes, or nothing; never an error. */
+function createLine(socket: WebSocket) {
+  const asked = new Map<number, (bytes: Bytes | undefined) => void>()
+  let next = 0
+  let hasPong = true
+  const beat = setInterval(() => {
+    if (!hasPong) return socket.terminate()
+    hasPong = false
+    socket.ping()
+    socket.send(NODE_READS_ALIVE)
+  }, NODE_READS_ALIVE_MS)
+  socket.on('pong', () => {
+    hasPong = true
+  })
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    clearInterval(beat)
+    for (const settle of asked.values()) settle(undefined)
+  })
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    const answer = Buffer.isBuffer(data) ? data : undefined
+    if (!isBinary || !answer || answer.length < NUMBER_BYTES) return socket.close(POLICY)
+    const bytes = answer.subarray(NUMBER_BYTES)
+    // An answer that comes too late has nobody waiting for it.
+    asked.get(answer.readUInt32LE(0))?.(bytes.length > 0 ? new Uint8Array(bytes) : undefined)
+  })
+  return {
+    isBusy: () => asked.size >= MOST_ASKED,
+    close: (code: number) => socket.close(code),
+    ask(wish: FrameWish): Promise<Bytes | undefined> {
+      const number = next
+      next = (next + 1) % 2 ** 32
+      return new Promise((resolve) => {
+        const settle = (bytes: Bytes | undefined) => {
+          clearTimeout(limit)
+          asked.delete(number)
+          resolve(bytes)
+        }
+        const limit = setTimeout(() => settle(undefined), ANSWER_MS)
+        asked.set(number, settle)
+        socket.send(JSON.stringify({ number, ...wish } satisfies NodeQuestion))
+      })
+    },
+  }
+}
+
+type Line = ReturnType<typeof createLine>
+
+/**
+ * The nodes that are connected to this process, and reads through them. A node behind a home router opens the connection itself;
+ * other bytes than those that were asked for are never passed on.
+ */
+export function createNodeLines(log: Log) {
+  const lines = new Map<string, Line>()
+  const leftAlone = new Map<string, number>()
+
+  /** Nothing more is asked of it for a while; the others are. */
+  function leave(account: string, reason: string): undefined {
+    log.warn({ account, reason }, 'a storage node did not give a frame it keeps')
+    leftAlone.set(account, performance.now() + LEFT_ALONE_MS)
+  }
+
+  /** @returns `busy` when it is to be asked again in a moment */
+  async function askOne(account: string, wish: FrameWish, frameCid: string): Promise<Bytes | 'busy' | undefined> {
+    const line = lines.get(account)
+    if (!line || leftAlone.has(account)) return undefined
+    if (line.isBusy()) return 'busy'
+    const bytes = await line.ask(wish)
+    if (!bytes) return leave(account, 'no answer')
+    if (!(await isBlockOf(frameCid, bytes))) return leave(account, 'other bytes')
+    return bytes
+  }
+
+  return {
+    /** Takes a node's connection; one that it opened before is closed. */
+    add(account: string, socket: WebSocket): void {
+      if (lines.size >= MOST_LINES) {
+        socket.close(GOING_AWAY)
+        return
+      }
+      lines.get(account)?.close(NODE_READS_REPLACED)
+      const line = createLine(socket)
+      lines.set(account, line)
+      socket.on('close', () => lines.get(account) === line && lines.delete(account))
+    },
+    /** A frame from any of these nodes, held against its identifier; undefined when none of them gives it now. */
+    async read(accounts: string[], wish: FrameWish, frameCid: string): Promise<Bytes | undefined> {
+      // Each frame begins at another node: all of them carry the load.
+      const turn = wish.frame % Math.max(1, accounts.length)
+      const inTurn = [...accounts.slice(turn), ...accounts.slice(0, turn)]
+      const end = performance.now() + ANSWER_MS
+      for (;;) {
+        let isBusy = false
+        for (const [account, until] of leftAlone) if (until <= performance.now()) leftAlone.delete(account)
+        for (const account of inTurn) {
+          const answer = await askOne(account, wish, frameCid)
+          if (answer === 'busy') isBusy = true
+          else if (answer) return answer
+        }
+        if (!isBusy || performance.now() > end) return undefined
+        await sleep(BUSY_MS)
+      }
+    },
+    stop(): void {
+      for (const line of lines.values()) line.close(GOING_AWAY)
+    },
+  }
+}
+
+export type NodeLines = ReturnType<typeof createNodeLines>
