@@ -33,6 +33,8 @@ export type ReconciliationLab = {
   reconciliation: ReturnType<typeof createReconciliation>
   /** Days whose bill is nothing anybody can read. */
   unreadable: Set<string>
+  /** Days whose bill makes the comparison itself fail. */
+  breaking: Set<string>
   /** What the provider keeps of movements, by number; the stand-in keeps nothing. */
   fees: Map<string, bigint>
   /** Whose role was taken; everybody else has one. */
@@ -82,10 +84,12 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     unclearedFen: async () => 0n,
   })
   const unreadable = new Set<string>()
+  const breaking = new Set<string>()
   const fees = new Map<string, bigint>()
   const bills: BillProvider = {
     async fetchBill(day) {
       if (unreadable.has(day)) return { outcome: 'unknown', reason: 'not a zip' }
+      if (breaking.has(day)) throw new Error('a line nobody foresaw')
       const bill = await provider.fetchBill(day)
       if (bill.outcome !== 'bill') return bill
       return { ...bill, lines: bill.lines.map((line) => ({ ...line, feeFen: fees.get(line.number) ?? line.feeFen })) }
@@ -120,6 +124,7 @@ export async function startReconciliationLab(): Promise<ReconciliationLab> {
     wallet,
     reconciliation,
     unreadable,
+    breaking,
     fees,
     formerStaff,
     until,

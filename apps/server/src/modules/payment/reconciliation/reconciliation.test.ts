@@ -163,6 +163,29 @@ describe('a bill', () => {
     expect(await days()).toContainEqual(expect.objectContaining({ day: bad, state: 'done' }))
   })
 
+  test('that makes the comparison itself fail keeps no later day waiting either', async () => {
+    const bad = await world.today()
+    await world.pay()
+    world.breaking.add(bad)
+    await world.toNextDayAt(11)
+    const next = await world.today()
+    await world.pay()
+    await world.toNextDayAt(11)
+    for (let tries = 0; tries < 6; tries++) {
+      await world.reconciliation.runDue()
+      await world.advance(6 * 60_000)
+    }
+    expect([await stateOf(bad), await stateOf(next)]).toEqual(['waiting', 'done'])
+    const { content } = await ask(listReconciliationDays, { query: { page: 0, size: 20 } })
+    expect(content).toContainEqual(
+      expect.objectContaining({ day: bad, state: 'parked', reason: 'a line nobody foresaw' }),
+    )
+    world.breaking.clear()
+    await world.advance(61 * 60_000)
+    await world.reconciliation.runDue()
+    expect(await stateOf(bad)).toBe('done')
+  })
+
   test('that was not there for hours has all its tries left when it cannot be read', async () => {
     const day = await world.today()
     await world.pay()

@@ -259,6 +259,19 @@ describe('a notification that is right', () => {
     expect(rows).toEqual([{ marked: true }])
   })
 
+  test('is kept without anything that names its payer', async () => {
+    const payer = { buyer_id: '2088102180010002', buyer_logon_id: 'gra***@canary.test' }
+    const fields = signed(payer)
+    expect((await post(form(fields))).text).toBe('success')
+    const { rows } = await sql<{ row: string }>`select t::text as row from payment_notify t
+      where out_trade_no = ${fields.out_trade_no!}
+      union all select t::text from payment_attempt t where out_trade_no = ${fields.out_trade_no!}`.execute(
+      world.lab.db,
+    )
+    expect(rows).toHaveLength(2)
+    for (const { row } of rows) for (const name of Object.values(payer)) expect(row).not.toContain(name)
+  })
+
   test('is kept once and answered "success" a hundred times', async () => {
     const body = form(signed({}))
     const before = await effects()
