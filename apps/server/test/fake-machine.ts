@@ -24,6 +24,8 @@ export type FakeMachine = {
   losesAfterKey: boolean
   /** Another machine answers from the end of the next probe on. */
   changesHostKey: boolean
+  /** A probe answers only when this settles. */
+  held: Promise<void> | undefined
   calls: string[]
 }
 
@@ -57,6 +59,7 @@ export function createFakeMachines(): FakeMachines {
         losesAfterChange: false,
         losesAfterKey: false,
         changesHostKey: false,
+        held: undefined,
         calls: [],
       }
       machine = { ...login, keys: [], hostKey: 'SHA256:fake', facts: { ...FACTS }, ...state }
@@ -87,6 +90,7 @@ export function createFakeMachines(): FakeMachines {
     at,
     async probe(target, login) {
       const machine = enter('probe', target, login)
+      await machine.held
       const { hostKey, facts } = machine
       if (machine.changesHostKey) machine.hostKey = 'SHA256:another'
       machine.changesHostKey = false

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MachineReading, readMachine } from '@trove/contract/compute/publishing'
 import { sql } from 'kysely'
 import ssh2 from 'ssh2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { type DemoMachine, startDemoMachine } from '../../../../test/demo-machine.ts'
@@ -185,9 +185,15 @@ describe('limits of reading', () => {
   })
 
   it('reads one machine at a time for a seller', async () => {
-    const answers = await Promise.allSettled([read('impatient'), read('impatient')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(answers.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'compute.read-running' })
+    const serverIPv4 = freshHost()
+    const machine = machines.at(serverIPv4)
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    machine.held = promise
+    const first = read('impatient', { serverIPv4 })
+    await vi.waitFor(() => expect(machine.calls).toEqual(['probe']))
+    await expect(read('impatient')).rejects.toMatchObject({ code: 'compute.read-running' })
+    release()
+    await expect(first).resolves.toBeTruthy()
     await expect(read('impatient')).resolves.toBeTruthy()
   })
 })
