@@ -15,6 +15,7 @@ import { inOrder } from '../support/in-order.ts'
 import { readBook } from '../support/ledger.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
 import {
+  addFilm,
   buyWork,
   cloneAddress,
   describeWork,
@@ -23,15 +24,18 @@ import {
   giveWorkBack,
   openCodeOrder,
   PUBLISH,
+  playFilm,
   previewFile,
   publishWork,
   pushAddress,
+  readCertificate,
   searchWorks,
   seeNoticeOf,
   uploadArchive,
   WORKS,
 } from '../support/screens/code-works.ts'
 import { expectStanding } from '../support/screens/hire.ts'
+import { makeFilm } from '../support/screens/make-film.ts'
 import { makeNoise } from '../support/screens/make-pictures.ts'
 import { barriersOf } from '../support/screens/page-checks.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
@@ -86,8 +90,8 @@ beforeEach(inOrder)
 beforeEach(({ onTestFailed, task }) => onTestFailed(() => keepEvidence(task.name)))
 
 /** A repository as a developer has it, pushed by the program developers use. */
-async function pushFrom(place: string, address: string): Promise<void> {
-  for (const [name, text] of Object.entries(FILES)) {
+async function pushFrom(place: string, address: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(place, name)), { recursive: true })
     writeFileSync(join(place, name), text)
   }
@@ -104,6 +108,8 @@ function archiveOf(files: Record<string, string>) {
 
 describe.each(WHOLE)('a work’s whole way by $source on a $device in $language', (it) => {
   const title = `潮汐钟 tidal ${it.source}`
+  // The same content is anchored once: each work has a source of its own.
+  const files = { ...FILES, 'ORIGIN.md': `Made for ${it.source}.\n` }
   const own = (name: string) => join(folder, `${it.source}-${name}`)
   let author: Window
   let visitor: Window
@@ -140,11 +146,12 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
     if (it.source === 'push') {
       mkdirSync(own('source'))
       pushTo = await pushAddress(author)
-      await pushFrom(own('source'), pushTo)
+      await pushFrom(own('source'), pushTo, files)
     } else {
-      await uploadArchive(author, archiveOf(FILES))
+      await uploadArchive(author, archiveOf(files))
     }
     await author.page.getByRole('textbox', { name: author.t(code.form.openPaths) }).fill('src/main.ts')
+    await addFilm(author, await makeFilm(author))
     expect(await barriersOf(author)).toEqual([])
     id = await publishWork(author)
     await author.page.getByRole('heading', { name: title }).waitFor()
@@ -158,6 +165,11 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
     expect(await visitor.page.getByRole('button', { name: 'src/harbours/list.ts' }).count()).toBe(0)
     expect(await visitor.page.getByText('HARBOURS = 412').count()).toBe(0)
     expect(await barriersOf(visitor)).toEqual([])
+  })
+
+  test('a visitor sees the film of it running, picture by picture', async () => {
+    await visitor.open(`/codeForce/codeDetails/${id}`)
+    await playFilm(visitor)
   })
 
   test('a buyer finds it in the list by its words and buys it', async () => {
@@ -187,6 +199,18 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
     expect(execFileSync(process.execPath, [script, licence, keys], { encoding: 'utf8' })).toContain(id)
   })
 
+  test('a visitor reads its certificate, and the clone and a node of the chain say the same', async () => {
+    await visitor.open(`/codeForce/codeDetails/${id}`)
+    const { contentHash, committed, address: account } = await readCertificate(visitor, id, 1)
+    expect(await barriersOf(visitor)).toEqual([])
+    const docs = join(import.meta.dirname, '../../docs')
+    const hashed = execFileSync(process.execPath, [join(docs, 'hash-checkout.mjs')], { cwd: own('copy') })
+    expect(String(hashed).trim()).toBe(contentHash)
+    const script = join(docs, 'verify-rights.mjs')
+    const told = execFileSync(process.execPath, [script, facts.chain, contentHash], { encoding: 'utf8' })
+    expect(told).toContain(`${account} anchored it in block ${committed} and`)
+  })
+
   test('its author hands in a second version; the buyer is told of it, fetches it and says what it is worth', async () => {
     const added = { 'CHANGES.md': 'Neap tides 小潮.\n' }
     if (it.source === 'push') {
@@ -196,7 +220,7 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
       await git(own('source'), 'push', '--quiet', pushTo, 'HEAD:main')
     } else {
       await author.open(`${PUBLISH}?id=${id}`)
-      await uploadArchive(author, archiveOf({ ...FILES, ...added }), 2)
+      await uploadArchive(author, archiveOf({ ...files, ...added }), 2)
     }
     await site.advance(60_000)
     await seeNoticeOf(buyer, title, 2)

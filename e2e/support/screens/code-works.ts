@@ -1,5 +1,6 @@
 import { code } from '@trove/messages/code'
 import { codeOrders } from '@trove/messages/code-orders'
+import { codeRights } from '@trove/messages/code-rights'
 import { market } from '@trove/messages/market'
 import { noticeKinds } from '@trove/messages/notices'
 import { reviews } from '@trove/messages/reviews'
@@ -40,6 +41,68 @@ export async function describeWork(window: Window, words: Words, picture: Pictur
 export async function uploadArchive({ page, t }: Window, archive: Picture, number = 1): Promise<void> {
   await page.locator('input[type=file][accept*=".zip"]').setInputFiles(archive)
   await page.getByText(t(code.form.uploaded, { number })).waitFor()
+}
+
+/** Adds the film of the work running, and waits until the form shows it. */
+export async function addFilm({ page, t }: Window, film: Picture): Promise<void> {
+  await page.locator('input[type=file][accept*="video/webm"]').setInputFiles(film)
+  await page
+    .locator('video')
+    .and(page.getByLabel(t(code.detail.video)))
+    .waitFor()
+}
+
+/** What is asked of the page's video element; programs of Node do not know its type. */
+type Film = {
+  paused: boolean
+  muted: boolean
+  controls: boolean
+  videoWidth: number
+  currentTime: number
+  play(): Promise<void>
+}
+
+/** Plays the film on the open page of a work, until a picture of it is shown. The windows want no motion by itself. */
+export async function playFilm({ page, t }: Window): Promise<void> {
+  const film = page.locator('video').and(page.getByLabel(t(code.detail.video)))
+  await film.waitFor()
+  expect(await film.evaluate((video: Film) => [video.paused, video.muted, video.controls])).toEqual([true, true, true])
+  await film.evaluate((video: Film) => video.play())
+  await until(
+    'a moving picture',
+    () => film.evaluate((video: Film) => video.videoWidth > 0 && video.currentTime > 0.1),
+    (isMoving) => isMoving,
+  )
+}
+
+/** From the open page of a work to the certificate of a version, once the chain has it; answers what the page says. */
+export async function readCertificate(window: Window, id: string, number: number) {
+  const { page, t } = window
+  await page.getByRole('link', { name: t(codeRights.open) }).click()
+  await page.waitForURL(`**/codeForce/rights/${id}/${number}`)
+  await until(
+    'the anchored version',
+    async () => {
+      await page.reload()
+      await settle(window)
+      return await page.getByText(t(codeRights.states.revealed), { exact: true }).count()
+    },
+    (count) => count > 0,
+    180_000,
+  )
+  const valueNamed = async (name: Parameters<Window['t']>[0]) => {
+    const terms = page.locator('dl > div').filter({ has: page.getByText(t(name), { exact: true }) })
+    return (await terms.locator('dd').textContent()) ?? ''
+  }
+  const contentHash = await valueNamed(codeRights.contentHash)
+  const [committed, revealed] = [await valueNamed(codeRights.committedAt), await valueNamed(codeRights.revealedAt)].map(
+    (text) => Number(/\d+/.exec(text)?.[0]),
+  )
+  expect(contentHash).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(revealed).toBeGreaterThan(committed!)
+  await page.getByRole('heading', { name: t(codeRights.verify) }).waitFor()
+  await page.getByText(`node verify-rights.mjs ${t(codeRights.nodeAddress)} ${contentHash}`).waitFor()
+  return { contentHash, committed, address: await valueNamed(codeRights.account) }
 }
 
 /** Asks for the command that pushes, and answers the address in it. */
