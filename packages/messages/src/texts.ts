@@ -27,6 +27,7 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
 import { interests, personal, profile, sessions } from './profile.ts'
+import { publishing } from './publishing.ts'
 import { reviews } from './reviews.ts'
 import type { Say } from './say.ts'
 import { searches } from './searches.ts'
@@ -72,6 +73,7 @@ export const moreTexts = {
   chainWallet,
   codeOrders,
   machines,
+  publishing,
   code,
   codeDesk,
   codeReports,

@@ -3,22 +3,29 @@ import { BANDWIDTH_PUBLISH_MAX, CPU_CORES_MAX, DESCRIPTION_MAX, PORT_MAX } from 
 import type { ComputeGroup } from '@trove/contract/dictionary/routes'
 import { type NumberGuard, UnitInput } from '@trove/ui/inputs/unit-input'
 import { FormSection } from '@trove/ui/layout/form-section'
+import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useOptions } from '../../lib/dictionary.ts'
 import { moneyText } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.ts'
-import { incomePerDay, type OfferField } from './offer-form.ts'
+import { LoginLineField } from './login-line-field.tsx'
+import { MachineReader } from './machine-reader.tsx'
+import { incomePerDay, incomePerMonth, type OfferField } from './offer-form.ts'
+import { PriceAdvice } from './price-advice.tsx'
 import classes from './publish-compute.module.css'
+import { ReadMark } from './read-mark.tsx'
+import { type Read, type ReadField, useMachineReading } from './use-machine-reading.ts'
 import type { OfferForm } from './use-publish-compute.ts'
 
 const SIZE_DIGITS = 11
+const below = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
 type NumberFieldProps = NumberGuard & {
   form: OfferForm
   name: OfferField
   label: string
-  help?: string
+  help?: ReactNode
   unit?: string
   prefix?: string
 }
@@ -48,7 +55,7 @@ function NumberField({ form, name, label, help, ...guard }: NumberFieldProps) {
   )
 }
 
-function OptionField({ form, name, label, group }: NumberFieldProps & { group: ComputeGroup }) {
+function OptionField({ form, name, label, group, help }: NumberFieldProps & { group: ComputeGroup }) {
   const { t } = useTranslation()
   const options = useOptions(group)
   return (
@@ -58,6 +65,8 @@ function OptionField({ form, name, label, group }: NumberFieldProps & { group: C
       render={({ field, fieldState }) => (
         <Select
           label={label}
+          description={help}
+          inputWrapperOrder={below}
           placeholder={t('machines.form.choose')}
           data={options}
           value={field.value || null}
@@ -74,13 +83,12 @@ function OptionField({ form, name, label, group }: NumberFieldProps & { group: C
   )
 }
 
-const below = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
-
 function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
   const { t } = useTranslation()
   const { errors } = form.formState
   return (
     <FormSection title={t('machines.form.access')} help={t('machines.form.accessHelp')} isPaired>
+      {!isChange && <LoginLineField form={form} />}
       <TextInput
         label={t('machines.form.ip')}
         description={t('machines.form.ipHelp')}
@@ -126,14 +134,16 @@ function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }
   )
 }
 
-function ConfigurationFields({ form }: { form: OfferForm }) {
+function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
   const { t } = useTranslation()
+  const mark = (name: ReadField) => read && <ReadMark form={form} name={name} read={read} />
   return (
     <FormSection title={t('machines.form.configuration')} help={t('machines.form.configurationHelp')} isPaired>
       <NumberField
         form={form}
         name="cpuCores"
         label={t('machines.form.cpu')}
+        help={mark('cpuCores')}
         unit={t('units.core')}
         max={CPU_CORES_MAX}
       />
@@ -141,6 +151,7 @@ function ConfigurationFields({ form }: { form: OfferForm }) {
         form={form}
         name="ramSize"
         label={t('machines.form.ram')}
+        help={mark('ramSize')}
         unit={t('units.gb')}
         maxDigits={SIZE_DIGITS}
       />
@@ -148,6 +159,7 @@ function ConfigurationFields({ form }: { form: OfferForm }) {
         form={form}
         name="diskSize"
         label={t('machines.form.disk')}
+        help={mark('diskSize')}
         unit={t('units.gb')}
         maxDigits={SIZE_DIGITS}
       />
@@ -155,27 +167,49 @@ function ConfigurationFields({ form }: { form: OfferForm }) {
         form={form}
         name="bandwidth"
         label={t('machines.form.bandwidth')}
-        help={t('machines.form.bandwidthHelp')}
+        help={mark('bandwidth') ?? t('machines.form.bandwidthHelp')}
         unit={t('units.mbps')}
         max={BANDWIDTH_PUBLISH_MAX}
       />
-      <OptionField form={form} name="operationSystem" label={t('machines.form.os')} group="OS" />
+      <OptionField
+        form={form}
+        name="operationSystem"
+        label={t('machines.form.os')}
+        help={mark('operationSystem')}
+        group="OS"
+      />
     </FormSection>
+  )
+}
+
+/** What a rented machine brings a day and a month; how the price is meant until both are known. */
+function Income({ form }: { form: OfferForm }) {
+  const { t } = useTranslation()
+  const [price, servePeriod] = useWatch({ control: form.control, name: ['price', 'servePeriod'] })
+  const perDay = incomePerDay({ price, servePeriod })
+  const month = incomePerMonth({ price, servePeriod })
+  if (!perDay || !month) return t('machines.form.priceHelp')
+  const said = { amount: moneyText(month.amount), fee: moneyText(month.fee) }
+  return (
+    <>
+      {t('machines.form.perDay', { amount: moneyText(perDay) })}
+      <br />
+      {t('publishing.advice.month', said)}
+    </>
   )
 }
 
 function SaleFields({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
-  const [price, servePeriod] = useWatch({ control: form.control, name: ['price', 'servePeriod'] })
-  const perDay = incomePerDay({ price, servePeriod })
   return (
     <FormSection title={t('machines.form.sale')} isPaired>
+      <PriceAdvice form={form} />
       <OptionField form={form} name="servePeriod" label={t('machines.form.period')} group="servePeriod" />
       <NumberField
         form={form}
         name="price"
         label={t('machines.form.price')}
-        help={perDay ? t('machines.form.perDay', { amount: moneyText(perDay) }) : t('machines.form.priceHelp')}
+        help={<Income form={form} />}
         prefix={t('units.yuanSign')}
         unit={t('units.yuan')}
         decimals={2}
@@ -195,12 +229,14 @@ function SaleFields({ form }: { form: OfferForm }) {
   )
 }
 
-/** All fields of an offer, in the order a seller thinks of them. */
+/** All fields of an offer, in the order a seller thinks of them; of a new one the server can read those of the machine. */
 export function OfferFieldset({ form, isChange = false }: { form: OfferForm; isChange?: boolean }) {
+  const reading = useMachineReading(form)
   return (
     <>
       <AccessFields form={form} isChange={isChange} />
-      <ConfigurationFields form={form} />
+      {!isChange && <MachineReader reading={reading} />}
+      <ConfigurationFields form={form} read={reading.read} />
       <SaleFields form={form} />
     </>
   )

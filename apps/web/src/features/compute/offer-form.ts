@@ -1,4 +1,6 @@
 import { ComputeOffer } from '@trove/contract/compute/shapes'
+import { feeOn } from '@trove/contract/payment/fee'
+import { formatYuan, parseYuan } from '@trove/units/money'
 import { z } from 'zod'
 import { perDayText } from '../../lib/money.ts'
 import type { Share } from './my-queries.ts'
@@ -77,4 +79,21 @@ export function changesOf(fields: OfferFields, before: OfferFields): Partial<Off
 /** Income per day of a rented machine, for the seller; undefined until price and time are there. */
 export function incomePerDay(fields: Partial<OfferFields>): string | undefined {
   return perDayText(fields.price ?? '', Number(fields.servePeriod))
+}
+
+const MONTH_DAYS = 30n
+
+/** Income and fee of 30 days of a machine that is rented all the time, in yuan; undefined until price and time are there. */
+export function incomePerMonth(fields: Partial<OfferFields>): { amount: string; fee: string } | undefined {
+  const [fen, days] = [parseYuan(fields.price ?? ''), Number(fields.servePeriod)]
+  if (fen === undefined || !Number.isInteger(days) || days < 1) return undefined
+  const month = (fen * MONTH_DAYS) / BigInt(days)
+  const fee = feeOn(month)
+  return { amount: formatYuan(month - fee), fee: formatYuan(fee) }
+}
+
+/** The price of a lease of so many days at so much a day, in yuan. */
+export function priceOf(perDay: string, days: string): string | undefined {
+  const fen = parseYuan(perDay)
+  return fen === undefined || !/^[1-9]\d*$/.test(days) ? undefined : formatYuan(fen * BigInt(days))
 }
