@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getSlider, getSliderQuestion, memberInfo, sendSmsByPost, token } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SignInDialog } from '../../src/app/shell/sign-in-dialog.tsx'
 import Login from '../../src/features/identity/login/login.tsx'
 import { toastStore } from '../../src/lib/notify.ts'
 import { readSession } from '../../src/lib/session.ts'
@@ -123,5 +124,23 @@ describe.each(views)('signing in on $device in $language', (view) => {
     await waitFor(() => expect(toastStore.getCurrent()?.kind).toBe('warning'))
     expect(address()).toBe('/login')
     expect(readSession().state).toBe('signed-out')
+  })
+})
+
+describe.each(views.filter(({ device }) => device === 'pc'))('the dialog for signing in in $language', (view) => {
+  it('loses nothing when Escape closes the agreement read over it, and closes with the next Escape', async () => {
+    await renderScreen(<SignInDialog />, view, { path: '/?signIn', pattern: '/', isSignedIn: false })
+    await screen.findByRole('dialog', { name: t('login.title') })
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.agreement')
+    const agreement = await screen.findByRole('dialog', { name: t('agreement.title') })
+    await waitFor(() => expect(agreement.contains(document.activeElement)).toBe(true))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: t('agreement.title') })).toBeNull())
+    const dialog = within(screen.getByRole('dialog', { name: t('login.title') }))
+    expect((dialog.getByLabelText(t('login.phone')) as HTMLInputElement).value).toBe('13800000002')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('login.agreement')))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

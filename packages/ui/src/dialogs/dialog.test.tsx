@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../test/show.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -36,6 +37,36 @@ function Both({ onClosed }: { onClosed: (which: string) => void }) {
     </Dialog>
   )
 }
+
+function Opener({ how }: { how: 'drawn' | 'lazy' | 'only while open' }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const props = { isOpen, onClose: close, title: 'Filter', closeLabel: 'Close', children: 'Body' }
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {how === 'drawn' && <Dialog {...props} />}
+      {how === 'lazy' && <LazyDialog {...props} />}
+      {how === 'only while open' && isOpen && <Dialog {...props} />}
+    </>
+  )
+}
+
+describe.each(['pc', 'mobile'] as const)('a closed dialog on %s', (device) => {
+  it.each(['drawn', 'lazy', 'only while open'] as const)('that is %s gives the focus back each time', async (how) => {
+    show(<Opener how={how} />, device)
+    const button = screen.getByRole('button', { name: 'Open' })
+    for (let time = 0; time < 2; time++) {
+      await userEvent.click(button)
+      const dialog = await screen.findByRole('dialog')
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(document.activeElement === button).toBe(true))
+    }
+  })
+})
 
 it.each(['pc', 'mobile'] as const)('a field in a dialog on %s keeps the focus while one types', async (device) => {
   show(<Form />, device)

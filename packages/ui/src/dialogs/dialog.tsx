@@ -2,6 +2,7 @@ import { Drawer, Modal } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useDevice } from '../base/device.tsx'
+import { useFocusBack } from '../base/focus-back.ts'
 import { useBackCloses, useIsTopmost } from '../base/open-layers.tsx'
 import classes from './dialog.module.css'
 
@@ -116,5 +117,6 @@ function ModalDialog({ isOpen, onClose, title, closeLabel, children, footer, siz
 
 /** A dialog: a centred window at a desk, a sheet from the bottom on a phone (closed by a pull down and by Back as well). */
 export function Dialog(props: DialogProps) {
+  useFocusBack(props.isOpen)
   return useDevice() === 'mobile' ? <SheetDialog {...props} /> : <ModalDialog {...props} />
 }

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
@@ -10,15 +10,7 @@ const Palette = lazyPart(() => import('./palette.tsx'))
  */
 export function usePalette({ isOff }: { isOff: boolean }): { open: () => void; palette: ReactNode } {
   const [isOpen, setOpen] = useState(false)
-  const opener = useRef<Element>(null)
-  const open = () => {
-    if (!isOpen) opener.current = document.activeElement
-    setOpen(true)
-  }
-  // It is drawn only while it is open, so its dialog cannot give the focus back by itself.
-  useEffect(() => {
-    if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus()
-  }, [isOpen])
+  const open = () => setOpen(true)
   // Also while a field is being written in.
   useHotkeys(isOff ? [] : [['mod+K', open]], [])
   const palette = isOpen ? (

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+/** The library's dialogs give the focus back this long after they closed. */
+const AFTER_MS = 10
+
+/**
+ * Gives the focus back to what had it before a layer opened, when the layer closes and the focus is nowhere else. The library
+ * does so only for a layer that was drawn closed before it opened, which none is whose code comes with its first opening.
+ */
+export function useFocusBack(isOpen: boolean): void {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [opener, setOpener] = useState<Element | null>(null)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpener(document.activeElement)
+  }
+  useEffect(() => {
+    if (isOpen) return () => giveBack(opener, null)
+    // What has the focus while the layer fades away is in it.
+    const atClose = document.activeElement
+    const timer = setTimeout(() => giveBack(opener, atClose), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen, opener])
+}
+
+function giveBack(opener: Element | null, leaving: Element | null): void {
+  const isNowhere = [null, document.body, leaving].includes(document.activeElement)
+  if (isNowhere && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+}
