@@ -57,7 +57,7 @@ export const codeErrors = {
     'You have already cloned or downloaded this work. Choose what is wrong with it as the reason',
   ),
   'code.licence-twice': say('每种许可只能有一个价格', 'Each licence can have only one price'),
-  'code.not-purchased': say('你没有购买该作品，不能评价', 'Only people who have this work can review it'),
+  'code.not-purchased': say('你没有购买该作品，不能评价', 'You have not bought this work, so you cannot review it'),
   'code.not-free': say('该作品没有免费许可，请购买', 'This work has no free licence. Buy one'),
   'code.no-room': say(
     '每个作品最多 {{count}} 个版本，你的全部作品合计最多 {{gigabytes}} GB',

@@ -34,6 +34,17 @@ export const codeRights = {
       'The chain did not take it. The market knows of it, and sales of the work go on.',
     ),
   },
+  /** The same where the author signs by an account of their own. */
+  ownMeans: {
+    waiting: say(
+      '作者用自己的链上账户登记，还没有签完。七天内没有完成的，由平台登记。',
+      'The author anchors it by their own chain account and has not signed yet. If they do not within seven days, the market does.',
+    ),
+    revealed: say(
+      '在所示区块时，这份内容已经存在。作者用自己的链上账户签名登记。',
+      'This content existed by the block shown. The author signed for it by their own chain account.',
+    ),
+  },
   contest: say(
     '公开后七天内，更早的承诺可以取代这条记录。',
     'For seven days after the reveal, an earlier commitment can take this record over.',
@@ -46,6 +57,7 @@ export const codeRights = {
   facts: say('链上记录', 'On the chain'),
   contentHash: say('内容摘要', 'Content hash'),
   account: say('登记账户（平台）', 'Account that anchored (the market’s)'),
+  ownAccount: say('登记账户（作者本人）', 'Account that anchored (the author’s own)'),
   committedAt: say('承诺', 'Committed'),
   revealedAt: say('公开', 'Revealed'),
   block: say('区块 {{number}}，{{when}}', 'Block {{number}}, {{when}}'),
@@ -65,4 +77,51 @@ export const codeRights = {
     '2. Ask any node of the chain about the hash. You need not trust this site.',
   ),
   nodeAddress: say('<节点的 ws 地址>', '<ws address of a node>'),
+  sign: {
+    title: say('由你签名', 'Yours to sign'),
+    commit: {
+      text: say(
+        '第一步：写下承诺。它不透露内容，只有你的账户能公开它。押金随登记一直冻结。',
+        'Step 1: commit. It shows nothing of the content, and only your account can reveal it. The deposit stays held with the anchor.',
+      ),
+      action: say('签名承诺', 'Sign the commitment'),
+      sending: say('承诺正在上链', 'The commitment is on its way'),
+      done: say('承诺已进入区块，等待确认', 'The commitment is in a block. Waiting for it to be final'),
+    },
+    reveal: {
+      text: say(
+        '第二步：公开内容摘要和标题，登记即完成。',
+        'Step 2: reveal the content hash and the title. That completes the anchor.',
+      ),
+      action: say('签名公开', 'Sign the reveal'),
+      sending: say('公开正在上链', 'The reveal is on its way'),
+      done: say('公开已进入区块，等待确认', 'The reveal is in a block. Waiting for it to be final'),
+    },
+    connect: say('连接账户 {{address}} 后才能签名。', 'Connect the account {{address}} to sign.'),
+    toWallet: say('去我的钱包', 'Go to my wallet'),
+  },
+  by: {
+    title: say('确权登记', 'Anchoring on the chain'),
+    help: say(
+      '作品上架并检查完成后，每个版本的内容摘要写到链上，证明谁最先登记。',
+      'Once the work is online and checked, the hash of each version goes on the chain. It shows who anchored the content first.',
+    ),
+    market: say('由平台登记', 'By the market'),
+    marketText: say(
+      '不需要钱包，也不花钱。链上写的是平台的账户，证书会注明是以你的名义。',
+      'No wallet and no cost. The chain names the market’s account, and the certificate says that it did so in your name.',
+    ),
+    own: say('由我自己的链上账户登记', 'By my own chain account'),
+    ownText: say(
+      '每个版本签名两次，账户冻结一笔押金并付手续费。地址会公开显示，并永远留在链上。七天内没有签完的版本由平台登记。',
+      'You sign twice for each version. Your account pays the fees, and a deposit is held. The address is public and stays on the chain for good. What you do not sign within seven days is left to the market.',
+    ),
+    linked: say('使用账户 {{address}}', 'It uses {{address}}'),
+    change: say('改用已连接的账户 {{address}}', 'Use the connected account {{address}} instead'),
+    needsWallet: say(
+      '先在我的钱包里连接链账户，才能选择这一项。',
+      'Connect a chain account in your wallet to choose this.',
+    ),
+    saved: say('已保存，从下一个未登记的版本起生效', 'Saved. It applies to versions that are not anchored yet'),
+  },
 }

@@ -96,6 +96,8 @@ const PUT_TOGETHER = [
   'code.detail.removed',
   'codeReports.reasons.',
   'codeRights.means.',
+  'codeRights.ownMeans.',
+  'codeRights.sign.',
   'codeRights.states.',
   'codeScan.kinds.',
   'codeReports.desk.views.',
@@ -241,6 +243,12 @@ describe('the words the specification quotes', () => {
     [texts.common.tips, '提示', 'Please note'],
     [texts.shell.logOutConfirm, '确定要退出登录吗？', 'Do you want to sign out?'],
     [texts.common.failedToLoad, '获取数据失败', 'Failed to get data'],
+    // «you have not purchase qualify»
+    [
+      errors['code.not-purchased'],
+      '你没有购买该作品，不能评价',
+      'You have not bought this work, so you cannot review it',
+    ],
     [texts.market.checkout.failed, '支付失败', 'Payment failed'],
     [texts.orders.result.paid, '支付成功', 'Payment successful'],
     [texts.machines.access.failed, '查看失败', 'Could not show the login'],

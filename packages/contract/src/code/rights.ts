@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment } from '../kit/shapes.ts'
+import { Id, Moment, Nothing } from '../kit/shapes.ts'
 
 /** The certificate of a version: what the chain says of when its content was anchored, and by whom. */
 
@@ -16,7 +16,9 @@ export const Certificate = z.object({
   /** The version's tree digest: SHA-256 over the files that a clone checks out. */
   contentHash: Hash,
   state: z.enum(RIGHTS_STATES),
-  /** The account of the market, which anchors in the author's name; null while nothing is signed. */
+  /** Whether the author signs by an account of their own; else the market's account anchors in the author's name. */
+  isOwn: z.boolean(),
+  /** Who signs or signed; null while the market's account has signed nothing yet. */
   address: z.string().nullable(),
   /** Hash of block 0 of the chain. */
   genesisHash: Hash.nullable(),
@@ -32,7 +34,11 @@ export const Certificate = z.object({
   isFinal: z.boolean(),
   /** An earlier commitment of the same content, by whoever made it. */
   earlier: z.object({ address: z.string(), block: z.number().int() }).nullable(),
+  /** What the author, who alone is shown this, has to sign next by the account in `address`. */
+  toSign: z.object({ step: z.enum(['commit', 'reveal']), commitment: Hash, salt: Hash }).nullable(),
 })
+
+const version = z.object({ id: Id, number: z.coerce.number().int().min(1).max(1_000_000) })
 
 export const getCertificate = route({
   id: 'code.certificate',
@@ -40,9 +46,42 @@ export const getCertificate = route({
   path: '/api/codemart/product/rights/{id}/{number}',
   summary: 'What the chain says of a version’s content: who anchored it first and when. It does not say who wrote it',
   auth: 'optional',
-  params: z.object({ id: Id, number: z.coerce.number().int().min(1).max(1_000_000) }),
+  params: version,
   ok: Certificate,
   errors: ['resource.not-found'],
 })
 
-export const codeRightsRoutes = [getCertificate] as const
+/** The chain account by which one anchors one's works; null: the market's account does it. */
+export const getRightsAccount = route({
+  id: 'code.rights-account',
+  method: 'GET',
+  path: '/api/codemart/rights/account',
+  summary: 'Which chain account anchors your works: your own, or the market’s in your name',
+  auth: 'user',
+  ok: z.object({ account: z.string().nullable() }),
+  errors: [],
+})
+
+export const setRightsAccount = route({
+  id: 'code.set-rights-account',
+  method: 'PUT',
+  path: '/api/codemart/rights/account',
+  summary: 'Anchor your works by a chain account of your own, or with null leave it to the market’s',
+  auth: 'user',
+  body: z.strictObject({ account: z.string().trim().min(1).max(200).nullable() }),
+  ok: Nothing,
+  errors: ['chain.address-invalid', 'chain.unavailable', 'request.too-frequent'],
+})
+
+export const lookAtRights = route({
+  id: 'code.look-at-rights',
+  method: 'POST',
+  path: '/api/codemart/product/rights/look/{id}/{number}',
+  summary: 'Say that you have signed: the chain is looked at soon. What it says alone counts',
+  auth: 'user',
+  params: version,
+  ok: Nothing,
+  errors: ['resource.not-found', 'request.too-frequent'],
+})
+
+export const codeRightsRoutes = [getCertificate, getRightsAccount, setRightsAccount, lookAtRights] as const

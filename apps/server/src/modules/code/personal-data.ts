@@ -104,6 +104,12 @@ export const codePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      table: 'code_rights_accounts',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['user_id'],
+      onErasure: 'delete',
+    },
+    {
       table: 'code_rights',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: ['seq', 'call_hash', 'tries', 'checked_at'],

@@ -28,6 +28,8 @@ export const FAULTS_CLAIMED: Limit = { limit: 5, windowSeconds: 30 * 86_400 }
 export const ARCHIVES_ASKED: Limit = { limit: 120, windowSeconds: 3600 }
 /** Lists of all sales as a file, of one person. */
 export const SALES_ASKED: Limit = { limit: 30, windowSeconds: 3600 }
+/** Chain accounts linked, and looks at the chain asked for, of one person. */
+export const RIGHTS_ASKED: Limit = { limit: 240, windowSeconds: 3600 }
 export const LICENCE_FILES_MADE: Limit = { limit: 120, windowSeconds: 3600 }
 export const COMMENTS_WRITTEN: Limit = { limit: 30, windowSeconds: 3600 }
 /** Reports of works, of one person. */

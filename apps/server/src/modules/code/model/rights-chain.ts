@@ -1,23 +1,26 @@
 /**
- * The chain on which the market anchors contents in their authors' names. Its account sends nothing else and one call at a
- * time, so the outcome of a call can always be found out. All throw when the chain does not answer.
+ * The chain on which contents are anchored, by the market's account in their authors' names or by authors themselves. The
+ * market's account sends nothing else and one call at a time, so the outcome of a call can always be found out. All throw
+ * when the chain does not answer.
  */
 export type RightsChain = {
-  /** The account that anchors, as an address. */
+  /** The market's account, as an address. */
   address: string
   getGenesisHash(): Promise<string>
   /** How many commitments the account can pay the deposit of, fees kept aside. */
   countAffordable(): Promise<number>
-  /** What hides a content until it is revealed; hex. */
-  commitmentOf(contentHash: string, salt: string): string
+  /** An address as people write it, in the form of the chain; undefined when it is none. */
+  findAddress(text: string): string | undefined
+  /** What hides a content until it is revealed, bound to who anchors it; hex. */
+  commitmentOf(address: string, contentHash: string, salt: string): string
   /** Signs one call that does all of these, each by itself. Sends nothing. */
   sign(steps: RightsStep[]): Promise<SignedRights>
   /** Hands the bytes to the chain. The same bytes again do no harm. Says nothing of what becomes of them. */
   submit(signed: SignedRights): Promise<void>
   /** Whether the call may still be included, by finalised blocks. */
   isOpen(signed: SignedRights): Promise<boolean>
-  /** The block of a commitment that stands and is not revealed, by finalised blocks. */
-  findCommitment(commitment: string): Promise<number | undefined>
+  /** The block of an account's commitment that stands and is not revealed, by finalised blocks. */
+  findCommitment(address: string, commitment: string): Promise<number | undefined>
   /** Who anchored a content first, by finalised blocks. */
   findWork(contentHash: string): Promise<RightsWork | undefined>
   getBlock(height: number): Promise<{ hash: string; at: Date }>
@@ -31,10 +34,12 @@ export type RightsStep =
   | { kind: 'commit'; commitment: string }
   | { kind: 'reveal'; contentHash: string; salt: string; title: string }
 
-export type RightsWork = { address: string; committedBlock: number; revealedBlock: number }
+export type RightsWork = { address: string; title: string; committedBlock: number; revealedBlock: number }
 
 /** A call as signed: plain data that outlives the process. */
 export type SignedRights = {
+  /** Who signed; calls noted before this stood here are of the account that is configured. */
+  address?: string
   bytes: string
   hash: string
   nonce: number

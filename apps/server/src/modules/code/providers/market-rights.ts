@@ -1,3 +1,4 @@
+import { findAccount } from '@trove/chain-client/base/account'
 import { fromHex, type HexText } from '@trove/chain-client/base/hex'
 import type { Chain } from '@trove/chain-client/chain'
 import { rightsCommitment } from '@trove/chain-client/rights'
@@ -11,17 +12,16 @@ const FEE_CALLS = 20n
 
 /** The market's account for rights on a chain. */
 export function createMarketRights(chain: Chain, account: ServerAccount): RightsChain {
-  const publicKey = fromHex(account.publicKey)
   const hex = (text: string) => text as HexText
   const callOf = (step: RightsStep) =>
     step.kind === 'commit'
       ? chain.calls.commitRights(hex(step.commitment))
       : chain.calls.revealRights(hex(step.contentHash), hex(step.salt), step.title)
-  const signedOf = ({ bytes, hash, genesisHash: _, ...blocks }: SignedRights) => ({
+  const signedOf = ({ bytes, hash, genesisHash: _, address = account.address, ...blocks }: SignedRights) => ({
     ...blocks,
     bytes: hex(bytes),
     hash: hex(hash),
-    address: account.address,
+    address,
   })
   return {
     address: account.address,
@@ -36,9 +36,13 @@ export function createMarketRights(chain: Chain, account: ServerAccount): Rights
       const left = transferablePlanck - FEE_CALLS * feePlanck
       return left > 0n ? Number(left / depositPlanck) : 0
     },
-    commitmentOf: (contentHash, salt) => rightsCommitment(publicKey, hex(contentHash), hex(salt)),
+    findAddress: (text) => findAccount(text)?.address,
+    commitmentOf(address, contentHash, salt) {
+      const { publicKey } = findAccount(address)!
+      return rightsCommitment(fromHex(publicKey), hex(contentHash), hex(salt))
+    },
     async sign(steps) {
-      const [{ address: _, ...call }, genesisHash] = await Promise.all([
+      const [call, genesisHash] = await Promise.all([
         chain.sign(chain.calls.each(steps.map(callOf)), account.signer, MORTAL_BLOCKS),
         chain.getGenesisHash(),
       ])
@@ -50,7 +54,7 @@ export function createMarketRights(chain: Chain, account: ServerAccount): Rights
       if (signed.genesisHash !== (await chain.getGenesisHash())) return false
       return (await chain.askFate(signedOf(signed))).kind === 'open'
     },
-    findCommitment: (commitment) => chain.findCommitment(account.address, hex(commitment)),
+    findCommitment: (address, commitment) => chain.findCommitment(address, hex(commitment)),
     findWork: (contentHash) => chain.findRightsWork(hex(contentHash)),
     getBlock: chain.getBlock,
     getHeight: async () => (await chain.getHeads()).finalised,

@@ -9,6 +9,7 @@ import { grantRole, listActs } from '@trove/contract/identity/staff'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addVersion } from '../../../../test/code-lab.ts'
 import { enrolTotp } from '../../../../test/factors.ts'
 import { publishWork } from '../../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
@@ -217,6 +218,30 @@ describe('a work that is taken down', () => {
     expect(await told(author)).toEqual(expect.arrayContaining(['code.takedown-upheld', 'code.restored']))
     const { content } = await world.call(listActs, { query: { subjectId: id } }, { as: owner })
     expect(content.map(({ act }) => act)).toEqual(['code.restore', 'code.uphold', 'code.take-down'])
+  })
+
+  test('that got a version while it was down has the rights of it asked for when it is restored', async () => {
+    const id = await publishWork(world, author, { title: 'Went on' })
+    await takeDown(id)
+    await addVersion(world, author, id, [{ name: 'README.md', data: Buffer.from('# Went on\n') }])
+    await vi.waitFor(
+      async () => {
+        world.platform.jobs.soon('code.scan')
+        const { rows } = await sql`select 1 from code_versions where work_id = ${id} and not is_scanned`.execute(
+          world.db,
+        )
+        expect(rows).toEqual([])
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    const anchored = async () => {
+      const { rows } = await sql<{ number: number }>`
+        select number from code_rights where work_id = ${id} order by number`.execute(world.db)
+      return rows.map(({ number }) => number)
+    }
+    expect(await anchored()).not.toContain(2)
+    await decide(id, 'restore')
+    expect(await anchored()).toEqual([1, 2])
   })
 
   test('that was offline is offline again when it is restored', async () => {

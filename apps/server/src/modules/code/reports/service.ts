@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { TAKEDOWNS_ANSWERED, WORKS_REPORTED } from '../model/limits.ts'
 import type { CodeNeeds } from '../model/needs.ts'
+import { askForRights } from '../versions/ask-rights.ts'
 import { findSeen } from '../works/service.ts'
 import { findWork } from '../works/store.ts'
 import { findTakedown } from '../works/takedown.ts'
@@ -104,6 +105,13 @@ export async function decide(
   needs: CodeNeeds,
   { decision, ...said }: Said & { decision: 'restore' | 'uphold' },
 ): Promise<void> {
-  const change = (tx: Tx) => (decision === 'restore' ? store.restore : store.uphold)(tx, said.workId, said.words)
+  const { workId, words } = said
+  const change = async (tx: Tx) => {
+    if (decision === 'uphold') return await store.uphold(tx, workId, words)
+    if (!(await store.restore(tx, workId, words))) return false
+    // Its author may have handed in versions meanwhile.
+    await askForRights(tx, workId)
+    return true
+  }
   await actOn(needs, said, { act: decision, change })
 }

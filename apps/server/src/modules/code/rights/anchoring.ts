@@ -20,13 +20,23 @@ export const titleOf = (workId: string, number: number) => `Trove ${workId}/${nu
  * of it is read from the chain's own state, never guessed.
  */
 export async function anchorWaiting(needs: AnchorNeeds): Promise<void> {
-  const genesisHash = await needs.chain.getGenesisHash()
-  await store.restartOthers(needs.db, genesisHash, needs.chain.address)
   for (;;) {
     const open = await store.findOpenCall(needs.db)
     if (open) await followUp(needs, open)
-    else if (!(await beginNext(needs))) return
+    else {
+      await restartOthers(needs)
+      if (!(await beginNext(needs))) return
+    }
   }
+}
+
+/** What another account began, or another chain knew, is begun anew. Only that account can free what is held from it. */
+export async function restartOthers({ db, chain, log }: AnchorNeeds): Promise<void> {
+  for (const left of await store.restartOthers(db, await chain.getGenesisHash(), chain.address))
+    log.warn(
+      { ...left, alarm: 'rights' },
+      'a commitment is made again; its deposit is free once its account releases it',
+    )
 }
 
 /** Signs and sends for the oldest that are ready; false when none is, or the account cannot pay. */
@@ -39,7 +49,10 @@ async function beginNext({ db, chain, log }: AnchorNeeds): Promise<boolean> {
     ready = ready.slice(0, affordable)
   }
   if (ready.length === 0) return false
-  const rows = ready.map((row) => ({ ...row, commitment: chain.commitmentOf(row.contentHash, row.salt) }))
+  const rows = ready.map((row) => ({
+    ...row,
+    commitment: chain.commitmentOf(chain.address, row.contentHash, row.salt),
+  }))
   const signed = await chain.sign(rows.map(stepOf))
   crashPoint('rights.before-signed')
   if (await store.beginCall(db, { signed, address: chain.address, rows })) {
@@ -79,17 +92,18 @@ async function followUp({ db, chain, log }: AnchorNeeds, signed: Parameters<Righ
 
 async function standingOf(chain: RightsChain, row: store.RightsRow): Promise<store.Standing> {
   const failed = { state: row.tries + 1 < MOST_TRIES ? 'again' : 'refused' } as const
-  const committed = await chain.findCommitment(row.commitment!)
+  // Whoever signed it: the market's account may have been changed since.
+  const committed = await chain.findCommitment(row.address!, row.commitment!)
   if (row.state === 'waiting')
     return committed === undefined ? failed : { state: 'committed', block: await blockOf(chain, committed) }
   const work = await chain.findWork(row.contentHash)
-  if (committed === undefined && work?.address === chain.address && work.committedBlock === row.committedBlock)
+  if (committed === undefined && work?.address === row.address && work.committedBlock === row.committedBlock)
     return { state: 'revealed', block: await blockOf(chain, work.revealedBlock) }
   if (work) return { state: 'earlier', address: work.address, block: work.committedBlock }
   return failed
 }
 
-async function blockOf(chain: RightsChain, number: number): Promise<store.Block> {
+export async function blockOf(chain: RightsChain, number: number): Promise<store.Block> {
   return { number, ...(await chain.getBlock(number)) }
 }
 

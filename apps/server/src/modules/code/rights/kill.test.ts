@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { toHex } from '@trove/chain-client/base/hex'
 import { type Chain, connectChain } from '@trove/chain-client/chain'
+import { rightsCommitment } from '@trove/chain-client/rights'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -44,8 +45,9 @@ afterAll(async () => {
 })
 
 /** How a process ended that anchors what waits, and dies at the point when it comes there for the nth time. */
-async function anchor(crashAt = ''): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: database.url, CHAIN_URL: node.url, TROVE_CRASH_AT: crashAt }
+async function anchor(crashAt = '', account = 'Charlie'): Promise<string> {
+  const given = { DATABASE_URL: database.url, CHAIN_URL: node.url, RIGHTS_OF: account }
+  const env = { ...process.env, ...given, TROVE_CRASH_AT: crashAt }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   return signal ?? String(code)
@@ -97,5 +99,26 @@ test.each(['waiting', 'committed'].flatMap((state) => POINTS.map((point) => [sta
     expect((await held()) - before).toBe(depositPlanck)
     expect(await anchor()).toBe('0')
     expect((await held()) - before).toBe(depositPlanck)
+  },
+)
+
+test.each(['signed', 'submitted', 'ended'])(
+  'an account that is replaced at rights.%s leaves its version to the next one, which anchors it with a deposit of its own',
+  async (point) => {
+    const next = devAccount('Eve')
+    const { number, contentHash } = await addVersion()
+    const before = await held()
+    expect(await anchor(`rights.${point}`)).toBe('SIGKILL')
+    expect(await anchor('', 'Eve')).toBe('0')
+    expect(await rowOf(number)).toMatchObject({ state: 'revealed', isOpen: false })
+    expect(await chain.findRightsWork(toHex(contentHash))).toMatchObject({ address: next.address })
+    // What the first account committed to is its own to release.
+    const { rows } = await sql<{ salt: string }>`select salt from code_rights where number = ${number}`.execute(db)
+    const commitment = rightsCommitment(market.publicKey, toHex(contentHash), toHex(rows[0]!.salt))
+    expect((await held()) - before).toBe(depositPlanck)
+    expect(await chain.submitAndWatch(chain.calls.releaseRights(commitment), market.signer)).toMatchObject({
+      kind: 'in-block',
+    })
+    expect((await held()) - before).toBe(0n)
   },
 )

@@ -13,32 +13,44 @@ export type RightsRow = {
   salt: string
   state: RightsState
   tries: number
+  /** Who signs for it, or signed; null while nobody is chosen. */
+  address: string | null
   commitment: string | null
   committedBlock: number | null
 }
 
 /** Versions a call anchors at most. */
 const AT_ONCE = 40
-const ROW = sql`work_id as "workId", number, content_hash as "contentHash", salt, state, tries, commitment,
+export const ROW = sql`work_id as "workId", number, content_hash as "contentHash", salt, state, tries, address, commitment,
   committed_block as "committedBlock"`
+/** What a row had of a commitment that does not stand any more. */
+export const FORGOTTEN = sql`genesis_hash = null, commitment = null, committed_block = null, committed_hash = null,
+  committed_at = null`
 
-/** Commitments that were made on another chain than this one, or by another account, are made again. */
-export async function restartOthers(db: Db, genesisHash: string, address: string): Promise<void> {
-  await sql`
-    update code_rights set state = 'waiting', address = null, genesis_hash = null, commitment = null, committed_block = null,
-      committed_hash = null, committed_at = null
-    where state = 'committed' and call_hash is null and (genesis_hash <> ${genesisHash} or address <> ${address})`.execute(
-    db,
-  )
+/** A commitment that is made again; its deposit stays with the account until that releases it. */
+export type LeftCommitment = { workId: string; number: number; address: string; commitment: string }
+
+/** Has commitments that were made on another chain than this one, or by another account of the market, made again. */
+export async function restartOthers(db: Db, genesisHash: string, address: string): Promise<LeftCommitment[]> {
+  const { rows } = await sql<LeftCommitment>`
+    update code_rights r set state = 'waiting', address = case when r.is_own then r.address end, ${FORGOTTEN}
+    from (
+      select work_id, number, address, commitment from code_rights
+      where state = 'committed' and call_hash is null
+        and (genesis_hash <> ${genesisHash} or (not is_own and address <> ${address}))
+      for update
+    ) old
+    where r.work_id = old.work_id and r.number = old.number
+    returning r.work_id as "workId", r.number, old.address, old.commitment`.execute(db)
+  return rows
 }
 
-/** What may be revealed, or when there is nothing of that what waits to be committed, the oldest first. */
+/** What the market may reveal, or when there is nothing of that what waits to be committed, the oldest first. */
 export async function listReady(db: Db): Promise<RightsRow[]> {
   for (const state of ['committed', 'waiting'] as const) {
     const { rows } = await sql<RightsRow>`
-      select ${ROW} from code_rights where state = ${state} and call_hash is null order by seq limit ${AT_ONCE}`.execute(
-      db,
-    )
+      select ${ROW} from code_rights where state = ${state} and call_hash is null and not is_own
+      order by seq limit ${AT_ONCE}`.execute(db)
     if (rows.length > 0) return rows
   }
   return []
@@ -66,6 +78,7 @@ export async function beginCall(db: Db, { signed, address, rows }: Begun): Promi
       from unnest(${rows.map(({ workId }) => workId)}::text[], ${rows.map(({ number }) => number)}::int[],
         ${rows.map(({ commitment }) => commitment)}::text[]) as g(work_id, number, commitment)
       where r.work_id = g.work_id and r.number = g.number and r.state = ${rows[0]!.state} and r.call_hash is null
+        and not r.is_own
       returning r.seq`.execute(tx)
     if (marked.length === rows.length) return true
     throw new NotReady()
@@ -133,9 +146,9 @@ function changeOf({ state }: RightsRow, standing: Standing) {
 const CHECKED_AT_ONCE = 200
 
 /** Revealed versions whose contest is not known to be over and which nobody looked at for an hour. */
-export async function listContested(db: Db): Promise<(RightsRow & { address: string; revealedBlock: number })[]> {
-  const { rows } = await sql<RightsRow & { address: string; revealedBlock: number }>`
-    select ${ROW}, address, revealed_block as "revealedBlock" from code_rights
+export async function listContested(db: Db): Promise<(RightsRow & { revealedBlock: number })[]> {
+  const { rows } = await sql<RightsRow & { revealedBlock: number }>`
+    select ${ROW}, revealed_block as "revealedBlock" from code_rights
     where state = 'revealed' and not is_final and checked_at < business_now() - interval '1 hour'
     order by checked_at limit ${CHECKED_AT_ONCE}`.execute(db)
   return rows
@@ -159,7 +172,6 @@ export async function noteContest(
 
 /** What a certificate shows. */
 export type CertificateRow = RightsRow & {
-  address: string | null
   genesisHash: string | null
   committedHash: string | null
   committedAt: Date | null
@@ -169,14 +181,17 @@ export type CertificateRow = RightsRow & {
   earlierAddress: string | null
   earlierBlock: number | null
   isFinal: boolean
+  /** Whether the author signs, by the account in `address`. */
+  isOwn: boolean
 }
 
 /** A version as it stands on the chain; undefined while it was never asked for. */
 export async function findRights(db: Db, workId: string, number: number): Promise<CertificateRow | undefined> {
   const { rows } = await sql<CertificateRow>`
-    select ${ROW}, address, genesis_hash as "genesisHash", committed_hash as "committedHash", committed_at as "committedAt",
+    select ${ROW}, genesis_hash as "genesisHash", committed_hash as "committedHash", committed_at as "committedAt",
       revealed_block as "revealedBlock", revealed_hash as "revealedHash", revealed_at as "revealedAt",
-      earlier_address as "earlierAddress", earlier_block as "earlierBlock", is_final as "isFinal"
+      earlier_address as "earlierAddress", earlier_block as "earlierBlock", is_final as "isFinal",
+      is_own as "isOwn"
     from code_rights where work_id = ${workId} and number = ${number}`.execute(db)
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { openVersion } from '../preview/read-version.ts'
-import { askForRights } from '../versions/ask-rights.ts'
+import { askForRights, beforeRights } from '../versions/ask-rights.ts'
 import { orTooLarge } from '../versions/refusals.ts'
 import { scanVersion } from './scan-version.ts'
 import { findCopies, findLikes, keepReport, listUnscanned, postponeScan, type Unscanned } from './store.ts'
@@ -43,6 +43,7 @@ async function scan(needs: CodeParts, version: Unscanned): Promise<void> {
   })
   const [copies, likes] = [await findCopies(needs.db, ownerId, oids), await findLikes(needs.db, ownerId, marks)]
   await inTransaction(needs.db, async (tx) => {
+    await beforeRights(tx, workId)
     await keepReport(tx, version, { ...found, copies, likes }, { oids, marks })
     await askForRights(tx, workId)
   })

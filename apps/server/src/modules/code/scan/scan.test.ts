@@ -1,10 +1,11 @@
 import { getScan } from '@trove/contract/code/scan'
-import { takeWorkOffline } from '@trove/contract/code/works'
+import { createWork, takeWorkOffline } from '@trove/contract/code/works'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addVersion } from '../../../../test/code-lab.ts'
-import { publishWork } from '../../../../test/work-lab.ts'
+import { fillWork, publishWork } from '../../../../test/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { askForRights } from '../versions/ask-rights.ts'
 import { REPORTS_KEPT } from './store.ts'
 
 let world: World
@@ -151,4 +152,32 @@ test('of a work with many versions the newest reports are kept', async () => {
     select number from code_scans where work_id = ${id} order by number`.execute(world.db)
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: REPORTS_KEPT }, (_, i) => i + 4))
   expect(await see(id)).toMatchObject({ number: REPORTS_KEPT + 3 })
+})
+
+test('a version that is scanned in the moment in which its work is published has its rights asked for', async () => {
+  const { id } = await world.call(createWork, { body: { title: 'At once' } }, { as: author })
+  await fillWork(world, author, id)
+  await addVersion(world, author, id, [file('README.md', '# At once\n')])
+  await scanned()
+  await sql`update code_versions set is_scanned = false where work_id = ${id}`.execute(world.db)
+  await world.db.transaction().execute(async (tx) => {
+    // Published, and not committed yet.
+    await sql`update code_works set state = 'online' where id = ${id}`.execute(tx)
+    await askForRights(tx, id)
+    world.platform.jobs.soon('code.scan')
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select 1 from code_versions where work_id = ${id} and is_scanned
+          union all select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%code_works%'`.execute(
+          world.db,
+        )
+        expect(rows).not.toEqual([])
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+  })
+  await scanned()
+  const { rows } = await sql`select number from code_rights where work_id = ${id}`.execute(world.db)
+  expect(rows).toEqual([{ number: 1 }])
 })

@@ -9,6 +9,7 @@ import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
 import classes from '../code.module.css'
 import type { WorkDetail } from '../queries.ts'
+import { RightsAccount } from '../rights/rights-account.tsx'
 import { ScanPanel } from '../scan/scan-panel.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
@@ -40,6 +41,7 @@ function Form({ work }: { work?: WorkDetail }) {
           {isSaved && t('code.form.saved')}
         </p>
       </FormFrame>
+      <RightsAccount />
       {needsAccount && <WalletGate />}
       {work && work.versions.length > 0 && <ScanPanel id={work.id} />}
     </>

@@ -15,7 +15,7 @@ const revealed: Certificate = {
   ...{ genesisHash: hash('b'), commitment: hash('c'), salt: hash('d'), chainTitle: 'Trove w1/2', isFinal: false },
   committed: { number: 41, hash: hash('e'), at: '2026-11-01T00:00:00.000Z' },
   revealed: { number: 43, hash: hash('f'), at: '2026-11-01T00:00:12.000Z' },
-  earlier: null,
+  ...{ earlier: null, isOwn: false, toSign: null },
 }
 
 let server: FakeServer
@@ -45,6 +45,14 @@ describe.each(views)('a certificate of rights on $device in $language', (view) =
     expect(scripts[0]).toContain('ls-tree')
     expect(scripts[1]).toContain('polkadot-api')
     expect(scripts[2]).toContain(hash('a'))
+  })
+
+  it('says so where the author signed by an account of their own, and shows a reader nothing to sign', async () => {
+    await show({ ...revealed, isOwn: true, address: '5Author' }, view)
+    await screen.findByText(t('codeRights.ownMeans.revealed'))
+    screen.getByText(t('codeRights.ownAccount'))
+    expect(screen.queryByText(t('codeRights.account'))).toBeNull()
+    expect(screen.queryByText(t('codeRights.sign.title'))).toBeNull()
   })
 
   it('names the earlier block where the same content stood before', async () => {

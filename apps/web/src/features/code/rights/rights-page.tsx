@@ -12,12 +12,15 @@ import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Command } from '../clone.tsx'
 import classes from '../code.module.css'
+import { OwnSigning } from './own-signing.tsx'
 
+const SIGNED_POLL_MS = 5_000
 type Certificate = RouteData<typeof getCertificate>
 
 function Standing({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation()
-  const { title, number, state, isFinal } = certificate
+  const { title, number, state, isFinal, isOwn } = certificate
+  const isOwnState = isOwn && (state === 'waiting' || state === 'revealed')
   return (
     <Panel>
       <div className={classes.stack}>
@@ -25,7 +28,7 @@ function Standing({ certificate }: { certificate: Certificate }) {
         <p>
           <strong>{t(`codeRights.states.${state}`)}</strong>
         </p>
-        <p>{t(`codeRights.means.${state}`)}</p>
+        <p>{t(isOwnState ? `codeRights.ownMeans.${state}` : `codeRights.means.${state}`)}</p>
         {state === 'revealed' && <Quiet>{isFinal ? t('codeRights.final') : t('codeRights.contest')}</Quiet>}
         <Quiet>{t('codeRights.provesFirst')}</Quiet>
       </div>
@@ -35,12 +38,13 @@ function Standing({ certificate }: { certificate: Certificate }) {
 
 function Facts({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation()
-  const { contentHash, address, committed, revealed, earlier, commitment, salt, chainTitle, genesisHash } = certificate
+  const { contentHash, address, committed, revealed, earlier, commitment, salt, chainTitle, genesisHash, isOwn } =
+    certificate
   const blockOf = (block: Certificate['committed']) =>
     block && t('codeRights.block', { number: block.number, when: formatMoment(block.at) })
   const facts = [
     [t('codeRights.contentHash'), contentHash],
-    [t('codeRights.account'), address],
+    [t(isOwn ? 'codeRights.ownAccount' : 'codeRights.account'), address],
     [t('codeRights.committedAt'), blockOf(committed)],
     [t('codeRights.revealedAt'), blockOf(revealed)],
     [
@@ -91,6 +95,8 @@ export default function RightsPage() {
     queryKey: ['code', 'rights', id, number],
     queryFn: () => api(getCertificate, { params: { id, number: Number(number) } }),
     enabled: id !== '',
+    // What its author signed is on the certificate once the block is final.
+    refetchInterval: ({ state }) => (state.data?.toSign ? SIGNED_POLL_MS : false),
   })
   return (
     <OfferPage
@@ -102,6 +108,9 @@ export default function RightsPage() {
       {(certificate) => (
         <div className={classes.certificate}>
           <Standing certificate={certificate} />
+          {certificate.toSign && certificate.address && (
+            <OwnSigning {...certificate} address={certificate.address} toSign={certificate.toSign} />
+          )}
           <Facts certificate={certificate} />
           <HowToVerify {...certificate} />
         </div>

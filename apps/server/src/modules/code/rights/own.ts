@@ -1,0 +1,73 @@
+import type { Db } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { RightsChain } from '../model/rights-chain.ts'
+import { type AnchorNeeds, blockOf, restartOthers, titleOf } from './anchoring.ts'
+import * as own from './own-store.ts'
+import type { CertificateRow } from './store.ts'
+
+/**
+ * Authors who anchor by an account of their own. They sign in their browser; the server signs nothing and takes no word of
+ * theirs for it. The commitment holds a salt that only the author is shown, and the title names the work: so who signed both
+ * is who the author named. All of it is read from the chain's finalised state.
+ */
+
+/** Looks what became of versions that their authors anchor. */
+export async function followAuthors(needs: AnchorNeeds): Promise<void> {
+  const { db, chain } = needs
+  if (!(await own.hasOpen(db))) return
+  await restartOthers(needs)
+  const genesisHash = await chain.getGenesisHash()
+  for (const row of await own.listOpen(db)) {
+    const commitment = chain.commitmentOf(row.address, row.contentHash, row.salt)
+    const standing = await standingOf(chain, row, commitment).catch(async (error: unknown) => {
+      // The next run begins with others.
+      await own.noteLook(db, row)
+      throw error
+    })
+    await own.noteLook(db, row, standing && { standing, commitment, genesisHash })
+  }
+  await own.takeOverLeft(db)
+}
+
+/** What is new of a version; undefined when nothing is. */
+async function standingOf(
+  chain: RightsChain,
+  row: own.OwnRow,
+  commitment: string,
+): Promise<own.OwnStanding | undefined> {
+  const work = await chain.findWork(row.contentHash)
+  // The title is signed by who revealed it, and names the version: a record of another one is not this one's.
+  if (work?.address === row.address && work.title === titleOf(row.workId, row.number))
+    return {
+      state: 'revealed',
+      committed: await committedBlock(chain, row, work.committedBlock),
+      revealed: await blockOf(chain, work.revealedBlock),
+    }
+  const block = await chain.findCommitment(row.address, commitment)
+  // A later commitment that was revealed before the author's gives way to it.
+  if (work && (block === undefined || work.committedBlock <= block))
+    return { state: 'earlier', address: work.address, block: work.committedBlock }
+  if (block === (row.committedBlock ?? undefined)) return undefined
+  return block === undefined
+    ? { state: 'waiting' }
+    : { state: 'committed', committed: await committedBlock(chain, row, block) }
+}
+
+/** A node does not have the blocks of some days ago: what was noted of the commitment stands. */
+async function committedBlock(chain: RightsChain, row: own.OwnRow, number: number) {
+  const { committedHash: hash, committedAt: at } = row
+  return row.committedBlock === number && hash && at ? { number, hash, at } : await blockOf(chain, number)
+}
+
+/** Links the account by which a person anchors their works, or none. */
+export async function linkAccount(db: Db, userId: string, address: string | undefined): Promise<void> {
+  await inTransaction(db, (tx) => own.linkAccount(tx, userId, address))
+}
+
+/** What the author of a version has to sign next; null when it is not theirs to sign, or nothing is left. */
+export function nextToSign(chain: RightsChain | undefined, row: CertificateRow) {
+  const { state, isOwn, address, contentHash, salt } = row
+  if (!chain || !isOwn || address === null || (state !== 'waiting' && state !== 'committed')) return null
+  const step = state === 'waiting' ? ('commit' as const) : ('reveal' as const)
+  return { step, commitment: chain.commitmentOf(address, contentHash, salt), salt }
+}
