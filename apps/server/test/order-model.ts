@@ -1,3 +1,4 @@
+import { RENEWAL_UNTIL_MINUTES } from '@trove/contract/order-lists/routes'
 import {
   CLEARABLE_STATES,
   type CloseReason,
@@ -42,6 +43,10 @@ export type ModelOrder = {
   closeReason: CloseReason | null
   createdAt: number
   serveStartAt: number | null
+  /** The order whose lease it goes on with; it begins where that one ends. */
+  renews: ModelOrder | null
+  /** When it can be paid no more. */
+  expiresAt: number
   /** Minute in which the buyer ended it before its time. */
   stoppedAt: number | null
   /** Minute of the last clearing. */
@@ -67,7 +72,10 @@ export function emptyModel(machines: number): Model {
   return { now: 0, machines: Array.from({ length: machines }, () => ({ isOnline: true })), orders: [] }
 }
 
-const isLive = (order: ModelOrder) => (LIVE_ORDER_STATES as readonly string[]).includes(order.state)
+/** A renewal that waits holds nothing: the machine is the running order's. */
+const isWaiting = (order: ModelOrder) => order.renews !== null && order.serveStartAt === null
+const isLive = (order: ModelOrder) =>
+  (LIVE_ORDER_STATES as readonly string[]).includes(order.state) && !isWaiting(order)
 export const liveOrder = (model: Model, machine: number) =>
   model.orders.find((order) => order.machine === machine && isLive(order))
 export const endOf = (order: ModelOrder) => order.stoppedAt ?? order.serveStartAt! + PERIOD_DAYS * DAY
@@ -84,7 +92,7 @@ export function buyOutcome(model: Model, machine: number, buyer: number): 'new' 
   const live = liveOrder(model, machine)
   if (live && live.buyer !== buyer) return 'orders.product-taken'
   if (live) {
-    const isPayable = live.state === 'to-be-paid' && model.now < live.createdAt + EXPIRY_MINUTES
+    const isPayable = live.state === 'to-be-paid' && model.now < live.expiresAt
     return isPayable ? live : 'orders.product-unavailable'
   }
   if (!model.machines[machine]!.isOnline) return 'orders.product-unavailable'
@@ -99,8 +107,8 @@ export function buyGoodsOutcome(model: Model, kind: Kind, buyer: number): 'new' 
   return twin ?? (unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid')
 }
 
-export function addOrder(model: Model, id: string, kind: Kind, machine: number, buyer: number): void {
-  model.orders.push({
+export function addOrder(model: Model, id: string, kind: Kind, machine: number, buyer: number): ModelOrder {
+  const order: ModelOrder = {
     id,
     kind,
     machine,
@@ -109,6 +117,8 @@ export function addOrder(model: Model, id: string, kind: Kind, machine: number, 
     closeReason: null,
     createdAt: model.now,
     serveStartAt: null,
+    renews: null,
+    expiresAt: model.now + EXPIRY_MINUTES,
     stoppedAt: null,
     clearedAt: null,
     clearedFen: 0n,
@@ -121,12 +131,47 @@ export function addOrder(model: Model, id: string, kind: Kind, machine: number, 
     isHeard: false,
     isCloseWanted: false,
     askedAt: null,
-  })
+  }
+  model.orders.push(order)
+  return order
+}
+
+const renewalOf = (model: Model, order: ModelOrder) =>
+  model.orders.find(({ renews, state }) => renews === order && (state === 'to-be-paid' || state === 'paid'))
+
+/** What renewing a lease must answer: a new order, the unpaid one again, or a refusal. */
+export function renewOutcome(model: Model, order: ModelOrder): 'new' | ModelOrder | string {
+  if (order.kind !== 'machine') return 'orders.not-renewable'
+  if (order.state !== 'serving') return 'orders.not-renewable'
+  const known = renewalOf(model, order)
+  if (known?.state === 'paid') return 'orders.already-renewed'
+  if (known) return model.now < known.expiresAt ? known : 'orders.product-unavailable'
+  if (endOf(order) - model.now < RENEWAL_UNTIL_MINUTES) return 'orders.renewal-late'
+  const unpaid = model.orders.filter(({ buyer, state }) => buyer === order.buyer && state === 'to-be-paid')
+  return unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid'
+}
+
+export function addRenewal(model: Model, id: string, order: ModelOrder): void {
+  const renewal = addOrder(model, id, 'machine', order.machine, order.buyer)
+  renewal.renews = order
+  renewal.expiresAt = Math.min(renewal.expiresAt, endOf(order))
+}
+
+/** The lease is over before its time: its renewal is closed unpaid, or goes back whole. */
+function dropRenewal(model: Model, order: ModelOrder): void {
+  const renewal = renewalOf(model, order)
+  if (renewal?.state === 'paid') failService(renewal)
+  else if (renewal) closeRenewal(renewal)
+}
+
+function closeRenewal(renewal: ModelOrder): void {
+  move(renewal, 'expire')
+  renewal.isCloseWanted = true
 }
 
 /** The buyer pays at the cashier; whether the provider takes it. */
 export function payAtCashier(model: Model, order: ModelOrder): boolean {
-  if (order.provider !== 'open' || model.now >= order.createdAt + EXPIRY_MINUTES) return false
+  if (order.provider !== 'open' || model.now >= order.expiresAt) return false
   order.provider = 'paid'
   return true
 }
@@ -144,7 +189,7 @@ export function hear(model: Model, order: ModelOrder): void {
       order.refundedFen = PRICE_FEN
     }
   } else if (order.state === 'to-be-paid') {
-    move(order, model.now >= order.createdAt + EXPIRY_MINUTES ? 'expire' : 'fail-payment')
+    move(order, model.now >= order.expiresAt ? 'expire' : 'fail-payment')
   }
 }
 
@@ -161,7 +206,7 @@ export function cancel(model: Model, order: ModelOrder): string | undefined {
 export function paymentWorks(model: Model): void {
   for (const order of model.orders) {
     if (order.isHeard) continue
-    if (!order.isCloseWanted && model.now < order.createdAt + EXPIRY_MINUTES) continue
+    if (!order.isCloseWanted && model.now < order.expiresAt) continue
     if (order.provider === 'open') order.provider = 'closed'
     hear(model, order)
   }
@@ -175,6 +220,8 @@ export function paymentWorks(model: Model): void {
 export function begin(model: Model, order: ModelOrder): boolean {
   if (order.kind !== 'machine') return false
   if (order.state !== 'paid') return order.state === 'serving'
+  // A renewal begins with the end of what it goes on with.
+  if (order.renews) return false
   move(order, 'begin')
   order.serveStartAt = model.now
   return true
@@ -214,9 +261,11 @@ export function refund(model: Model, order: ModelOrder, part: bigint | 'rest'): 
   if (!isPossible) return false
   order.refundedFen += fen
   if (openFen(order) > 0n) move(order, 'refund-part')
-  else if (order.clearedFen === 0n) move(order, order.state === 'paid' ? 'fail-service' : 'refund-all')
-  else {
-    if (order.state === 'serving') end(model, order)
+  else if (order.clearedFen === 0n) {
+    move(order, order.state === 'paid' ? 'fail-service' : 'refund-all')
+    dropRenewal(model, order)
+  } else {
+    if (order.state === 'serving') endEarly(model, order)
     move(order, 'finish')
   }
   return true
@@ -233,13 +282,27 @@ export function stopFen(model: Model, order: ModelOrder): bigint | undefined {
 export function stop(model: Model, order: ModelOrder, fen: bigint): void {
   if (fen > 0n) refund(model, order, fen)
   if (order.state !== 'serving') return
-  end(model, order)
+  endEarly(model, order)
   order.stoppedAt = model.now
   if (openFen(order) === 0n) move(order, 'finish')
 }
 
+function endEarly(model: Model, order: ModelOrder): void {
+  move(order, 'end')
+  model.machines[order.machine]!.isOnline = false
+  dropRenewal(model, order)
+}
+
+/** The window is over: a paid renewal begins exactly there, and one that is not paid is closed. */
 function end(model: Model, order: ModelOrder): void {
   move(order, 'end')
+  const renewal = renewalOf(model, order)
+  if (renewal?.state === 'paid') {
+    move(renewal, 'begin')
+    renewal.serveStartAt = endOf(order)
+    return
+  }
+  if (renewal) closeRenewal(renewal)
   model.machines[order.machine]!.isOnline = false
 }
 
@@ -282,15 +345,17 @@ function takeAll(order: ModelOrder): void {
 }
 
 export function sweep(model: Model): void {
+  // A renewal that begins in a sweep, and whose own time is over by then, ends with the next.
+  const running = new Set(model.orders.filter(({ state }) => state === 'serving'))
   for (const order of model.orders) {
-    if (order.kind === 'machine') sweepMachine(model, order)
+    if (order.kind === 'machine') sweepMachine(model, order, running.has(order))
     else if (order.dueAt !== null && model.now >= order.dueAt) actInTime(model, order)
     sweepUnpaid(model, order)
   }
 }
 
-function sweepMachine(model: Model, order: ModelOrder): void {
-  if (order.state === 'serving' && model.now >= endOf(order)) {
+function sweepMachine(model: Model, order: ModelOrder, isRunning: boolean): void {
+  if (isRunning && order.state === 'serving' && model.now >= endOf(order)) {
     end(model, order)
     if (openFen(order) === 0n) move(order, 'finish')
   }
@@ -315,7 +380,7 @@ function actInTime(model: Model, order: ModelOrder): void {
 
 /** An overdue order is to be closed at the first look; at later ones the provider is asked what became of it. */
 function sweepUnpaid(model: Model, order: ModelOrder): void {
-  const isOverdue = model.now >= order.createdAt + EXPIRY_MINUTES + GRACE_MINUTES
+  const isOverdue = model.now >= order.expiresAt + GRACE_MINUTES
   if (order.state !== 'to-be-paid' || !isOverdue || order.askedAt === model.now) return
   if (order.askedAt === null) order.isCloseWanted = true
   else hear(model, order)

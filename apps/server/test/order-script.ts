@@ -8,7 +8,7 @@ import { days, minutes, type OrdersLab, openOrdersLab } from './orders-lab.ts'
 
 /** The lives of an order that kill tests cut off anywhere. Each may be run again from the start and goes on by itself. */
 export type OrderLife = (typeof MACHINE_LIVES)[number] | keyof typeof GOODS_LIVES
-const MACHINE_LIVES = ['served', 'stopped', 'unservable', 'cancelled', 'expired', 'paid-late'] as const
+const MACHINE_LIVES = ['served', 'stopped', 'renewed', 'unservable', 'cancelled', 'expired', 'paid-late'] as const
 /** Lives of the made-up kinds: whose they are, and what is done after the payment. */
 const GOODS_LIVES = {
   accepted: {
@@ -30,10 +30,10 @@ export const isGoodsLife = (life: OrderLife): life is keyof typeof GOODS_LIVES =
 
 type Standing = { id: string; state: string; closeReason: string | null; start: Date | null; created: Date }
 
-/** What the machine's newest order is. */
-async function newest(lab: OrdersLab, productId: string): Promise<Standing | undefined> {
+/** What the product's first order is; a renewal comes after it. */
+async function first(lab: OrdersLab, productId: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`select id, state, close_reason as "closeReason", serve_start_at as start,
-    created_at as created from orders where product_id = ${productId} order by seq desc limit 1`.execute(lab.db)
+    created_at as created from orders where product_id = ${productId} order by seq limit 1`.execute(lab.db)
   return rows[0]
 }
 
@@ -54,13 +54,14 @@ async function orRefused(work: Promise<unknown>, ...codes: string[]): Promise<vo
 export async function runOrderLife(lab: OrdersLab, life: OrderLife, productId: string): Promise<void> {
   const buyer = `buyer-of-${productId}`
   const goods = isGoodsLife(life) ? GOODS_LIVES[life] : undefined
-  const order = (await newest(lab, productId)) ?? (await make(lab, productId, buyer, goods?.type))
+  const order = (await first(lab, productId)) ?? (await make(lab, productId, buyer, goods?.type))
   if (life === 'cancelled' || life === 'paid-late')
     await orRefused(lab.call(cancelOrder, { params: { id: order.id } }, buyer), 'orders.not-cancelable')
   if (life === 'expired') await passTo(lab, order.created.getTime() + minutes(16))
   else if (life !== 'cancelled') await lab.payment.payAtCashier(order.id)
   await lab.payment.notify(order.id)
   if (life === 'served') await serve(lab, order.id, productId)
+  if (life === 'renewed') await renew(lab, order.id, productId)
   if (life === 'stopped') await stop(lab, order.id, productId)
   if (life === 'unservable') await inTransaction(lab.db, (tx) => lab.orders.failService(tx, order.id, 'unreachable'))
   await goods?.run(lab, order.id, productId)
@@ -99,12 +100,12 @@ async function make(
   productType: ProductType = 'superPoints',
 ): Promise<Standing> {
   await lab.call(createPayment, { body: { productId, productType } }, buyer)
-  return (await newest(lab, productId))!
+  return (await first(lab, productId))!
 }
 
 /** Ended in its first day of three, before anything was cleared. */
 async function stop(lab: OrdersLab, orderId: string, productId: string): Promise<void> {
-  if ((await newest(lab, productId))!.state === 'paid')
+  if ((await first(lab, productId))!.state === 'paid')
     await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, orderId))
   const ask = { key: 'stopped', amountFen: 4800n, reason: 'ended early' }
   await inTransaction(lab.db, (tx) => lab.orders.stop(tx, orderId, ask))
@@ -112,10 +113,32 @@ async function stop(lab: OrdersLab, orderId: string, productId: string): Promise
   await orRefused(clearing, 'orders.nothing-to-clear')
 }
 
-async function serve(lab: OrdersLab, orderId: string, productId: string): Promise<void> {
-  if ((await newest(lab, productId))!.state === 'paid')
+/** Renewed once and cleared at its end: two orders of three days each. */
+async function renew(lab: OrdersLab, orderId: string, productId: string): Promise<void> {
+  if ((await first(lab, productId))!.state === 'paid')
     await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, orderId))
-  const start = (await newest(lab, productId))!.start!.getTime()
+  const body = { productId, productType: 'superPoints' as const, renews: orderId }
+  const renewing = lab.call(createPayment, { body }, `buyer-of-${productId}`)
+  await orRefused(renewing, 'orders.already-renewed', 'orders.not-renewable')
+  const { rows } = await sql<{ id: string }>`select id from orders where renews = ${orderId}`.execute(lab.db)
+  const renewalId = rows[0]!.id
+  await lab.payment.payAtCashier(renewalId)
+  await lab.payment.notify(renewalId)
+  const start = (await first(lab, productId))!.start!.getTime()
+  for (const end of [days(3), days(6)]) {
+    await passTo(lab, start + end)
+    await lab.sweep()
+  }
+  for (const superPointsProductId of [orderId, renewalId]) {
+    const clearing = lab.call(clearCompute, { body: { superPointsProductId } }, `seller-of-${productId}`)
+    await orRefused(clearing, 'orders.nothing-to-clear')
+  }
+}
+
+async function serve(lab: OrdersLab, orderId: string, productId: string): Promise<void> {
+  if ((await first(lab, productId))!.state === 'paid')
+    await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, orderId))
+  const start = (await first(lab, productId))!.start!.getTime()
   const clearLease = () => lab.call(clearCompute, { body: { superPointsProductId: orderId } }, `seller-of-${productId}`)
   await passTo(lab, start + days(1))
   await orRefused(clearLease(), 'orders.nothing-to-clear')

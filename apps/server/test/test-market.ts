@@ -49,6 +49,25 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
         searchText: `Res-${productId}`,
       }
     },
+    async renew(tx, { productId }, running) {
+      const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at
+        from test_products where id = ${productId} and holder = ${running.id} for update`.execute(tx)
+      const row = rows[0]
+      if (!row) throw new ContractError('orders.not-renewable')
+      return {
+        at: row.at,
+        sellerId: row.seller_id,
+        priceFen: row.price_fen,
+        periodDays: row.period_days,
+        snapshot: { cpuCores: 4 },
+        searchText: `Res-${productId}`,
+      }
+    },
+    async renewed(tx, from, to) {
+      await sql`update test_products set holder = ${to.id} where id = ${from.productId} and holder = ${from.id}`.execute(
+        tx,
+      )
+    },
     async released(tx, order) {
       await sql`update test_products set holder = null where id = ${order.productId} and holder = ${order.id}`.execute(
         tx,
@@ -71,6 +90,7 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
         operationSystem: 'linux',
         authId: row.productId,
         verification: { state: 'verified', checkedAt: null, differing: [], measured: null },
+        isOnMarket: true,
       }))
     },
     async publish(offer) {

@@ -17,7 +17,15 @@ const now = Date.now()
 /** A moment so many days from now. */
 export const inDays = (days: number): string => new Date(now + days * DAY_MS).toISOString()
 
-const machine = { cpuCores: 4, ramSize: 8, diskSize: 100, bandwidth: 20, operationSystem: '3', servePeriod: 30 }
+const machine = {
+  cpuCores: 4,
+  ramSize: 8,
+  diskSize: 100,
+  bandwidth: 20,
+  operationSystem: '3',
+  servePeriod: 30,
+  renewsOrderId: null,
+}
 
 /** A machine in service since yesterday, half of its income cleared. */
 export const serving: OrderOfList = {
@@ -91,12 +99,15 @@ export const purchase: Purchase = {
   sharer: 'Sam',
   superPointsStatus: 1,
   verification: offerOf('m1').verification,
+  isOnMarket: false,
 }
 
 /** A machine one shares, on sale. */
 export const share: Share = {
   ...machine,
   id: 'm1',
+  isRenewable: true,
+  renewalPrice: '9.90',
   price: '9.90',
   description: 'in the cellar',
   status: 0,

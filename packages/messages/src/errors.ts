@@ -242,6 +242,12 @@ export const errors = {
     '你有多笔该商品的订单，请在要验收的那笔订单中操作',
     'You have several orders of this product. Accept the one you mean from the order itself',
   ),
+  'orders.not-renewable': say('这个订单不能续租', 'This order cannot be renewed'),
+  'orders.already-renewed': say(
+    '已经续租过，新租期开始后可再续',
+    'Already renewed. You can renew again once the new period has begun',
+  ),
+  'orders.renewal-late': say('离到期太近，来不及续租', 'It ends too soon to be renewed'),
   'orders.nothing-to-clear': say('目前没有可结算的收益', 'There is nothing to collect yet'),
   'orders.not-refundable': say('这笔金额不能退款', 'This amount cannot be refunded'),
   'orders.not-clearable': say('订单当前不能结算', 'Earnings of this order cannot be collected now'),

@@ -29,6 +29,14 @@ export const noticeKinds = {
     '你租用的机器 {{authId}} 的服务已结束，登录信息已失效',
     'Your lease of machine {{authId}} has ended and its login no longer works',
   ),
+  'compute.lease-renewed': say(
+    '买家续租了机器 {{authId}}，租期延长',
+    'The buyer renewed the lease of machine {{authId}}',
+  ),
+  'compute.lease-renewed-buyer': say(
+    '机器 {{authId}} 已续租，租期从原到期时间起延长',
+    'You renewed machine {{authId}}. Its lease goes on from the old end',
+  ),
   'compute.lease-stopped': say(
     '买家提前结束了机器 {{authId}} 的租用：退回买家 ¥{{refund}}，其余 ¥{{kept}} 归你',
     'The buyer ended the lease of machine {{authId}} early. ¥{{refund}} goes back to them, and the other ¥{{kept}} is yours',

@@ -27,6 +27,7 @@ export const orders = {
   standing: {
     'to-be-paid': say('待支付', 'Awaiting payment'),
     provisioning: say('准备中', 'Preparing'),
+    waiting: say('已续租', 'Renewed'),
     serving: say('服务中', 'In use'),
     uncleared: say('未结算', 'To collect'),
     ended: say('服务已结束', 'Lease ended'),
@@ -144,6 +145,10 @@ export const orders = {
         '平台正在为你更换机器密码，通常不到一分钟，无需操作。',
         'Trove is setting a new password for you, usually in under a minute. You do not need to do anything.',
       ),
+      waiting: say(
+        '当前租期到期时自动接着开始，无需操作。若提前结束当前租期，这一单全额退回。',
+        'It starts automatically when the current lease ends. If you end that lease early, this order is refunded in full.',
+      ),
       serving: say(
         '机器可以使用。到期前会提醒你，请及时备份数据。',
         'The machine is ready to use. We will remind you before the lease ends, so you can back up your data.',
@@ -170,6 +175,10 @@ export const orders = {
       provisioning: say(
         '平台正在为买家更换机器密码，请保持机器在线。',
         'Trove is setting a new password for the buyer. Keep the machine online.',
+      ),
+      waiting: say(
+        '当前租期到期时自动接着开始，收益从那时起累计，无需操作。',
+        'It starts automatically when the current lease ends, and earns from then on. You do not need to do anything.',
       ),
       serving: say(
         '收益按秒累计，随时可以结算；请保持机器在线。',

@@ -53,6 +53,7 @@ export const paths = {
   computeOffer: at('/computingPowerMarket/offer/:id'),
   /** Offers side by side; `ids` are up to four, separated by commas. */
   compareCompute: at('/computingPowerMarket/compare/:ids'),
+  /** Buys a machine; `renews` is the order of a running lease of it that is to go on. */
   checkoutCompute: at('/computingPowerMarket/computing-check/:id'),
   faucet: at('/computingPowerMarket/faucet'),
   storageFigures: at('/computingPowerMarket/information-statistics'),

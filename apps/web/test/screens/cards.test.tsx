@@ -42,6 +42,7 @@ const offer = { ...offerOf('offer-77', '239.90'), uploaderNickName: 'Sam the sel
 type Order = RouteResult<typeof listComputeProfit>['content'][number]
 const order: Order = {
   id: 'o1',
+  renewsOrderId: null,
   fkProductId: 'm1',
   orderSource: 'superPoints',
   outTradeNo: 'TR20261101',
@@ -185,6 +186,8 @@ const share: RouteResult<typeof listShares>['content'][number] = {
   operationSystem: '3',
   servePeriod: 30,
   price: '9.90',
+  isRenewable: true,
+  renewalPrice: '9.90',
   description: 'in the cellar',
   status: 0,
   listing: 'online',

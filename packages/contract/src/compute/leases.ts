@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, YuanText } from '../kit/shapes.ts'
+import { LeasePrice } from './shapes.ts'
 
-/** What a buyer does with a lease that runs: ending it before its time. */
+/** What a buyer does with a lease that runs: ending it before its time, and renewing it; and what its seller says of renewals. */
 
 const LEASE = '/api/computing/lease'
 
@@ -21,6 +22,8 @@ export const StopQuote = z.object({
   /** When the next day begins and less would go back. */
   nextDayAt: Moment,
   serveEndTime: Moment,
+  /** A paid renewal that has not begun: it goes back whole, besides. */
+  renewalAmount: YuanText.nullable(),
 })
 
 export const quoteStop = route({
@@ -47,4 +50,44 @@ export const stopLease = route({
   errors: ['orders.not-found', 'compute.lease-over', 'compute.stop-changed'],
 })
 
-export const leaseRoutes = [quoteStop, stopLease] as const
+/** What going on with a lease costs now. It is paid as an order of its own (`create/payment` with `renews`). */
+export const RenewalQuote = z.object({
+  orderId: Id,
+  productId: Id,
+  /** What the seller asks now for another period. */
+  price: YuanText,
+  feeAmount: YuanText,
+  servePeriod: z.number().int(),
+  /** The end as it is, from which the renewal counts, and the end after it. */
+  serveEndTime: Moment,
+  renewedEndTime: Moment,
+})
+
+export const quoteRenewal = route({
+  id: 'compute.quote-renewal',
+  method: 'GET',
+  path: `${LEASE}/renew/{id}`,
+  summary: 'What renewing a running lease of one’s own costs now and until when it then lasts, by the id of its order',
+  auth: 'user',
+  params: z.object({ id: Id }),
+  ok: RenewalQuote,
+  errors: ['orders.not-found', 'orders.not-renewable', 'orders.already-renewed', 'orders.renewal-late'],
+})
+
+export const setRenewal = route({
+  id: 'compute.set-renewal',
+  method: 'PUT',
+  path: '/api/computing/product/renewal/{id}',
+  summary: 'Whether whoever rents the machine may renew, and at which price; also while it is rented',
+  auth: 'user',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    isOffered: z.boolean(),
+    /** For another period of whoever rents it now; without it the price of the offer. */
+    price: LeasePrice.optional(),
+  }),
+  ok: Nothing,
+  errors: ['compute.not-found'],
+})
+
+export const leaseRoutes = [quoteStop, stopLease, quoteRenewal, setRenewal] as const

@@ -26,6 +26,8 @@ export const ComputeOrder = OrderCommon.extend({
   bandwidth: z.number().int(),
   operationSystem: z.string(),
   servePeriod: z.number().int(),
+  /** The order of the same machine that this one goes on with: paid, it waits for that one’s end. */
+  renewsOrderId: Id.nullable(),
   /** Resource id a person can quote. */
   authId: z.string(),
   serveStartTime: Moment.nullable(),
@@ -66,12 +68,15 @@ export const Purchase = z.object({
   bandwidth: z.number().int(),
   operationSystem: z.string(),
   servePeriod: z.number().int(),
+  renewsOrderId: Id.nullable(),
   authId: z.string(),
   serveStartTime: Moment.nullable(),
   serveEndTime: Moment.nullable(),
   sharer: z.string(),
   superPointsStatus: SuperPointsStatus,
   verification: ComputeVerification,
+  /** The machine can be rented now. */
+  isOnMarket: z.boolean(),
 })
 
 export const listPurchases = route({

@@ -57,6 +57,11 @@ export const Ipv4 = z
   .trim()
   .regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/)
 
+/** What a lease may cost, read into fen. */
+export const LeasePrice = YuanInput.refine((fen) => fen >= 1n && fen <= 100_000_000_00n, {
+  params: { error: 'amount' },
+})
+
 /** What a seller publishes (names of the specification). Price is read into fen. */
 export const ComputeOffer = z.strictObject({
   serverIPv4: Ipv4,
@@ -75,7 +80,7 @@ export const ComputeOffer = z.strictObject({
     .trim()
     .regex(/^[a-z_][a-z0-9_.-]{0,31}\$?$/i),
   defaultPassword: z.string().min(1).max(128),
-  price: YuanInput.refine((fen) => fen >= 1n && fen <= 100_000_000_00n, { params: { error: 'amount' } }),
+  price: LeasePrice,
 })
 
 /** Changes to an offer; a new address or login starts a new machine check. */
@@ -181,6 +186,9 @@ export const ComputeShare = z.object({
   operationSystem: z.string(),
   servePeriod: z.number().int(),
   price: YuanText,
+  /** Whether whoever rents it may renew, and at which price. */
+  isRenewable: z.boolean(),
+  renewalPrice: YuanText,
   description: z.string().nullable(),
   status: ShareStatus,
   listing: z.enum(['online', 'offline']),

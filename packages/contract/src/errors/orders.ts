@@ -14,4 +14,7 @@ export const ordersErrors = defineErrors({
   'orders.not-refundable': { status: 409 },
   'orders.not-clearable': { status: 409 },
   'orders.order-id-needed': { status: 409 },
+  'orders.not-renewable': { status: 409 },
+  'orders.already-renewed': { status: 409 },
+  'orders.renewal-late': { status: 409 },
 })

@@ -13,6 +13,8 @@ export const NOTICE_KINDS = [
   'compute.lease-begun-buyer',
   'compute.lease-ended',
   'compute.lease-ended-buyer',
+  'compute.lease-renewed',
+  'compute.lease-renewed-buyer',
   'compute.lease-stopped',
   'compute.lease-cleaned',
   'compute.lease-clean-failed',

@@ -10,6 +10,8 @@ import { orderChoiceErrors, orderChoices, orderDetails } from './kinds.ts'
 
 /** Minutes an unpaid order holds the goods (decision 33). */
 export const ORDER_EXPIRY_MINUTES = 15
+/** Minutes before its end up to which a service can be renewed: its payment must come before the end. */
+export const RENEWAL_UNTIL_MINUTES = 5
 /** Days after the end of service when what was not cleared is cleared without asking (decision 10). */
 export const AUTO_CLEAR_DAYS = 7
 
@@ -20,6 +22,8 @@ export const PaymentRequest = z.strictObject({
   device: z.enum(['pc', 'mobile']).optional(),
   /** The buyer ticked that virtual goods are not returned without reason (decision 8). */
   confirmed: z.boolean().optional(),
+  /** An order of one’s own in service that this one is to go on with, from its end on; of kinds that can be renewed. */
+  renews: Id.optional(),
   /** What the buyer chose of the product; refused by a kind that has no such choice. */
   ...orderChoices,
 })
@@ -36,6 +40,10 @@ export const createPayment = route({
   errors: [
     ...orderChoiceErrors,
     'orders.choice-unsupported',
+    'orders.not-found',
+    'orders.not-renewable',
+    'orders.already-renewed',
+    'orders.renewal-late',
     'orders.own-product',
     'orders.product-taken',
     'orders.product-unavailable',

@@ -92,10 +92,10 @@ async function offer(): Promise<void> {
   await until('on sale', isOnSale)
 }
 
-async function pay(): Promise<void> {
+async function pay(renews?: string): Promise<void> {
   const payUrl = await world.call(
     createPayment,
-    { body: { productId: offerId, productType: 'superPoints' } },
+    { body: { productId: offerId, productType: 'superPoints', renews } },
     { as: buyer },
   )
   const { rows } = await world.platform.pool.query(
@@ -254,6 +254,37 @@ describe('a process killed at a step of the order that the machine hears of', ()
     TEST_MS,
   )
 
+  it(
+    'compute.renewal-paid and compute.renewed before their commits: the lease goes on from its old end, once',
+    async () => {
+      await putOnSale()
+      const starting = await worker()
+      await pay()
+      await until('serving', async () => (await share()).status === 1)
+      await starting.stop()
+      const { password } = await access()
+      const { id } = await lastOrder()
+      const end = new Date((await access()).serveEndTime).getTime()
+      const first = await worker('compute.renewal-paid.before-commit')
+      await pay(id)
+      await until('the first process died', died(first))
+      const second = await worker('compute.renewed.before-commit')
+      const days = (n: number) => new Date(end + n * DAY).toISOString()
+      await until('the time is added', async () => (await access()).serveEndTime === days(30))
+      await world.advance(30 * DAY)
+      await until('the second process died', died(second))
+      const third = await worker()
+      await until('renewed', async () => (await lastOrder()).state === 'serving')
+      expect(await access()).toMatchObject({ password, serveEndTime: days(30) })
+      expect(await canLogIn(password!)).toBe(true)
+      await world.advance(31 * DAY)
+      await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+      await third.stop()
+      expect(await canLogIn(password!)).toBe(false)
+    },
+    TEST_MS,
+  )
+
   it.each(['before', 'before-commit', 'after-commit'])(
     'compute.give-up.%s refunds the buyer of a machine that never answers, once',
     async (step) => {
@@ -296,13 +327,14 @@ type Refund = { outTradeNo: string; amount: string }
 /** The newest order with what came of its money. */
 async function lastOrder(): Promise<{
   id: string
+  state: string
   number: string
   price: string
   paid_at: Date | null
   refunded: string | null
 }> {
   const { rows } = await world.platform.pool.query(`
-    select o.id, o.out_trade_no as number, a.amount_fen::text as price, a.paid_at, r.state as refunded
+    select o.id, o.state, o.out_trade_no as number, a.amount_fen::text as price, a.paid_at, r.state as refunded
     from orders o join payment_attempt a on a.order_id = o.id left join payment_refund r on r.order_id = o.id
     order by o.seq desc limit 1`)
   return rows[0]

@@ -42,6 +42,9 @@ import { createMarketStore } from './market/store.ts'
 import { createMachineLogins } from './offers/logins.ts'
 import { createSecrets } from './offers/secrets.ts'
 import { createOfferStore } from './offers/store.ts'
+import { createQuoteRenewal } from './renewals/quote.ts'
+import { createRenewing } from './renewals/renewing.ts'
+import { createRenewalStore } from './renewals/store.ts'
 import { computeServedRoutes } from './routes.ts'
 import { createAdviceStore, createPriceAdvice } from './selling/price-advice.ts'
 import { createOffers } from './selling/publish.ts'
@@ -88,6 +91,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const { db, pool, jobs, log, limiter, notices, orders, machine, dictionary } = deps
   const offerStore = createOfferStore(db, pool)
   const leases = createLeaseStore(db)
+  const renewals = createRenewalStore()
   const checkStore = createCheckStore(db)
   const accessStore = createAccessStore(db)
   const terminals = createTerminalStore(db)
@@ -110,7 +114,17 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     withMachine,
   })
   const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log, withMachine }
-  const access = createAccess({ db, store: accessStore, leases, offers: offerStore, logins, orders, notices, limiter })
+  const access = createAccess({
+    db,
+    store: accessStore,
+    leases,
+    renewals,
+    offers: offerStore,
+    logins,
+    orders,
+    notices,
+    limiter,
+  })
   const server = createTerminals({
     store: terminals,
     tickets,
@@ -127,6 +141,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     market: marketStore,
     terminals,
   })
+  const renewing = createRenewing({ offers: offerStore, leases, store: renewals, secrets, notices })
   const findPeople = createPeople(deps.identity)
   const offers = createOffers({
     db,
@@ -139,7 +154,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     allowList: deps.allowList,
   })
   return {
-    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices }),
+    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices, renewing }),
     subject: {
       kind: 'superPoints',
       async find(id) {
@@ -170,6 +185,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       tickets,
       findPeople,
       orders,
+      quoteRenewal: createQuoteRenewal({ leases, offers: offerStore, orders }),
       stopping: createStopping({ db, leases, offers: offerStore, orders, notices }),
     }),
   }

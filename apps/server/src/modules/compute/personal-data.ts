@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
 
 const ofOwnOffer = (userId: string) => sql`t.offer_id in (select id from compute_offers where seller_id = ${userId})`
-const LEASE_INTERNALS = ['mark_sealed', 'attempts', 'next_attempt_at', 'told_clean_failed', 'warned_days']
+const LEASE_INTERNALS = ['renewed_by', 'mark_sealed', 'attempts', 'next_attempt_at', 'told_clean_failed', 'warned_days']
 const WITHOUT_KEYS = { public_key: sql`null`, mark_sealed: sql`null` }
 /** Of a renter who leaves; the mark is the seller's, and a machine still to be cleaned needs it. */
 const WITHOUT_RENTERS_KEY = {

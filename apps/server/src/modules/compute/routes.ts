@@ -1,4 +1,4 @@
-import { quoteStop, stopLease } from '@trove/contract/compute/leases'
+import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
 import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
 import * as contract from '@trove/contract/compute/routes'
 import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/compute/terminal'
@@ -22,6 +22,7 @@ import type { Market } from './market/service.ts'
 import type { Spread } from './market/spread.ts'
 import { detailOf, shareOf, verificationOf } from './market/wire.ts'
 import type { OfferStore } from './offers/store.ts'
+import type { QuoteRenewal } from './renewals/quote.ts'
 import { computeOrderServedRoutes } from './selling/order-routes.ts'
 import type { PriceAdvice } from './selling/price-advice.ts'
 import type { Offers } from './selling/publish.ts'
@@ -47,6 +48,7 @@ export type ComputeServices = {
   stopping: Stopping
   readings: Readings
   advisePrice: PriceAdvice
+  quoteRenewal: QuoteRenewal
 }
 
 /** The compute routes of the contract, each tied to what answers it. */
@@ -149,11 +151,17 @@ function buyerRoutes({ access, sshKeys, terminals, tickets }: ComputeServices): 
   ]
 }
 
-function leaseRoutes({ stopping }: ComputeServices): ServedRoute[] {
+function leaseRoutes({ stopping, offers, quoteRenewal: quote }: ComputeServices): ServedRoute[] {
   return [
     serve(quoteStop, ({ params }, { caller }) => stopping.quote(caller.userId, params.id)),
     serve(stopLease, async ({ params, body }, { caller }) => {
       await stopping.stop(caller.userId, params.id, body.refundAmount)
+      return null
+    }),
+    serve(quoteRenewal, ({ params }, { caller }) => quote(caller.userId, params.id)),
+    serve(setRenewal, async ({ params, body }, { caller }) => {
+      const { isOffered, price: priceFen = null } = body
+      await offers.setRenewal(caller.userId, params.id, { isOffered, priceFen })
       return null
     }),
   ]

@@ -12,7 +12,10 @@ import { type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
 const SCRIPT = fileURLToPath(new URL('../../../test/order-script.ts', import.meta.url))
 
 /** Where each life may be cut off, and how it must end all the same. */
-const LIVES: Record<OrderLife, { points: string[]; state: string; payableFen: bigint; provided: number }> = {
+const LIVES: Record<
+  OrderLife,
+  { points: string[]; state: string; payableFen: bigint; provided: number; orders?: number }
+> = {
   served: {
     points: [
       'orders.create.order-written',
@@ -39,6 +42,13 @@ const LIVES: Record<OrderLife, { points: string[]; state: string; payableFen: bi
     state: 'finished',
     payableFen: -2400n,
     provided: 1,
+  },
+  renewed: {
+    points: ['orders.create.before-commit', 'orders.renewal.before', 'orders.renewal.after'],
+    state: 'finished',
+    payableFen: -14_400n,
+    provided: 1,
+    orders: 2,
   },
   unservable: {
     points: [
@@ -141,7 +151,7 @@ for (const [life, expected] of Object.entries(LIVES) as [OrderLife, (typeof LIVE
       await runOrderLife(lab, life, productId)
       const { rows } = await sql<{ id: string; state: string }>`
         select id, state from orders where product_id = ${productId}`.execute(lab.db)
-      expect(rows).toMatchObject([{ state: expected.state }])
+      expect(rows.map(({ state }) => state)).toEqual(Array(expected.orders ?? 1).fill(expected.state))
       const provided = isGoodsLife(life)
         ? (await lab.kinds.work.calls(rows[0]!.id)).filter((call) => call === 'paid').length
         : (await lab.market.state(productId)).timesProvided

@@ -92,6 +92,26 @@ async function buy(m: Model, real: Real, lab: OrdersLab, machine: number, buyer:
   else expect(id).toBe((outcome as model.ModelOrder).id)
 }
 
+/** The buyer renews a lease, twice at once. */
+async function renew(order: model.ModelOrder, m: Model, real: Real, lab: OrdersLab): Promise<void> {
+  const isMachine = order.kind === 'machine'
+  const outcome = model.renewOutcome(m, order)
+  const body = isMachine
+    ? { productId: real.products[order.machine]!, productType: 'superPoints' as const, renews: order.id }
+    : {
+        productId: real.goods[order.kind as keyof typeof KINDS],
+        productType: KINDS[order.kind as keyof typeof KINDS],
+        renews: order.id,
+      }
+  const calls = [lab, labs[0]!].map((one) => one.call(createPayment, { body }, person(real, order.buyer)))
+  if (typeof outcome === 'string' && outcome !== 'new')
+    return expect(await Promise.all(calls.map(codeOf))).toEqual([outcome, outcome])
+  const ids = (await Promise.all(calls)).map((url) => url.split('/').at(-1)!)
+  if (outcome === 'new') model.addRenewal(m, ids[0]!, order)
+  const id = outcome === 'new' ? ids[0] : (outcome as model.ModelOrder).id
+  expect(ids).toEqual([id, id])
+}
+
 /** The order it made or gave back; undefined when it was refused. */
 async function buyGoods(m: Model, real: Real, lab: OrdersLab, kind: keyof typeof KINDS, buyer: number) {
   const outcome = model.buyGoodsOutcome(m, kind, buyer)
@@ -205,6 +225,29 @@ async function serve(order: model.ModelOrder, m: Model, real: Real, lab: OrdersL
   await deliver(order, m, real, lab)
 }
 
+const WAYS = ['ended early', 'ended early with a renewal not paid', 'renewed late', 'renewed until its end'] as const
+/** A machine rented by its way to a renewal, and to what meets it there. */
+async function serveAndRenew(machine: number, buyer: number, way: number, [m, real, lab]: Parameters<Run>) {
+  await buy(m, real, lab, machine, buyer)
+  const order = model.liveOrder(m, machine)
+  if (order?.buyer !== buyer || order.state === 'paid') return
+  if (order.state === 'to-be-paid') await serve(order, m, real, lab)
+  if (order.state !== 'serving') return
+  if (way === 2) await pass(Math.max(0, model.endOf(order) - m.now - 4), m, lab)
+  const before = m.orders.length
+  await renew(order, m, real, lab)
+  if (way !== 1 && m.orders.length > before) await payFor(m.orders.at(-1)!, m, lab)
+  if (way < 2) return stop(order, m, real, lab)
+  if (way === 2) return
+  await pass(model.PERIOD_DAYS * 24 * 60, m, lab)
+  await lab.sweep()
+  model.sweep(m)
+}
+async function pass(howMany: number, m: Model, lab: OrdersLab): Promise<void> {
+  await lab.advance(minutes(howMany))
+  m.now += howMany
+}
+
 /** A kind of command drawn `weight` times as often as another, in either process. */
 function kinds(
   weight: number,
@@ -235,6 +278,12 @@ const commands = [
       else if (order) await payFor(order, m, lab)
     })
   }),
+  ...kinds(3, (process, buyer, at) => {
+    const way = Math.floor(at / MACHINES)
+    return command(`serve ${at % MACHINES}, ${WAYS[way]}, by ${buyer}`, process, (...rest) =>
+      serveAndRenew(at % MACHINES, buyer, way, rest),
+    )
+  }),
   ...kinds(4, (process, n) =>
     command(`${SWEPT_DAYS[n]} days pass, and are swept`, process, async (m, _, lab) => {
       await lab.advance(days(SWEPT_DAYS[n]!))
@@ -249,6 +298,12 @@ const commands = [
   ...orderKinds(2, 'give a part back', (order, m, _, lab) => refund(order, m, lab, model.PART_FEN)),
   ...orderKinds(1, 'give the rest back', (order, m, _, lab) => refund(order, m, lab, 'rest')),
   ...orderKinds(2, 'stop now', stop),
+  ...orderKinds(2, 'renew', renew),
+  ...orderKinds(3, 'renew and pay', async (order, m, real, lab) => {
+    const before = m.orders.length
+    await renew(order, m, real, lab)
+    if (m.orders.length > before) await payFor(m.orders.at(-1)!, m, lab)
+  }),
   ...orderKinds(2, 'clear', clear),
   ...orderKinds(1, 'begin', begin),
   ...orderKinds(1, 'pay at the cashier', async (order, m, _, lab) => {
@@ -284,8 +339,7 @@ const commands = [
   ),
   ...kinds(2, (process, n) =>
     command(`${STEPS_MINUTES[n]} minutes pass`, process, async (m, _, lab) => {
-      await lab.advance(minutes(STEPS_MINUTES[n]!))
-      m.now += STEPS_MINUTES[n]!
+      await pass(STEPS_MINUTES[n]!, m, lab)
     }),
   ),
   ...kinds(2, (process, n, at) =>

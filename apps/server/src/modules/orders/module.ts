@@ -22,11 +22,13 @@ import { type OrderAt, requireSound } from './model/rules.ts'
 import type { Sellable } from './model/sellable.ts'
 import { findOrder, lockOrder } from './model/store.ts'
 import { pauseDue, resumeDue } from './model/store-due.ts'
+import { findRenewal, type Renewal } from './model/store-renewals.ts'
 import { orderRoutes } from './routes.ts'
 import { createClearing } from './steps/clearing.ts'
 import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
 import { createLife } from './steps/life.ts'
 import { createRefunds, type RefundAsk } from './steps/refunds.ts'
+import { createRenewals } from './steps/renewals.ts'
 import { createReserve } from './steps/reserve.ts'
 import { defineSweeps } from './steps/sweep.ts'
 import { createTimeouts } from './steps/timeouts.ts'
@@ -58,6 +60,8 @@ export type Orders = Deliveries & {
    * @throws ContractError `orders.not-refundable` when that much is not left
    */
   stop(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean>
+  /** The renewal of an order that waits for its payment, or is paid and waits for the end of that one. */
+  findRenewal(orderId: string): Promise<Renewal | undefined>
   /** The buyer's own order of a product with its window open now and not refunded. */
   findServing(productId: string, buyerId: string): Promise<ServingOrder | undefined>
   /** The paid order of a product still being provisioned for this buyer. */
@@ -101,21 +105,23 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
       return market
     },
     kinds: () => [...registered.keys()],
-    sold: ({ id, productId, buyerId, sellerId, periodDays, snapshot }) => ({
+    sold: ({ id, productId, buyerId, sellerId, periodDays, snapshot, renews }) => ({
       id,
       productId,
       buyerId,
       sellerId,
       periodDays,
       snapshot,
+      renews,
     }),
   }
-  const life = createLife(needs, markets)
+  const renewals = createRenewals(needs, markets)
+  const life = createLife(needs, markets, renewals)
   const clearing = createClearing(needs, markets, life)
-  const refunds = createRefunds(needs, markets)
+  const refunds = createRefunds(needs, markets, renewals)
   const deliveries = createDeliveries(needs, markets)
   const timeouts = createTimeouts(needs, markets, { refunds, clearing })
-  const reserve = createReserve(needs, markets, life)
+  const reserve = createReserve(needs, markets, { life, renewals })
   const lists = createLists(needs, markets)
   defineSweeps(needs, { life, clearing, timeouts })
   for (const invariant of ORDER_INVARIANTS) needs.ledger.addInvariant(invariant)
@@ -129,6 +135,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     failService: refunds.failService,
     refund: refunds.refund,
     stop: refunds.stop,
+    findRenewal: (orderId) => findRenewal(db, orderId),
     ...deliveries,
     findServing: (productId, buyerId) => findServing(db, productId, buyerId),
     findProvisioning: (productId, buyerId) => findProvisioning(db, productId, buyerId),

@@ -260,6 +260,47 @@ test('ending a lease early and clearing it at once over two processes: ended onc
   }
 })
 
+test('renewing at once, and paying for it, the end and an early end at once: one renewal, begun or given back whole', async () => {
+  const [one, two] = money.processes
+  for (let round = 0; round < 2 * ROUNDS; round++) {
+    const orderId = await serving(person('seller'))
+    const { productId, buyer } = await goodsOf(orderId)
+    await money.advance(days(3) - 6 * 60_000)
+    const body = { productId, productType: 'superPoints' as const, renews: orderId }
+    const urls = await Promise.all(Array.from({ length: 20 }, (_, i) => either(i).call(createPayment, { body }, buyer)))
+    const numbers = new Set(urls.map((url) => JSON.parse(new URL(url).searchParams.get('biz_content')!).out_trade_no))
+    expect(numbers.size).toBe(1)
+    const { rows } = await sql<{ id: string; outTradeNo: string }>`
+      select id, out_trade_no as "outTradeNo" from orders where renews = ${orderId}`.execute(money.lab.db)
+    expect(rows).toHaveLength(1)
+    const [renewal] = rows
+    expect(await money.pay(renewal!.outTradeNo, urls[0]!)).toBe(true)
+    if (round % 2) await money.advance(7 * 60_000)
+    const ask = { key: 'stopped', amountFen: 0n, reason: 'ended early' }
+    await Promise.all([
+      one.payment.ask(renewal!.id),
+      two.payment.ask(renewal!.id),
+      ...(round % 3 ? [inTransaction(money.lab.db, (tx) => two.orders.stop(tx, orderId, ask))] : []),
+    ])
+    await money.advance(7 * 60_000)
+    await money.until('begun or given back', async () =>
+      ['serving', 'refunded'].includes((await stateAndSums(renewal!.id)).state),
+    )
+    const { state, refunded } = await stateAndSums(renewal!.id)
+    const { refunds } = await money.simulator.control<Book>('GET', 'book')
+    const given = refunds.filter((refund) => refund.outTradeNo === renewal!.outTradeNo).map(({ amount }) => amount)
+    expect([refunded, given]).toEqual(state === 'serving' ? [0n, []] : [7200n, ['72.00']])
+    const { holder } = await money.market.state(productId)
+    expect(holder).toBe(state === 'serving' ? renewal!.id : null)
+  }
+})
+
+async function goodsOf(id: string): Promise<{ productId: string; buyer: string }> {
+  const { rows } = await sql<{ productId: string; buyer: string }>`
+    select product_id as "productId", buyer_id as buyer from orders where id = ${id}`.execute(money.lab.db)
+  return rows[0]!
+}
+
 async function stateAndSums(id: string) {
   const { rows } = await sql<{ state: string; cleared: bigint; refunded: bigint; outTradeNo: string }>`
     select state, cleared_fen as cleared, refunded_fen as refunded, out_trade_no as "outTradeNo"

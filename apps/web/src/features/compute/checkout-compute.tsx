@@ -2,12 +2,11 @@ import { ComputeProduct } from '@trove/contract/compute/shapes'
 import { feeOn } from '@trove/contract/payment/fee'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
-import { FactGrid } from '@trove/ui/lists/fact-grid'
 import type { MoneyRow } from '@trove/ui/lists/money-block'
 import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { formatPeriod } from '../../lib/format.ts'
 import { fenOf, moneyText, perDayText } from '../../lib/money.ts'
@@ -15,12 +14,11 @@ import { paths } from '../../lib/paths.ts'
 import { Checkout } from '../../market/checkout/checkout.tsx'
 import { readChosen } from '../../market/checkout/chosen-offer.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
-import { Seller } from '../../market/detail/seller.tsx'
+import { AboutOffer } from './about-offer.tsx'
 import { leaseEndText } from './lease-term.ts'
 import { type Offer, useOffer, useSshKey } from './queries.ts'
-import { useFacts } from './use-facts.ts'
+import { RenewCompute } from './renew-compute.tsx'
 import { KIND, MY_SHARES } from './use-offer-action.ts'
-import { VerificationBadge } from './verification.tsx'
 
 /** What is paid for how long: the term with its end, the fee, the price of a day. */
 function useTerms(): (offer: Offer) => MoneyRow[] {
@@ -59,30 +57,9 @@ function LoginWay() {
   )
 }
 
-function About({ offer }: { offer: Offer }) {
-  const { t } = useTranslation()
-  const facts = useFacts()
-  return (
-    <>
-      <Seller
-        name={offer.uploaderNickName}
-        avatarSrc={offer.uploaderHeadImgUrl}
-        byline={
-          <>
-            {t('compute.facts.id')} <code>{offer.authId}</code>
-          </>
-        }
-      />
-      <VerificationBadge verification={offer.verification} hasDate />
-      <FactGrid facts={facts(offer)} />
-    </>
-  )
-}
-
 /** The settlement desk of a machine: the chosen one at once, and the server's word as soon as it is there. */
-export default function CheckoutCompute() {
+function BuyCompute({ id }: { id: string }) {
   const { t } = useTranslation()
-  const id = useParams().id ?? ''
   const terms = useTerms()
   const fresh = useOffer(id)
   const [chosen] = useState(() => readChosen(KIND, ComputeProduct, id))
@@ -95,7 +72,7 @@ export default function CheckoutCompute() {
           purchase: { productId: id, productType: KIND },
           price: offer.price,
           terms: terms(offer),
-          about: <About offer={offer} />,
+          about: <AboutOffer offer={offer} />,
           more: <LoginWay />,
           unavailable: reason ? t(`compute.unavailable.${reason}`) : undefined,
         }
@@ -115,4 +92,11 @@ export default function CheckoutCompute() {
       }
     />
   )
+}
+
+/** Buying a machine, or with `?renews=` renewing a lease of it. */
+export default function CheckoutCompute() {
+  const id = useParams().id ?? ''
+  const renews = useSearchParams()[0].get('renews')
+  return renews ? <RenewCompute id={id} orderId={renews} /> : <BuyCompute id={id} />
 }

@@ -1,12 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { Menu } from '@trove/ui/dialogs/menu'
-import { MoreIcon, PowerIcon } from '@trove/ui/icons/actions'
+import { MoreIcon, PowerIcon, RefreshIcon } from '@trove/ui/icons/actions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
+type LeaseMenuProps = { orderId: string; productId: string; isRenewed: boolean }
+
 /** What else a buyer can do with a lease that runs. */
-export function LeaseMenu({ orderId }: { orderId: string }) {
+export function LeaseMenu({ orderId, productId, isRenewed }: LeaseMenuProps) {
   const { t } = useTranslation()
   const [isStopping, setStopping] = useState(false)
   return (
@@ -15,6 +18,13 @@ export function LeaseMenu({ orderId }: { orderId: string }) {
         label={t('machines.share.more')}
         closeLabel={t('common.close')}
         entries={[
+          {
+            id: 'renew',
+            label: t(isRenewed ? 'machines.renew.done' : 'machines.renew.open'),
+            icon: <RefreshIcon size={18} />,
+            href: paths.checkoutCompute({ id: productId }, { renews: orderId }),
+            isDisabled: isRenewed,
+          },
           {
             id: 'stop',
             label: t('machines.stop.open'),

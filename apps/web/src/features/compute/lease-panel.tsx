@@ -1,16 +1,38 @@
 import { orderActions } from '@trove/contract/compute/order-states'
+import { ContractError } from '@trove/contract/errors/codes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { moneyText } from '../../lib/money.ts'
+import { errorText } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { Panel, Quiet } from '../../market/detail/panel.tsx'
 import type { Detailed } from '../../market/orders/face.ts'
 import classes from './my-compute.module.css'
 import type { Order } from './order-standing.tsx'
+import { useRenewalQuote } from './renewal-quote.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
-/** The running lease on its order's page, for its buyer: until when, and ending it before. */
+/** Renewing it and at which price, or why that cannot be done now. */
+function Renew({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { data, error, isPending } = useRenewalQuote(order.id)
+  // Where the call itself failed the settlement desk asks again, and says what is wrong.
+  if (error instanceof ContractError) return <Quiet>{errorText(error)}</Quiet>
+  return (
+    <ActionButton
+      action={{
+        label: data ? t('machines.renew.for', { amount: moneyText(data.price) }) : t('machines.renew.open'),
+        href: paths.checkoutCompute({ id: order.fkProductId }, { renews: order.id }),
+        isDisabled: isPending,
+      }}
+    />
+  )
+}
+
+/** The running lease on its order's page, for its buyer: until when, renewing it, and ending it before. */
 export function LeasePanel({ order }: { order: Detailed<Order> }) {
   const { t } = useTranslation()
   const now = useNow(30_000)
@@ -20,6 +42,7 @@ export function LeasePanel({ order }: { order: Detailed<Order> }) {
     <Panel title={t('machines.lease.title')}>
       <Quiet>{t('machines.until', { when: formatMoment(order.serveEndTime) })}</Quiet>
       <div className={classes.actions}>
+        <Renew order={order} />
         <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setStopping(true) }} />
       </div>
       {isStopping && <StopDialog orderId={order.id} onClose={() => setStopping(false)} />}

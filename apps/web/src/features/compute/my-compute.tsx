@@ -16,7 +16,7 @@ import { rowsOf } from '../../lib/pages.ts'
 import { paths } from '../../lib/paths.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import classes from './my-compute.module.css'
-import { usePurchases, useShares } from './my-queries.ts'
+import { renewalsOf, usePurchases, useShares } from './my-queries.ts'
 import { PurchaseCard } from './purchase-card.tsx'
 import { ShareCard } from './share-card.tsx'
 import { SshKeyDialog } from './ssh-key-dialog.tsx'
@@ -68,9 +68,17 @@ function Purchases({ name }: { name: string }) {
   const list = usePurchases(name)
   const [checked, setChecked] = useState<string>()
   const purchases = rowsOf(list.data?.pages, ({ orderId }) => orderId)
-  const cards = purchases.map((purchase) => (
-    <PurchaseCard key={purchase.orderId} purchase={purchase} onCheck={(it) => setChecked(it.fkProductId)} />
-  ))
+  const waiting = renewalsOf(purchases)
+  const cards = purchases
+    .filter((purchase) => !waiting.includes(purchase))
+    .map((purchase) => (
+      <PurchaseCard
+        key={purchase.orderId}
+        purchase={purchase}
+        renewal={waiting.find(({ renewsOrderId }) => renewsOrderId === purchase.orderId)}
+        onCheck={(it) => setChecked(it.fkProductId)}
+      />
+    ))
   return (
     <>
       <MachineList list={list} tab="purchase" name={name} cards={cards} />

@@ -17,6 +17,12 @@ const PAGE_SIZE = 20
 const MOVING_POLL_MS = 4_000
 const CALM_POLL_MS = 60_000
 
+/** Renewals that are paid and wait for the end of a lease that is listed, too: they are shown with it. */
+export function renewalsOf(purchases: readonly Purchase[]): Purchase[] {
+  const running = new Set(purchases.filter((it) => it.superPointsStatus === 1).map((it) => it.orderId))
+  return purchases.filter((it) => it.superPointsStatus === 0 && running.has(it.renewsOrderId ?? ''))
+}
+
 /** Machines one has on lease or had, newest first. */
 export function usePurchases(name: string) {
   return useInfiniteQuery({
@@ -26,7 +32,9 @@ export function usePurchases(name: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchInterval: ({ state }) => {
-      const isMoving = state.data?.pages.some((page) => page.content.some((it) => it.superPointsStatus === 0))
+      const isMoving = state.data?.pages.some((page) =>
+        page.content.some((it) => it.superPointsStatus === 0 && it.renewsOrderId === null),
+      )
       return isMoving ? MOVING_POLL_MS : CALM_POLL_MS
     },
   })

@@ -53,6 +53,7 @@ function useWords(): OrderWords<Order> {
     }),
     paid: {
       text: t('orders.result.paidText'),
+      textOf: (order) => (order.renewsOrderId === null ? undefined : t('orders.next.buyer.waiting')),
       action: { label: t('orders.result.myCompute'), href: paths.myCompute() },
     },
     goodsPath: ({ fkProductId }) => paths.computeOffer({ id: fkProductId }),
@@ -89,8 +90,11 @@ function earnsUntil(order: Order): string | null {
 }
 
 /** Something happens soon without the person: money on its way, a machine being prepared, a refund. */
-export function isMoving(order: Pick<Order, 'orderState' | 'superPointsStatus' | 'refundState'>): boolean {
-  return order.orderState === 'ToBePaid' || order.superPointsStatus === 0 || order.refundState === 'Refunding'
+export function isMoving(
+  order: Pick<Order, 'orderState' | 'superPointsStatus' | 'refundState' | 'renewsOrderId'>,
+): boolean {
+  const isPrepared = order.superPointsStatus === 0 && order.renewsOrderId === null
+  return order.orderState === 'ToBePaid' || isPrepared || order.refundState === 'Refunding'
 }
 
 /** Orders of machines, for the frame of all orders. */

@@ -8,12 +8,14 @@ const order = {
   closeReason: null,
   superPointsStatus: null,
   refundState: null,
+  renewsOrderId: null,
 } as const
 
 describe('where an order stands', () => {
   it.each([
     [{ orderState: 'ToBePaid' }, 'to-be-paid'],
     [{ superPointsStatus: 0 }, 'provisioning'],
+    [{ superPointsStatus: 0, renewsOrderId: 'o1' }, 'waiting'],
     [{ superPointsStatus: 1 }, 'serving'],
     [{ superPointsStatus: 2 }, 'uncleared'],
     [{ superPointsStatus: 3 }, 'finished'],
@@ -31,6 +33,7 @@ describe('where an order stands', () => {
   it('is looked at again soon while money, a machine or a refund is on its way', () => {
     expect(isMoving({ ...order, orderState: 'ToBePaid' })).toBe(true)
     expect(isMoving({ ...order, superPointsStatus: 0 })).toBe(true)
+    expect(isMoving({ ...order, superPointsStatus: 0, renewsOrderId: 'o1' })).toBe(false)
     expect(isMoving({ ...order, refundState: 'Refunding' })).toBe(true)
     expect(isMoving({ ...order, superPointsStatus: 1 })).toBe(false)
   })

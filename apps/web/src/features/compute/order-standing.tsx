@@ -12,6 +12,7 @@ export type Order = z.output<typeof ComputeOrder>
 export type Standing =
   | 'to-be-paid'
   | 'provisioning'
+  | 'waiting'
   | 'serving'
   | 'uncleared'
   | 'finished'
@@ -25,19 +26,22 @@ const SERVICE = ['provisioning', 'serving', 'uncleared', 'finished'] as const
 
 /** Reads the wire's three fields (order, service, refund) as one standing. */
 export function standingOf(
-  order: Pick<Order, 'orderState' | 'closeReason' | 'superPointsStatus' | 'refundState'>,
+  order: Pick<Order, 'orderState' | 'closeReason' | 'superPointsStatus' | 'refundState' | 'renewsOrderId'>,
 ): Standing {
   // An order of which only a part goes back is still served, or was.
   const isWholeRefund = order.refundState !== null && order.superPointsStatus === null
   if (isWholeRefund) return order.refundState === 'Refunding' ? 'refunding' : 'refunded'
   if (order.orderState === 'ToBePaid') return 'to-be-paid'
   if (order.orderState === 'PaymentFailed') return order.closeReason ?? 'failed'
+  // A renewal has nothing to be made ready: it waits for its time.
+  if (order.superPointsStatus === 0 && order.renewsOrderId !== null) return 'waiting'
   return SERVICE[order.superPointsStatus ?? 0]
 }
 
 const looks: Record<Standing, { tone: Tone; icon: IconComponent }> = {
   'to-be-paid': { tone: 'amber', icon: WaitingIcon },
   provisioning: { tone: 'sky', icon: WaitingIcon },
+  waiting: { tone: 'sky', icon: WaitingIcon },
   serving: { tone: 'jade', icon: ServingIcon },
   uncleared: { tone: 'amber', icon: CheckIcon },
   finished: { tone: 'neutral', icon: SuccessIcon },

@@ -26,6 +26,9 @@ function useNotice(purchase: Purchase): { notice: Notice; isOpen: boolean } {
     notice: { tone: 'neutral', icon: CheckIcon, label: t('machines.lease.ended') },
     isOpen: false,
   } as const
+  // A renewal whose lease is on a page not read yet.
+  if (purchase.superPointsStatus === 0 && purchase.renewsOrderId !== null)
+    return { notice: { tone: 'sky', icon: WaitingIcon, label: t('machines.renew.done') }, isOpen: false }
   if (purchase.superPointsStatus === 0)
     return { notice: { tone: 'sky', icon: WaitingIcon, label: t('machines.lease.provisioning') }, isOpen: false }
   if (purchase.superPointsStatus !== 1 || !purchase.serveEndTime) return ended
@@ -45,12 +48,30 @@ function useNotice(purchase: Purchase): { notice: Notice; isOpen: boolean } {
   return { notice: { ...look, label }, isOpen: true }
 }
 
+type PurchaseCardProps = {
+  purchase: Purchase
+  /** Paid, and waiting for the end of this one. */
+  renewal: Purchase | undefined
+  onCheck: (purchase: Purchase) => void
+}
+
+/** A lease with what was renewed of it: its end is that of the renewal. */
+function renewedBy(purchase: Purchase, renewal: Purchase | undefined): Purchase {
+  if (!renewal || !purchase.serveEndTime) return purchase
+  const end = new Date(purchase.serveEndTime).getTime() + renewal.servePeriod * DAY_MS
+  return { ...purchase, serveEndTime: new Date(end).toISOString() }
+}
+const DAY_MS = 86_400_000
+
 /** A machine one rented: facts, who shares it, until when, and the way in. */
-export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onCheck: (purchase: Purchase) => void }) {
+export function PurchaseCard({ purchase: sold, renewal, onCheck }: PurchaseCardProps) {
   const { t } = useTranslation()
   const facts = useFacts()
+  const isRenewed = renewal !== undefined
+  const purchase = renewedBy(sold, renewal)
   const { notice, isOpen } = useNotice(purchase)
   const isPreparing = purchase.superPointsStatus === 0
+  const isOver = !isPreparing && !isOpen
   return (
     <OfferCard
       who={{
@@ -65,26 +86,36 @@ export function PurchaseCard({ purchase, onCheck }: { purchase: Purchase; onChec
       facts={facts(purchase)}
       price={
         <span className={classes.term}>
-          {isPreparing ? t('machines.preparing') : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
+          {isPreparing
+            ? t(purchase.renewsOrderId === null ? 'machines.preparing' : 'machines.renew.waiting')
+            : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
+          {isRenewed && ` · ${t('machines.renew.done')}`}
           <Link href={paths.order({ id: purchase.orderId })} className={classes.link}>
             {t('machines.order')}
           </Link>
         </span>
       }
       action={
-        isOpen && (
-          <div className={classes.actions}>
-            <LeaseMenu orderId={purchase.orderId} />
-            <ActionButton
-              kind="plain"
-              action={{
-                label: t('machines.openTerminal'),
-                icon: <TerminalIcon size={18} />,
-                href: paths.terminal({ productId: purchase.fkProductId }),
-              }}
-            />
-            <ActionButton action={{ label: t('machines.check'), onClick: () => onCheck(purchase) }} />
-          </div>
+        isOver && purchase.isOnMarket ? (
+          <ActionButton
+            kind="plain"
+            action={{ label: t('machines.rentAgain'), href: paths.checkoutCompute({ id: purchase.fkProductId }) }}
+          />
+        ) : (
+          isOpen && (
+            <div className={classes.actions}>
+              <LeaseMenu orderId={purchase.orderId} productId={purchase.fkProductId} isRenewed={isRenewed} />
+              <ActionButton
+                kind="plain"
+                action={{
+                  label: t('machines.openTerminal'),
+                  icon: <TerminalIcon size={18} />,
+                  href: paths.terminal({ productId: purchase.fkProductId }),
+                }}
+              />
+              <ActionButton action={{ label: t('machines.check'), onClick: () => onCheck(purchase) }} />
+            </div>
+          )
         )
       }
     />

@@ -20,6 +20,7 @@ import { paths } from '../../lib/paths.ts'
 import { AccessLogDialog } from './access-log-dialog.tsx'
 import classes from './my-compute.module.css'
 import type { Share } from './my-queries.ts'
+import { RenewalDialog } from './renewal-dialog.tsx'
 import { mayChange, switchOf } from './share-state.ts'
 import { useFacts } from './use-facts.ts'
 import { useShareActions } from './use-share-actions.ts'
@@ -67,7 +68,7 @@ function Check({ share }: { share: Share }) {
   )
 }
 
-type Asked = 'delete' | 'log' | 'offline' | undefined
+type Asked = 'delete' | 'log' | 'offline' | 'renewal' | undefined
 
 function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => void): MenuEntry[] {
   const { t } = useTranslation()
@@ -86,6 +87,12 @@ function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => voi
       icon: <RefreshIcon size={18} />,
       onSelect: onCheck,
       isDisabled: share.status === 1 || share.cleaning === 'running',
+    },
+    {
+      id: 'renewal',
+      label: t('machines.renewal.open'),
+      icon: <ServingIcon size={18} />,
+      onSelect: () => ask('renewal'),
     },
     {
       id: 'log',
@@ -139,6 +146,7 @@ function ShareAction({ share }: { share: Share }) {
           isBusy: list.isPending,
         }}
       />
+      {asked === 'renewal' && <RenewalDialog share={share} onClose={close} />}
       {asked === 'log' && <AccessLogDialog share={share} onClose={close} />}
       <ConfirmDialog
         isOpen={asked === 'offline'}

@@ -5,11 +5,12 @@ import { Dialog } from '@trove/ui/dialogs/dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { MoneyBlock } from '@trove/ui/lists/money-block'
+import { formatYuan } from '@trove/units/money'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { moneyText } from '../../lib/money.ts'
+import { fenOf, moneyText } from '../../lib/money.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { useRefresh } from '../../market/orders/use-order-actions.ts'
 import classes from './my-compute.module.css'
@@ -27,11 +28,14 @@ function useQuote(orderId: string) {
   })
 }
 
+/** All that goes back: of the lease, and of a renewal that has not begun. */
+const allBack = (quote: Quote) => formatYuan(fenOf(quote.refundAmount) + fenOf(quote.renewalAmount ?? '0.00'))
+
 function Shares({ quote }: { quote: Quote }) {
   const { t } = useTranslation()
   return (
     <>
-      <p className={classes.warning}>{t('machines.stop.text', { amount: moneyText(quote.refundAmount) })}</p>
+      <p className={classes.warning}>{t('machines.stop.text', { amount: moneyText(allBack(quote)) })}</p>
       <MoneyBlock
         rows={[
           {
@@ -39,12 +43,15 @@ function Shares({ quote }: { quote: Quote }) {
             hint: t('machines.stop.used', { count: quote.usedDays }),
             amount: moneyText(quote.keptAmount),
           },
+          ...(quote.renewalAmount
+            ? [{ label: t('machines.stop.renewal'), amount: moneyText(quote.renewalAmount) }]
+            : []),
           { label: t('machines.stop.fee'), amount: moneyText(quote.feeAmount) },
         ]}
         total={{
           label: t('machines.stop.back'),
           hint: t('machines.stop.unused', { count: quote.unusedDays }),
-          amount: moneyText(quote.refundAmount),
+          amount: moneyText(allBack(quote)),
         }}
       />
       <p className={classes.quiet}>{t('machines.stop.rule')}</p>
@@ -62,8 +69,8 @@ export function StopDialog({ orderId, onClose }: { orderId: string; onClose: () 
   const { data: quote, error, refetch, isFetching } = useQuote(orderId)
   const stop = useMutation({
     mutationFn: (refundAmount: string) => api(stopLease, { params: { id: orderId }, body: { refundAmount } }),
-    onSuccess: (_, refundAmount) => {
-      notify('success', t('machines.stop.done', { amount: moneyText(refundAmount) }))
+    onSuccess: () => {
+      notify('success', t('machines.stop.done', { amount: moneyText(quote ? allBack(quote) : '0.00') }))
       onClose()
     },
     // A day may have begun meanwhile: the new amount is shown before anything is asked again.

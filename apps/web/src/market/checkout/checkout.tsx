@@ -83,6 +83,8 @@ function Open({ face, reload }: OpenProps) {
 }
 
 type CheckoutProps = {
+  /** What this desk is for, where it is more than buying. */
+  title?: string
   /** Undefined while it is not known what is bought. */
   face: CheckoutFace | undefined
   /** Why it is not known. */
@@ -93,14 +95,14 @@ type CheckoutProps = {
 }
 
 /** The settlement desk of any market: what is bought, how it is paid, the confirmation, and "pay immediately". */
-export function Checkout({ face, error, reload, own }: CheckoutProps) {
+export function Checkout({ title, face, error, reload, own }: CheckoutProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const retry = { label: t('common.retry'), onClick: reload }
   return (
     <>
       <PageHeader
-        title={t('market.checkout.title')}
+        title={title ?? t('market.checkout.title')}
         back={{ label: t('common.back'), onClick: () => void navigate(-1) }}
       />
       {!face && error && <ErrorState title={errorText(error)} retry={retry} />}

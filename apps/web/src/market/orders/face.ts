@@ -47,8 +47,8 @@ export type OrderWords<Order extends OrderCommon = OrderCommon> = {
   /** What cancelling an unpaid order means, where the market has more to say than that it is over. */
   cancelText?: string
   empty(side: Side): { title: string; text: string; action: Action }
-  /** After the payment: what is said, and where the goods are. */
-  paid: { text: string; action: Action }
+  /** After the payment: what is said, where a certain order needs other words than most, and where the goods are. */
+  paid: { text: string; action: Action; textOf?(order: Order): string | undefined }
   /** Where the goods can be bought again. */
   goodsPath(order: OrderCommon): string
 }

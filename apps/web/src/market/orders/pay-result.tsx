@@ -68,7 +68,7 @@ function Outcome({ face, orderId, asked: { result, order, isSlow } }: OutcomePro
       tone: 'jade',
       mark: <SuccessIcon size={36} />,
       title: t('orders.result.paid'),
-      text: words.paid.text,
+      text: (order && words.paid.textOf?.(order)) ?? words.paid.text,
       actions: [words.paid.action, toOrder],
     }),
     failed: () => ({

@@ -9,6 +9,7 @@ import type { Orders } from '../../orders/module.ts'
 import type { LeaseRow, LeaseStore } from '../leases/store.ts'
 import type { MachineLogins } from '../offers/logins.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
+import type { RenewalStore } from '../renewals/store.ts'
 import type { AccessStore } from './store.ts'
 
 /** Readings by one buyer; more is a program, not a person. */
@@ -18,6 +19,7 @@ export type AccessDeps = {
   db: Db
   store: AccessStore
   leases: LeaseStore
+  renewals: Pick<RenewalStore, 'findCurrent'>
   offers: OfferStore
   logins: MachineLogins
   orders: Pick<Orders, 'findServing' | 'findProvisioning'>
@@ -93,7 +95,11 @@ export function createAccess(deps: AccessDeps) {
       })
     },
     async isOpen(orderId: string): Promise<boolean> {
-      return db.transaction().execute(async (tx) => (await deps.leases.findOpen(tx, orderId)) !== undefined)
+      return db.transaction().execute(async (tx) => {
+        // A terminal stays open over the moment in which a renewal goes on with the lease.
+        const current = await deps.renewals.findCurrent(tx, orderId)
+        return (await deps.leases.findOpen(tx, current)) !== undefined
+      })
     },
   }
 }

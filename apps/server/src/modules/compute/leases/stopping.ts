@@ -15,7 +15,7 @@ type Deps = {
   db: Db
   leases: LeaseStore
   offers: OfferStore
-  orders: Pick<Orders, 'find' | 'lock' | 'stop'>
+  orders: Pick<Orders, 'find' | 'findRenewal' | 'lock' | 'stop'>
   notices: Pick<Notices, 'tell'>
 }
 type Standing = NonNullable<Awaited<ReturnType<Orders['find']>>>
@@ -59,6 +59,7 @@ export function createStopping({ db, leases, offers, orders, notices }: Deps) {
     async quote(buyerId: string, orderId: string): Promise<z.input<typeof StopQuote>> {
       await requireOwn(orderId, buyerId)
       const { shares, start, end } = sharesOf(await orders.find(orderId))
+      const renewal = await orders.findRenewal(orderId)
       const nextDayAt = Math.min(start.getTime() + shares.usedDays * MS_PER_DAY, end.getTime())
       return {
         orderId,
@@ -69,6 +70,7 @@ export function createStopping({ db, leases, offers, orders, notices }: Deps) {
         unusedDays: shares.unusedDays,
         nextDayAt: new Date(nextDayAt).toISOString(),
         serveEndTime: end.toISOString(),
+        renewalAmount: renewal?.state === 'paid' ? formatYuan(renewal.amountFen) : null,
       }
     },
     /**

@@ -22,6 +22,11 @@ export function createLeaseStore(db: Db) {
     async now(handle: Db | Tx): Promise<Date> {
       return (await sql<{ now: Date }>`select business_now() as now`.execute(handle)).rows[0]!.now
     },
+    /** Business time in whole milliseconds, as orders keep it. */
+    async nowInMs(tx: Tx): Promise<Date> {
+      return (await sql<{ now: Date }>`select date_trunc('milliseconds', business_now()) as now`.execute(tx)).rows[0]!
+        .now
+    },
     /** Says nothing when the order has its lease already. Written with the next statement or the commit. */
     async insert(
       tx: Tx,

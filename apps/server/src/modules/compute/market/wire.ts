@@ -91,6 +91,8 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
     id: row.id,
     ...factsOf(row),
     price: yuan(row.price_fen),
+    isRenewable: row.is_renewable,
+    renewalPrice: yuan(row.renewal_price_fen ?? row.price_fen),
     description: row.description,
     status: SHARE_STATUS[row.slot],
     listing: row.listing,

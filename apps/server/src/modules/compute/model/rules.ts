@@ -16,7 +16,7 @@ export type CleaningState = 'none' | 'running' | 'failed'
 export type CheckState = (typeof VERIFICATION_STATES)[number]
 export type CheckResult = Exclude<CheckState, 'pending'>
 export type CheckTrigger = 'publish' | 'daily' | 'on-demand' | 'hand-over'
-export type LeaseState = 'provisioning' | 'active' | 'cleaning' | 'cleaned' | 'failed'
+export type LeaseState = 'provisioning' | 'active' | 'renewed' | 'cleaning' | 'cleaned' | 'failed'
 export type MeasuredFact = (typeof MEASURED_FACTS)[number]
 /** As shown; what else the check found (osId, osVersion) rides along unseen. */
 export type Measured = NonNullable<z.infer<typeof ComputeVerification>['measured']>

@@ -43,6 +43,8 @@ export type OfferTable = {
   measured: Json<Measured>
   speed_score: Generated<number>
   lease_count: Generated<number>
+  is_renewable: Generated<boolean>
+  renewal_price_fen: Generated<bigint | null>
   /** Changed by the database alone. */
   card_version: ColumnType<number, never, never>
   busy_token: Generated<string | null>
@@ -85,6 +87,7 @@ export type LeaseTable = {
   period_days: number
   warned_days: Generated<number | null>
   told_clean_failed: Generated<boolean>
+  renewed_by: Generated<string | null>
 }
 
 export type AccessReadTable = {

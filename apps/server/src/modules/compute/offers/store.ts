@@ -101,7 +101,7 @@ export function createOfferStore(db: Db, pool: Pool) {
       if (ids.length === 0) return []
       return on(db)
         .selectFrom('compute_offers')
-        .select(['id', 'check_state', 'checked_at', 'differing', 'measured'])
+        .select(['id', 'is_open', 'check_state', 'checked_at', 'differing', 'measured'])
         .where('id', 'in', ids)
         .execute()
     },

@@ -189,6 +189,17 @@ export function createOffers(deps: OffersDeps) {
         await store.update(tx, id, { listing: 'online', slot: 'free' })
       })
     },
+    /** Also while it is rented: it says what another period costs whoever rents it. @param priceFen null: the price of the offer */
+    async setRenewal(
+      sellerId: string,
+      id: string,
+      wish: { isOffered: boolean; priceFen: bigint | null },
+    ): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await lockOwn(tx, id, sellerId)
+        await store.update(tx, id, { is_renewable: wish.isOffered, renewal_price_fen: wish.priceFen })
+      })
+    },
     requireOwn,
     /** For a login before publishing: the address may be published by this seller, and no buyer is on the machine. */
     async requireReadable(sellerId: string, at: Address): Promise<void> {

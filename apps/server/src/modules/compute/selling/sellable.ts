@@ -9,6 +9,7 @@ import type { LeaseStore } from '../leases/store.ts'
 import { factsOf, verificationOf } from '../market/wire.ts'
 import { unavailableReason } from '../model/rules.ts'
 import type { OfferStore } from '../offers/store.ts'
+import type { Renewing } from '../renewals/renewing.ts'
 
 /** Compute as orders see it. */
 export function createComputeSellable(deps: {
@@ -16,8 +17,9 @@ export function createComputeSellable(deps: {
   store: LeaseStore
   jobs: Jobs
   notices: Notices
+  renewing: Renewing
 }): Sellable {
-  const { offers, store, jobs } = deps
+  const { offers, store, jobs, renewing } = deps
 
   async function tellEnded(tx: Parameters<Sellable['ended']>[0], order: SoldOrder, authId: string): Promise<void> {
     const params = { authId }
@@ -41,7 +43,12 @@ export function createComputeSellable(deps: {
   async function takeBack(tx: Tx, order: SoldOrder): Promise<void> {
     const offer = await offers.lock(tx, order.productId)
     if (!offer || !(await store.beginCleaning(tx, order.id))) return
-    await offers.update(tx, offer.id, { slot: 'ended', slot_order_id: null, cleaning: 'running' })
+    await offers.update(tx, offer.id, {
+      slot: 'ended',
+      slot_order_id: null,
+      cleaning: 'running',
+      renewal_price_fen: null,
+    })
     await tellEnded(tx, order, offer.auth_id)
     await jobs.enqueue(tx, 'compute.end-lease', { orderId: order.id }, { key: `compute.end-lease:${order.id}` })
     crashPoint('compute.ended.before-commit')
@@ -76,7 +83,11 @@ export function createComputeSellable(deps: {
       }
     },
 
+    renew: renewing.renew,
+    renewed: renewing.renewed,
+
     async released(tx, order) {
+      if (order.renews !== null) await renewing.released(tx, order, order.renews)
       const offer = await offers.lock(tx, order.productId)
       if (offer?.slot_order_id !== order.id) return
       // Given back whole while it serves: the machine is taken back as at the end of a lease.
@@ -92,6 +103,7 @@ export function createComputeSellable(deps: {
     },
 
     async paid(tx, order) {
+      if (order.renews !== null) return renewing.paid(tx, order, order.renews)
       await store.insert(tx, {
         order_id: order.id,
         offer_id: order.productId,
@@ -108,11 +120,16 @@ export function createComputeSellable(deps: {
     async describe(orders, { isLive }) {
       if (!isLive) return orders.map(leaseFactsOf)
       const found = await offers.findChecks([...new Set(orders.map((order) => order.productId))])
-      const byId = new Map(found.map((row) => [row.id, verificationOf(row)]))
+      const byId = new Map(
+        found.map((row) => [
+          row.id,
+          { verification: verificationOf(row), isOnMarket: row.is_open && row.check_state !== 'pending' },
+        ]),
+      )
       const unknown = { state: 'pending', checkedAt: null, differing: [], measured: null } as const
       return orders.map((order) => ({
         ...leaseFactsOf(order),
-        verification: byId.get(order.productId) ?? unknown,
+        ...(byId.get(order.productId) ?? { verification: unknown, isOnMarket: false }),
       }))
     },
   }
@@ -129,6 +146,7 @@ export function leaseFactsOf(order: StandingOrder): Record<string, unknown> {
     ...order.snapshot,
     superPointsStatus: serviceStatus(order.state),
     servePeriod: order.periodDays,
+    renewsOrderId: order.renews,
     serveStartTime: order.serveStartAt?.toISOString() ?? null,
     serveEndTime: order.serveEndAt?.toISOString() ?? null,
   }

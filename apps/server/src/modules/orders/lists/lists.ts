@@ -81,7 +81,9 @@ export function createLists(needs: OrdersNeeds, markets: Markets) {
       userId,
       clearings.map(({ at }) => at),
     )
-    const steps = timeLine({ ...row, plannedEnd: row.serveEndAt }, events)
+    const line = timeLine({ ...row, plannedEnd: row.serveEndAt }, events)
+    // A renewal has nothing to make ready: it waits for the end of what it goes on with.
+    const steps = row.renews === null ? line : line.filter(({ step }) => step !== 'provisioning')
     const detail = {
       ...wireOrder(row, products[0] ?? {}, people),
       role: isSeller ? 'seller' : 'buyer',

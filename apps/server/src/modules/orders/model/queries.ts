@@ -15,14 +15,15 @@ export type ServingOrder = {
   serveEndAt: Date
 }
 
-/** The buyer's order of a product with its window open now. */
+/** The buyer's order of a product with its window open now; one whose paid renewal is about to begin counts. */
 export async function findServing(db: Db, productId: string, buyerId: string): Promise<ServingOrder | undefined> {
   const { rows } = await sql<ServingOrder>`
     select id as "orderId", product_id as "productId", buyer_id as "buyerId", seller_id as "sellerId",
       serve_start_at as "serveStartAt", serve_end_at as "serveEndAt"
     from orders
     where product_id = ${productId} and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')
-      and buyer_id = ${buyerId} and state = 'serving' and serve_end_at > business_now()`.execute(db)
+      and buyer_id = ${buyerId} and state = 'serving' and (serve_end_at > business_now()
+        or exists (select from orders next where next.renews = orders.id and next.state = 'paid'))`.execute(db)
   return rows[0]
 }
 
@@ -94,8 +95,8 @@ export async function listEvents(db: Db, orderId: string): Promise<{ step: TimeL
 export async function findPaidOverdue(db: Db): Promise<{ count: number; orderIds: string[] }> {
   const { rows } = await sql<{ count: number; orderIds: string[] }>`
     select count(*)::int as count, coalesce((array_agg(id order by paid_at))[1:10], '{}') as "orderIds" from orders
-    where state = 'paid' and release <> 'on-accept' and paid_at <= business_now() - make_interval(mins => ${PAID_ALARM_MINUTES})`.execute(
-    db,
-  )
+    where state = 'paid' and release <> 'on-accept'
+      and not exists (select from orders former where former.id = orders.renews and former.state = 'serving')
+      and paid_at <= business_now() - make_interval(mins => ${PAID_ALARM_MINUTES})`.execute(db)
   return rows[0]!
 }

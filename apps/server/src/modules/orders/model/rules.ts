@@ -38,6 +38,8 @@ export type OrderRow = {
   /** Since when nothing happens by itself, and how long it was so before in this state. */
   duePausedAt: Date | null
   dueShiftMs: bigint
+  /** The order it goes on with; it begins where that one ends. */
+  renews: string | null
 }
 /** An order at a moment of business time, and what it had earned by then (`order_earned_fen`). */
 export type OrderAt = OrderRow & { now: Date; earnedFen: bigint }

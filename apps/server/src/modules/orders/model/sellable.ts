@@ -40,6 +40,14 @@ export type Sellable = Terms & {
   /** The service is over and what was not refunded is the seller's: the window closed, the buyer accepted, or the refund window is over. */
   ended(tx: Tx, order: SoldOrder): Promise<void>
   /**
+   * What going on with a running service costs now, and for how long; nothing is held, for the buyer has the product. Left
+   * out where nothing can be renewed. `ask.orderId` is the order that is about to be made.
+   * @throws ContractError `orders.not-renewable` when its seller does not want it
+   */
+  renew?(tx: Tx, ask: Ask, running: SoldOrder): Promise<Quote>
+  /** The service of an order is over and a paid one goes on with it: the product passes from the one to the other. */
+  renewed?(tx: Tx, from: SoldOrder, to: SoldOrder, window: { serveStartAt: Date; serveEndAt: Date }): Promise<void>
+  /**
    * What the wire says of these orders besides their common part, one per order in the same order; frozen facts come from
    * the snapshot. `isLive` asks for what changes too (such as a check of the product); order lists are read far more often
    * and do without.
@@ -63,7 +71,7 @@ export type Timeouts = {
 
 type Body = z.output<typeof PaymentRequest>
 /** What buyers may choose with a product, as the contract lists it over all kinds. */
-export type Choice = Omit<Body, 'productId' | 'productType' | 'payMethod' | 'device' | 'confirmed'>
+export type Choice = Omit<Body, 'productId' | 'productType' | 'payMethod' | 'device' | 'confirmed' | 'renews'>
 export type ChoiceName = keyof Choice
 
 export type Ask = { orderId: string; productId: string; buyerId: string; choice: Choice }
@@ -88,6 +96,8 @@ export type SoldOrder = {
   sellerId: string
   periodDays: number | null
   snapshot: Record<string, unknown>
+  /** The order it goes on with: paid, it waits for that one's end. */
+  renews: string | null
 }
 
 /** An order as it stands. Times are business time. */

@@ -22,7 +22,7 @@ export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_ty
   o.serve_start_at as "serveStartAt", o.serve_end_at as "serveEndAt", o.cleared_fen as "clearedFen",
   o.clearing_count as "clearingCount", o.last_cleared_at as "lastClearedAt", o.refunded_fen as "refundedFen",
   o.refund_count as "refundCount", o.returned_fen as "returnedFen", o.release, o.delivered_at as "deliveredAt",
-  o.due_at as "dueAt", o.due_count as "dueCount", o.due_paused_at as "duePausedAt", o.due_shift_ms as "dueShiftMs"`
+  o.due_at as "dueAt", o.due_count as "dueCount", o.due_paused_at as "duePausedAt", o.due_shift_ms as "dueShiftMs", o.renews`
 /** Columns of an OrderAt besides. */
 export const AT_COLUMNS = `business_now() as now, order_earned_fen(o.release, o.state, o.amount_fen, o.refunded_fen,
   o.serve_start_at, o.serve_end_at, business_now()) as "earnedFen"`
@@ -42,6 +42,7 @@ export type NewOrder = Pick<
   | 'snapshot'
   | 'createdAt'
   | 'expiresAt'
+  | 'renews'
 > & { isOneOf: boolean; searchText: string; detail: Record<string, unknown>; choice: Choice }
 
 /**
@@ -56,11 +57,11 @@ export async function insertOrder(tx: Tx, order: NewOrder, mostUnpaid: number): 
     sql`
     with o as (
       insert into orders (id, out_trade_no, product_type, product_id, is_one_of, buyer_id, seller_id, amount_fen,
-        release, period_days, snapshot, choice, search_text, created_at, expires_at)
+        release, period_days, snapshot, choice, search_text, created_at, expires_at, renews)
       values (${order.id}, ${order.outTradeNo}, ${order.productType}, ${order.productId}, ${order.isOneOf},
         ${order.buyerId}, ${order.sellerId}, ${order.amountFen}, ${order.release}, ${order.periodDays},
         ${JSON.stringify(order.snapshot)}::jsonb, ${JSON.stringify(order.choice)}::jsonb, ${`${order.outTradeNo} ${order.searchText}`}, ${order.createdAt},
-        ${order.expiresAt})
+        ${order.expiresAt}, ${order.renews})
       returning id, created_at, buyer_id, seller_id, product_type
     ), event as (
       insert into order_events (order_id, step, at, detail)
@@ -132,7 +133,7 @@ function consequences(name: OrderTransition): RawBuilder<unknown> {
       insert into order_events (order_id, step, at, detail)
       select o.id, s.step, case s.step when 'ended' then o.serve_end_at else business_now() end,
         jsonb_build_object('transition', ${name}::text)
-      from o, unnest(${STEPS[name]}::text[]) as s(step) where s.step <> 'provisioning' or o.release = 'linear'
+      from o, unnest(${STEPS[name]}::text[]) as s(step) where s.step <> 'provisioning' or (o.release = 'linear' and o.renews is null)
     ), counts as (
       insert into order_count_deltas (user_id, facet, product_type, delta)
       select o.buyer_id, 'purchase', o.product_type, ${delta}::int from o where ${delta}::int <> 0

@@ -9,6 +9,7 @@ import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
 import { findOrder, lockOrder, moveOrder, payOrders } from '../model/store.ts'
 import { setDue } from '../model/store-due.ts'
+import type { Renewals } from './renewals.ts'
 
 /** Everything that happens to an order after it was made, except clearing. Each step is one guarded transition. */
 export type Life = {
@@ -21,7 +22,7 @@ export type Life = {
   withdraw(orderId: string): Promise<void>
 }
 
-export function createLife(needs: OrdersNeeds, markets: Markets): Life {
+export function createLife(needs: OrdersNeeds, markets: Markets, renewals: Renewals): Life {
   const { db, payment, notices, log } = needs
 
   async function paid(tx: Tx, events: readonly PaidEvent[]) {
@@ -94,7 +95,8 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
     crashPoint('orders.begin.before')
     const now = sql`date_trunc('milliseconds', business_now())`
     const set = sql`serve_start_at = ${now}, serve_end_at = ${now} + make_interval(hours => 24 * period_days)`
-    const begun = await moveOrder(tx, orderId, 'begin', set, sql`release = 'linear'`)
+    // A renewal begins with the end of what it goes on with, and not by the market's word.
+    const begun = await moveOrder(tx, orderId, 'begin', set, sql`release = 'linear' and renews is null`)
     const row = begun ?? (await findOrder(tx, orderId))
     crashPoint('orders.begin.after')
     if (row?.state !== 'serving' || !row.serveStartAt || !row.serveEndAt)
@@ -105,7 +107,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets): Life {
   async function endService(tx: Tx, orderId: string): Promise<OrderAt | undefined> {
     crashPoint('orders.end.before')
     const row = await moveOrder(tx, orderId, 'end')
-    if (row) await markets.require(row.productType).ended(tx, markets.sold(row))
+    if (row && !(await renewals.passOn(tx, row))) await markets.require(row.productType).ended(tx, markets.sold(row))
     // Refunds may have left nothing to clear.
     const finished = row && openFen(row) === 0n ? await moveOrder(tx, orderId, 'finish') : undefined
     crashPoint('orders.end.after')

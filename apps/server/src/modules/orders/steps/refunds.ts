@@ -9,6 +9,7 @@ import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { type OrderAt, type OrderRow, openFen, overBy, UNSERVED } from '../model/rules.ts'
 import { lockOrder, moveOrder } from '../model/store.ts'
 import { addReturned, findRefund, insertRefund, markReturned } from '../model/store-refunds.ts'
+import type { Renewals } from './renewals.ts'
 
 /** `key` says what a refund is for: the same key again does nothing. */
 export type RefundAsk = { key: string; amountFen: bigint; reason: string }
@@ -26,7 +27,7 @@ export type Refunds = {
 
 const PARTLY: readonly OrderLifeState[] = ORDER_TRANSITIONS['refund-part'].from
 
-export function createRefunds({ payment, notices }: OrdersNeeds, markets: Markets): Refunds {
+export function createRefunds({ payment, notices }: OrdersNeeds, markets: Markets, renewals: Renewals): Refunds {
   const marketOf = (order: OrderRow) => markets.require(order.productType)
 
   /**
@@ -78,6 +79,7 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
     const name = order.state === 'paid' ? 'fail-service' : 'refund-all'
     const open = order.release === 'linear' ? sql`` : sql`, serve_end_at = null`
     await moveOrder(tx, order.id, name, sql`${sums}, fail_reason = ${reason.slice(0, 500)}${open}`)
+    await giveRenewalBack(tx, order.id)
     await marketOf(order).released(tx, markets.sold(order))
   }
 
@@ -98,7 +100,17 @@ export function createRefunds({ payment, notices }: OrdersNeeds, markets: Market
       sql`serve_end_at = greatest(least(serve_end_at, ${now}), ${least})`,
     )
     if (!row) throw new Error(`order ${order.id} is ${order.state} and was not to be ended`)
+    await giveRenewalBack(tx, order.id)
     await marketOf(order).ended(tx, markets.sold(row))
+  }
+
+  /**
+   * There is nothing left to go on with: a renewal that is paid goes back whole. It comes before what the market does, for
+   * a payment of the renewal locks that first, too, and the product after it.
+   */
+  async function giveRenewalBack(tx: Tx, orderId: string): Promise<void> {
+    const paidId = await renewals.drop(tx, orderId)
+    if (paidId) await failService(tx, paidId, 'the service it renews is over')
   }
 
   /** Of an order whose window is over nothing is stopped: it ended by itself, seen by the sweep or not. */

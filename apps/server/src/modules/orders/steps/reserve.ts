@@ -7,13 +7,16 @@ import { shanghaiDay } from '@trove/units/shanghai'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import { isCheckViolation, isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Trade } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { MOST_UNPAID_GOODS } from '../model/rules.ts'
-import type { Choice, ChoiceName, Sellable } from '../model/sellable.ts'
+import type { Ask, Choice, ChoiceName, Sellable } from '../model/sellable.ts'
 import { findLiveOrder, findTwin, insertOrder, takeTurn } from '../model/store.ts'
+import { findRenewal } from '../model/store-renewals.ts'
 import type { Life } from './life.ts'
+import type { Renewals } from './renewals.ts'
 
 export type PaymentAsk = Choice & {
   productId: string
@@ -21,6 +24,8 @@ export type PaymentAsk = Choice & {
   payMethod?: PayMethod
   device?: 'pc' | 'mobile'
   confirmed?: boolean
+  /** An order of the buyer's own in service that this one goes on with. */
+  renews?: string
 }
 export type Reservation = { orderId: string; url: string }
 
@@ -29,7 +34,11 @@ const NUMBER_DIGITS = 12
 const NUMBER_TRIES = 5
 
 /** Making orders: the product is held, the order written and its payment opened in one transaction. */
-export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) {
+export function createReserve(
+  needs: OrdersNeeds,
+  markets: Markets,
+  { life, renewals }: { life: Life; renewals: Renewals },
+) {
   const { db, payment, log } = needs
 
   /**
@@ -63,6 +72,12 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
 
   /** The buyer's own unpaid order of the product, payable again. @throws ContractError when the product is taken */
   async function resume(market: Sellable, buyerId: string, ask: PaymentAsk, choice: Choice) {
+    if (ask.renews !== undefined) {
+      const waiting = await findRenewal(db, ask.renews)
+      if (waiting?.buyerId !== buyerId || waiting.state !== 'to-be-paid') return undefined
+      requireThat(waiting.isPayable, 'orders.product-unavailable')
+      return { orderId: waiting.id, url: await cashier(waiting.id, ask) }
+    }
     if (!market.isOneOf) {
       const twin = await findTwin(db, { ...ask, buyerId, choice })
       return twin && { orderId: twin.id, url: await cashier(twin.id, ask) }
@@ -89,7 +104,9 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
       try {
         return await reserveOnce(market, buyerId, ask, choice)
       } catch (error) {
-        if (isUniqueViolation(error, 'orders_one_live_per_product')) throw new ContractError('orders.product-taken')
+        const isTwin = isUniqueViolation(error, 'orders_one_renewal')
+        if (isTwin || isUniqueViolation(error, 'orders_one_live_per_product'))
+          throw new ContractError('orders.product-taken')
         if (isCheckViolation(error, 'orders_most_unpaid')) throw tooManyUnpaid()
         if (attempt >= NUMBER_TRIES || !isUniqueViolation(error, 'orders_out_trade_no')) throw error
       }
@@ -102,7 +119,9 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
     const { productId, productType } = ask
     return inTransaction(db, async (tx) => {
       const orderId = newId()
-      const quote = await market.hold(tx, { orderId, productId, buyerId, choice })
+      const { renews = null } = ask
+      const held = { orderId, productId, buyerId, choice }
+      const { mostExpiresAt, ...quote } = await quoted(tx, market, held, renews)
       requireThat(quote.sellerId !== buyerId, 'orders.own-product')
       if (!market.isOneOf) {
         await takeTurn(tx, buyerId)
@@ -113,13 +132,20 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
         buyerId,
         outTradeNo: newNumber(quote.at),
         amountFen: quote.priceFen,
-        expiresAt: new Date(quote.at.getTime() + ORDER_EXPIRY_MINUTES * 60_000),
+        expiresAt: earlier(new Date(quote.at.getTime() + ORDER_EXPIRY_MINUTES * 60_000), mostExpiresAt),
       }
       const order = {
-        ...{ id: orderId, outTradeNo: trade.outTradeNo, productType, productId, isOneOf: market.isOneOf },
+        ...{
+          id: orderId,
+          outTradeNo: trade.outTradeNo,
+          productType,
+          productId,
+          isOneOf: market.isOneOf && renews === null,
+        },
         ...{ buyerId, sellerId: quote.sellerId, amountFen: quote.priceFen, release: market.release },
         ...{ periodDays: quote.periodDays, snapshot: quote.snapshot, searchText: quote.searchText.toLowerCase() },
-        ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false }, choice },
+        ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false } },
+        ...{ choice, renews },
       }
       await insertOrder(tx, order, MOST_UNPAID_GOODS)
       crashPoint('orders.create.order-written')
@@ -129,12 +155,20 @@ export function createReserve(needs: OrdersNeeds, markets: Markets, life: Life) 
     })
   }
 
+  /** What it costs, held for the buyer; of a renewal, which holds nothing more, with the last moment it can be paid in. */
+  async function quoted(tx: Tx, market: Sellable, ask: Ask, renews: string | null) {
+    if (renews !== null) return renewals.quote(tx, market, ask, renews)
+    return { ...(await market.hold(tx, ask)), mostExpiresAt: undefined }
+  }
+
   return { createPayment }
 }
 
+const earlier = (a: Date, b: Date | undefined) => (b && b < a ? b : a)
+
 /** What the buyer chose. @throws ContractError `orders.choice-unsupported` for a choice this kind does not have */
 function readChoice(market: Sellable, ask: PaymentAsk): Choice {
-  const { productId, productType, payMethod, device, confirmed, ...choice } = ask
+  const { productId, productType, payMethod, device, confirmed, renews, ...choice } = ask
   for (const [field, value] of Object.entries(choice))
     if (value !== undefined && !market.choices.includes(field as ChoiceName))
       throw new ContractError('orders.choice-unsupported', { field })

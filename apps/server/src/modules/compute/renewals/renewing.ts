@@ -1,0 +1,88 @@
+import { ContractError } from '@trove/contract/errors/codes'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Tx } from '../../../platform/db/handle.ts'
+import type { Notices } from '../../notices/module.ts'
+import type { Sellable, SoldOrder } from '../../orders/model/sellable.ts'
+import type { LeaseStore } from '../leases/store.ts'
+import { factsOf } from '../market/wire.ts'
+import type { Secrets } from '../offers/secrets.ts'
+import type { OfferRow, OfferStore } from '../offers/store.ts'
+import type { RenewalStore } from './store.ts'
+
+type Deps = {
+  offers: OfferStore
+  leases: LeaseStore
+  store: RenewalStore
+  secrets: Secrets
+  notices: Pick<Notices, 'tell'>
+}
+
+/** Whether the seller lets the order that has the machine now be renewed. */
+export function isRenewalOffered(offer: OfferRow, runningId: string): boolean {
+  const isOnMarket = !offer.deleted_at && offer.listing === 'online'
+  return isOnMarket && offer.is_renewable && offer.slot_order_id === runningId
+}
+
+/** What another period costs whoever rents the machine now, in fen. */
+export function renewalFenOf(offer: OfferRow): bigint {
+  return offer.renewal_price_fen ?? offer.price_fen
+}
+
+/**
+ * A lease goes on before its end: the same machine, at what its seller asks now. The time is added with the payment; the
+ * lease becomes the new order's when the first one ends, and nothing is touched on the machine.
+ */
+export function createRenewing({ offers, leases, store, secrets, notices }: Deps) {
+  const daysOf = (order: SoldOrder) => ({ orderId: order.id, days: order.periodDays! })
+
+  async function tell(tx: Tx, order: SoldOrder, until: Date): Promise<void> {
+    const offer = await offers.read(tx, order.productId)
+    const params = { authId: offer?.auth_id ?? '', serveEndTime: until.toISOString() }
+    for (const [userId, kind] of [
+      [order.sellerId, 'compute.lease-renewed'],
+      [order.buyerId, 'compute.lease-renewed-buyer'],
+    ] as const)
+      await notices.tell(tx, { userId, kind, params, link: { to: 'order', id: order.id }, key: `${kind}:${order.id}` })
+  }
+
+  const renew: NonNullable<Sellable['renew']> = async (tx, { productId }, running) => {
+    const offer = await offers.lock(tx, productId)
+    if (!offer || !isRenewalOffered(offer, running.id)) throw new ContractError('orders.not-renewable')
+    return {
+      at: await leases.nowInMs(tx),
+      sellerId: offer.seller_id,
+      priceFen: renewalFenOf(offer),
+      periodDays: offer.period_days,
+      snapshot: { ...factsOf(offer), authId: offer.auth_id },
+      searchText: offer.auth_id.toLowerCase(),
+    }
+  }
+
+  return {
+    renew,
+    async paid(tx: Tx, order: SoldOrder, runningId: string): Promise<void> {
+      if (!(await store.extend(tx, runningId, daysOf(order))))
+        throw new Error(`order ${order.id} renews ${runningId}, whose lease does not run`)
+      const lease = await leases.find(runningId, tx)
+      await tell(tx, order, lease!.serve_end_at!)
+      crashPoint('compute.renewal-paid.before-commit')
+    },
+    /** Closed unpaid, or given back before its time came. */
+    released: (tx: Tx, order: SoldOrder, runningId: string) => store.shorten(tx, runningId, daysOf(order)),
+    renewed: (async (tx, from, to, window) => {
+      const offer = await offers.lock(tx, from.productId)
+      const former = await store.findMark(tx, from.id)
+      const closed = await store.close(tx, from.id)
+      if (!offer || !closed) throw new Error(`the lease of order ${from.id} does not run and cannot be renewed`)
+      const text = former && (await secrets.open('compute_leases.mark_sealed', from.id, former))
+      const mark = text ? await secrets.seal('compute_leases.mark_sealed', to.id, text) : null
+      const { offer_id, buyer_id, seller_id, public_key } = closed
+      const lease = { order_id: to.id, offer_id, buyer_id, seller_id, public_key, period_days: to.periodDays! }
+      await store.open(tx, lease, { window, mark })
+      await offers.update(tx, offer.id, { slot_order_id: to.id })
+      crashPoint('compute.renewed.before-commit')
+    }) satisfies NonNullable<Sellable['renewed']>,
+  }
+}
+
+export type Renewing = ReturnType<typeof createRenewing>
