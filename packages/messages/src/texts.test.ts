@@ -68,6 +68,7 @@ describe('English', () => {
 
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
+  'publishing.line.',
   'noticeChoices.topic.',
   'noticeChoices.about.',
   'storageNetwork.series.',
