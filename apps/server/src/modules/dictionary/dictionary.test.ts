@@ -29,8 +29,8 @@ test('the label follows the reader’s language, both ride along', async () => {
   const params = { group: 'servePeriod' }
   const [zh] = await world.call(getComputeGroup, { params })
   const [en] = await world.call(getComputeGroup, { params }, { language: 'en' })
-  expect(zh).toEqual({ dictKey: '1 周', dictValue: '7', labelZh: '1 周', labelEn: '1 week' })
-  expect(en).toEqual({ ...zh, dictKey: '1 week' })
+  expect(zh).toEqual({ dictKey: '1 天', dictValue: '1', labelZh: '1 天', labelEn: '1 day' })
+  expect(en).toEqual({ ...zh, dictKey: '1 day' })
 })
 
 test('cores and memory are written with a C, the value is cores and GB with a dash', async () => {
@@ -42,9 +42,11 @@ test('cores and memory are written with a C, the value is cores and GB with a da
   }
 })
 
-test('service periods are those of the specification, systems have stable numbers', async () => {
+test('service periods go from a day to two years, systems have stable numbers', async () => {
   const { servePeriod, OS } = await world.call(listComputeGroups, {})
-  expect(servePeriod!.map((entry) => entry.dictValue)).toEqual(['7', '14', '30', '60', '90', '180', '360', '720'])
+  expect(servePeriod!.map((entry) => entry.dictValue)).toEqual([
+    ...['1', '3', '7', '14', '30', '60', '90', '180', '360', '720'],
+  ])
   expect(OS!.slice(0, 6).map(({ dictValue, dictKey }) => [dictValue, dictKey])).toEqual([
     ['1', 'Ubuntu 22.04'],
     ['2', 'Ubuntu 24.04'],

@@ -1,6 +1,6 @@
 import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
 import { listPurchases } from '@trove/contract/compute/orders'
-import { getAccess, listShares } from '@trove/contract/compute/routes'
+import { getAccess, listOffers, listShares } from '@trove/contract/compute/routes'
 import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,9 +28,9 @@ afterAll(async () => {
 let lastPort = 0
 let buyers = 0
 type Lease = { id: string; machine: FakeMachine; orderId: string; buyer: string; end: number }
-async function serving(): Promise<Lease> {
+async function serving(servePeriod = 30): Promise<Lease> {
   const serverPort = ++lastPort
-  const id = await lab.publish('seller', { serverPort })
+  const id = await lab.publish('seller', { serverPort, servePeriod })
   await lab.settle()
   const buyer = `renter${++buyers}`
   const orderId = await lab.buy(buyer, id)
@@ -205,5 +205,36 @@ it('paid, ended and stopped at once: nothing is lost and nothing is served twice
     if (state === 'serving') expect([status, refunded]).toEqual([1, 0n])
     else expect([state, status, refunded]).toEqual(['refunded', 2, 990n])
   }
+  await soundLedger()
+})
+
+it('by the day: found under one day, renewed day by day, and only the day not begun goes back', async () => {
+  const lease = await serving(1)
+  const found = async (servePeriod: number) => {
+    const { products } = await lab.call(listOffers, { query: { servePeriod, size: 100 } })
+    return products.content.map(({ id }) => id)
+  }
+  const onSale = await lab.publish('seller', { serverPort: ++lastPort, servePeriod: 1 })
+  await lab.settle()
+  expect([await found(1), await found(30)]).toEqual([[onSale], expect.not.arrayContaining([onSale])])
+  const start = lease.end - DAY
+  expect((await row(lease.orderId)).start?.getTime()).toBe(start)
+  const second = await ask(lease)
+  await pay(second)
+  await lab.advance(DAY + MINUTE)
+  await lab.settle()
+  expect(await row(second)).toMatchObject({
+    state: 'serving',
+    start: new Date(start + DAY),
+    end: new Date(start + 2 * DAY),
+  })
+  const third = await ask({ ...lease, orderId: second })
+  await pay(third)
+  const quote = await lab.call(quoteStop, { params: { id: second } }, lease.buyer)
+  expect(quote).toMatchObject({ refundAmount: '0.00', keptAmount: '9.90', renewalAmount: '9.90', unusedDays: 0 })
+  await lab.call(stopLease, { params: { id: second }, body: { refundAmount: '0.00' } }, lease.buyer)
+  await lab.settle()
+  expect(await row(third)).toMatchObject({ state: 'refunded', refunded: 990n })
+  expect(await row(second)).toMatchObject({ state: 'ended', refunded: 0n })
   await soundLedger()
 })
