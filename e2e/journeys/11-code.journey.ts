@@ -4,13 +4,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { KeyringPair } from '@polkadot/keyring/types'
 import { addComment } from '@trove/contract/code/comments'
 import { code } from '@trove/messages/code'
 import { codeOrders } from '@trove/messages/code-orders'
+import { codeRights } from '@trove/messages/code-rights'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zip } from '../../packages/git-server/test/make-archive.ts'
 import { git, needGit, tryGit } from '../../packages/git-server/test/stock-git.ts'
+import { makeAccount } from '../support/chain.ts'
 import { inOrder } from '../support/in-order.ts'
 import { readBook } from '../support/ledger.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
@@ -37,6 +40,7 @@ import {
 import { expectStanding } from '../support/screens/hire.ts'
 import { makeFilm } from '../support/screens/make-film.ts'
 import { makeNoise } from '../support/screens/make-pictures.ts'
+import { chooseAnchoring, connectSigner, signRights } from '../support/screens/own-rights.ts'
 import { barriersOf } from '../support/screens/page-checks.ts'
 import { signInOnPage } from '../support/screens/sign-in-page.ts'
 import { bindAccount, DAY_MS } from '../support/steps.ts'
@@ -65,6 +69,11 @@ const WHOLE: Whole[] = [
   },
 ]
 const AUTHOR = '13900110001'
+/** Accounts that the embedded chain endows. */
+const OWN: (Setting & { mobile: string; account: string })[] = [
+  { device: 'desktop', language: 'zh-CN', mobile: '13900110006', account: 'Dave' },
+  { device: 'phone', language: 'en', mobile: '13900110007', account: 'Eve' },
+]
 const FILES = {
   'README.md': '# Tidal clock 潮汐钟\n\nShows the tide of any harbour.\n',
   LICENSE: 'Ask the author.\n',
@@ -201,7 +210,7 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
 
   test('a visitor reads its certificate, and the clone and a node of the chain say the same', async () => {
     await visitor.open(`/codeForce/codeDetails/${id}`)
-    const { contentHash, committed, address: account } = await readCertificate(visitor, id, 1)
+    const { contentHash, committed, account } = await readCertificate(visitor, id, 1)
     expect(await barriersOf(visitor)).toEqual([])
     const docs = join(import.meta.dirname, '../../docs')
     const hashed = execFileSync(process.execPath, [join(docs, 'hash-checkout.mjs')], { cwd: own('copy') })
@@ -259,5 +268,50 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
     await openCodeOrder(author, 'profit')
     await expectStanding(author, 'refunded')
     expect([...author.bugs, ...visitor.bugs, ...buyer.bugs]).toEqual([])
+  })
+})
+
+describe.each(OWN)('an author with a chain account of their own on a $device in $language', (it) => {
+  const content = { 'README.md': `# Own anchor on a ${it.device}\n` }
+  let author: Window
+  let visitor: Window
+  let pair: KeyringPair
+  let id: string
+
+  beforeAll(async () => {
+    author = await openWindow(browser, it)
+    visitor = await openWindow(browser, it)
+    pair = await makeAccount(it.account)
+    await site.advance(DAY_MS)
+  })
+  afterAll(async () => {
+    for (const window of [author, visitor]) if (window) await closeWindow(window)
+  })
+
+  test('connects it and chooses it on the publish page', async () => {
+    await signInOnPage(author, it.mobile, PUBLISH)
+    await connectSigner(author, pair)
+    await chooseAnchoring(author, 'own')
+    expect(await barriersOf(author)).toEqual([])
+  })
+
+  test('publishes, and signs the commitment and the reveal', async () => {
+    const words = { label: 'own', language: 'TypeScript', environment: 'Any', intro: 'Anchored by myself.', yuan: '0' }
+    await describeWork(author, { title: `Own ${it.device}`, ...words }, makeNoise('own.png', 128))
+    await uploadArchive(author, archiveOf(content))
+    id = await publishWork(author)
+    await signRights(author, id, 1)
+    expect(await barriersOf(author)).toEqual([])
+  })
+
+  test('everybody reads that account on the certificate, and a node of the chain says the same', async () => {
+    await visitor.open(`/codeForce/codeDetails/${id}`)
+    const { contentHash, committed, account } = await readCertificate(visitor, id, 1, codeRights.ownAccount)
+    expect(account).toBe(pair.address)
+    expect(await barriersOf(visitor)).toEqual([])
+    const script = join(import.meta.dirname, '../../docs/verify-rights.mjs')
+    const told = execFileSync(process.execPath, [script, facts.chain, contentHash], { encoding: 'utf8' })
+    expect(told).toContain(`${pair.address} anchored it in block ${committed} and`)
+    expect([...author.bugs, ...visitor.bugs]).toEqual([])
   })
 })

@@ -76,7 +76,7 @@ export async function playFilm({ page, t }: Window): Promise<void> {
 }
 
 /** From the open page of a work to the certificate of a version, once the chain has it; answers what the page says. */
-export async function readCertificate(window: Window, id: string, number: number) {
+export async function readCertificate(window: Window, id: string, number: number, signer = codeRights.account) {
   const { page, t } = window
   await page.getByRole('link', { name: t(codeRights.open) }).click()
   await page.waitForURL(`**/codeForce/rights/${id}/${number}`)
@@ -102,7 +102,7 @@ export async function readCertificate(window: Window, id: string, number: number
   expect(revealed).toBeGreaterThan(committed!)
   await page.getByRole('heading', { name: t(codeRights.verify) }).waitFor()
   await page.getByText(`node verify-rights.mjs ${t(codeRights.nodeAddress)} ${contentHash}`).waitFor()
-  return { contentHash, committed, address: await valueNamed(codeRights.account) }
+  return { contentHash, committed, account: await valueNamed(signer) }
 }
 
 /** Asks for the command that pushes, and answers the address in it. */

@@ -54,7 +54,12 @@ export function OfferPage<Offer>({ title, back, path, favourite, asked, children
       {error && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}
-      {!offer && !error && <DetailSkeleton label={t('common.loading')} />}
+      {!offer && !error && (
+        // As tall as any offer is at least: the footer does not jump away once it is there.
+        <div style={{ minHeight: '100dvh' }}>
+          <DetailSkeleton label={t('common.loading')} />
+        </div>
+      )}
       {offer && children(offer)}
     </>
   )

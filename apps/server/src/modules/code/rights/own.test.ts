@@ -16,7 +16,7 @@ import { startWorld, type World, type WorldUser } from '../../../../test/world.t
 
 /** Authors who commit and reveal by a chain account of their own, on the embedded chain. */
 
-const VERIFY = fileURLToPath(new URL('../../../../../../docs/verify-rights.mjs', import.meta.url))
+const docs = (name: string) => fileURLToPath(new URL(`../../../../../../docs/${name}`, import.meta.url))
 const WAIT = { timeout: 60_000, interval: 200 }
 const [dave, bob, market] = [devAccount('Dave'), devAccount('Bob'), devAccount('Charlie')]
 type Account = typeof dave
@@ -112,7 +112,7 @@ test('an author with a linked account commits and reveals by it, and the chain a
   const found = await becomes(id, { state: 'revealed', isOwn: true, address: dave.address, salt, toSign: null })
   expect(found.committed).toEqual(committed.committed)
   expect(found.genesisHash).toBe(await chain.getGenesisHash())
-  expect(execFileSync(process.execPath, [VERIFY, node.url, contentHash], { encoding: 'utf8' })).toBe(
+  expect(execFileSync(process.execPath, [docs('verify-rights.mjs'), node.url, contentHash], { encoding: 'utf8' })).toBe(
     `${dave.address} anchored it in block ${found.committed!.number} and revealed it in block ${found.revealed!.number}\n`,
   )
 })

@@ -37,11 +37,11 @@ function Form({ work }: { work?: WorkDetail }) {
         <SourceFields {...parts}>
           <OpenFields form={form} />
         </SourceFields>
+        <RightsAccount />
         <p className={classes.quiet} role="status">
           {isSaved && t('code.form.saved')}
         </p>
       </FormFrame>
-      <RightsAccount />
       {needsAccount && <WalletGate />}
       {work && work.versions.length > 0 && <ScanPanel id={work.id} />}
     </>

@@ -9,7 +9,7 @@ import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeChain, type FakeChain } from '../../../../test/fake-chain.ts'
-import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import keystore from '../../../../test/keystore.json' with { type: 'json' }
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
@@ -113,6 +113,15 @@ describe.each(views)('anchoring by one’s own account on $device in $language',
     await openPage()
     await screen.findByText(t('codeRights.sign.connect', { address: shortAddress(keystore.address) }), { exact: false })
     expect(screen.queryByRole('button', { name: t('codeRights.sign.commit.action') })).toBeNull()
+  })
+
+  it('who anchors is asked for again when it could not be read', async () => {
+    server.on(getRightsAccount, () => refused('service.unavailable'))
+    await renderScreen(<RightsAccount />, view)
+    const again = await screen.findByRole('button', { name: t('common.retry') })
+    server.on(getRightsAccount, { account: null })
+    await userEvent.click(again)
+    await screen.findByRole('radio', { name: t('codeRights.by.market') })
   })
 
   it('one’s own account is chosen while it is connected, and the market’s is the way without one', async () => {

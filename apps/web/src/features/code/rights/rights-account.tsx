@@ -2,10 +2,12 @@ import { Button, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRightsAccount, setRightsAccount } from '@trove/contract/code/rights'
 import { Link } from '@trove/ui/base/link'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/api.ts'
-import { notify } from '../../../lib/notify.ts'
+import { errorText, notify } from '../../../lib/notify.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useWallet } from '../../../lib/wallet.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
@@ -17,10 +19,28 @@ const KEY = ['code', 'rights-account']
 /** Whose chain account anchors one's works: the market's in one's name, or one's own. Saved at once, for all works. */
 export function RightsAccount() {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const wallet = useWallet()
   const asked = useQuery({ queryKey: KEY, queryFn: () => api(getRightsAccount, {}) })
-  const save = useMutation({
+  if (!asked.data)
+    return (
+      <FormSection title={t('codeRights.by.title')}>
+        {asked.error ? (
+          <ErrorState
+            title={errorText(asked.error)}
+            retry={{ label: t('common.retry'), onClick: () => void asked.refetch() }}
+            isSmall
+          />
+        ) : (
+          <RowsSkeleton label={t('common.loading')} count={2} />
+        )}
+      </FormSection>
+    )
+  return <Choice account={asked.data.account} />
+}
+
+function useSave() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
     mutationFn: (account: string | null) => api(setRightsAccount, { body: { account } }),
     onSuccess(_, account) {
       client.setQueryData(KEY, { account })
@@ -28,8 +48,12 @@ export function RightsAccount() {
       notify('success', t('codeRights.by.saved'))
     },
   })
-  if (!asked.data) return null
-  const { account } = asked.data
+}
+
+function Choice({ account }: { account: string | null }) {
+  const { t } = useTranslation()
+  const wallet = useWallet()
+  const save = useSave()
   const own = account ?? wallet?.accountId
   const choose = (value: string) => save.mutate(value === 'own' ? (own ?? null) : null)
   return (
