@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { paths } from '../../lib/paths.ts'
 import { isSelected, marketMenu, personalMenu } from '../shell/menu-model.ts'
 import { findRoute } from './find-route.ts'
 import { guard } from './guard.ts'
@@ -77,6 +78,11 @@ describe('the route table', () => {
       expect(new Set(routeTable.map((route) => route[of])).size).toBe(routeTable.length)
     for (const { screen, byDevice, redirectTo } of routeTable)
       expect([screen, byDevice, redirectTo].filter(Boolean)).toHaveLength(1)
+  })
+
+  it.each(Object.entries(paths))('has a page behind every address the site writes: %s', (_, { pattern }) => {
+    const address = pattern.replace(/\/:\w+\??/g, '/1')
+    expect(findRoute(address)?.path).toBe(pattern)
   })
 
   it('knows no other address, which therefore goes to /404', () => {
