@@ -13,6 +13,7 @@ const DEEP = [
   'apps/storage-agent/src/node/node.test.ts',
   'apps/server/src/app/storage-nodes.test.ts',
   'apps/server/src/modules/code/rights/{rights,own}.test.ts',
+  'apps/server/test/strangers.test.ts',
   'tools/pack/node-manual.test.ts',
   'packages/chain-client/src/miner/chain.test.ts',
   'packages/git-server/src/hostile.test.ts',

@@ -22,7 +22,10 @@ export function joined(...parts: Uint8Array[]): Bytes {
 
 /** Whether both are the same bytes. Not for secrets: it says by its time where they differ. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i])
+  if (a.length !== b.length) return false
+  // A loop: calling a function for each byte made this a quarter of what an upload costs the server.
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
 }
 
 /** Lower-case hexadecimal text. */

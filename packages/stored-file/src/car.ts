@@ -11,8 +11,12 @@ export type Part = { index: number; bytes: Bytes; sha256: string }
 
 /** Packs blocks in the order in which they come. The same blocks always make the same parts. */
 export async function* packParts(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGenerator<Part> {
-  const headBytes = CarWriter.headerLength({ roots: [] })
   let index = 0
+  for await (const bytes of pack(blocks)) yield { index: index++, bytes, sha256: await hashOf(bytes) }
+}
+
+async function* pack(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGenerator<Bytes> {
+  const headBytes = CarWriter.headerLength({ roots: [] })
   let waiting: Block[] = []
   let length = headBytes
   const close = () => {
@@ -25,11 +29,11 @@ export async function* packParts(blocks: AsyncIterable<Block> | Iterable<Block>)
   }
   for await (const block of blocks) {
     const more = CarWriter.blockLength(block)
-    if (waiting.length > 0 && length + more > PART_BYTES) yield await partOf(index++, close())
+    if (waiting.length > 0 && length + more > PART_BYTES) yield close()
     waiting.push(block)
     length += more
   }
-  if (waiting.length > 0) yield await partOf(index, close())
+  if (waiting.length > 0) yield close()
 }
 
 /** The blocks of a part, each held against its identifier. @throws FileDamaged when it is not the part of this hash, or no part */
@@ -40,7 +44,7 @@ export async function readPart(bytes: Bytes, sha256: string): Promise<Block[]> {
   for (const block of blocks)
     if (!(await isBlockRight(block))) throw new FileDamaged(`block ${block.cid} is not what it is called`)
   // What reads in more than one way is none of ours: the same blocks always make the same bytes.
-  for await (const part of packParts(blocks)) if (isSame(part.bytes, bytes)) return blocks
+  for await (const part of pack(blocks)) if (isSame(part, bytes)) return blocks
   throw new FileDamaged('this part is not written as parts are')
 }
 
@@ -60,10 +64,6 @@ function decode(bytes: Bytes): Block[] {
   } catch {
     throw new FileDamaged('this is no CAR file')
   }
-}
-
-async function partOf(index: number, bytes: Bytes): Promise<Part> {
-  return { index, bytes, sha256: await hashOf(bytes) }
 }
 
 async function hashOf(bytes: Bytes): Promise<string> {

@@ -88,7 +88,13 @@ describe('a CAR answer', () => {
   })
 
   test('is refused with a time to come back while too many are read', async () => {
-    blobs.find = async () => ({ bytes: 1, contentType: '', body: new Readable({ read: () => undefined }) })
+    // The first frame comes, and then nothing more.
+    const stalled = () => {
+      const body = new Readable({ read: () => undefined })
+      body.push(Buffer.alloc(FRAME_BYTES + 1))
+      return body
+    }
+    blobs.find = async () => ({ bytes: 1, contentType: '', body: stalled() })
     const ending = new AbortController()
     const car = (init?: RequestInit) => lab.read(`/ipfs/${file.cid}?format=car`, init)
     const slow = Array.from({ length: CARS_AT_ONCE }, () => car({ signal: ending.signal }))
@@ -99,5 +105,12 @@ describe('a CAR answer', () => {
     ending.abort()
     blobs.find = find
     await expect.poll(async () => (await car({ method: 'HEAD' })).status, { timeout: 20_000 }).toBe(200)
+  })
+
+  test('is refused, and not broken off, when nobody has its bytes', async () => {
+    blobs.find = async () => undefined
+    const answer = await lab.read(`/ipfs/${file.cid}?format=car`)
+    blobs.find = find
+    expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'storage.unavailable' }])
   })
 })

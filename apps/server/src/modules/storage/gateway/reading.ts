@@ -75,14 +75,17 @@ export async function readBlock(needs: Needs, cid: string): Promise<Buffer | und
 
 /** A file as a CAR file: its root first, then depth first, as the trustless gateway's specification has it. */
 export async function* readCar(needs: Needs, file: StagedFile, cid: string): AsyncGenerator<Uint8Array> {
-  yield carHead(cid)
   const nodes = new Map((await listNodes(needs.db, file.id)).map((node) => [node.cid, new Uint8Array(node.block)]))
   const frames = readFrames(needs, file)
+  // Before anything is answered: of what nobody has, not even the head is given.
+  let first: Awaited<ReturnType<typeof frames.next>> | undefined = await frames.next()
+  yield carHead(cid)
   // Frames come in the order in which their nodes name them: depth first is the order of the file.
   async function* below(one: string): AsyncGenerator<Uint8Array> {
     const node = nodes.get(one)
     if (!node) {
-      const { value } = await frames.next()
+      const { value } = first ?? (await frames.next())
+      first = undefined
       if (value?.cid !== one) throw new Error('the frames of a staged file are not those of its nodes')
       yield carSection(one, value.bytes)
       return

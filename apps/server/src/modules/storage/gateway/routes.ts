@@ -2,6 +2,7 @@ import { requireThat } from '@trove/contract/errors/codes'
 import { Id } from '@trove/contract/kit/shapes'
 import { PART_BYTES } from '@trove/stored-file/car'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import type { NodeLines } from '../nodes/lines.ts'
@@ -9,9 +10,12 @@ import { addNodeCheckRoutes, addNodeReadsRoute } from '../nodes/routes.ts'
 import { putPart } from '../uploads/service.ts'
 import { add, get } from './kubo.ts'
 import { sendIpfs } from './sending.ts'
+import { createSpool, type Spooled } from './spool.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4000})$/i
 const PART_TYPES = ['application/vnd.ipld.car', 'application/octet-stream']
+/** Parts that one process checks at the same time: each takes four times its bytes of memory, and all of a processor. */
+const CHECKED_AT_ONCE = 2
 
 /**
  * The storage gateway's addresses (docs/STORAGE.md). They speak IPFS's and Kubo's protocols, so these are no routes of the
@@ -26,7 +30,14 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds & 
     requireThat(caller, 'session.expired')
     callers.set(request, caller)
   }
-  server.addContentTypeParser(PART_TYPES, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  const spool = createSpool()
+  const spooled = new WeakMap<FastifyRequest, Spooled>()
+  const inTurn = pLimit(CHECKED_AT_ONCE)
+  server.addContentTypeParser(PART_TYPES, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+    spooled.set(request, await spool.take(body, PART_BYTES))
+  })
+  server.addHook('onResponse', (request) => spooled.get(request)?.remove())
+  server.addHook('onClose', spool.close)
   server.get('/healthz', () => ({ alive: true }))
   server.route({
     method: 'PUT',
@@ -36,14 +47,13 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds & 
     handler: async (request) => {
       const { id, number, sha256 } = request.params as Record<'id' | 'number' | 'sha256', string>
       requireThat(Id.safeParse(id).success && /^\d{1,5}$/.test(number), 'resource.not-found')
-      requireThat(Buffer.isBuffer(request.body), 'request.unsupported-media')
+      const body = spooled.get(request)
+      requireThat(body, 'request.unsupported-media')
       const { userId } = callers.get(request)!
-      const bytes = new Uint8Array(request.body)
-      return {
-        code: 200,
-        message: '',
-        data: await putPart(needs, { id, number: Number(number), sha256, userId, bytes }),
-      }
+      const data = await inTurn(async () =>
+        putPart(needs, { id, number: Number(number), sha256, userId, bytes: await body.read() }),
+      )
+      return { code: 200, message: '', data }
     },
   })
   addNodeCheckRoutes(server, needs)

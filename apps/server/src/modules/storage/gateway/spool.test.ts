@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSpool } from './spool.ts'
+
+/** How many files lie in the folder of this spool. */
+let folder: string
+let spool: ReturnType<typeof createSpool>
+const count = async () => (await readdir(folder)).length
+async function* body(...parts: string[]) {
+  for (const part of parts) yield Buffer.from(part)
+}
+
+beforeEach(async () => {
+  const before = new Set(await readdir(tmpdir()))
+  spool = createSpool()
+  await (await spool.take(body('x'), 1)).remove()
+  const found = (await readdir(tmpdir())).filter((name) => name.startsWith('trove-parts-') && !before.has(name))
+  expect(found).toHaveLength(1)
+  folder = join(tmpdir(), found[0]!)
+})
+afterEach(() => spool.close())
+
+test('gives back what it took, until it is removed', async () => {
+  const taken = await spool.take(body('sealed ', 'bytes'), 12)
+  expect(Buffer.from(await taken.read()).toString()).toBe('sealed bytes')
+  expect(await count()).toBe(1)
+  await taken.remove()
+  expect(await count()).toBe(0)
+})
+
+test('keeps nothing of a body that is too large, whatever its head said, or whose caller goes away', async () => {
+  await expect(spool.take(body('123', '4'), 3)).rejects.toMatchObject({ code: 'request.too-large' })
+  async function* cut() {
+    yield Buffer.from('half')
+    throw new Error('aborted')
+  }
+  await expect(spool.take(cut(), 100)).rejects.toThrow('aborted')
+  await vi.waitFor(async () => expect(await count()).toBe(0))
+})
+
+test('takes its folder along when it closes', async () => {
+  await spool.take(body('left behind'), 100)
+  await spool.close()
+  expect(existsSync(folder)).toBe(false)
+})
