@@ -14,8 +14,8 @@ import { beginLife, type Canary, type Life } from './whole-life.ts'
 import { startWorld, type World } from './world.ts'
 
 /**
- * Every route of the contract, asked with every id that two people's things have, by nobody, by another person, by staff of
- * a role that is not for it, and with a session that has ended: no answer tells what belongs to the two, and nothing of
+ * Every route of the contract is asked with every id that two people's things have. Those who ask are nobody, another person,
+ * staff of a role that is not for it, and a session that has ended. No answer tells what belongs to the two, and nothing of
  * theirs is changed. A new route or a new kind of row is in it without being named here.
  */
 
