@@ -54,6 +54,9 @@ async function addCodeRows(world: World, { seller, buyer, canaries }: Life): Pro
   await sql`insert into code_videos (work_id, id, type, bytes, blob_key)
     select id, 'rare-video.mp4', 'video/mp4', 1, 'code/rare-video' from code_works
     where owner_id = ${seller.userId} limit 1`.execute(world.db)
+  canaries.push({ owner: 'seller', kind: 'chain account', canary: '5CanaryOfTheAuthorsOwnAccount' })
+  await sql`insert into code_rights_accounts (user_id, address)
+    values (${seller.userId}, '5CanaryOfTheAuthorsOwnAccount')`.execute(world.db)
   await sql`insert into code_browses (work_id, user_id, day)
     select id, ${buyer.userId}, current_date from code_works limit 1`.execute(world.db)
 }
