@@ -27,6 +27,8 @@ export type FakeMachine = {
   /** A probe answers only when this settles. */
   held: Promise<void> | undefined
   calls: string[]
+  /** What it prints for the cockpit's script. */
+  vitals: string
 }
 
 export type FakeMachines = MachineDriver & {
@@ -61,6 +63,7 @@ export function createFakeMachines(): FakeMachines {
         changesHostKey: false,
         held: undefined,
         calls: [],
+        vitals: '',
       }
       machine = { ...login, keys: [], hostKey: 'SHA256:fake', facts: { ...FACTS }, ...state }
       machines.set(key, machine)
@@ -118,6 +121,12 @@ export function createFakeMachines(): FakeMachines {
     async openShell(target, login) {
       enter('openShell', target, login)
       return echoShell()
+    },
+    async runScript(target, login) {
+      const { vitals } = enter('runScript', target, login)
+      const stream = new Duplex({ read() {}, write: (_part, _encoding, done) => done() })
+      stream.push(vitals)
+      return { stream, resize: () => {}, close: () => void stream.destroy() }
     },
   }
 }

@@ -243,6 +243,17 @@ export const openTerminal = route({
   errors: ['compute.access-denied', 'compute.not-provisioned', 'compute.terminal-limit'],
 })
 
+export const openCockpit = route({
+  id: 'compute.open-cockpit',
+  method: 'POST',
+  path: `${PRODUCT}/cockpit`,
+  summary: 'A ticket for the live figures of a machine one has on lease',
+  auth: 'user',
+  body: z.strictObject({ productId: Id }),
+  ok: TerminalTicket.omit({ idleSeconds: true }),
+  errors: ['compute.access-denied', 'compute.not-provisioned'],
+})
+
 /** Real figures of the market for the landing pages. */
 export const MarketFigures = z.object({
   openOffers: z.number().int(),
@@ -281,5 +292,6 @@ export const computeRoutes = [
   getSshKey,
   putSshKey,
   openTerminal,
+  openCockpit,
   marketFigures,
 ] as const

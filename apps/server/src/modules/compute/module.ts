@@ -1,3 +1,5 @@
+import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
+import { TERMINAL_PATH } from '@trove/contract/compute/terminal'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../platform/base/log.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -22,6 +24,7 @@ import { createAccessStore } from './access/store.ts'
 import { createProber } from './checks/prober.ts'
 import { createChecks } from './checks/service.ts'
 import { createCheckStore } from './checks/store.ts'
+import { CockpitSession } from './cockpit/session.ts'
 import { defineComputeJobs } from './jobs.ts'
 import { createHandOver } from './leases/hand-over.ts'
 import { createStopping } from './leases/stopping.ts'
@@ -50,8 +53,9 @@ import { createAdviceStore, createPriceAdvice } from './selling/price-advice.ts'
 import { createOffers } from './selling/publish.ts'
 import { createReadings } from './selling/reading.ts'
 import { createComputeSellable } from './selling/sellable.ts'
-import { createTerminals } from './terminal/server.ts'
-import { createTerminalStore, createTerminalTickets } from './terminal/store.ts'
+import { createLeaseSockets } from './terminal/server.ts'
+import { TerminalSession } from './terminal/session.ts'
+import { createLeaseTickets, createTerminalStore } from './terminal/store.ts'
 
 /** Door of the compute market. */
 export type Compute = {
@@ -61,12 +65,12 @@ export type Compute = {
   subject: SubjectKind
   /** How its list is filtered; app.ts registers it with saved searches. */
   search: SearchKind
-  /** Adds the browser terminal's WebSocket; `siteOrigin` is the site's own page origin, besides the host asked for. */
+  /** Adds the WebSockets of browser terminal and cockpit; `siteOrigin` is the site's own page origin, besides the host asked for. */
   addTerminal(server: FastifyInstance, siteOrigin: string | undefined): void
   /** What the page of an offer is about. */
   describePage: DescribePage
   publicPages: PublicPages
-  /** Closes open terminals with a word; call first when the server stops. */
+  /** Closes open terminals and cockpits with a word; call first when the server stops. */
   stopTerminals(): void
 }
 
@@ -95,7 +99,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const checkStore = createCheckStore(db)
   const accessStore = createAccessStore(db)
   const terminals = createTerminalStore(db)
-  const tickets = createTerminalTickets(db)
+  const tickets = createLeaseTickets(db, 'terminal')
+  const cockpitTickets = createLeaseTickets(db, 'cockpit')
   const marketStore = createMarketStore(db, pool)
   const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
@@ -125,14 +130,11 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     notices,
     limiter,
   })
-  const server = createTerminals({
-    store: terminals,
-    tickets,
-    access,
-    machine,
-    log,
-    isSessionOpen: deps.identity.isSessionOpen,
-  })
+  const onLease = { store: terminals, access, machine, log, isSessionOpen: deps.identity.isSessionOpen }
+  const sockets = [
+    createLeaseSockets(TERMINAL_PATH, (socket) => new TerminalSession(socket, { ...onLease, tickets })),
+    createLeaseSockets(COCKPIT_PATH, (socket) => new CockpitSession(socket, { ...onLease, tickets: cockpitTickets })),
+  ]
   defineComputeJobs(jobs, {
     checks,
     handOver: createHandOver({ ...onMachine, checkStore, checks, prober, orders }),
@@ -163,8 +165,12 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       },
     },
     search: createComputeSearch(marketStore),
-    addTerminal: server.add,
-    stopTerminals: server.stop,
+    addTerminal(server, siteOrigin) {
+      for (const each of sockets) each.add(server, siteOrigin)
+    },
+    stopTerminals() {
+      for (const each of sockets) each.stop()
+    },
     describePage: createSharedOffer(marketStore.detail),
     publicPages: createPublicOffers(marketStore),
     routes: computeServedRoutes({
@@ -183,6 +189,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       sshKeys: createSshKeys(accessStore),
       terminals,
       tickets,
+      cockpitTickets,
       findPeople,
       orders,
       quoteRenewal: createQuoteRenewal({ leases, offers: offerStore, orders }),

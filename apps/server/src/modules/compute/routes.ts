@@ -1,3 +1,4 @@
+import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
 import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
 import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
 import * as contract from '@trove/contract/compute/routes'
@@ -43,6 +44,7 @@ export type ComputeServices = {
   sshKeys: SshKeys
   terminals: TerminalStore
   tickets: Tickets<TerminalSubject>
+  cockpitTickets: Tickets<TerminalSubject>
   findPeople: FindPeople
   orders: Pick<Orders, 'list' | 'clear'>
   stopping: Stopping
@@ -136,7 +138,7 @@ function sellerRoutes({ offers, offerStore, checks, accessStore, findPeople }: C
   ]
 }
 
-function buyerRoutes({ access, sshKeys, terminals, tickets }: ComputeServices): ServedRoute[] {
+function buyerRoutes({ access, sshKeys, terminals, tickets, cockpitTickets }: ComputeServices): ServedRoute[] {
   return [
     serve(contract.getAccess, ({ query }, { caller }) => access.read(query.productId, caller.userId)),
     serve(contract.getSshKey, (_, { caller }) => sshKeys.get(caller.userId)),
@@ -147,6 +149,12 @@ function buyerRoutes({ access, sshKeys, terminals, tickets }: ComputeServices): 
       requireThat((await terminals.countOpen(userId)) < TERMINALS_PER_USER, 'compute.terminal-limit')
       const ticket = await tickets.issue({ userId, sessionId, subject: { offerId: body.productId, orderId } })
       return { ticket, path: TERMINAL_PATH, idleSeconds: TERMINAL_IDLE_SECONDS }
+    }),
+    serve(contract.openCockpit, async ({ body }, { caller }) => {
+      const { userId, sessionId } = caller
+      const { orderId } = await access.requireServing(body.productId, userId)
+      const subject = { offerId: body.productId, orderId }
+      return { ticket: await cockpitTickets.issue({ userId, sessionId, subject }), path: COCKPIT_PATH }
     }),
   ]
 }

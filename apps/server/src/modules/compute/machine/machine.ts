@@ -85,4 +85,6 @@ export interface MachineDriver {
     login: MachineLogin,
     window: { cols: number; rows: number; term: string },
   ): Promise<ShellChannel>
+  /** Runs a script of ours until it ends or is closed; what it prints comes as it is printed. Its errors go nowhere. */
+  runScript(target: MachineTarget, login: MachineLogin, script: string): Promise<ShellChannel>
 }

@@ -106,5 +106,11 @@ export type ComputeTables = {
   compute_leases: LeaseTable
   compute_access_reads: AccessReadTable
   compute_ssh_keys: { user_id: string; public_key: string; fingerprint: string; created_at: Generated<Date> }
-  compute_terminals: { id: string; user_id: string; offer_id: string; alive_at: Generated<Date> }
+  compute_terminals: {
+    id: string
+    user_id: string
+    offer_id: string
+    alive_at: Generated<Date>
+    kind: 'terminal' | 'cockpit'
+  }
 }

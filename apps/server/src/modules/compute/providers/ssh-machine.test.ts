@@ -315,6 +315,22 @@ for (const [name, start, isSkipped] of kinds) {
       await ask(shell, 'echo in$((1+1))', /in2/)
       shell.close()
     }, 60_000)
+
+    it('runs a script that goes on until it is closed, and leaves nothing of it running', async () => {
+      const mark = `trove-${randomBytes(6).toString('hex')}`
+      const script = `while :; do echo ${mark} || exit 0; sleep 0.2; done`
+      const running = await driver().runScript(target(), login(), script)
+      let said = ''
+      running.stream.on('data', (part: Buffer) => {
+        said += part
+      })
+      await expect.poll(() => said.split(mark).length).toBeGreaterThan(3)
+      running.close()
+      const shell = await driver().openShell(target(), login(), window)
+      // The script came through standard input: no process list shows it, only what it started.
+      await ask(shell, 'sleep 1; ps -e -o args= | grep -c "[s]leep 0.2" | sed s/^/left=/', /left=0/)
+      shell.close()
+    }, 60_000)
   })
 }
 

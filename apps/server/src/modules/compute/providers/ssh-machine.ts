@@ -68,6 +68,7 @@ export function createSshMachine({
     endLease: (target, login, lease) => guarded(target, limitsMs.endLease, (on) => endLease(on, login, lease)),
     // A terminal stays as long as it is used; who watches it ends it.
     openShell: (target, login, window) => guarded(target, undefined, (on) => openShell(on, login, window)),
+    runScript: (target, login, script) => guarded(target, undefined, (on) => startScript(on, login, script)),
   }
 }
 
@@ -214,11 +215,28 @@ async function openShell(
   login: MachineLogin,
   window: { cols: number; rows: number; term: string },
 ): Promise<ShellChannel> {
+  return openChannel(target, login, (client, done) => client.shell({ ...window }, done))
+}
+
+/** A script that runs beside the caller, through standard input as every script of ours. */
+async function startScript(target: TimedTarget, login: MachineLogin, script: string): Promise<ShellChannel> {
+  const opened = await openChannel(target, login, (client, done) => client.exec('sh -s', done))
+  opened.stream.end(Buffer.from(script, 'latin1'))
+  return opened
+}
+
+/** A connection of its own for one channel; either ends the other. */
+async function openChannel(
+  target: TimedTarget,
+  login: MachineLogin,
+  open: (client: ssh2.Client, done: (error: Error | undefined, channel: ClientChannel) => void) => void,
+): Promise<ShellChannel> {
   const { client, close } = await openConnection(target, login)
   const channel = await new Promise<ClientChannel>((resolve, reject) => {
-    client.shell({ ...window }, (error, opened) => {
+    open(client, (error, opened) => {
       if (error) return reject(new MachineUnreachable('command-failed'))
       opened.on('error', () => {})
+      opened.stderr.resume()
       opened.once('close', close)
       client.once('close', () => opened.destroy())
       resolve(opened)
