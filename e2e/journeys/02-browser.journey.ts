@@ -6,7 +6,15 @@ import { inOrder } from '../support/in-order.ts'
 import { readBook } from '../support/ledger.ts'
 import { canLogIn, runOverSsh } from '../support/machine-login.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
-import { buyOnPages, filterTo, openPurchase, readLogin, readStanding, useTerminal } from '../support/screens/buyer.ts'
+import {
+  buyOnPages,
+  filterTo,
+  openPurchase,
+  readLogin,
+  readStanding,
+  useCockpit,
+  useTerminal,
+} from '../support/screens/buyer.ts'
 import { countReview, expectReview, openFinished, reviewOnPage } from '../support/screens/review.ts'
 import {
   bindOnPages,
@@ -110,11 +118,12 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
     await buyOnPages(buyer, card)
   })
 
-  test('the buyer reads the login, works over SSH and in the browser terminal', async () => {
+  test('the buyer reads the login, works over SSH, in the browser terminal and in the cockpit', async () => {
     const card = await openPurchase(buyer)
     login = await readLogin(buyer, card)
     expect(await runOverSsh(login, 'echo $((6 * 7))')).toBe('42\n')
     await useTerminal(buyer)
+    await useCockpit(buyer, login)
     expect(await readStanding(buyer)).toBe('serving')
     const share = await openShare(seller, remarks)
     await share.getByText(seller.t(machines.share.status1)).waitFor()

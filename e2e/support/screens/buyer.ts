@@ -1,3 +1,4 @@
+import { cockpit } from '@trove/messages/cockpit'
 import { compute } from '@trove/messages/compute'
 import { machines } from '@trove/messages/machines'
 import { market } from '@trove/messages/market'
@@ -97,6 +98,23 @@ export async function useTerminal(window: Window): Promise<void> {
     await page.keyboard.type('exit\n')
   }
   await page.getByRole('alert').getByText(t(machines.terminal.reason.exit)).waitFor()
+}
+
+/** Opens the cockpit of the lease and sees what the machine does right now, and the line to log in with. */
+export async function useCockpit(window: Window, login: MachineLogin): Promise<void> {
+  const { page, t } = window
+  await window.open('/personal-center/my-calculate')
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: t(machines.share.more) }).click()
+  await page.getByText(t(cockpit.open), { exact: true }).click()
+  await page.waitForURL('**/my-calculate/lease/**')
+  await page.getByText(t(cockpit.live)).waitFor()
+  const gauge = (name: { zh: string; en: string }) => page.locator('dl > div').filter({ hasText: t(name) })
+  for (const name of [cockpit.gauge.cpu, cockpit.gauge.memory, cockpit.gauge.disk])
+    await gauge(name).getByText(/\d %/).waitFor()
+  await gauge(cockpit.gauge.network).getByText(/\/s/).first().waitFor()
+  await page.getByRole('button', { name: t(cockpit.showLines) }).click()
+  await page.getByText(`ssh ${login.username}@${login.host} -p ${login.port}`, { exact: true }).waitFor()
 }
 
 /** The standing that the buyer's newest order shows in the list. */

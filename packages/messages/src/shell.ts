@@ -77,6 +77,7 @@ export const titles = {
   sharedFile: say('分享给你的文件', 'A file shared with you'),
   myCalculate: say('我的算力', 'My machines'),
   terminal: say('终端', 'Terminal'),
+  cockpit: say('租用中的机器', 'Leased machine'),
   myCode: say('我的代码', 'My code'),
   authentication: say('专家认证', 'Expert certification'),
   selectLabel: say('选择技术类型', 'Choose your field'),

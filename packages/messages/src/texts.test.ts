@@ -170,6 +170,8 @@ const PUT_TOGETHER = [
   'machines.log.',
   'machines.share.',
   'machines.terminal.',
+  'cockpit.gauge.',
+  'cockpit.reason.',
   'storage.file.',
   'orders.standing.',
   'orders.closeReason.',

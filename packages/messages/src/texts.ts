@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { certification } from './certification.ts'
 import { chainRefusals } from './chain.ts'
 import { chainWallet } from './chain-wallet.ts'
+import { cockpit } from './cockpit.ts'
 import { code } from './code.ts'
 import { codeDesk } from './code-desk.ts'
 import { codeOrders } from './code-orders.ts'
@@ -74,6 +75,7 @@ export const moreTexts = {
   codeOrders,
   machines,
   publishing,
+  cockpit,
   code,
   codeDesk,
   codeReports,

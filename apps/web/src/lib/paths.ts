@@ -91,6 +91,8 @@ export const paths = {
   /** One's machines; `tab` is purchase or share, `key` opens the SSH key. */
   myCompute: at('/personal-center/my-calculate'),
   terminal: at('/personal-center/my-calculate/terminal/:productId'),
+  /** Everything about a running lease. */
+  cockpit: at('/personal-center/my-calculate/lease/:orderId'),
   myStorage: at('/personal-center/my-storage'),
   /** One stored file; `order` is the number of its order on the chain. */
   storedFile: at('/personal-center/my-storage/:order'),

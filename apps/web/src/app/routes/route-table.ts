@@ -167,6 +167,13 @@ const personal: RouteEntry[] = [
     screen: () => import('../../features/compute/my-compute.tsx'),
   },
   {
+    path: paths.cockpit.pattern,
+    name: 'cockpit',
+    title: 'cockpit',
+    access: 'signed-in',
+    screen: () => import('../../features/compute/cockpit/cockpit.tsx'),
+  },
+  {
     path: paths.terminal.pattern,
     name: 'terminal',
     title: 'terminal',

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { getAccess } from '@trove/contract/compute/routes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { Dialog } from '@trove/ui/dialogs/dialog'
@@ -8,35 +6,13 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PasswordText } from '@trove/ui/inputs/password-text'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { errorText, notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { sshCommand } from './connection-lines.ts'
 import classes from './my-compute.module.css'
 import type { AccessFacts } from './my-queries.ts'
-
-const STANDARD_PORT = 22
-
-/** The line a person types to log in. */
-export function sshCommand({ username, IPv4, port }: Pick<AccessFacts, 'username' | 'IPv4' | 'port'>): string {
-  return port === STANDARD_PORT ? `ssh ${username}@${IPv4}` : `ssh ${username}@${IPv4} -p ${port}`
-}
-
-/**
- * Reads the login once for each opening of the dialog: every reading is logged and told to the seller, so nothing here
- * asks again by itself, and nothing is kept after the dialog closes.
- */
-function useAccess(productId: string) {
-  return useQuery({
-    queryKey: ['machine-access', productId],
-    queryFn: () => api(getAccess, { query: { productId } }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-}
+import { useAccess } from './use-access.ts'
 
 function Line({ label, children, copy }: { label: string; children: ReactNode; copy?: string }) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Menu } from '@trove/ui/dialogs/menu'
 import { MoreIcon, PowerIcon, RefreshIcon } from '@trove/ui/icons/actions'
+import { ServingIcon } from '@trove/ui/icons/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
@@ -18,6 +19,12 @@ export function LeaseMenu({ orderId, productId, isRenewed }: LeaseMenuProps) {
         label={t('machines.share.more')}
         closeLabel={t('common.close')}
         entries={[
+          {
+            id: 'cockpit',
+            label: t('cockpit.open'),
+            icon: <ServingIcon size={18} />,
+            href: paths.cockpit({ orderId }),
+          },
           {
             id: 'renew',
             label: t(isRenewed ? 'machines.renew.done' : 'machines.renew.open'),

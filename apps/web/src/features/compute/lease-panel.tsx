@@ -33,7 +33,7 @@ function Renew({ order }: { order: Order }) {
 }
 
 /** The running lease on its order's page, for its buyer: until when, renewing it, and ending it before. */
-export function LeasePanel({ order }: { order: Detailed<Order> }) {
+export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCockpit?: boolean }) {
   const { t } = useTranslation()
   const now = useNow(30_000)
   const [isStopping, setStopping] = useState(false)
@@ -42,6 +42,9 @@ export function LeasePanel({ order }: { order: Detailed<Order> }) {
     <Panel title={t('machines.lease.title')}>
       <Quiet>{t('machines.until', { when: formatMoment(order.serveEndTime) })}</Quiet>
       <div className={classes.actions}>
+        {!isCockpit && (
+          <ActionButton action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }} />
+        )}
         <Renew order={order} />
         <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setStopping(true) }} />
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatLeft } from '../../lib/format.ts'
 import { startLanguage } from '../../lib/language.ts'
-import { sshCommand } from './access-dialog.tsx'
+import { sshCommand } from './connection-lines.ts'
 import type { Share } from './my-queries.ts'
 import { changesOf, EMPTY_OFFER, incomePerDay, PublishForm } from './offer-form.ts'
 import { mayChange, switchOf } from './share-state.ts'

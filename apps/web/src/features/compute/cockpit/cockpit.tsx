@@ -1,0 +1,131 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { Link } from '@trove/ui/base/link'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { Columns } from '@trove/ui/layout/columns'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { MoneyBlock } from '@trove/ui/lists/money-block'
+import { accruedFen } from '@trove/units/accrual'
+import { formatYuan } from '@trove/units/money'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { useNow } from '../../../lib/clock.ts'
+import { formatLeft, formatMoment } from '../../../lib/format.ts'
+import { fenOf, moneyText } from '../../../lib/money.ts'
+import { errorText } from '../../../lib/notify.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Panel } from '../../../market/detail/panel.tsx'
+import type { Detailed } from '../../../market/orders/face.ts'
+import { useOrder } from '../../../market/orders/queries.ts'
+import { LeasePanel } from '../lease-panel.tsx'
+import { computeOrderFace } from '../order-face.tsx'
+import { useOrderTexts } from '../order-fields.ts'
+import { type Order, standingOf } from '../order-standing.tsx'
+import classes from './cockpit.module.css'
+import { ConnectPanel } from './connect-panel.tsx'
+import { VitalsPanel } from './vitals-panel.tsx'
+
+const FACES = [computeOrderFace]
+
+/** Time and money of the lease as they run. */
+function Cost({ order }: { order: Detailed<Order> }) {
+  const { t } = useTranslation()
+  const now = useNow(1_000)
+  const [start, end] = [new Date(order.serveStartTime!), new Date(order.serveEndTime!)]
+  const used = accruedFen(fenOf(order.totalAmount), start, end, now)
+  return (
+    <Panel title={t('cockpit.cost')}>
+      <MoneyBlock
+        rows={[
+          { label: t('cockpit.left'), amount: formatLeft(end, now) },
+          { label: t('cockpit.until'), amount: formatMoment(order.serveEndTime) },
+          { label: t('cockpit.used'), amount: moneyText(formatYuan(used)) },
+          { label: t('cockpit.paid'), amount: moneyText(order.totalAmount) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Help({ order }: { order: Detailed<Order> }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('cockpit.help')}>
+      <div className={classes.links}>
+        <Link className={classes.link} href={paths.askAbout({ kind: 'superPoints', subjectId: order.fkProductId })}>
+          {t('cockpit.ask')}
+        </Link>
+        <Link className={classes.link} href={paths.order({ id: order.id })}>
+          {t('machines.order')}
+        </Link>
+        <Link className={classes.link} href={paths.computeOffer({ id: order.fkProductId })}>
+          {t('cockpit.offer')}
+        </Link>
+      </div>
+    </Panel>
+  )
+}
+
+function Running({ order }: { order: Detailed<Order> }) {
+  const texts = useOrderTexts()
+  return (
+    <>
+      <p className={classes.what}>
+        <code>{order.authId}</code> {texts.specification(order)}
+      </p>
+      <Columns
+        aside={
+          <>
+            <Cost order={order} />
+            <LeasePanel order={order} isCockpit />
+            <Help order={order} />
+          </>
+        }
+      >
+        <VitalsPanel productId={order.fkProductId} />
+        <ConnectPanel productId={order.fkProductId} resourceId={order.authId} />
+      </Columns>
+    </>
+  )
+}
+
+/** A lease that does not run (any more) has no cockpit, and a seller has none of a buyer's. */
+function NotRunning({ order }: { order: Detailed }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('cockpit.notRunning')}>
+      <div className={classes.actions}>
+        <ActionButton action={{ label: t('machines.order'), href: paths.order({ id: order.id }) }} />
+        <ActionButton kind="plain" action={{ label: t('machines.terminal.back'), href: paths.myCompute() }} />
+      </div>
+    </Panel>
+  )
+}
+
+const isCompute = (order: Detailed): order is Detailed<Order> => order.orderSource === 'superPoints'
+
+/** Everything about one running lease at one address: what the machine does, the ways in, time and money. */
+export default function Cockpit() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { orderId = '' } = useParams()
+  const { data: order, error, refetch, isFetching } = useOrder(orderId, FACES)
+  const isRunning = order && isCompute(order) && order.role === 'buyer' && standingOf(order) === 'serving'
+  return (
+    <>
+      <PageHeader
+        title={t('titles.cockpit')}
+        back={{ label: t('machines.terminal.back'), onClick: () => navigate(paths.myCompute()) }}
+      />
+      {!order && !error && <DetailSkeleton label={t('common.loading')} />}
+      {error && !order && (
+        <ErrorState
+          title={t('cockpit.failed')}
+          text={errorText(error)}
+          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
+        />
+      )}
+      {order && (isRunning ? <Running order={order} /> : <NotRunning order={order} />)}
+    </>
+  )
+}

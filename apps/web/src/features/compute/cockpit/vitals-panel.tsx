@@ -1,0 +1,105 @@
+import { Button, Loader } from '@mantine/core'
+import { ServingIcon } from '@trove/ui/icons/states'
+import { formatBytes } from '@trove/units/bytes'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format.ts'
+import { Panel } from '../../../market/detail/panel.tsx'
+import classes from './cockpit.module.css'
+import { type TimedSample, useVitals, type VitalsState } from './use-vitals.ts'
+
+const VitalsLine = lazy(() => import('./vitals-line.tsx'))
+
+const FULL = 100
+const NOTHING = '–'
+const bytes = (value: number) => formatBytes(BigInt(Math.round(value)))
+const share = ({ used, total }: { used: number; total: number }) => (total > 0 ? (used * FULL) / total : 0)
+
+type Gauge = {
+  id: 'cpu' | 'memory' | 'disk' | 'network'
+  text: string
+  note?: string
+  values: (number | null)[]
+  /** The top of the line; a line without one fits its largest value. */
+  most?: number
+}
+
+/** The four figures a person looks at, each with what it was in the last minutes. */
+export function gaugesOf(samples: readonly TimedSample[]): Gauge[] {
+  const last = samples.at(-1)
+  const percent = (value: number) => `${formatCount(value)} %`
+  const space = (it: TimedSample['memory'] | undefined) =>
+    it ? { text: percent(share(it)), note: `${bytes(it.used)} / ${bytes(it.total)}` } : { text: NOTHING }
+  const rate = (it: TimedSample['network'] | undefined) =>
+    it ? { text: `↓ ${bytes(it.received)}/s`, note: `↑ ${bytes(it.sent)}/s` } : { text: NOTHING }
+  return [
+    {
+      id: 'cpu',
+      text: last?.cpuPercent == null ? NOTHING : percent(last.cpuPercent),
+      values: samples.map(({ cpuPercent }) => cpuPercent),
+      most: FULL,
+    },
+    { id: 'memory', ...space(last?.memory), values: samples.map(({ memory }) => memory && share(memory)), most: FULL },
+    { id: 'disk', ...space(last?.disk), values: samples.map(({ disk }) => disk && share(disk)), most: FULL },
+    {
+      id: 'network',
+      ...rate(last?.network),
+      values: samples.map(({ network }) => network && network.received + network.sent),
+    },
+  ]
+}
+
+function State({ state, reconnect }: { state: VitalsState; reconnect: () => void }) {
+  const { t } = useTranslation()
+  if (state.kind === 'connecting')
+    return (
+      <span className={classes.state} role="status">
+        <Loader size={14} aria-hidden /> {t('machines.terminal.connecting')}
+      </span>
+    )
+  if (state.kind === 'live')
+    return (
+      <span className={classes.state} data-tone="jade" role="status">
+        <ServingIcon size={16} /> {t('cockpit.live')}
+      </span>
+    )
+  return (
+    <span className={classes.ended} role="alert">
+      {state.text ?? t(`cockpit.reason.${state.reason ?? 'lost'}`)}
+      {state.reason !== 'unsupported' && (
+        <Button size="compact-sm" variant="light" onClick={reconnect}>
+          {t('machines.terminal.reconnect')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** What the machine is doing now, and did in the last three minutes. */
+export function VitalsPanel({ productId }: { productId: string }) {
+  const { t } = useTranslation()
+  const { state, samples, reconnect } = useVitals(productId)
+  const load = samples.at(-1)?.load
+  return (
+    <Panel title={t('cockpit.vitals')}>
+      <div className={classes.above}>
+        <State state={state} reconnect={reconnect} />
+        {load != null && <span className={classes.quiet}>{t('cockpit.load', { load: formatCount(load) })}</span>}
+      </div>
+      <dl className={classes.gauges}>
+        {gaugesOf(samples).map(({ id, text, note, values, most }) => (
+          <div key={id} className={classes.gauge}>
+            <dt>{t(`cockpit.gauge.${id}`)}</dt>
+            <dd>
+              <strong>{text}</strong>
+              <small>{note ?? ''}</small>
+            </dd>
+            <dd className={classes.line}>
+              <Suspense>{values.length > 1 && <VitalsLine values={values} most={most} />}</Suspense>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { say } from './say.ts'
+
+/** The cockpit of a running lease: live figures, ways in, time and cost. */
+export const cockpit = {
+  open: say('控制台', 'Cockpit'),
+  vitals: say('运行状态', 'What it is doing'),
+  live: say('实时', 'Live'),
+  load: say('负载 {{load}}', 'Load {{load}}'),
+  gauge: {
+    cpu: say('CPU', 'CPU'),
+    memory: say('内存', 'Memory'),
+    disk: say('硬盘', 'Disk'),
+    network: say('网络', 'Network'),
+  },
+  connect: say('连接', 'Connect'),
+  showLines: say('显示连接命令', 'Show commands'),
+  config: say('~/.ssh/config 配置', 'For ~/.ssh/config'),
+  copyUp: say('上传文件', 'Copy a file to it'),
+  copyDown: say('下载文件', 'Copy a file from it'),
+  openSsh: say('用 SSH 程序打开', 'Open in your SSH app'),
+  cost: say('时间与费用', 'Time and cost'),
+  left: say('剩余时间', 'Time left'),
+  until: say('到期时间', 'Ends'),
+  used: say('已用费用', 'Used so far'),
+  paid: say('已付金额', 'Paid'),
+  help: say('遇到问题', 'Something wrong?'),
+  ask: say('联系分享者', 'Ask the seller'),
+  offer: say('机器详情', 'The machine’s page'),
+  notRunning: say('这份租约现在没有运行中的机器', 'This lease has no running machine now'),
+  failed: say('加载失败', 'Could not load the lease'),
+  reason: {
+    exit: say('机器结束了读取。', 'The machine stopped reporting.'),
+    idle: say('页面太久没有显示，已暂停读取。', 'Paused, because the page was out of sight.'),
+    'lease-ended': say('租期已结束。', 'The lease has ended.'),
+    'signed-out': say('登录已结束。', 'You were signed out.'),
+    denied: say('没有打开，请重新连接。', 'It could not be opened. Connect again.'),
+    unreachable: say('机器暂时连接不上，请稍后再试。', 'The machine cannot be reached right now. Try again shortly.'),
+    unsupported: say('这个系统不提供运行数据。', 'This system does not report live figures.'),
+    'too-much': say('打开的页面太多。', 'Too many pages are open.'),
+    stopping: say('服务正在重启，请稍后重新连接。', 'The service is restarting. Connect again in a moment.'),
+    lost: say('连接中断，请检查网络。', 'The connection was lost. Check your network.'),
+  },
+} as const
