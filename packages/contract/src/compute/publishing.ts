@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { queryInt, YuanText } from '../kit/shapes.ts'
+import { neededQueryInt, YuanText } from '../kit/shapes.ts'
 import { ComputeOffer, ComputeVerification, CPU_CORES_MAX, SIZE_MAX } from './shapes.ts'
 
 /** What helps a seller to publish: reading the machine over its login, and what machines like it ask. */
@@ -83,8 +83,8 @@ export const advisePrice = route({
   summary: 'What like machines of others ask a day and how soon they were rented (up to a minute old)',
   auth: 'user',
   query: z.object({
-    cpuCores: queryInt(1, CPU_CORES_MAX).pipe(z.number()),
-    ramSize: queryInt(1, SIZE_MAX).pipe(z.number()),
+    cpuCores: neededQueryInt(1, CPU_CORES_MAX),
+    ramSize: neededQueryInt(1, SIZE_MAX),
   }),
   /** Null where fewer than 5 machines are alike. */
   ok: z.object({ advice: PriceAdvice.nullable() }),

@@ -41,12 +41,17 @@ export const Moment = z.iso.datetime()
 /** What may stand for a whole number in a query: JavaScript would also take `1e3`, `0x10` and spaces. */
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
+const readInt = (v: unknown) =>
+  v === '' || v === undefined ? undefined : typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v
+
 /** A query value that may come as text: a whole number within limits; empty counts as absent. */
 export function queryInt(min: number, max: number) {
-  return z.preprocess(
-    (v) => (v === '' || v === undefined ? undefined : typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v),
-    z.number().int().min(min).max(max).optional(),
-  )
+  return z.preprocess(readInt, z.number().int().min(min).max(max).optional())
+}
+
+/** The same, which has to be there. */
+export function neededQueryInt(min: number, max: number) {
+  return z.preprocess(readInt, z.number().int().min(min).max(max))
 }
 
 /**
