@@ -5,7 +5,7 @@ import { devAccount, startTestChain, type TestChain } from '../../test/embedded-
 import { fromHex, toHex } from '../base/hex.ts'
 import type { Call } from '../calls.ts'
 import { extensionPlanck } from '../extension.ts'
-import type { Outcome } from '../reading/outcome.ts'
+import type { Outcome, SignedCall } from '../reading/outcome.ts'
 import { rightsCommitment } from '../rights.ts'
 import type { Proof } from './calls.ts'
 import { connectMinerChain, type MinerChain } from './chain.ts'
@@ -51,7 +51,22 @@ async function submit(call: Call, who: typeof miner): Promise<Outcome> {
   for (;;) {
     const outcome = await chain.submitAndWatch(call, who.signer)
     const isUnsent = outcome.kind === 'refused' && outcome.refusal === 'unknown' && outcome.inclusion === undefined
-    if (outcome.kind !== 'unreachable' && !isUnsent) return outcome
+    const known = outcome.kind === 'lost' ? await endOf(outcome.signed) : outcome
+    if (known && known.kind !== 'unreachable' && !isUnsent) return known
+  }
+}
+
+/** What became of a call that could not be followed to its end; undefined if it came into no block and never will. */
+async function endOf(signed: SignedCall): Promise<Outcome | undefined> {
+  for (;;) {
+    const fate = await chain.askFate(signed).catch(() => undefined)
+    if (fate?.kind === 'done') return { ...fate, kind: 'in-block' }
+    if (fate?.kind === 'refused') {
+      const { kind, refusal, detail, ...inclusion } = fate
+      return { kind, refusal, detail, inclusion }
+    }
+    if (fate?.kind === 'impossible') return undefined
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
 const succeed = async (call: Call, who = miner) => expect(await submit(call, who)).toMatchObject({ kind: 'in-block' })
