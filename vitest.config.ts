@@ -3,6 +3,20 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { JOBS_NOT_RETURNED } from './apps/server/src/platform/db/errors.ts'
 
+/** Half a minute and more each, beside shorter tests of the same rooms. */
+const LONG = [
+  'apps/embedded-chain/src/{main,clients}.test.ts',
+  'apps/embedded-chain/src/blocks/{proof-block,empty-block}.test.ts',
+  'apps/embedded-postgres/src/main.test.ts',
+  'apps/server/src/app/chain.test.ts',
+  'apps/server/src/modules/code/selling/whole-way.test.ts',
+  'apps/server/src/modules/code/versions/sudden-death.test.ts',
+  'apps/server/src/modules/compute/providers/ssh-machine.test.ts',
+  'apps/server/src/modules/faucet/chain-sender.test.ts',
+  'apps/server/test/key-rotation.test.ts',
+  'packages/chain-client/src/chain.test.ts',
+  'tools/start/start.test.ts',
+]
 /**
  * Only in `npm run test:deep`: kills at every step, the demo's markets, and what waits for many blocks of a chain or sends
  * hundreds of hostile files. The journeys of `npm test` pass most of these steps, too.
@@ -17,14 +31,12 @@ const DEEP = [
   'tools/pack/node-manual.test.ts',
   'packages/chain-client/src/miner/chain.test.ts',
   'packages/git-server/src/hostile.test.ts',
+  ...LONG,
 ]
 /** Run by both; how often they try is told by the environment (tools/test-deep.ts). */
-const SCALED = [
-  'orders/{model,races}',
-  'payment/settling/notify',
-  'storage/following',
-  'code/versions/sudden-death',
-].map((file) => `apps/server/src/modules/${file}.test.ts`)
+const SCALED = ['orders/{model,races}', 'payment/settling/notify', 'storage/following'].map(
+  (file) => `apps/server/src/modules/${file}.test.ts`,
+)
 const isDeep = process.env.TEST_DEEP === '1'
 const ALL = ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts']
 // A file that is named on the command line runs, whichever it is.
@@ -35,22 +47,28 @@ const isNamed = process.argv.slice(2).some((word) => /\.test\.tsx?$/.test(word))
  * test leaves nothing behind (forgetScreen). A file that puts a module of its own in place of another keeps a worker to
  * itself: who loaded the other one before would never meet it.
  */
-const SHARING = globSync(['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'], {
+const SCREENS = globSync(['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'], {
   exclude: ['**/node_modules/**', '**/dist/**'],
-}).filter((file) => {
-  const text = readFileSync(file, 'utf8')
-  return text.startsWith('// @vitest-environment jsdom') && !/vi\.(mock|doMock|resetModules)\(/.test(text)
-})
+}).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const SHARING = SCREENS.filter(
+  ({ text }) => text.startsWith('// @vitest-environment jsdom') && !/vi\.(mock|doMock|resetModules)\(/.test(text),
+).map(({ file }) => file)
+/** Drawn on two devices and in two languages: two of the four views in each run, all where a file is named. */
+const VIEWED = SCREENS.filter(({ text }) => text.includes('describe.each(views')).map(({ file }) => file)
+const lane = isDeep ? 'other' : 'everyday'
+
 const exclude = [...configDefaults.exclude, '**/dist/**', ...(isDeep || isNamed ? [] : DEEP)]
-const houseIncludes = isDeep ? [...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts'] : ALL
+const houseIncludes = isDeep ? [...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts', ...VIEWED] : ALL
 const house = { name: 'house', include: houseIncludes, exclude: [...exclude, ...SHARING] }
-const screens = { name: 'screens', include: SHARING, exclude, isolate: false }
+const screenIncludes = isDeep ? SHARING.filter((file) => VIEWED.includes(file)) : SHARING
+const screens = { name: 'screens', include: screenIncludes, exclude, isolate: false }
 
 /** All unit, module and screen tests; the journeys in Chromium live in e2e/ and run on their own. */
 export default defineConfig({
   test: {
-    projects: [house, ...(isDeep ? [] : [screens])].map((test) => ({ extends: true, test })),
+    projects: [house, screens].map((test) => ({ extends: true, test })),
     pool: 'forks',
+    env: isNamed ? {} : { TEST_VIEWS: lane },
     // Many tests wait for programs they started: also on two cores three files at once end sooner. Those of the deep run
     // each keep a chain or several servers busy.
     maxWorkers: Math.max(isDeep ? 2 : 3, availableParallelism() - 1),

@@ -19,7 +19,12 @@ type Report = {
   numPassedTests: number
   numFailedTests: number
   numFailedTestSuites: number
-  testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[]
+  testResults: {
+    name: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 function command(args: string[], env: Settings = {}): Promise<{ code: number; output: string }> {
@@ -44,6 +49,16 @@ async function counted(args: string[], word: string, env?: Settings): Promise<Ta
   const { code, output } = await command(args, env)
   const found = [...output.matchAll(new RegExp(`${word}: (\\d+) passed, (\\d+) failed`, 'g'))].at(-1)
   return found ? { passed: Number(found[1]), failed: Number(found[2]) } : { passed: 0, failed: code === 0 ? 0 : 1 }
+}
+
+const SLOWEST = 8
+
+/** Which files took longest, so that a slow one is seen before the run is too long. */
+function tellSlowest(results: Report['testResults']): void {
+  const took = results.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }))
+  const slowest = took.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  console.log('\nslowest files:')
+  for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${relative(root, name)}`)
 }
 
 /** `npm run check`. */
@@ -86,6 +101,7 @@ async function vitest(failures: string[], env?: Settings): Promise<Tally> {
     readFileSync(report, 'utf8'),
   )
   rmSync(folder, { recursive: true, force: true })
+  tellSlowest(testResults)
   for (const { name, assertionResults } of testResults)
     for (const { status, fullName, failureMessages } of assertionResults)
       if (status === 'failed') failures.push(`${relative(root, name)} › ${fullName}\n${failureMessages?.[0] ?? ''}`)

@@ -17,7 +17,7 @@ import { wordsOfCode } from '../../src/lib/language.ts'
 import { toastStore } from '../../src/lib/notify.ts'
 import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
 import { buyer, offerOf } from '../people.ts'
-import { forgetScreen, renderScreen, type View, views } from '../render.tsx'
+import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../render.tsx'
 
 /** What cards and small pages show, through the real router. */
 
@@ -229,7 +229,7 @@ describe.each(views)('one’s own machine on $device in $language', (view) => {
 })
 
 describe('at a desk', () => {
-  const [desk] = views as [View]
+  const desk = chineseDesk
   it('the register button opens the login dialog over the page', async () => {
     await open('/home', desk, false)
     await userEvent.click(screen.getAllByRole('link', { name: t('landing.register') })[0]!)

@@ -13,7 +13,7 @@ import ComputeRail from '../../src/features/compute/rail-fields.tsx'
 import ExpertFields from '../../src/features/talent/filter-fields.tsx'
 import type { FieldsProps, FilterValues } from '../../src/market/list/face.ts'
 import { fakeServer } from '../fake-server.ts'
-import { forgetScreen, renderScreen, views } from '../render.tsx'
+import { chineseDesk, forgetScreen, renderScreen, views } from '../render.tsx'
 
 /** How many match each choice of a filter, beside it. */
 
@@ -67,7 +67,7 @@ it('machines and experts have them as well', async () => {
       <Kept Fields={ComputeRail} />
       <Kept Fields={ExpertFields} />
     </>,
-    views[0]!,
+    chineseDesk,
   )
   await waitFor(() => expect(server.asked(choicesOfOffers).length).toBe(1))
   await userEvent.click(screen.getByRole('combobox', { name: t('talent.filter.minStars') }))

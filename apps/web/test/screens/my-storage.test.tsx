@@ -21,7 +21,7 @@ import { connectExtensionAccount, disconnectWallet } from '../../src/lib/wallet.
 import { type FakeServer, fakeServer, ok } from '../fake-server.ts'
 import keystore from '../keystore.json' with { type: 'json' }
 import { buyer } from '../people.ts'
-import { forgetScreen, renderScreen, views } from '../render.tsx'
+import { chineseDesk, forgetScreen, renderScreen, views } from '../render.tsx'
 
 /** The personal storage page: files by folder, found by name, and shown, all of it by the browser alone. */
 
@@ -113,7 +113,7 @@ describe('a thousand files, of which two still change', () => {
   const standing = () => document.querySelectorAll('[data-standing=pending]').length
 
   it('cost one answer with all names, one with a page, and one each block for the two, until they stand', async () => {
-    await renderScreen(<MyStorage />, views[0]!, { path: '/personal-center/my-storage' })
+    await renderScreen(<MyStorage />, chineseDesk, { path: '/personal-center/my-storage' })
     act(() => keepVaultKey(buyer.userId, vaultKey))
     await waitFor(() => expect(drawn()).toHaveLength(20))
     await waitFor(() => expect(new Set(drawn())).toEqual(new Set(['letter.txt'])))
@@ -133,7 +133,7 @@ describe('a thousand files, of which two still change', () => {
   })
 
   it('and an order of this tab that is in no list yet costs one small answer each block, until it is in one', async () => {
-    await renderScreen(<MyStorage />, views[0]!, { path: '/personal-center/my-storage' })
+    await renderScreen(<MyStorage />, chineseDesk, { path: '/personal-center/my-storage' })
     act(() => keepVaultKey(buyer.userId, vaultKey))
     await waitFor(() => expect(drawn()).toHaveLength(20))
     const placed = { ...orders[0]!, index: 1_000, cid: `bafkrei${'z'.repeat(52)}` }
@@ -160,7 +160,7 @@ it('an order from before the page was loaded shows once the server has it, also 
   const later = orders.splice(0)
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
-    await renderScreen(<MyStorage />, views[0]!, { path: '/personal-center/my-storage' })
+    await renderScreen(<MyStorage />, chineseDesk, { path: '/personal-center/my-storage' })
     act(() => keepVaultKey(buyer.userId, vaultKey))
     await screen.findByText(storage.files.noneText.zh)
     orders.push(later[3]!)

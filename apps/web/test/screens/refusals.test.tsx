@@ -9,7 +9,7 @@ import PurseScreen from '../../src/features/wallet/purse.tsx'
 import { toastStore } from '../../src/lib/notify.ts'
 import { keepToken, readSession } from '../../src/lib/session.ts'
 import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
-import { forgetScreen, renderScreen, views } from '../render.tsx'
+import { chineseDesk, forgetScreen, renderScreen } from '../render.tsx'
 
 /** What a person reads when a server refuses (error catalogues of both parts), whoever made the answer. */
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(forgetScreen)
 
-const view = views.find(({ language }) => language === 'zh-CN') ?? views[0]!
+const view = chineseDesk
 const t = (key: string) => i18next.t(key as never) as unknown as string
 
 /** Presses a button whose call is answered so; what is said then. */

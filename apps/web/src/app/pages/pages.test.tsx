@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../test/fake-server.ts'
 import { pageOf } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
-import { forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
+import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
 import { FILTER_FIELDS } from '../../features/compute/filter-names.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
@@ -47,7 +47,7 @@ const t = (key: string) => i18next.t(key as 'common.ok')
 const open = (path: string, view: View, isSignedIn = true) => renderScreen(<Pages />, view, { path, isSignedIn })
 const hrefOf = (name: string) =>
   screen.getAllByRole('link', { name: new RegExp(name) }).map((it) => it.getAttribute('href'))
-const [desk] = views as [View]
+const desk = chineseDesk
 const WORK = {
   ...{ id: 'w2', productName: 'Tree walker', productUrl: null, blurb: 'Walks trees.', language: 'Go', labels: [] },
   ...{ price: '0.00', countBrowses: 1, countComments: 0, countDownloads: 2, rating: null },

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
-import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { chineseDesk, forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
 import { RETRY_MS, RunVideo } from './run-video.tsx'
 
 /** jsdom plays nothing: how often and with what sound it was asked to is written down here. */
@@ -62,7 +62,7 @@ describe.each(views)('the run video on $device in $language', (view) => {
 it('a page that is left asks nothing more', async () => {
   refusals = 1
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const opening = renderScreen(<RunVideo src={src} />, views[0]!)
+  const opening = renderScreen(<RunVideo src={src} />, chineseDesk)
   await settled()
   const { unmount } = await opening
   await settled()
@@ -73,7 +73,7 @@ it('a page that is left asks nothing more', async () => {
 
 it('who wants no motion starts it by hand, and a film that cannot be played is said to be one', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ ...matching, matches: query.includes('reduce') }))
-  await renderScreen(<RunVideo src={src} />, views[0]!)
+  await renderScreen(<RunVideo src={src} />, chineseDesk)
   expect(plays).toEqual([])
   fireEvent.error(film())
   screen.getByText(i18next.t('code.detail.videoBroken'))
@@ -81,6 +81,6 @@ it('who wants no motion starts it by hand, and a film that cannot be played is s
 const matching = { addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }
 
 it('a work without one has no place for it', async () => {
-  await renderScreen(<RunVideo src={null} />, views[0]!)
+  await renderScreen(<RunVideo src={null} />, chineseDesk)
   expect(screen.queryByText(i18next.t('code.detail.video'))).toBeNull()
 })
