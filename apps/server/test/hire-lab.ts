@@ -15,6 +15,9 @@ import { answerRoute, type OrdersLab, openOrdersLab } from './orders-lab.ts'
 /** Hours of experts over real orders and a real ledger, with the test payment; `sweep` runs the market's sweeps too. */
 export type HireLab = OrdersLab & { talent: Talent }
 
+/** Who rules on disputes here. */
+export const CASHIERS = ['ann-of-the-desk', 'ben-of-the-desk', 'cas-of-the-desk'] as const
+
 /** The talent market over some orders, sold by them. */
 export function sellHours(db: Db, orders: Orders, sweeps: (() => Promise<void>)[] = []): Talent {
   const every: Jobs['every'] = (_, __, handler) => void sweeps.push(handler)
@@ -33,7 +36,11 @@ export function sellHours(db: Db, orders: Orders, sweeps: (() => Promise<void>)[
       use: async () => false,
       drop: async () => {},
     },
-    identity: { findPeople: async () => new Map(), findStaff: async (_, ids) => new Set(ids) },
+    identity: {
+      findPeople: async () => new Map(),
+      findStaff: async (_, ids) => new Set(ids),
+      listStaff: async () => [...CASHIERS],
+    },
     lockFace: async () => undefined,
     listProgrammes: async () => [],
     consultantUrl: () => '',

@@ -77,6 +77,7 @@ export const disputes = {
     ),
     stake: say('涉及金额', 'At stake'),
     needsTwo: say('超过 5,000 元，需要两人', 'Above 5,000 yuan: two people'),
+    forYou: say('等待你确认', 'Waits for your confirmation'),
     read: say('查看', 'Open'),
     buyer: say('买家', 'Buyer'),
     expert: say('专家', 'Expert'),

@@ -179,6 +179,10 @@ export const noticeKinds = {
     '平台对订单 {{orderNumber}} 的裁决：{{ofHours}} 小时中退回 {{hours}} 小时，其余付给专家。理由：{{reason}}',
     'Trove ruled on order {{orderNumber}}: {{hours}} of {{ofHours}} h go back to the buyer, and the expert is paid for the rest. Reason: {{reason}}',
   ),
+  'talent.ruling-waits': say(
+    '订单 {{orderNumber}} 的争议（{{amount}}）已有裁决提议，等待另一位运营人员确认',
+    'A ruling on order {{orderNumber}} ({{amount}}) was proposed. It waits for a second person of the staff',
+  ),
   'wallet.account-bound': say(
     '已绑定新的收款账户。如非本人操作，请立即解绑，并退出其他设备',
     'A payout account was linked. If that was not you, unlink it now and sign out the other devices',

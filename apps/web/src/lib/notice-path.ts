@@ -20,6 +20,7 @@ const pages: Record<Page, () => string> = {
   account: paths.account,
   certification: paths.certification,
   'saved-searches': paths.savedSearches,
+  'dispute-desk': paths.disputeDesk,
 }
 
 /** The address a notice leads to; undefined where it leads nowhere, or to a place this version does not know. */

@@ -52,6 +52,7 @@ export const NOTICE_KINDS = [
   'talent.dispute-withdrawn',
   'talent.dispute-agreed',
   'talent.dispute-ruled',
+  'talent.ruling-waits',
   'wallet.account-bound',
   'wallet.account-bound-held',
   'wallet.account-unbound',
@@ -87,6 +88,7 @@ export const NOTICE_PAGES = [
   'account',
   'certification',
   'saved-searches',
+  'dispute-desk',
 ] as const
 
 /** Where a notice leads, by name: a client knows which address that is, the server does not (web `lib/notice-path.ts`). */

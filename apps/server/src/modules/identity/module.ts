@@ -16,7 +16,7 @@ import type { CodePurpose } from './codes/rules.ts'
 import type { SmsNotice, SmsSender } from './codes/sms.ts'
 import { type DemoPeople, type DemoPerson, seedDemo } from './demo.ts'
 import { identityJobs } from './jobs.ts'
-import { findStaff } from './model/staff.ts'
+import { findStaff, listStaff } from './model/staff.ts'
 import type { ConsentPurpose } from './model/tables.ts'
 import { recordConsent } from './people/consents.ts'
 import { createOperators } from './people/operators.ts'
@@ -52,6 +52,8 @@ export type Identity = {
   markOfPhone(db: Db | Tx, userId: string, purpose: string): Promise<Buffer | undefined>
   /** Which of these people may act as that role of the staff now, owners among them. */
   findStaff(tx: Tx, userIds: string[], role: StaffRole): Promise<Set<string>>
+  /** Everybody who may act as that role of the staff now, owners among them. */
+  listStaff(tx: Tx, role: StaffRole): Promise<string[]>
   /** Whose nickname contains the text, newest first, at most 200 ids: for searches in other modules. */
   findIdsByName(text: string): Promise<string[]>
   /**
@@ -122,6 +124,7 @@ export function createIdentity(deps: IdentityDeps): Identity & { routes: ServedR
     holdPerson,
     markOfPhone,
     findStaff,
+    listStaff,
     findIdsByName: directory.findIdsByName,
     withOwnCode: (userId, { typed, purpose, ...from }, work) =>
       account.withOwnCode(userId, { typed, purpose }, from, work),

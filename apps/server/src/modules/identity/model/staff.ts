@@ -15,6 +15,14 @@ export async function findStaff(db: Db, userIds: string[], role: StaffRole): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Everybody who may act as that role now: its holders, and owners. */
+export async function listStaff(db: Db, role: StaffRole): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from users u
+    where (u.role = 'operator' or u.id in (select user_id from staff_roles))
+      and ${staffRolesOf} && array['owner', ${role}]::text[] order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** SQL: whether that person holds any role of the staff. */
 export const isStaff = (userId: string): RawBuilder<boolean> => sql`exists (
   select from users u where u.id = ${userId} and cardinality(${staffRolesOf}) > 0)`

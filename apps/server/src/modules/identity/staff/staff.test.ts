@@ -11,7 +11,7 @@ import { startWorld, type World, type WorldUser } from '../../../../test/world.t
 import { noteAct } from '../../../platform/audit.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { checkActs } from '../model/act-check.ts'
-import { findStaff } from '../model/staff.ts'
+import { findStaff, listStaff as listStaffOf } from '../model/staff.ts'
 
 let world: World
 let owner: WorldUser
@@ -56,12 +56,14 @@ describe('a role of the staff', () => {
     const cashiers = () =>
       inTransaction(world.db, (tx) => findStaff(tx, [who.userId, owner.userId, 'nobody'], 'cashier'))
     expect(await cashiers()).toEqual(new Set([who.userId, owner.userId]))
+    const all = async () => new Set(await inTransaction(world.db, (tx) => listStaffOf(tx, 'cashier')))
+    expect(await all()).toEqual(new Set([who.userId, owner.userId]))
     const reviewer = await somebody()
     await grant(reviewer, 'reviewer')
     const asReviewer = await again(reviewer)
     expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: asReviewer }))).toBe('session.forbidden')
     await take(who, 'cashier')
-    expect(await cashiers()).toEqual(new Set([owner.userId]))
+    expect([await cashiers(), await all()]).toEqual([new Set([owner.userId]), new Set([owner.userId])])
     const former = await again(who)
     expect(await world.call(memberInfo, {}, { as: former })).toMatchObject({ role: 'member', staffRoles: [] })
     expect(await codeOf(world.call(listPayoutsToDecide, { query: {} }, { as: former }))).toBe('session.forbidden')

@@ -1,5 +1,6 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import { RULED_ALONE_FEN } from '@trove/contract/talent/disputes'
+import { formatYuan } from '@trove/units/money'
 import { noteAct } from '../../../platform/audit.ts'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
@@ -12,6 +13,7 @@ import {
   findDispute,
   insertRuling,
   listRulings,
+  type RulingRow,
 } from '../hours/dispute-store.ts'
 import { returnHours } from '../hours/steps.ts'
 import { findHires, type HireRow } from '../hours/store.ts'
@@ -50,10 +52,28 @@ export async function rule(needs: HoursNeeds, ruled: Ruled) {
     } as const
     requireThat(await insertRuling(tx, ruling), 'talent.ruling-waits')
     if (isAlone) await carryOut(needs, tx, { dispute, hire, hours, reason })
+    else await tellOthers(needs, tx, { hire, ruling })
     await noteAct(tx, { operatorId, act: isAlone ? 'dispute.rule' : 'dispute.propose', subject: subjectOf(id), reason })
     crashPoint('talent.ruled.before-commit')
   })
   return viewHead(needs, id, operatorId)
+}
+
+type Proposal = { hire: HireRow; ruling: Pick<RulingRow, 'id' | 'ruledBy' | 'stakeFen'> }
+
+/** Everybody who may be the second person of a proposed ruling learns that it waits, without a word of the dispute. */
+async function tellOthers(
+  { identity, notices, orders }: HoursNeeds,
+  tx: Tx,
+  { hire, ruling }: Proposal,
+): Promise<void> {
+  const order = await orders.lock(tx, hire.orderId)
+  const params = { orderNumber: order?.outTradeNo ?? '', amount: formatYuan(ruling.stakeFen) }
+  for (const userId of await identity.listStaff(tx, 'cashier')) {
+    if (userId === ruling.ruledBy || isOf(hire, userId)) continue
+    const key = `talent.ruling-waits:${ruling.id}`
+    await notices.tell(tx, { userId, kind: 'talent.ruling-waits', params, link: { to: 'dispute-desk' }, key })
+  }
 }
 
 type Decided = { id: string; operatorId: string; rulingId: string }

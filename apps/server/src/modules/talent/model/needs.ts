@@ -29,7 +29,7 @@ export type HoursNeeds = Pick<TalentNeeds, 'db'> & {
     Orders,
     'start' | 'deliver' | 'refund' | 'clear' | 'list' | 'find' | 'lock' | 'pauseDue' | 'resumeDue' | 'endByRuling'
   >
-  identity: Pick<Identity, 'findPeople' | 'findStaff'>
+  identity: Pick<Identity, 'findPeople' | 'findStaff' | 'listStaff'>
   jobs: Pick<Jobs, 'every'>
   log: Log
 }

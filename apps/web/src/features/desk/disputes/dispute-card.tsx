@@ -63,6 +63,7 @@ export function DisputeCard({ dispute, onOpen }: { dispute: DisputeHead; onOpen:
         </span>
         {isOpen && dispute.needsTwo && <span className={classes.quiet}>{t('disputes.desk.needsTwo')}</span>}
       </div>
+      {dispute.mayConfirm && <StatusBadge tone="amber" icon={WaitingIcon} label={t('disputes.desk.forYou')} />}
       <RulingTrail rulings={dispute.rulings} />
       <div className={classes.actions}>
         <ActionButton kind={isOpen ? 'main' : 'plain'} action={{ label: t('disputes.desk.read'), onClick: onOpen }} />

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { noticePath } from '../../../lib/notice-path.ts'
 import { keepUser } from '../../../lib/session.ts'
 import DisputeDesk from './dispute-desk.tsx'
 
@@ -79,7 +80,10 @@ describe.each(views)('the desk of disputes on $device in $language', (view) => {
     server.on(readDispute, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: true })
     server.on(confirmRuling, { ...head, state: 'ruled' })
     server.on(declineRuling, head)
+    server.on(listDisputes, { content: [{ ...head, rulings: [proposed], mayConfirm: true }], totalElements: 1 })
     await open(view)
+    await screen.findByText(t('disputes.desk.forYou'))
+    expect(noticePath({ to: 'dispute-desk' })).toBe('/operator/disputes')
     await press(t('disputes.desk.read'))
     await press(t('disputes.desk.confirm'), await screen.findByRole('dialog'))
     const asked = await screen.findByRole('alertdialog')
