@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { checkFunctionSizes } from './function-sizes.ts'
 
 /**
  * Rules of the house that no library checks: sizes of files, where words and device questions may stand, pairs of
- * device bodies, and words that must not appear. `npm run check` runs it; it prints each breach with its file.
+ * device bodies, words that must not appear, and sizes of functions (`function-sizes.ts`). `npm run check` runs it; it
+ * prints each breach with its file.
  */
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -82,6 +84,8 @@ const web = code.filter((file) => file.startsWith('apps/web/src/') && !isTest(fi
 const bodies = web.filter((file) => /\.(desktop|mobile)\.tsx$/.test(file))
 if (webLines(bodies) * 10 > webLines(web))
   breaches.push(`device bodies are ${webLines(bodies)} of ${webLines(web)} web lines, at most a tenth`)
+
+breaches.push(...checkFunctionSizes())
 
 for (const breach of breaches) console.log(breach)
 process.exit(breaches.length === 0 ? 0 : 1)
