@@ -59,3 +59,40 @@ test('what is cut off, goes on behind its end, or is no CAR at all is refused', 
   for (const other of [...wrong, new Uint8Array(PART_BYTES + 1)])
     await expect(readPart(other, sha(other))).rejects.toThrow(FileDamaged)
 })
+
+/** Where a part's first block begins: behind the head, whose length is its first byte. */
+const firstBlockOf = (bytes: Bytes) => 1 + bytes[0]!
+
+test('a part that says the same in another form is refused: a longer number, another head', async () => {
+  const { bytes } = (await all(packParts(await blocksOf(1))))[0]!
+  const at = firstBlockOf(bytes)
+  // The block's length takes three bytes; with a fourth it is the same number.
+  const length = bytes.slice(at, at + 3)
+  length[2]! |= 0x80
+  const longer = joined(bytes.slice(0, at), length, new Uint8Array(1), bytes.slice(at + 3))
+  await expect(readPart(longer, sha(longer))).rejects.toThrow('not written as parts are')
+  // The head's map has its two keys in the other order.
+  const head = bytes.slice(1, at)
+  const text = Buffer.from(head).toString('latin1')
+  const [roots, version] = [text.indexOf('eroots'), text.indexOf('gversion')]
+  const swapped = Buffer.from(
+    text.slice(0, Math.min(roots, version)) +
+      text.slice(Math.max(roots, version)) +
+      text.slice(Math.min(roots, version), Math.max(roots, version)),
+    'latin1',
+  )
+  const other = joined(bytes.slice(0, 1), new Uint8Array(swapped), bytes.slice(at))
+  expect(other).toHaveLength(bytes.length)
+  await expect(readPart(other, sha(other))).rejects.toThrow(FileDamaged)
+})
+
+test('a block whose identifier is written in a longer form is refused', async () => {
+  const { bytes } = (await all(packParts(await blocksOf(1))))[0]!
+  const at = firstBlockOf(bytes) + 3
+  expect([...bytes.slice(at, at + 4)]).toEqual([1, 0x55, 0x12, 0x20])
+  // The hash's name, 0x12, in two bytes; the block's length grows with it.
+  const name = new Uint8Array([1, 0x55, 0x92, 0, 0x20])
+  const longer = joined(bytes.slice(0, at), name, bytes.slice(at + 4))
+  longer[at - 3]! += 1
+  await expect(readPart(longer, sha(longer))).rejects.toThrow(FileDamaged)
+})

@@ -36,16 +36,28 @@ async function* pack(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGener
   if (waiting.length > 0) yield close()
 }
 
-/** The blocks of a part, each held against its identifier. @throws FileDamaged when it is not the part of this hash, or no part */
+/** The blocks of a part as they lie in it, each held against its identifier. @throws FileDamaged when it is not the part of this hash, or no part */
 export async function readPart(bytes: Bytes, sha256: string): Promise<Block[]> {
   if (bytes.length > PART_BYTES || (await hashOf(bytes)) !== sha256)
     throw new FileDamaged('this part is not the one that was named')
   const blocks = decode(bytes)
   for (const block of blocks)
     if (!(await isBlockRight(block))) throw new FileDamaged(`block ${block.cid} is not what it is called`)
-  // What reads in more than one way is none of ours: the same blocks always make the same bytes.
-  for await (const part of pack(blocks)) if (isSame(part, bytes)) return blocks
-  throw new FileDamaged('this part is not written as parts are')
+  if (!isWrittenAsPart(bytes, blocks)) throw new FileDamaged('this part is not written as parts are')
+  return blocks
+}
+
+const HEAD = new Uint8Array(
+  CarWriter.close(CarWriter.createWriter(new ArrayBuffer(CarWriter.headerLength({ roots: [] })), { roots: [] })),
+)
+
+/**
+ * Whether these are the bytes that packing the blocks gives: what can be written in more than one way is none of ours.
+ * Lengths and identifiers are varints, whose other forms are all longer, so the whole length tells without packing again.
+ */
+function isWrittenAsPart(bytes: Bytes, blocks: Block[]): boolean {
+  const length = blocks.reduce((sum, block) => sum + CarWriter.blockLength(block), HEAD.length)
+  return blocks.length > 0 && length === bytes.length && isSame(bytes.subarray(0, HEAD.length), HEAD)
 }
 
 /** A CAR file as gateways write it: its roots, and its blocks held against their identifiers. @throws FileDamaged */
@@ -53,14 +65,20 @@ export async function readCar(bytes: Bytes): Promise<{ roots: string[]; blocks: 
   const blocks = decode(bytes)
   for (const block of blocks)
     if (!(await isBlockRight(block))) throw new FileDamaged(`block ${block.cid} is not what it is called`)
-  return { roots: CarBufferReader.fromBytes(bytes).getRoots().map(String), blocks }
+  const roots = CarBufferReader.fromBytes(bytes).getRoots().map(String)
+  // Each in memory of its own: one that is kept would keep the whole file.
+  return { roots, blocks: blocks.map((block) => ({ ...block, bytes: block.bytes.slice() })) }
 }
 
+/** The blocks as they lie in the bytes, without copying. */
 function decode(bytes: Bytes): Block[] {
   try {
     return CarBufferReader.fromBytes(bytes)
       .blocks()
-      .map((block) => ({ cid: block.cid, bytes: new Uint8Array(block.bytes) }))
+      .map(({ cid, bytes: { byteOffset, length } }) => ({
+        cid,
+        bytes: new Uint8Array(bytes.buffer, byteOffset, length),
+      }))
   } catch {
     throw new FileDamaged('this is no CAR file')
   }

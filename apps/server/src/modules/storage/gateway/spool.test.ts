@@ -15,7 +15,7 @@ async function* body(...parts: string[]) {
 
 beforeEach(async () => {
   const before = new Set(await readdir(tmpdir()))
-  spool = createSpool()
+  spool = createSpool({ inMemory: 0 })
   await (await spool.take(body('x'), 1)).remove()
   const found = (await readdir(tmpdir())).filter((name) => name.startsWith('trove-parts-') && !before.has(name))
   expect(found).toHaveLength(1)
@@ -45,4 +45,26 @@ test('takes its folder along when it closes', async () => {
   await spool.take(body('left behind'), 100)
   await spool.close()
   expect(existsSync(folder)).toBe(false)
+})
+
+test('keeps the first few in memory, gives their places free, and the others on the disk', async () => {
+  const mixed = createSpool({ inMemory: 1 })
+  const before = new Set(await readdir(tmpdir()))
+  const made = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('trove-parts-') && !before.has(name))
+  const first = await mixed.take(body('in ', 'memory'), 20)
+  expect(Buffer.from(await first.read()).toString()).toBe('in memory')
+  expect(await made()).toEqual([])
+  const second = await mixed.take(body('on disk'), 20)
+  const [disk] = await made()
+  expect(await readdir(join(tmpdir(), disk!))).toHaveLength(1)
+  expect(Buffer.from(await second.read()).toString()).toBe('on disk')
+  await first.remove()
+  await first.remove()
+  await expect(mixed.take(body('123', '4'), 3)).rejects.toMatchObject({ code: 'request.too-large' })
+  const third = await mixed.take(body('in memory'), 20)
+  const fourth = await mixed.take(body('on disk'), 20)
+  expect(await readdir(join(tmpdir(), disk!))).toHaveLength(2)
+  for (const taken of [second, third, fourth]) await taken.remove()
+  await mixed.close()
 })

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { STAGED_BYTES_MAX, type StorageUpload } from '@trove/contract/storage/uploads'
 import { type Bytes, FileDamaged, joined } from '@trove/stored-file/bytes'
 import { readPart } from '@trove/stored-file/car'
 import type { Block } from '@trove/stored-file/dag'
 import { FRAMES_PER_PART, frameLengths, isFrame, PART_FILE_BYTES, partCount } from '@trove/stored-file/layout'
-import { createMerkle } from '@trove/stored-file/merkle'
 import type { z } from 'zod'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { commitmentOf } from './commitment.ts'
 import { noteContent } from './follow.ts'
+import { frameRoots } from './frame-roots.ts'
 import * as store from './store.ts'
 
 export const QUOTA = { gigabytes: STAGED_BYTES_MAX / 1024 ** 3 }
@@ -73,7 +71,7 @@ export async function putPart(
 /** Writes the blob of a part, and what is known of its frames. @throws ContractError `resource.not-found`, `storage.part-differs` */
 export async function storePart({ db, blobs }: Needs, id: string, number: number, blocks: Block[]): Promise<void> {
   const bytes = joined(...blocks.map((block) => block.bytes))
-  const sha256 = createHash('sha256').update(bytes).digest()
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
   const claimed = await store.claimPart(db, id, number, sha256)
   requireThat(claimed, 'resource.not-found')
   requireThat(claimed.sha256.equals(sha256), 'storage.part-differs')
@@ -81,14 +79,13 @@ export async function storePart({ db, blobs }: Needs, id: string, number: number
   crashPoint('storage.part.claimed')
   await blobs.put(partKey(id, number), Buffer.from(bytes.buffer), 'application/octet-stream')
   crashPoint('storage.part.written')
-  const merkle = await createMerkle()
-  const frames: store.FrameRow[] = []
-  for (const [i, { cid, bytes: frame }] of blocks.entries()) {
-    const root = merkle.frameRoot(frame)
-    frames.push({ number: number * FRAMES_PER_PART + i, cid: cid.toString(), root, bytes: frame.length })
-    // The trees of a whole part at once would hold up every other call of this process.
-    await nextTurn()
-  }
+  const lengths = blocks.map((block) => block.bytes.length)
+  // The bytes are lent to the thread: nothing of this process may look at them any more.
+  const roots = await frameRoots(bytes, lengths)
+  const frames = blocks.map(({ cid }, i) => ({
+    ...{ number: number * FRAMES_PER_PART + i, cid: cid.toString() },
+    ...{ root: roots[i]!, bytes: lengths[i]! },
+  }))
   if (await store.completePart(db, id, number, frames)) return
   await blobs.delete(partKey(id, number))
   throw new ContractError('resource.not-found')
