@@ -69,9 +69,8 @@ export default defineConfig({
     projects: [house, screens].map((test) => ({ extends: true, test })),
     pool: 'forks',
     env: isNamed ? {} : { TEST_VIEWS: lane },
-    // Many tests wait for programs they started: also on two cores three files at once end sooner. Those of the deep run
-    // each keep a chain or several servers busy.
-    maxWorkers: Math.max(isDeep ? 2 : 3, availableParallelism() - 1),
+    // Many tests wait for programs they started and for blocks: also on two cores three files at once end sooner.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // One real PostgreSQL for the whole run, started when the first test asks for it.
     globalSetup: ['apps/server/test/global-setup.ts'],
     // No test measures time: these only end what would never come, also beside a load of many times the cores.

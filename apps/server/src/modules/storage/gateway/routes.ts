@@ -30,7 +30,7 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds & 
     requireThat(caller, 'session.expired')
     callers.set(request, caller)
   }
-  const spool = createSpool({ inMemory: 2 * CHECKED_AT_ONCE })
+  const spool = createSpool({ inMemory: CHECKED_AT_ONCE })
   const spooled = new WeakMap<FastifyRequest, Spooled>()
   const inTurn = pLimit(CHECKED_AT_ONCE)
   server.addContentTypeParser(PART_TYPES, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {

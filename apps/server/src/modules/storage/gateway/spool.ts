@@ -34,7 +34,13 @@ export function createSpool({ inMemory }: { inMemory: number }) {
       await remove()
       throw error
     }
-    return { read: async () => joined(...chunks), remove }
+    // The pieces are let go as soon as they are one.
+    const read = async () => {
+      const all = joined(...chunks)
+      chunks = [Buffer.from(all.buffer)]
+      return all
+    }
+    return { read, remove }
   }
 
   async function store(body: AsyncIterable<Buffer>): Promise<Spooled> {
