@@ -52,17 +52,7 @@ export const MARKETS_PERSONAL_DATA: readonly PersonalData[] = [
 export function buildMarkets(platform: Platform, needs: Needs) {
   const { config } = platform
   const logOf = (module: string) => platform.log.child({ module })
-  let paidOverdue = 0
-  const figures: Figure[] = [
-    {
-      name: 'trove_orders_paid_overdue',
-      help: 'Orders paid more than 15 minutes ago that neither serve nor are refunded',
-      read: () => paidOverdue,
-    },
-  ]
-  const onPaidOverdue = (count: number) => {
-    paidOverdue = count
-  }
+  const { onPaidOverdue, figures } = countPaidOverdue()
   const orders = createOrders({ ...platform, ...needs, log: logOf('orders'), onPaidOverdue })
   needs.payment.setListener(orders.paymentListener)
   const allowList = config.machineAllowList.map(readAddress)
@@ -74,13 +64,8 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     machine: createSshMachine({ allowList }),
     allowList,
   })
-  const code = createCode({
-    ...platform,
-    ...needs,
-    log: logOf('code'),
-    orders,
-    scratchDir: join(config.dataDir, 'scratch'),
-  })
+  const scratchDir = join(config.dataDir, 'scratch')
+  const code = createCode({ ...platform, ...needs, log: logOf('code'), orders, scratchDir })
   const talent = createTalent({
     ...platform,
     ...needs,
@@ -94,19 +79,43 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     orders.registerSellable(sellable)
     needs.searches.registerKind(search)
   }
-  for (const subject of [compute.subject, talent.subject]) {
-    needs.conversations.registerSubject(subject)
-    needs.favourites.registerKind(subject)
-  }
-  needs.favourites.registerKind(code.favourite)
-  const reviews = createReviews({
-    ...platform,
-    notices: needs.notices,
-    findPeople: needs.identity.findPeople,
-    findTraded: orders.findTraded,
-  })
+  registerGoods(needs, [compute.subject, talent.subject], code.favourite)
+  const { findPeople } = needs.identity
+  const reviews = createReviews({ ...platform, notices: needs.notices, findPeople, findTraded: orders.findTraded })
   const routes = [orders, reviews, ...markets].flatMap((module) => module.routes)
   return { orders, compute, code, talent, routes, figures }
+}
+
+/** The number of orders that are overdue after payment, as orders last reported it. */
+function countPaidOverdue() {
+  let paidOverdue = 0
+  const figures: Figure[] = [
+    {
+      name: 'trove_orders_paid_overdue',
+      help: 'Orders paid more than 15 minutes ago that neither serve nor are refunded',
+      read: () => paidOverdue,
+    },
+  ]
+  const onPaidOverdue = (count: number) => {
+    paidOverdue = count
+  }
+  return { figures, onPaidOverdue }
+}
+
+type Subject = Parameters<Needs['conversations']['registerSubject']>[0] &
+  Parameters<Needs['favourites']['registerKind']>[0]
+
+/** What people may converse about and mark, and what they may only mark. */
+function registerGoods(
+  { conversations, favourites }: Needs,
+  subjects: readonly Subject[],
+  onlyFavourite: Parameters<Needs['favourites']['registerKind']>[0],
+): void {
+  for (const subject of subjects) {
+    conversations.registerSubject(subject)
+    favourites.registerKind(subject)
+  }
+  favourites.registerKind(onlyFavourite)
 }
 
 /** Where a phone that read the consultant's QR code goes. */

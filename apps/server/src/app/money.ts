@@ -22,6 +22,7 @@ type Needs = {
 export function buildMoney(platform: Platform, { notices, identity, unclearedFen }: Needs) {
   const { config, db, jobs, sealer } = platform
   const { findPeople, findStaff, holdPerson } = identity
+  const shared = { db, jobs, findPeople, findStaff }
   const figures = createFigures()
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
   const logOf = (module: string) => platform.log.child({ module })
@@ -32,14 +33,11 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
   const provider = config.alipay && withPictures(createAlipay(config.alipay, onUnverified), platform)
   const ledger = createLedger({ db, jobs, log: logOf('ledger') })
   const payment = createPayment({
-    db,
-    jobs,
+    ...shared,
     log: logOf('payment'),
     ledger,
     provider,
     publicUrl,
-    findPeople,
-    findStaff,
     onNotify: (result) => figures.add(`trove_payment_notify_${result}_total`),
     onOverdue(overdue) {
       figures.setter('trove_payment_attempts_overdue')(overdue.attempts)
@@ -50,15 +48,12 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
     },
   })
   const wallet = createWallet({
-    db,
-    jobs,
+    ...shared,
     log: logOf('wallet'),
     sealer,
     ledger,
     notices,
     owner: identity,
-    findPeople,
-    findStaff,
     holdPerson,
     provider,
     publicUrl,
@@ -68,14 +63,11 @@ export function buildMoney(platform: Platform, { notices, identity, unclearedFen
   })
 
   const reconciliation = createReconciliation({
-    db,
-    jobs,
+    ...shared,
     log: logOf('reconciliation'),
     ledger,
     provider,
     payouts: wallet,
-    findPeople,
-    findStaff,
     onCounted({ open, waitingDays, parkedDays }) {
       figures.setter('trove_reconciliation_differences')(open)
       figures.setter('trove_reconciliation_days_waiting')(waitingDays)

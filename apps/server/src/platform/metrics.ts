@@ -26,19 +26,6 @@ export function createMetrics(pool: Pool, jobs: JobQueue, figures: readonly Figu
     buckets: SECONDS,
     registers,
   })
-  const done = new Histogram({
-    name: 'trove_job_seconds',
-    help: 'Time of job runs by name and outcome',
-    labelNames: ['job', 'outcome'] as const,
-    buckets: SECONDS,
-    registers,
-  })
-  const failures = new Counter({
-    name: 'trove_job_failures_total',
-    help: 'Failed job runs',
-    labelNames: ['job'] as const,
-    registers,
-  })
   const collect = (read: Figure['read']) =>
     async function (this: Gauge) {
       try {
@@ -61,10 +48,7 @@ export function createMetrics(pool: Pool, jobs: JobQueue, figures: readonly Figu
     collect: collect(() => pool.waitingCount),
   })
   for (const { name, help, read } of figures) new Gauge({ name, help, registers, collect: collect(read) })
-  jobs.onDone(({ name, seconds, error }) => {
-    done.observe({ job: name, outcome: error ? 'failed' : 'done' }, seconds)
-    if (error) failures.inc({ job: name })
-  })
+  measureJobs(jobs, registers)
   // Bound once for each route and status: finding the labels again would cost more than counting.
   const bound = new Map<string, { observe(seconds: number): void }[]>()
   return {
@@ -78,4 +62,25 @@ export function createMetrics(pool: Pool, jobs: JobQueue, figures: readonly Figu
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** Time and failures of job runs by name. */
+function measureJobs(jobs: JobQueue, registers: Registry[]): void {
+  const done = new Histogram({
+    name: 'trove_job_seconds',
+    help: 'Time of job runs by name and outcome',
+    labelNames: ['job', 'outcome'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'trove_job_failures_total',
+    help: 'Failed job runs',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  jobs.onDone(({ name, seconds, error }) => {
+    done.observe({ job: name, outcome: error ? 'failed' : 'done' }, seconds)
+    if (error) failures.inc({ job: name })
+  })
 }

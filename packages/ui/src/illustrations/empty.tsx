@@ -1,86 +1,93 @@
 import { Coins, Tree } from './bodies.tsx'
-import { Box, GhostBox, type IllustrationProps, LeftStrip, Picture, Plate, pathOf } from './iso.tsx'
+import { Box, GhostBox, type IllustrationProps, LeftStrip, Picture, Plate, type Point, pathOf } from './iso.tsx'
 
 const size = [220, 210] as const
 const origin = [110, 110] as const
+
+/** The faces of the open box, from the back to the front: inside, walls, and the four flaps. */
+const OPEN_BOX: readonly { fill: string; points: readonly Point[] }[] = [
+  {
+    fill: 'var(--line)',
+    points: [
+      [-30, -30, 34],
+      [30, -30, 34],
+      [30, -30, 0],
+      [-30, -30, 0],
+    ],
+  },
+  {
+    fill: 'var(--sunken)',
+    points: [
+      [-30, -30, 34],
+      [-30, 30, 34],
+      [-30, 30, 0],
+      [-30, -30, 0],
+    ],
+  },
+  {
+    fill: 'var(--jade-line)',
+    points: [
+      [-30, 30, 0],
+      [30, 30, 0],
+      [30, 30, 34],
+      [-30, 30, 34],
+    ],
+  },
+  {
+    fill: 'var(--jade-mid)',
+    points: [
+      [30, -30, 0],
+      [30, 30, 0],
+      [30, 30, 34],
+      [30, -30, 34],
+    ],
+  },
+  {
+    fill: 'var(--jade-soft)',
+    points: [
+      [-30, 30, 34],
+      [30, 30, 34],
+      [30, 50, 24],
+      [-30, 50, 24],
+    ],
+  },
+  {
+    fill: 'var(--jade-soft)',
+    points: [
+      [30, -30, 34],
+      [30, 30, 34],
+      [50, 30, 24],
+      [50, -30, 24],
+    ],
+  },
+  {
+    fill: 'var(--jade-soft)',
+    points: [
+      [-30, -30, 34],
+      [30, -30, 34],
+      [30, -46, 46],
+      [-30, -46, 46],
+    ],
+  },
+  {
+    fill: 'var(--jade-soft)',
+    points: [
+      [-30, -30, 34],
+      [-30, 30, 34],
+      [-46, 30, 46],
+      [-46, -30, 46],
+    ],
+  },
+]
 
 /** No data: an open box with nothing in it. */
 export function EmptyDataPicture(props: IllustrationProps) {
   return (
     <Picture size={size} origin={origin} {...props}>
       <Plate at={[-60, -60]} size={[120, 120]} tone="neutral" />
-      <path
-        d={pathOf([
-          [-30, -30, 34],
-          [30, -30, 34],
-          [30, -30, 0],
-          [-30, -30, 0],
-        ])}
-        fill="var(--line)"
-      />
-      <path
-        d={pathOf([
-          [-30, -30, 34],
-          [-30, 30, 34],
-          [-30, 30, 0],
-          [-30, -30, 0],
-        ])}
-        fill="var(--sunken)"
-      />
-      <path
-        d={pathOf([
-          [-30, 30, 0],
-          [30, 30, 0],
-          [30, 30, 34],
-          [-30, 30, 34],
-        ])}
-        fill="var(--jade-line)"
-      />
-      <path
-        d={pathOf([
-          [30, -30, 0],
-          [30, 30, 0],
-          [30, 30, 34],
-          [30, -30, 34],
-        ])}
-        fill="var(--jade-mid)"
-      />
-      <path
-        d={pathOf([
-          [-30, 30, 34],
-          [30, 30, 34],
-          [30, 50, 24],
-          [-30, 50, 24],
-        ])}
-        fill="var(--jade-soft)"
-      />
-      <path
-        d={pathOf([
-          [30, -30, 34],
-          [30, 30, 34],
-          [50, 30, 24],
-          [50, -30, 24],
-        ])}
-        fill="var(--jade-soft)"
-      />
-      <path
-        d={pathOf([
-          [-30, -30, 34],
-          [30, -30, 34],
-          [30, -46, 46],
-          [-30, -46, 46],
-        ])}
-        fill="var(--jade-soft)"
-      />
-      <path
-        d={pathOf([
-          [-30, -30, 34],
-          [-30, 30, 34],
-          [-46, 30, 46],
-          [-46, -30, 46],
-        ])}
-        fill="var(--jade-soft)"
-      />
+      {OPEN_BOX.map(({ fill, points }) => (
+        <path key={pathOf(points)} d={pathOf(points)} fill={fill} />
+      ))}
     </Picture>
   )
 }

@@ -1,23 +1,10 @@
 import { Gem } from './bodies.tsx'
 import { Box, type IllustrationProps, LeftStrip, Picture, Plate, type Point, project, Track } from './iso.tsx'
 
-/** Something failed or the line is dead: the plug is out. */
-export function ErrorPicture(props: IllustrationProps) {
-  const [x, y] = project([6, 0, 22])
+/** The plug with its two pins. */
+function Plug() {
   return (
-    <Picture size={[240, 210]} origin={[118, 102]} {...props}>
-      <Plate at={[-80, -44]} size={[160, 88]} tone="neutral" />
-      <Box at={[-70, -18, 0]} size={[34, 34, 46]} tone="jade" />
-      <LeftStrip at={[-64, 16, 34]} width={22} height={5} fill="var(--jade)" />
-      <LeftStrip at={[-64, 16, 25]} width={12} height={4} fill="var(--jade-mid)" />
-      <Track
-        points={[
-          [-36, 0, 5],
-          [-20, 0, 5],
-        ]}
-        width={3.5}
-        color="var(--ink-2)"
-      />
+    <>
       <Box at={[-20, -6, 0]} size={[14, 12, 11]} tone="jade" />
       <Track
         points={[
@@ -35,6 +22,28 @@ export function ErrorPicture(props: IllustrationProps) {
         width={2.4}
         color="var(--ink-2)"
       />
+    </>
+  )
+}
+
+/** Something failed or the line is dead: the plug is out. */
+export function ErrorPicture(props: IllustrationProps) {
+  const [x, y] = project([6, 0, 22])
+  return (
+    <Picture size={[240, 210]} origin={[118, 102]} {...props}>
+      <Plate at={[-80, -44]} size={[160, 88]} tone="neutral" />
+      <Box at={[-70, -18, 0]} size={[34, 34, 46]} tone="jade" />
+      <LeftStrip at={[-64, 16, 34]} width={22} height={5} fill="var(--jade)" />
+      <LeftStrip at={[-64, 16, 25]} width={12} height={4} fill="var(--jade-mid)" />
+      <Track
+        points={[
+          [-36, 0, 5],
+          [-20, 0, 5],
+        ]}
+        width={3.5}
+        color="var(--ink-2)"
+      />
+      <Plug />
       <Box at={[14, -6, 0]} size={[10, 12, 11]} tone="coral" />
       <Track
         points={[

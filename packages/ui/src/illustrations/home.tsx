@@ -1,6 +1,30 @@
 import { CodePage, Coins, Gem, Person, Rack, Tree } from './bodies.tsx'
 import { Box, type IllustrationProps, Picture, Plate, Track } from './iso.tsx'
 
+/** From the middle to the two markets in front. */
+function FrontTracks() {
+  return (
+    <>
+      <Track
+        points={[
+          [70, 70, -12],
+          [70, 180, -12],
+        ]}
+        isDashed
+        width={3}
+      />
+      <Track
+        points={[
+          [70, 70, -12],
+          [180, 70, -12],
+        ]}
+        isDashed
+        width={3}
+      />
+    </>
+  )
+}
+
 /** Home: the three markets around what they share. */
 export function HomePicture(props: IllustrationProps) {
   return (
@@ -18,22 +42,7 @@ export function HomePicture(props: IllustrationProps) {
       <CodePage at={[-134, -84, 0]} tone="sky" />
       <CodePage at={[-72, -52, 0]} tone="sky" rows={2} />
       <Tree at={[-138, -30, 0]} size={0.9} />
-      <Track
-        points={[
-          [70, 70, -12],
-          [70, 180, -12],
-        ]}
-        isDashed
-        width={3}
-      />
-      <Track
-        points={[
-          [70, 70, -12],
-          [180, 70, -12],
-        ]}
-        isDashed
-        width={3}
-      />
+      <FrontTracks />
       <Box at={[44, 44, -12]} size={[52, 52, 12]} tone="neutral" />
       <Box at={[54, 54, 0]} size={[32, 32, 8]} tone="amber" />
       <Gem at={[70, 70, 14]} size={20} />

@@ -1,6 +1,20 @@
 import { CodePage, Coins, DataBlock, Gem, Person, Rack, Tree } from './bodies.tsx'
 import { Box, GhostBox, type IllustrationProps, LeftStrip, Picture, Plate, Track } from './iso.tsx'
 
+/** A screen with lines of text on it. */
+function Screen() {
+  return (
+    <>
+      <Box at={[50, -52, 0]} size={[54, 36, 6]} />
+      <Box at={[50, -58, 6]} size={[54, 6, 40]} />
+      <LeftStrip at={[55, -52, 11]} width={44} height={30} fill="var(--jade-line)" />
+      <LeftStrip at={[60, -52, 32]} width={20} height={3} fill="var(--jade)" />
+      <LeftStrip at={[60, -52, 25]} width={30} height={3} fill="var(--jade-mid)" />
+      <LeftStrip at={[60, -52, 18]} width={14} height={3} fill="var(--jade-mid)" />
+    </>
+  )
+}
+
 /** Compute: machines that share their power. */
 export function ComputePicture(props: IllustrationProps) {
   return (
@@ -27,12 +41,7 @@ export function ComputePicture(props: IllustrationProps) {
         width={2}
       />
       <Tree at={[-60, 96, 0]} />
-      <Box at={[50, -52, 0]} size={[54, 36, 6]} />
-      <Box at={[50, -58, 6]} size={[54, 6, 40]} />
-      <LeftStrip at={[55, -52, 11]} width={44} height={30} fill="var(--jade-line)" />
-      <LeftStrip at={[60, -52, 32]} width={20} height={3} fill="var(--jade)" />
-      <LeftStrip at={[60, -52, 25]} width={30} height={3} fill="var(--jade-mid)" />
-      <LeftStrip at={[60, -52, 18]} width={14} height={3} fill="var(--jade-mid)" />
+      <Screen />
       <Track
         points={[
           [76, -16, 0],

@@ -16,6 +16,20 @@ type SearchBoxProps = {
   isOpen?: boolean
 }
 
+function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.clear}
+      aria-label={label}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    >
+      <CloseIcon size={16} />
+    </button>
+  )
+}
+
 /** A search field that stands open at a desk; on a phone an icon that grows into the field and shrinks when left empty. */
 export function SearchBox({ value, onChange, onSubmit, label, placeholder, clearLabel, isOpen }: SearchBoxProps) {
   const isPhone = useDevice() === 'mobile'
@@ -59,17 +73,7 @@ export function SearchBox({ value, onChange, onSubmit, label, placeholder, clear
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={() => value === '' && setGrown(false)}
         />
-        {(value !== '' || (isPhone && !isOpen)) && (
-          <button
-            type="button"
-            className={classes.clear}
-            aria-label={clearLabel}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={clear}
-          >
-            <CloseIcon size={16} />
-          </button>
-        )}
+        {(value !== '' || (isPhone && !isOpen)) && <ClearButton label={clearLabel} onClear={clear} />}
       </form>
     </search>
   )

@@ -81,18 +81,8 @@ export function createCode(needs: CodeNeeds): Code {
   if (needs.rights) defineAnchoring({ ...needs, chain: needs.rights })
   return {
     sellable: createCodeSellable(needs),
-    favourite: {
-      kind: 'code',
-      async find(id) {
-        const work = await findWork(needs.db, id)
-        return work?.state === 'online' ? { title: work.title } : undefined
-      },
-    },
-    search: {
-      kind: 'code',
-      schema: WorkFilter,
-      findNew: ({ filter, ...ask }) => findNew(needs.db, { ...ask, filter: WorkFilter.parse(filter) }),
-    },
+    favourite: favouriteWorks(needs),
+    search: savedSearch(needs),
     async listPublicWorks(userId) {
       const works = await listPublicWorks(needs.db, userId, WORKS_PER_PERSON)
       return works.map(({ id, title, cover, browses, comments, gets }) => ({
@@ -121,5 +111,25 @@ export function createCode(needs: CodeNeeds): Code {
       ...commentRoutes(needs),
     ],
     addGit: (server) => addGitRoutes(server, parts),
+  }
+}
+
+/** What people may mark: works that are online. */
+function favouriteWorks({ db }: CodeNeeds): Code['favourite'] {
+  return {
+    kind: 'code',
+    async find(id) {
+      const work = await findWork(db, id)
+      return work?.state === 'online' ? { title: work.title } : undefined
+    },
+  }
+}
+
+/** What a saved search of works finds anew. */
+function savedSearch({ db }: CodeNeeds): Code['search'] {
+  return {
+    kind: 'code',
+    schema: WorkFilter,
+    findNew: ({ filter, ...ask }) => findNew(db, { ...ask, filter: WorkFilter.parse(filter) }),
   }
 }

@@ -133,16 +133,9 @@ export function readConfig(env: Environment) {
     throw new ConfigError(`wrong environment: ${reasons.join('; ')}`)
   }
   const it = parsed.data
-  const keyIds = [...it.KEK, ...it.KEK_NEXT].map(({ id }) => id)
-  if (new Set(keyIds).size !== keyIds.length) throw new ConfigError('KEK_NEXT: a key that KEK names too')
-  if (it.DEV_CLOCK && !it.EMBEDDED) throw new ConfigError('DEV_CLOCK is only for the embedded world')
-  if (it.SMS_PROVIDER === 'outbox' && !it.EMBEDDED && env.NODE_ENV === 'production')
-    throw new ConfigError('SMS_PROVIDER: the outbox sends nothing; choose a real provider')
+  requireFitting(it, env.NODE_ENV === 'production')
   return {
-    port: it.PORT,
-    host: it.HOST,
-    publicUrl: it.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustedProxies: it.TRUST_PROXY,
+    ...readListening(it),
     product: it.PRODUCT,
     dataDir: resolve(it.DATA_DIR),
     webDir: resolve(it.WEB_DIR),
@@ -160,14 +153,8 @@ export function readConfig(env: Environment) {
     s3: readS3(it),
     alipay: readAlipay(it),
     sms: readSms(it),
-    demoPayee:
-      it.DEMO_PAYEE_ID && it.DEMO_PAYEE_NAME
-        ? { accountId: it.DEMO_PAYEE_ID, realName: it.DEMO_PAYEE_NAME, nickname: it.DEMO_PAYEE_NICKNAME ?? null }
-        : undefined,
-    keks: it.KEK as Kek[],
-    nextKeks: it.KEK_NEXT as Kek[],
-    indexKey: it.INDEX_KEY,
-    tokenKey: it.TOKEN_KEY,
+    demoPayee: readDemoPayee(it),
+    ...readKeys(it),
     ssoClient: it.SSO_CLIENT,
     machineAllowList: listOf(it.MACHINE_ALLOW),
     machineInfoUrl: it.MACHINE_INFO_URL,
@@ -188,6 +175,34 @@ function listOf(text: string): string[] {
 
 export type Config = ReturnType<typeof readConfig>
 type Parsed = z.output<typeof environment>
+
+/** @throws ConfigError when variables that are right one by one do not go together */
+function requireFitting(it: Parsed, isProduction: boolean): void {
+  const keyIds = [...it.KEK, ...it.KEK_NEXT].map(({ id }) => id)
+  if (new Set(keyIds).size !== keyIds.length) throw new ConfigError('KEK_NEXT: a key that KEK names too')
+  if (it.DEV_CLOCK && !it.EMBEDDED) throw new ConfigError('DEV_CLOCK is only for the embedded world')
+  if (it.SMS_PROVIDER === 'outbox' && !it.EMBEDDED && isProduction)
+    throw new ConfigError('SMS_PROVIDER: the outbox sends nothing; choose a real provider')
+}
+
+/** Where the server listens, and how the world reaches it. */
+function readListening(it: Parsed) {
+  return {
+    port: it.PORT,
+    host: it.HOST,
+    publicUrl: it.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: it.TRUST_PROXY,
+  }
+}
+
+function readKeys(it: Parsed) {
+  return { keks: it.KEK as Kek[], nextKeks: it.KEK_NEXT as Kek[], indexKey: it.INDEX_KEY, tokenKey: it.TOKEN_KEY }
+}
+
+function readDemoPayee(it: Parsed) {
+  if (!it.DEMO_PAYEE_ID || !it.DEMO_PAYEE_NAME) return undefined
+  return { accountId: it.DEMO_PAYEE_ID, realName: it.DEMO_PAYEE_NAME, nickname: it.DEMO_PAYEE_NICKNAME ?? null }
+}
 
 function readS3(it: Parsed): S3Settings | undefined {
   if (!it.S3_BUCKET) {

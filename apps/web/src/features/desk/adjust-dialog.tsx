@@ -21,49 +21,36 @@ function gapOf(difference: Difference | undefined): string {
   return difference?.billAmount ?? difference?.ourAmount ?? ''
 }
 
-/** Proposes to put the books right; another person has to agree before anything is posted. */
-export function AdjustDialog({ difference, isBusy, onClose, onConfirm }: AdjustDialogProps) {
-  const { t } = useTranslation()
-  const [isChecked, setChecked] = useState(false)
-  const [draft, setDraft] = useState<Draft>({
+/** A draft that puts right the whole of a difference. */
+function firstDraft(difference: Difference | undefined): Draft {
+  return {
     debit: 'alipay',
     credit: 'adjustment',
     amount: gapOf(difference),
     reference: difference?.number ?? '',
     reason: '',
-  })
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const wrong = {
-    credit: draft.credit === draft.debit && t('desk.adjust.sameAccount'),
-    amount: (parseYuan(draft.amount.trim()) ?? 0n) <= 0n && t('desk.adjust.amountWrong'),
-    reason: draft.reason.trim() === '' && t('desk.payouts.reasonEmpty'),
   }
-  const confirm = () => {
-    setChecked(true)
-    if (wrong.credit || wrong.amount || wrong.reason) return
-    const { reference, reason, ...rest } = draft
-    onConfirm({
-      ...rest,
-      amount: draft.amount.trim(),
-      reason: reason.trim(),
-      ...(reference.trim() && { reference: reference.trim() }),
-      ...(difference && { differenceId: difference.id }),
-    })
+}
+
+/** What is sent of the draft; an empty reference is none. */
+function proposalOf({ reference, reason, ...rest }: Draft, difference: Difference | undefined): Proposal {
+  return {
+    ...rest,
+    amount: rest.amount.trim(),
+    reason: reason.trim(),
+    ...(reference.trim() && { reference: reference.trim() }),
+    ...(difference && { differenceId: difference.id }),
   }
+}
+
+type AccountFieldsProps = { draft: Draft; set: (change: Partial<Draft>) => void; creditError: string | false }
+
+/** From which account to which. */
+function AccountFields({ draft, set, creditError }: AccountFieldsProps) {
+  const { t } = useTranslation()
   const accounts = ADJUSTABLE_ACCOUNTS.map((value) => ({ value, label: t(`desk.adjust.accounts.${value}`) }))
   return (
-    <ProposeDialog
-      title={t('desk.adjust.title')}
-      text={t('desk.adjust.text')}
-      reason={{
-        value: draft.reason,
-        onChange: (reason) => set({ reason }),
-        error: isChecked && wrong.reason,
-      }}
-      isBusy={isBusy}
-      onClose={onClose}
-      onPropose={confirm}
-    >
+    <>
       <NativeSelect
         label={t('desk.adjust.debit')}
         data={accounts}
@@ -75,8 +62,37 @@ export function AdjustDialog({ difference, isBusy, onClose, onConfirm }: AdjustD
         data={accounts}
         value={draft.credit}
         onChange={(event) => set({ credit: event.currentTarget.value as Draft['credit'] })}
-        error={isChecked && wrong.credit}
+        error={creditError}
       />
+    </>
+  )
+}
+
+/** Proposes to put the books right; another person has to agree before anything is posted. */
+export function AdjustDialog({ difference, isBusy, onClose, onConfirm }: AdjustDialogProps) {
+  const { t } = useTranslation()
+  const [isChecked, setChecked] = useState(false)
+  const [draft, setDraft] = useState<Draft>(() => firstDraft(difference))
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const wrong = {
+    credit: draft.credit === draft.debit && t('desk.adjust.sameAccount'),
+    amount: (parseYuan(draft.amount.trim()) ?? 0n) <= 0n && t('desk.adjust.amountWrong'),
+    reason: draft.reason.trim() === '' && t('desk.payouts.reasonEmpty'),
+  }
+  const confirm = () => {
+    setChecked(true)
+    if (!wrong.credit && !wrong.amount && !wrong.reason) onConfirm(proposalOf(draft, difference))
+  }
+  return (
+    <ProposeDialog
+      title={t('desk.adjust.title')}
+      text={t('desk.adjust.text')}
+      reason={{ value: draft.reason, onChange: (reason) => set({ reason }), error: isChecked && wrong.reason }}
+      isBusy={isBusy}
+      onClose={onClose}
+      onPropose={confirm}
+    >
+      <AccountFields draft={draft} set={set} creditError={isChecked && wrong.credit} />
       <TextInput
         label={t('desk.adjust.amount')}
         value={draft.amount}

@@ -23,6 +23,22 @@ const LOOKS = {
 
 type CardProps = { adjustment: Adjustment; onAgree: () => void; onDecline: () => void }
 
+type DecisionProps = { mayAgree: boolean; onAgree: () => void; onDecline: () => void }
+
+/** Agree or decline; of one's own only withdraw. */
+function Decision({ mayAgree, onAgree, onDecline }: DecisionProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.actions}>
+      <ActionButton
+        kind="plain"
+        action={{ label: t(mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw'), onClick: onDecline }}
+      />
+      {mayAgree && <ActionButton action={{ label: t('desk.payouts.approve'), onClick: onAgree }} />}
+    </div>
+  )
+}
+
 /** One adjustment: what it moves and why, who proposed it, and what became of it. */
 function AdjustmentCard({ adjustment, onAgree, onDecline }: CardProps) {
   const { t } = useTranslation()
@@ -51,18 +67,52 @@ function AdjustmentCard({ adjustment, onAgree, onDecline }: CardProps) {
       </ul>
       {adjustment.mayWithdraw && <p className={classes.quiet}>{t('desk.adjust.own')}</p>}
       {(adjustment.mayAgree || adjustment.mayWithdraw) && (
-        <div className={classes.actions}>
-          <ActionButton
-            kind="plain"
-            action={{
-              label: t(adjustment.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw'),
-              onClick: onDecline,
-            }}
-          />
-          {adjustment.mayAgree && <ActionButton action={{ label: t('desk.payouts.approve'), onClick: onAgree }} />}
-        </div>
+        <Decision mayAgree={adjustment.mayAgree} onAgree={onAgree} onDecline={onDecline} />
       )}
     </li>
+  )
+}
+
+type Asked = { what: 'agree' | 'decline'; it: Adjustment } | { what: 'propose' }
+type QuestionProps = { asked: Asked; adjusting: ReturnType<typeof useAdjusting>; onClose: () => void }
+
+/** The dialog of what was asked for. */
+function Question({ asked, adjusting: { propose, agree, decline }, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const onError = onClose
+  if (asked.what === 'propose')
+    return (
+      <AdjustDialog
+        isBusy={propose.isPending}
+        onClose={onClose}
+        onConfirm={(body) => propose.mutate(body, { onError })}
+      />
+    )
+  if (asked.what === 'agree')
+    return (
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        onConfirm={() => agree.mutate(asked.it.id, { onError })}
+        title={t('desk.adjust.agreeTitle')}
+        text={t('desk.adjust.agreeText', { amount: moneyText(asked.it.amount) })}
+        confirmLabel={t('desk.payouts.approve')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isBusy={agree.isPending}
+      />
+    )
+  return (
+    <WordsDialog
+      title={t(asked.it.mayAgree ? 'desk.adjust.declineTitle' : 'desk.adjust.withdrawTitle')}
+      label={t('desk.payouts.reason')}
+      emptyText={t('desk.payouts.reasonEmpty')}
+      maxLength={500}
+      sendLabel={t(asked.it.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
+      isBusy={decline.isPending}
+      onClose={onClose}
+      onSend={(reason) => decline.mutate({ id: asked.it.id, reason }, { onError })}
+    />
   )
 }
 
@@ -70,13 +120,12 @@ function AdjustmentCard({ adjustment, onAgree, onDecline }: CardProps) {
 export function Adjustments() {
   const { t } = useTranslation()
   const pages = useAdjustments()
-  const [asked, setAsked] = useState<{ what: 'agree' | 'decline'; it: Adjustment } | { what: 'propose' }>()
+  const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const { propose, agree, decline } = useAdjusting((it) => {
+  const adjusting = useAdjusting((it) => {
     notify('success', t(`desk.adjust.done.${it.state}`))
     close()
   })
-  const onError = close
   return (
     <>
       <div className={classes.actions}>
@@ -95,38 +144,7 @@ export function Adjustments() {
           />
         )}
       </DeskList>
-      {asked?.what === 'propose' && (
-        <AdjustDialog
-          isBusy={propose.isPending}
-          onClose={close}
-          onConfirm={(body) => propose.mutate(body, { onError })}
-        />
-      )}
-      {asked?.what === 'agree' && (
-        <ConfirmDialog
-          isOpen
-          onClose={close}
-          onConfirm={() => agree.mutate(asked.it.id, { onError })}
-          title={t('desk.adjust.agreeTitle')}
-          text={t('desk.adjust.agreeText', { amount: moneyText(asked.it.amount) })}
-          confirmLabel={t('desk.payouts.approve')}
-          cancelLabel={t('common.cancel')}
-          closeLabel={t('common.close')}
-          isBusy={agree.isPending}
-        />
-      )}
-      {asked?.what === 'decline' && (
-        <WordsDialog
-          title={t(asked.it.mayAgree ? 'desk.adjust.declineTitle' : 'desk.adjust.withdrawTitle')}
-          label={t('desk.payouts.reason')}
-          emptyText={t('desk.payouts.reasonEmpty')}
-          maxLength={500}
-          sendLabel={t(asked.it.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
-          isBusy={decline.isPending}
-          onClose={close}
-          onSend={(reason) => decline.mutate({ id: asked.it.id, reason }, { onError })}
-        />
-      )}
+      {asked && <Question asked={asked} adjusting={adjusting} onClose={close} />}
     </>
   )
 }

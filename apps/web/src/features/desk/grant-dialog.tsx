@@ -16,6 +16,52 @@ type GrantDialogProps = {
   onGrant: (change: { userId: string; role: StaffRole; reason: string }) => void
 }
 
+function Buttons({ isBusy, onClose, onSend }: { isBusy: boolean; onClose: () => void; onSend: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {t('common.cancel')}
+      </Button>
+      <Button onClick={onSend} loading={isBusy}>
+        {t('desk.staff.giveRole')}
+      </Button>
+    </>
+  )
+}
+
+/** Which role, and what it may do. */
+function RoleField({ role, onChange }: { role: StaffRole; onChange: (role: StaffRole) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PlainSelect
+        label={t('desk.staff.role')}
+        value={role}
+        onChange={onChange}
+        options={STAFF_ROLES.map((value) => ({ value, label: t(`desk.staff.roles.${value}`) }))}
+      />
+      <p className={classes.quiet}>{t(`desk.staff.may.${role}`)}</p>
+    </>
+  )
+}
+
+type ReasonFieldProps = { reason: string; onChange: (reason: string) => void; isTried: boolean }
+
+function ReasonField({ reason, onChange, isTried }: ReasonFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('desk.staff.reason')}
+      value={reason}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isTried && reason.trim() === '' && t('desk.staff.reasonEmpty')}
+      maxLength={200}
+      rows={2}
+    />
+  )
+}
+
 /** Gives a role: to whom, named before it is given, which, and why. */
 export function GrantDialog({ member, isBusy, onClose, onGrant }: GrantDialogProps) {
   const { t } = useTranslation()
@@ -28,16 +74,6 @@ export function GrantDialog({ member, isBusy, onClose, onGrant }: GrantDialogPro
     setTried(true)
     if (person && reason.trim() !== '') onGrant({ userId: person.id, role, reason: reason.trim() })
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={isBusy}>
-        {t('common.cancel')}
-      </Button>
-      <Button onClick={send} loading={isBusy}>
-        {t('desk.staff.giveRole')}
-      </Button>
-    </>
-  )
   const unknown = error ? errorText(error) : t('desk.staff.idEmpty')
   return (
     <Dialog
@@ -45,7 +81,7 @@ export function GrantDialog({ member, isBusy, onClose, onGrant }: GrantDialogPro
       onClose={onClose}
       title={t('desk.staff.giveRole')}
       closeLabel={t('common.close')}
-      footer={footer}
+      footer={<Buttons isBusy={isBusy} onClose={onClose} onSend={send} />}
       size="sm"
     >
       <div className={classes.fields}>
@@ -61,21 +97,8 @@ export function GrantDialog({ member, isBusy, onClose, onGrant }: GrantDialogPro
           />
         )}
         {person && <p>{t('desk.staff.giveTo', { name: person.nickName || person.id })}</p>}
-        <PlainSelect
-          label={t('desk.staff.role')}
-          value={role}
-          onChange={setRole}
-          options={STAFF_ROLES.map((value) => ({ value, label: t(`desk.staff.roles.${value}`) }))}
-        />
-        <p className={classes.quiet}>{t(`desk.staff.may.${role}`)}</p>
-        <Textarea
-          label={t('desk.staff.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={isTried && reason.trim() === '' && t('desk.staff.reasonEmpty')}
-          maxLength={200}
-          rows={2}
-        />
+        <RoleField role={role} onChange={setRole} />
+        <ReasonField reason={reason} onChange={setReason} isTried={isTried} />
       </div>
     </Dialog>
   )

@@ -29,25 +29,34 @@ function useDeeds(onDone: () => void) {
 
 type QuestionProps = { asked: Asked; deeds: ReturnType<typeof useDeeds>; onClose: () => void }
 
-function Question({ asked: { what, refund }, deeds: { propose, agree, decline }, onClose }: QuestionProps) {
-  const { t } = useTranslation()
-  const onError = onClose
+function Question({ asked: { what, refund }, deeds, onClose }: QuestionProps) {
   const { proposal } = refund
+  const { propose } = deeds
   if (what === 'propose')
     return (
       <RefundDialog
         refund={refund}
         isBusy={propose.isPending}
         onClose={onClose}
-        onConfirm={(body) => propose.mutate({ number: refund.number, body }, { onError })}
+        onConfirm={(body) => propose.mutate({ number: refund.number, body }, { onError: onClose })}
       />
     )
   if (!proposal) return null
+  const Asking = what === 'agree' ? Agreeing : Stopping
+  return <Asking refund={refund} proposal={proposal} deeds={deeds} onClose={onClose} />
+}
+
+type AboutProposal = Omit<QuestionProps, 'asked'> & { refund: Refused; proposal: NonNullable<Refused['proposal']> }
+
+/** Agrees; who has no second person to ask vouches in words. */
+function Agreeing({ refund, proposal, deeds: { agree }, onClose }: AboutProposal) {
+  const { t } = useTranslation()
+  const onError = onClose
   const agreeText = t('desk.refunds.agreeText', {
     amount: moneyText(refund.amount),
     reference: proposal.reference,
   })
-  if (what === 'agree' && proposal.mayVouch)
+  if (proposal.mayVouch)
     return (
       <WordsDialog
         title={t('desk.refunds.agreeTitle')}
@@ -61,20 +70,24 @@ function Question({ asked: { what, refund }, deeds: { propose, agree, decline },
         onSend={(evidence) => agree.mutate({ id: proposal.id, evidence }, { onError })}
       />
     )
-  if (what === 'agree')
-    return (
-      <ConfirmDialog
-        isOpen
-        onClose={onClose}
-        onConfirm={() => agree.mutate({ id: proposal.id }, { onError })}
-        title={t('desk.refunds.agreeTitle')}
-        text={agreeText}
-        confirmLabel={t('desk.refunds.agree')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-        isBusy={agree.isPending}
-      />
-    )
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => agree.mutate({ id: proposal.id }, { onError })}
+      title={t('desk.refunds.agreeTitle')}
+      text={agreeText}
+      confirmLabel={t('desk.refunds.agree')}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      isBusy={agree.isPending}
+    />
+  )
+}
+
+/** Declines another person's proposal or withdraws one's own. */
+function Stopping({ proposal, deeds: { decline }, onClose }: AboutProposal) {
+  const { t } = useTranslation()
   return (
     <WordsDialog
       title={t(proposal.mayAgree ? 'desk.refunds.declineTitle' : 'desk.refunds.withdrawTitle')}
@@ -85,7 +98,7 @@ function Question({ asked: { what, refund }, deeds: { propose, agree, decline },
       sendLabel={t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw')}
       isBusy={decline.isPending}
       onClose={onClose}
-      onSend={(reason) => decline.mutate({ id: proposal.id, reason }, { onError })}
+      onSend={(reason) => decline.mutate({ id: proposal.id, reason }, { onError: onClose })}
     />
   )
 }

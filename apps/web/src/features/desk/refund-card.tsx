@@ -52,26 +52,58 @@ function Numbers({ refund: { number, orderNumber, tradeNumber } }: { refund: Ref
   )
 }
 
+/** How a refund stands: returned outside of Alipay, waiting for a second person, or refused. */
+function useLook({ state, proposal, code }: Refused) {
+  const { t } = useTranslation()
+  if (state === 'outside') return { tone: 'jade', icon: SuccessIcon, label: t('desk.refunds.outside') } as const
+  if (proposal) return { tone: 'amber', icon: WaitingIcon, label: t('desk.refunds.waiting') } as const
+  const label = t(code === UNCLEAR_REFUND ? 'desk.refunds.unclear' : 'desk.refunds.state')
+  return { tone: 'coral', icon: FailedIcon, label } as const
+}
+
+type DecidingProps = { proposal: NonNullable<Refused['proposal']>; onAsk: CardProps['onAsk'] }
+
+/** What can be done about a proposal: agree or decline, or withdraw one's own. */
+function Deciding({ proposal, onAsk }: DecidingProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ActionButton
+        kind="plain"
+        action={{
+          label: t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw'),
+          onClick: () => onAsk('decline'),
+        }}
+      />
+      {proposal.mayAgree && <ActionButton action={{ label: t('desk.refunds.agree'), onClick: () => onAsk('agree') }} />}
+    </>
+  )
+}
+
+/** What can be done while nothing is proposed: propose a return by hand, or try again. */
+function Beginning({ isRetrying, onAsk }: Omit<CardProps, 'refund'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ActionButton kind="plain" action={{ label: t('desk.refunds.propose'), onClick: () => onAsk('propose') }} />
+      <ActionButton
+        kind="plain"
+        action={{ label: t('desk.refunds.retry'), onClick: () => onAsk('retry'), isBusy: isRetrying }}
+      />
+    </>
+  )
+}
+
 /** One refund: what Alipay says, whose it is, and what the caller may do about it. */
 export function RefundCard({ refund, isRetrying, onAsk }: CardProps) {
   const { t } = useTranslation()
   const { amount, state, buyer, code, words, parkedAt, orderId, proposal } = refund
   const isUnclear = code === UNCLEAR_REFUND
-  const look =
-    state === 'outside'
-      ? { tone: 'jade' as const, icon: SuccessIcon, label: t('desk.refunds.outside') }
-      : proposal
-        ? { tone: 'amber' as const, icon: WaitingIcon, label: t('desk.refunds.waiting') }
-        : {
-            tone: 'coral' as const,
-            icon: FailedIcon,
-            label: t(isUnclear ? 'desk.refunds.unclear' : 'desk.refunds.state'),
-          }
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <Price amount={amount} currency={t('units.yuanSign')} size="sm" tone="ink" />
-        <StatusBadge {...look} />
+        <StatusBadge {...useLook(refund)} />
       </div>
       {words && <p>{words}</p>}
       {isUnclear ? (
@@ -89,29 +121,9 @@ export function RefundCard({ refund, isRetrying, onAsk }: CardProps) {
       {state === 'parked' && (
         <div className={classes.actions}>
           {proposal ? (
-            <>
-              <ActionButton
-                kind="plain"
-                action={{
-                  label: t(proposal.mayAgree ? 'desk.payouts.decline' : 'desk.adjust.withdraw'),
-                  onClick: () => onAsk('decline'),
-                }}
-              />
-              {proposal.mayAgree && (
-                <ActionButton action={{ label: t('desk.refunds.agree'), onClick: () => onAsk('agree') }} />
-              )}
-            </>
+            <Deciding proposal={proposal} onAsk={onAsk} />
           ) : (
-            <>
-              <ActionButton
-                kind="plain"
-                action={{ label: t('desk.refunds.propose'), onClick: () => onAsk('propose') }}
-              />
-              <ActionButton
-                kind="plain"
-                action={{ label: t('desk.refunds.retry'), onClick: () => onAsk('retry'), isBusy: isRetrying }}
-              />
-            </>
+            <Beginning isRetrying={isRetrying} onAsk={onAsk} />
           )}
         </div>
       )}

@@ -13,6 +13,18 @@ type RefundDialogProps = {
   onConfirm: (body: ByHand) => void
 }
 
+/** What is wrong with each field, in words; false where it is right. */
+function useFaults(body: Record<'amount' | 'reference' | 'reason', string>, refund: Refused) {
+  const { t } = useTranslation()
+  return {
+    amount:
+      parseYuan(body.amount) !== parseYuan(refund.amount) &&
+      t('desk.refunds.amountWrong', { amount: moneyText(refund.amount) }),
+    reference: body.reference === '' && t('desk.refunds.referenceEmpty'),
+    reason: body.reason === '' && t('desk.payouts.reasonEmpty'),
+  }
+}
+
 /** Says that a refund was returned by hand: the amount is typed once more, so that another one is noticed here. */
 export function RefundDialog({ refund, isBusy, onClose, onConfirm }: RefundDialogProps) {
   const { t } = useTranslation()
@@ -20,13 +32,7 @@ export function RefundDialog({ refund, isBusy, onClose, onConfirm }: RefundDialo
   const [draft, setDraft] = useState({ amount: '', reference: '', reason: '' })
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
   const body = { amount: draft.amount.trim(), reference: draft.reference.trim(), reason: draft.reason.trim() }
-  const wrong = {
-    amount:
-      parseYuan(body.amount) !== parseYuan(refund.amount) &&
-      t('desk.refunds.amountWrong', { amount: moneyText(refund.amount) }),
-    reference: body.reference === '' && t('desk.refunds.referenceEmpty'),
-    reason: body.reason === '' && t('desk.payouts.reasonEmpty'),
-  }
+  const wrong = useFaults(body, refund)
   const confirm = () => {
     setChecked(true)
     if (!wrong.amount && !wrong.reference && !wrong.reason) onConfirm(body)
@@ -35,11 +41,7 @@ export function RefundDialog({ refund, isBusy, onClose, onConfirm }: RefundDialo
     <ProposeDialog
       title={t('desk.refunds.proposeTitle')}
       text={t('desk.refunds.proposeText')}
-      reason={{
-        value: draft.reason,
-        onChange: (reason) => set({ reason }),
-        error: isChecked && wrong.reason,
-      }}
+      reason={{ value: draft.reason, onChange: (reason) => set({ reason }), error: isChecked && wrong.reason }}
       isBusy={isBusy}
       onClose={onClose}
       onPropose={confirm}

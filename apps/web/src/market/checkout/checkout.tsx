@@ -38,6 +38,23 @@ export type CheckoutFace = {
   onOrdered?: () => void
 }
 
+type ConfirmationProps = { notice: string | undefined; isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
+
+/** What the buyer agrees to, and the tick that says so. */
+function Confirmation({ notice, isConfirmed, onChange }: ConfirmationProps) {
+  const { t } = useTranslation()
+  return (
+    <Panel>
+      <Quiet>{notice ?? t('market.checkout.notice')}</Quiet>
+      <Checkbox
+        label={t('market.checkout.confirm')}
+        checked={isConfirmed}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </Panel>
+  )
+}
+
 type OpenProps = { face: CheckoutFace; reload: () => void }
 
 function Open({ face, reload }: OpenProps) {
@@ -70,14 +87,7 @@ function Open({ face, reload }: OpenProps) {
       <Panel title={t('market.checkout.method')}>
         <PayMethods value={model.method} enabled={ENABLED_PAY_METHODS} onChange={model.chooseMethod} />
       </Panel>
-      <Panel>
-        <Quiet>{face.notice ?? t('market.checkout.notice')}</Quiet>
-        <Checkbox
-          label={t('market.checkout.confirm')}
-          checked={model.isConfirmed}
-          onChange={(event) => model.setConfirmed(event.currentTarget.checked)}
-        />
-      </Panel>
+      <Confirmation notice={face.notice} isConfirmed={model.isConfirmed} onChange={model.setConfirmed} />
     </Columns>
   )
 }

@@ -15,6 +15,21 @@ const SaveSearch = lazyPart(() => import('../searches/save-search.tsx'))
 
 type ListBarProps<Offer extends { id: string }> = { face: ListFace<Offer>; url: ListUrl; found: string }
 
+function CardsOrTable({ url }: { url: ListUrl }) {
+  const { t } = useTranslation()
+  return (
+    <ViewSwitch
+      label={t('market.view.label')}
+      views={[
+        { value: 'cards', label: t('market.view.cards'), icon: CardsIcon },
+        { value: 'table', label: t('market.view.table'), icon: TableIcon },
+      ]}
+      value={url.view}
+      onChange={url.setView}
+    />
+  )
+}
+
 /** Count, active filters as chips, order, view, and the filter with its live count. */
 export function ListBar<Offer extends { id: string }>({ face, url, found }: ListBarProps<Offer>) {
   const { t } = useTranslation()
@@ -39,15 +54,7 @@ export function ListBar<Offer extends { id: string }>({ face, url, found }: List
       search={face.searchHint !== undefined && <ListSearch url={url} placeholder={face.searchHint} />}
       trailing={
         <>
-          <ViewSwitch
-            label={t('market.view.label')}
-            views={[
-              { value: 'cards', label: t('market.view.cards'), icon: CardsIcon },
-              { value: 'table', label: t('market.view.table'), icon: TableIcon },
-            ]}
-            value={url.view}
-            onChange={url.setView}
-          />
+          <CardsOrTable url={url} />
           <PlainSelect label={t('market.sort')} options={face.sorts} value={url.sort} onChange={url.setSort} />
         </>
       }

@@ -45,6 +45,17 @@ function Earned({ order, face }: { order: Listed; face: OrderFace }) {
   )
 }
 
+/** The number of an order, which leads to its page. */
+function OrderNumber({ order }: { order: Listed }) {
+  const { t } = useTranslation()
+  return (
+    <Link href={paths.order({ id: order.id })} className={classes.number}>
+      <small>{t('orders.field.number')}</small>
+      <span>{order.outTradeNo}</span>
+    </Link>
+  )
+}
+
 type OrderCardProps = {
   order: Listed
   face: OrderFace
@@ -65,10 +76,7 @@ export function OrderCard({ order, face, reader, onPay, isPaying }: OrderCardPro
   return (
     <article className={classes.card} data-standing={standing}>
       <header className={classes.head}>
-        <Link href={paths.order({ id: order.id })} className={classes.number}>
-          <small>{t('orders.field.number')}</small>
-          <span>{order.outTradeNo}</span>
-        </Link>
+        <OrderNumber order={order} />
         <StatusBadge {...look} />
       </header>
       <dl className={classes.fields}>

@@ -89,28 +89,39 @@ function Actions({ order, face }: ShownProps) {
   )
 }
 
+type NextStepProps = { order: ShownProps['order']; words: ReturnType<OrderFace['useWords']> }
+
+/** Where the order stands, and what happens next. */
+function NextStep({ order, words }: NextStepProps) {
+  const { t } = useTranslation()
+  const { standing: _, ...look } = words.look(order, order.role)
+  return (
+    <section className={classes.panel}>
+      <div className={classes.lead}>
+        <div>
+          <StatusBadge {...look} />
+        </div>
+        <h2 className={classes.title}>{t('orders.nextTitle')}</h2>
+        <p>{words.next(order)}</p>
+        {order.orderState === 'ToBePaid' && (
+          <p className={classes.quiet}>
+            <PayCountdown expiresAt={order.expiresAt} />
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
 function Loaded({ order, face }: ShownProps) {
   const { t } = useTranslation()
   const words = face.useWords()
-  const { standing, ...look } = words.look(order, order.role)
+  const { standing } = words.look(order, order.role)
   return (
     <div className={classes.body} data-standing={standing}>
       <div className={classes.page}>
         <div className={classes.column}>
-          <section className={classes.panel}>
-            <div className={classes.lead}>
-              <div>
-                <StatusBadge {...look} />
-              </div>
-              <h2 className={classes.title}>{t('orders.nextTitle')}</h2>
-              <p>{words.next(order)}</p>
-              {order.orderState === 'ToBePaid' && (
-                <p className={classes.quiet}>
-                  <PayCountdown expiresAt={order.expiresAt} />
-                </p>
-              )}
-            </div>
-          </section>
+          <NextStep order={order} words={words} />
           <section className={classes.panel}>
             <h2 className={classes.title}>{t('orders.progress')}</h2>
             <OrderTimeLine order={order} face={face} />

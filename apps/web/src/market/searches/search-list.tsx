@@ -19,11 +19,27 @@ import classes from './searches.module.css'
 
 type Kinds = readonly { kind: string; label: string; listPath(filter: Record<string, string>): string }[]
 
+type NoticeSwitchProps = { search: Search; change: ReturnType<typeof useSearchActions>['change'] }
+
+/** Notice on or off; a search that is over says so instead. */
+function NoticeSwitch({ search: { id, name, hasNotice, isOver }, change }: NoticeSwitchProps) {
+  const { t } = useTranslation()
+  if (isOver) return <span className={classes.over}>{t('searches.over')}</span>
+  return (
+    <Switch
+      checked={change.isPending ? (change.variables.hasNotice ?? hasNotice) : hasNotice}
+      onChange={(event) => change.mutate({ id, hasNotice: event.currentTarget.checked })}
+      label={t('searches.notice')}
+      aria-label={t('searches.noticeOf', { name })}
+    />
+  )
+}
+
 function SearchRow({ search, face }: { search: Search; face: Kinds[number] | undefined }) {
   const { t } = useTranslation()
   const { change, remove } = useSearchActions()
   const [isNaming, setNaming] = useState(false)
-  const { id, name, filter, hasNotice, isOver, createdAt } = search
+  const { id, name, filter, createdAt } = search
   const rename = (next: string) =>
     change.mutate(
       { id, name: next },
@@ -44,16 +60,7 @@ function SearchRow({ search, face }: { search: Search; face: Kinds[number] | und
           {formatDay(createdAt)}
         </small>
       </span>
-      {isOver ? (
-        <span className={classes.over}>{t('searches.over')}</span>
-      ) : (
-        <Switch
-          checked={change.isPending ? (change.variables.hasNotice ?? hasNotice) : hasNotice}
-          onChange={(event) => change.mutate({ id, hasNotice: event.currentTarget.checked })}
-          label={t('searches.notice')}
-          aria-label={t('searches.noticeOf', { name })}
-        />
-      )}
+      <NoticeSwitch search={search} change={change} />
       <span className={classes.acts}>
         {face && <ActionButton kind="plain" action={{ label: t('searches.run'), href: face.listPath(filter) }} />}
         <HeaderAction
@@ -70,18 +77,16 @@ function SearchRow({ search, face }: { search: Search; face: Kinds[number] | und
           }}
         />
       </span>
-      {isNaming && (
-        <NameDialog
-          title={t('searches.rename')}
-          first={name}
-          sendLabel={t('common.save')}
-          isBusy={change.isPending}
-          onClose={() => setNaming(false)}
-          onSend={rename}
-        />
-      )}
+      {isNaming && <Naming first={name} isBusy={change.isPending} onClose={() => setNaming(false)} onSend={rename} />}
     </li>
   )
+}
+
+type NamingProps = { first: string; isBusy: boolean; onClose: () => void; onSend: (name: string) => void }
+
+function Naming(props: NamingProps) {
+  const { t } = useTranslation()
+  return <NameDialog title={t('searches.rename')} sendLabel={t('common.save')} {...props} />
 }
 
 /** One's saved searches of all markets: run, rename, delete, notice on or off. */

@@ -11,6 +11,11 @@ import { parseFacts, quote } from './shell-text.ts'
  * condition keeps other SSH servers on the same computer, and their sessions, out of it.
  */
 export function endProcessesScript(mark: LeaseMark, username: string): string {
+  return `${beginning(mark)}${whose(username)}${FIND_TARGETS}${END_TARGETS}`
+}
+
+/** Who we are, since when processes count, and how one is read. */
+function beginning(mark: LeaseMark): string {
   return `
 LC_ALL=C; export LC_ALL
 if [ ! -r "/proc/$$/stat" ] || [ -z "$SSH_CONNECTION" ]; then echo ended=unknown; echo finished=1; exit 0; fi
@@ -27,7 +32,12 @@ read_stat() {
   [ "$1" != Z ] || return 1
   ppid=$2; sid=$4; tick=\${20}
 }
-uid=$(id -u)
+`
+}
+
+/** Whose a process is: ours, begun in the lease, or sshd's own end of a session. */
+function whose(username: string): string {
+  return `uid=$(id -u)
 # A process that hides its memory (ssh-agent) looks like root's; for us \`kill\` itself tells whose it is.
 may_be_ours() { [ "$uid" != 0 ] || [ -O "/proc/$1" ]; }
 ancestors=' '
@@ -47,7 +57,11 @@ is_session_of_sshd() {
   esac
   return 1
 }
-find_targets() {
+`
+}
+
+/** Collects the processes to end. */
+const FIND_TARGETS = `find_targets() {
   targets=' '; sids=' '
   for dir in /proc/[0-9]*; do
     p=\${dir#/proc/}
@@ -69,7 +83,10 @@ find_targets() {
     done
   done
 }
-all=' '
+`
+
+/** Ends them, asking first, until none is left, and counts. */
+const END_TARGETS = `all=' '
 for signal in TERM KILL KILL; do
   find_targets
   [ "$targets" = ' ' ] && break
@@ -82,7 +99,6 @@ set -- $all
 echo "ended=$#"
 echo finished=1
 `
-}
 
 /** How many processes were ended; null when the machine could not count them; undefined when the script did not finish. */
 export function parseEnded(output: string): number | null | undefined {

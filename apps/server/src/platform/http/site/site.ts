@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import { openApiDocument } from '@trove/contract/openapi'
 import { allRoutes } from '@trove/contract/routes'
 import type { FastifyInstance } from 'fastify'
-import { createMetrics, type Figure } from '../../metrics.ts'
+import { createMetrics, type Figure, type Metrics } from '../../metrics.ts'
 import type { Platform } from '../../platform.ts'
 import { createReadiness } from '../../readiness.ts'
 import { defineRewrap } from '../../rewrap.ts'
@@ -51,39 +51,15 @@ const WEBSOCKET_BYTES = 128 * 1024
 /** Builds the whole HTTP side: contract routes, pages, documents, doors for development. Listening is the caller's. */
 export async function openSite(platform: Platform, parts: SiteParts): Promise<FastifyInstance> {
   const { config, log, jobs, db, pool } = platform
-  const server = await createServer({
-    log,
-    trustedProxies: config.trustedProxies,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    connectTo: [
-      config.publicUrl?.replace(/^http/, 'ws'),
-      config.chain && new URL(config.chain.url).origin,
-      config.storage?.url,
-    ].filter((origin) => origin !== undefined),
-  })
-  await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
+  const server = await openServer(platform)
   const metrics = createMetrics(pool, jobs, [...(parts.figures ?? []), defineRewrap(jobs, platform)])
   const idempotency = createIdempotency(db, platform.liveness.processKey, platform.sealer)
   jobs.every('platform.sweep', 3600, async () => {
     await Promise.all([idempotency.sweep(), platform.limiter.sweep(), sweepTickets(db)])
   })
-  const readiness = createReadiness({
-    platform,
-    paymentState: parts.paymentState,
-    chainState: parts.chainState,
-    storageState: parts.storageState,
-    addresses: () => addressesOf(platform, server),
-  })
-  const system = systemRoutes({
-    config,
-    metrics,
-    readiness,
-    openapiText: lazyText(() => openApiDocument(config.product)),
-    now: () => platform.clock.now(platform.db),
-  })
-  const served = [...system, ...parts.routes]
-  const problems = findRouteProblems(allRoutes, served)
-  if (problems.length > 0) throw new Error(`the contract is not served: ${problems.join('; ')}`)
+  const addresses = () => addressesOf(platform, server)
+  const served = [...ownRoutes(platform, parts, metrics, addresses), ...parts.routes]
+  requireWholeContract(served)
   registerRoutes(server, served, {
     product: config.product,
     log,
@@ -105,12 +81,48 @@ export async function openSite(platform: Platform, parts: SiteParts): Promise<Fa
   await serveDownloads(server, config.agentPacksDir)
   const findPage = await serveWebApp(server, {
     dir: config.webDir,
-    siteUrl: () => addressesOf(platform, server).site ?? '',
+    siteUrl: () => addresses().site ?? '',
     describe: parts.describePage,
     things: parts.publicPages,
   })
   answerUnknown(server, allRoutes, config.product, findPage)
   return server
+}
+
+/** The bare server, which knows whom a page may connect to, with WebSockets. */
+async function openServer({ config, log }: Platform): Promise<FastifyInstance> {
+  const server = await createServer({
+    log,
+    trustedProxies: config.trustedProxies,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    connectTo: [
+      config.publicUrl?.replace(/^http/, 'ws'),
+      config.chain && new URL(config.chain.url).origin,
+      config.storage?.url,
+    ].filter((origin) => origin !== undefined),
+  })
+  await server.register(websocket, { options: { maxPayload: WEBSOCKET_BYTES } })
+  return server
+}
+
+/** The routes that no module serves: readiness, metrics, documents. */
+function ownRoutes(
+  platform: Platform,
+  parts: SiteParts,
+  metrics: Metrics,
+  addresses: () => Record<string, string>,
+): ServedRoute[] {
+  const { config, clock, db } = platform
+  const { paymentState, chainState, storageState } = parts
+  const readiness = createReadiness({ platform, paymentState, chainState, storageState, addresses })
+  const openapiText = lazyText(() => openApiDocument(config.product))
+  return systemRoutes({ config, metrics, readiness, openapiText, now: () => clock.now(db) })
+}
+
+/** @throws Error that names each route of the contract which is not served, or is served twice */
+function requireWholeContract(served: readonly ServedRoute[]): void {
+  const problems = findRouteProblems(allRoutes, served)
+  if (problems.length > 0) throw new Error(`the contract is not served: ${problems.join('; ')}`)
 }
 
 /** The addresses people and programs reach the parts at; parts that are not given have none. */

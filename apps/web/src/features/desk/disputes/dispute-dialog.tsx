@@ -92,10 +92,28 @@ function Statements({ dispute }: { dispute: ReadDispute }) {
   )
 }
 
+type Decision = 'rule' | 'confirm' | 'decline'
+type DecisionButtonsProps = { dispute: ReadDispute; isProposed: boolean; onAsk: (what: Decision) => void }
+
+function DecisionButtons({ dispute, isProposed, onAsk }: DecisionButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isProposed && (
+        <Button variant="default" onClick={() => onAsk('decline')}>
+          {t('disputes.desk.decline')}
+        </Button>
+      )}
+      {dispute.mayConfirm && <Button onClick={() => onAsk('confirm')}>{t('disputes.desk.confirm')}</Button>}
+      {dispute.mayRule && <Button onClick={() => onAsk('rule')}>{t('disputes.desk.rule')}</Button>}
+    </>
+  )
+}
+
 /** The decisions about a dispute that is read: rule, or confirm and drop what another one proposed. */
 function useDecisions(id: string, dispute: ReadDispute | undefined, onClose: () => void) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'rule' | 'confirm' | 'decline'>()
+  const [asked, setAsked] = useState<Decision>()
   const { rule, confirm, decline } = useRuling(id, (what, { state }) => {
     const ruled = state === 'open' ? 'disputes.desk.proposed' : 'disputes.desk.ruled'
     notify('success', t(what === 'decline' ? 'disputes.desk.declined' : ruled))
@@ -105,15 +123,7 @@ function useDecisions(id: string, dispute: ReadDispute | undefined, onClose: () 
   const close = () => setAsked(undefined)
   const shared = { onClose: close, cancelLabel: t('common.cancel'), closeLabel: t('common.close') }
   const footer = dispute && (dispute.mayRule || (dispute.state === 'open' && proposed)) && (
-    <>
-      {proposed && (
-        <Button variant="default" onClick={() => setAsked('decline')}>
-          {t('disputes.desk.decline')}
-        </Button>
-      )}
-      {dispute.mayConfirm && <Button onClick={() => setAsked('confirm')}>{t('disputes.desk.confirm')}</Button>}
-      {dispute.mayRule && <Button onClick={() => setAsked('rule')}>{t('disputes.desk.rule')}</Button>}
-    </>
+    <DecisionButtons dispute={dispute} isProposed={proposed !== undefined} onAsk={setAsked} />
   )
   const dialogs = (
     <>

@@ -16,21 +16,54 @@ type RuleDialogProps = {
   onSend: (body: RulingBody) => void
 }
 
+type HoursFieldProps = { dispute: ReadDispute; hours: string; onChange: (hours: string) => void }
+
+/** The hours that go back, with the sum of either side. */
+function HoursField({ dispute: { hoursLeft, hourSalary }, hours, onChange }: HoursFieldProps) {
+  const { t } = useTranslation()
+  const sum = (count: number) => moneyText(formatYuan(fenOf(hourSalary) * BigInt(count)))
+  const back = Number(hours)
+  return (
+    <UnitInput
+      label={t('disputes.desk.hours', { left: hoursLeft })}
+      unit={t('talent.back.hourUnit')}
+      value={hours}
+      onChange={onChange}
+      maxDigits={4}
+      max={hoursLeft}
+      description={hours !== '' && t('disputes.desk.split', { back: sum(back), rest: sum(hoursLeft - back) })}
+    />
+  )
+}
+
+function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('disputes.desk.reason')}
+      value={reason}
+      maxLength={RULING_REASON_MAX}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autosize
+      minRows={3}
+      maxRows={8}
+    />
+  )
+}
+
 /** How many hours go back and why; the sums are shown before it is sent. */
 export function RuleDialog({ dispute, isBusy, onClose, onSend }: RuleDialogProps) {
   const { t } = useTranslation()
   const [hours, setHours] = useState('')
   const [reason, setReason] = useState('')
-  const { hoursLeft, hourSalary, needsTwo } = dispute
-  const sum = (count: number) => moneyText(formatYuan(fenOf(hourSalary) * BigInt(count)))
-  const back = Number(hours)
+  const { hoursLeft, needsTwo } = dispute
   const footer = (
     <>
       <Button variant="default" onClick={onClose} disabled={isBusy}>
         {t('common.cancel')}
       </Button>
       <Button
-        onClick={() => onSend({ hours: back, hoursLeft, reason: reason.trim() })}
+        onClick={() => onSend({ hours: Number(hours), hoursLeft, reason: reason.trim() })}
         disabled={hours === '' || reason.trim() === ''}
         loading={isBusy}
       >
@@ -49,24 +82,8 @@ export function RuleDialog({ dispute, isBusy, onClose, onSend }: RuleDialogProps
     >
       <div className={classes.fields}>
         <p>{t(needsTwo ? 'disputes.desk.proposeText' : 'disputes.desk.ruleText')}</p>
-        <UnitInput
-          label={t('disputes.desk.hours', { left: hoursLeft })}
-          unit={t('talent.back.hourUnit')}
-          value={hours}
-          onChange={setHours}
-          maxDigits={4}
-          max={hoursLeft}
-          description={hours !== '' && t('disputes.desk.split', { back: sum(back), rest: sum(hoursLeft - back) })}
-        />
-        <Textarea
-          label={t('disputes.desk.reason')}
-          value={reason}
-          maxLength={RULING_REASON_MAX}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          autosize
-          minRows={3}
-          maxRows={8}
-        />
+        <HoursField dispute={dispute} hours={hours} onChange={setHours} />
+        <ReasonField reason={reason} onChange={setReason} />
       </div>
     </Dialog>
   )
