@@ -65,6 +65,38 @@ function Facts({ wallet, title, amountPlanck, call, feePlanck, isFeeUnknown }: S
   )
 }
 
+function CancelButton({ onCancel, isDisabled }: { onCancel: () => void; isDisabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" onClick={onCancel} disabled={isDisabled}>
+      {t('common.cancel')}
+    </Button>
+  )
+}
+
+type PasswordFieldProps = {
+  value: string
+  onChange: (text: string) => void
+  error: string | undefined
+  isDisabled: boolean
+}
+
+function PasswordField({ value, onChange, error, isDisabled }: PasswordFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      label={t('chainWallet.keystore.password')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      disabled={isDisabled}
+      autoComplete="off"
+      data-autofocus
+      withAsterisk
+    />
+  )
+}
+
 /** What is about to be signed, what it costs, and the password of an imported account. */
 export default function SignDialog(props: SignDialogProps) {
   const { wallet, isShort, step, passwordError, onPassword, onSign, onClose, feePlanck } = props
@@ -72,11 +104,14 @@ export default function SignDialog(props: SignDialogProps) {
   const formId = useId()
   const [password, setPassword] = useState('')
   const isBusy = step === 'unlocking' || step === 'signing'
+  const waiting = step === 'unlocking' ? 'chainWallet.keystore.unlocking' : 'chainWallet.signing.inExtension'
+  const type = (text: string) => {
+    setPassword(text)
+    onPassword()
+  }
   const footer = (
     <>
-      <Button variant="default" onClick={onClose} disabled={step === 'unlocking'}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onCancel={onClose} isDisabled={step === 'unlocking'} />
       <Button type="submit" form={formId} loading={isBusy} disabled={isShort || feePlanck === undefined}>
         {t('chainWallet.signing.confirm')}
       </Button>
@@ -103,25 +138,9 @@ export default function SignDialog(props: SignDialogProps) {
         <Facts {...props} />
         {isShort && <Told text={t('chainWallet.signing.insufficient')} />}
         {wallet.isImported && (
-          <PasswordInput
-            label={t('chainWallet.keystore.password')}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value)
-              onPassword()
-            }}
-            error={passwordError}
-            disabled={isBusy}
-            autoComplete="off"
-            data-autofocus
-            withAsterisk
-          />
+          <PasswordField value={password} onChange={type} error={passwordError} isDisabled={isBusy} />
         )}
-        {isBusy && (
-          <WaitingNote
-            text={t(step === 'unlocking' ? 'chainWallet.keystore.unlocking' : 'chainWallet.signing.inExtension')}
-          />
-        )}
+        {isBusy && <WaitingNote text={t(waiting)} />}
       </form>
     </Dialog>
   )

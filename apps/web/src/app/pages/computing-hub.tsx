@@ -79,20 +79,16 @@ function TileTrack({ label, tiles }: { label: string; tiles: HubTile[] }) {
   )
 }
 
-/** Four ways into the market: need or share, storage or computing (b-markets 2, computing hub). */
-export default function ComputingHub() {
+function useHubTiles(onSearch: () => void): HubTile[] {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const upload = useUploadGate()
-  const [isSearching, setSearching] = useState(false)
-  const apply = (filter: FilterValues) => navigate(paths.computeList(filter))
-  const tiles: HubTile[] = [
+  return [
     {
       title: t('compute.hub.needCompute'),
       text: t('compute.hub.needComputeText'),
       icon: MarketIcon,
       tone: 'compute',
-      onClick: () => setSearching(true),
+      onClick: onSearch,
     },
     {
       title: t('compute.hub.shareCompute'),
@@ -116,6 +112,15 @@ export default function ComputingHub() {
       href: paths.shareStorage(),
     },
   ]
+}
+
+/** Four ways into the market: need or share, storage or computing (b-markets 2, computing hub). */
+export default function ComputingHub() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isSearching, setSearching] = useState(false)
+  const apply = (filter: FilterValues) => navigate(paths.computeList(filter))
+  const tiles = useHubTiles(() => setSearching(true))
   return (
     <>
       <PageHeader title={t('compute.hub.title')} lead={t('compute.lead')} />

@@ -93,16 +93,49 @@ function CertifyBanner({ status, reason }: { status: number; reason: string | nu
   )
 }
 
-/** The personal center: who one is, what one bought, sold and owns, and the settings. */
-export default function PersonalCenter() {
+/** The chain wallet, the settings and the way out. */
+function Settings() {
   const { t } = useTranslation()
-  const { user } = useSession()
-  const tiles = useTiles()
   const settings = useSettingEntries()
   const logOut = useLogOut()
   const wallet = useWallet()
   const connect = useConnectWallet()
   const navigate = useNavigate()
+  return (
+    <>
+      <section className={classes.panel} aria-label={t('personal.settings')}>
+        <h2 className={classes.panelTitle}>{t('personal.settings')}</h2>
+        <button
+          type="button"
+          className={classes.setting}
+          onClick={() => (wallet ? navigate(paths.purse()) : connect.open())}
+        >
+          <WalletIcon />
+          {t(wallet ? 'chainWallet.title' : 'chainWallet.connect')}
+          {wallet && <code className={classes.quiet}>{shortAddress(wallet.accountId)}</code>}
+        </button>
+        {settings.map((entry) => (
+          <button key={entry.id} type="button" className={classes.setting} onClick={entry.onSelect}>
+            {entry.icon}
+            {entry.label}
+          </button>
+        ))}
+        <button type="button" className={classes.setting} onClick={logOut.ask}>
+          <LogoutIcon />
+          {t('shell.logOut')}
+        </button>
+      </section>
+      {logOut.dialog}
+      {connect.dialog}
+    </>
+  )
+}
+
+/** The personal center: who one is, what one bought, sold and owns, and the settings. */
+export default function PersonalCenter() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const tiles = useTiles()
   const { data: certification } = useCertification()
   if (!user) return null
   const isVerified = certification?.status === 2
@@ -128,30 +161,7 @@ export default function PersonalCenter() {
       <TileGroup title={t('personal.resources')} tiles={tiles.resources} />
       <TileGroup title={t('personal.incomeOrders')} tiles={tiles.income} />
       <TileGroup title={t('personal.consumption')} tiles={tiles.consumption} />
-      <section className={classes.panel} aria-label={t('personal.settings')}>
-        <h2 className={classes.panelTitle}>{t('personal.settings')}</h2>
-        <button
-          type="button"
-          className={classes.setting}
-          onClick={() => (wallet ? navigate(paths.purse()) : connect.open())}
-        >
-          <WalletIcon />
-          {t(wallet ? 'chainWallet.title' : 'chainWallet.connect')}
-          {wallet && <code className={classes.quiet}>{shortAddress(wallet.accountId)}</code>}
-        </button>
-        {settings.map((entry) => (
-          <button key={entry.id} type="button" className={classes.setting} onClick={entry.onSelect}>
-            {entry.icon}
-            {entry.label}
-          </button>
-        ))}
-        <button type="button" className={classes.setting} onClick={logOut.ask}>
-          <LogoutIcon />
-          {t('shell.logOut')}
-        </button>
-      </section>
-      {logOut.dialog}
-      {connect.dialog}
+      <Settings />
     </div>
   )
 }

@@ -53,12 +53,33 @@ function Reconnect() {
   )
 }
 
+/** The way to the notices, with how many are unread. */
+function Bell() {
+  const { t } = useTranslation()
+  const unread = useUnreadCount()
+  const amount = unread > 99 ? '99+' : String(unread)
+  return (
+    <ActionIcon
+      component={Link}
+      href={paths.notices()}
+      variant="subtle"
+      aria-label={unread > 0 ? `${t('shell.notices')} · ${t('shell.unread', { amount })}` : t('shell.notices')}
+      className={classes.bell}
+    >
+      <BellIcon />
+      {unread > 0 && (
+        <span className={classes.unread} aria-hidden>
+          {amount}
+        </span>
+      )}
+    </ActionIcon>
+  )
+}
+
 function Account({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation()
   const { state, user } = useSession()
   const entries = useAccountEntries(onLogOut)
-  const unread = useUnreadCount()
-  const amount = unread > 99 ? '99+' : String(unread)
   const { pathname } = useLocation()
   if (state === 'unreachable') return <Reconnect />
   if (state !== 'signed-in') {
@@ -69,34 +90,15 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
     )
   }
   const name = user?.username ?? ''
+  const icon = <AvatarImage src={user?.headImgUrl} name={name} size={20} />
+  const profile = { id: 'profile', label: name, href: paths.profile(), icon }
   return (
     <>
-      <ActionIcon
-        component={Link}
-        href={paths.notices()}
-        variant="subtle"
-        aria-label={unread > 0 ? `${t('shell.notices')} · ${t('shell.unread', { amount })}` : t('shell.notices')}
-        className={classes.bell}
-      >
-        <BellIcon />
-        {unread > 0 && (
-          <span className={classes.unread} aria-hidden>
-            {amount}
-          </span>
-        )}
-      </ActionIcon>
+      <Bell />
       <Menu
         label={t('shell.account')}
         closeLabel={t('common.close')}
-        entries={[
-          {
-            id: 'profile',
-            label: name,
-            href: paths.profile(),
-            icon: <AvatarImage src={user?.headImgUrl} name={name} size={20} />,
-          },
-          ...entries,
-        ]}
+        entries={[profile, ...entries]}
         trigger={
           <button type="button" className={classes.account}>
             <VisuallyHidden>{t('shell.account')}</VisuallyHidden>
@@ -117,12 +119,48 @@ const TOP_LINKS = [
   { href: paths.talent(), title: 'manpower' },
 ] as const
 
+/** The menu beside the page of who is signed in. */
+function SideMenu() {
+  const { t } = useTranslation()
+  const staffPages = useStaffPages()
+  return (
+    <nav className={classes.menu} aria-label={t('shell.menu')}>
+      <Link href={paths.root()} className={classes.logo}>
+        <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
+      </Link>
+      <MenuSection title={t('shell.sharedMarket')} items={marketMenu} />
+      <MenuSection title={t('shell.personalCenter')} items={personalMenu} />
+      {staffPages.length > 0 && <MenuSection title={t('shell.staff')} items={staffPages} />}
+    </nav>
+  )
+}
+
+/** The logo and the ways into the markets, where there is no menu. */
+function TopLinks({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Link href={paths.root()} className={classes.logo}>
+        <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
+      </Link>
+      <nav className={classes.topLinks} aria-label={t('shell.menu')}>
+        <Link href={paths.computingPower()}>{t('titles.computingPower')}</Link>
+        {TOP_LINKS.map(({ href, title }) => (
+          <Link key={href} href={href}>
+            {t(`titles.${title}`)}
+          </Link>
+        ))}
+        {isSignedIn && <Link href={paths.hub()}>{t('titles.computingHub')}</Link>}
+      </nav>
+    </>
+  )
+}
+
 /** Desktop frame: menu of 241 px, header with the account's dropdown, footer. Landing pages use the full width. */
 export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind: () => void }) {
   const { t } = useTranslation()
   const logOut = useLogOut()
   const { state } = useSession()
-  const staffPages = useStaffPages()
   const os = useOs()
   const hasMenu = !isLanding && state === 'signed-in'
   return (
@@ -130,33 +168,9 @@ export function DesktopShell({ isLanding, onFind }: { isLanding: boolean; onFind
       <a href="#content" className={classes.skip}>
         {t('common.skipToContent')}
       </a>
-      {hasMenu && (
-        <nav className={classes.menu} aria-label={t('shell.menu')}>
-          <Link href={paths.root()} className={classes.logo}>
-            <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
-          </Link>
-          <MenuSection title={t('shell.sharedMarket')} items={marketMenu} />
-          <MenuSection title={t('shell.personalCenter')} items={personalMenu} />
-          {staffPages.length > 0 && <MenuSection title={t('shell.staff')} items={staffPages} />}
-        </nav>
-      )}
+      {hasMenu && <SideMenu />}
       <header className={classes.header}>
-        {!hasMenu && (
-          <>
-            <Link href={paths.root()} className={classes.logo}>
-              <Logo name={t('shell.logoName')} size={28} label={t('common.brand')} />
-            </Link>
-            <nav className={classes.topLinks} aria-label={t('shell.menu')}>
-              <Link href={paths.computingPower()}>{t('titles.computingPower')}</Link>
-              {TOP_LINKS.map(({ href, title }) => (
-                <Link key={href} href={href}>
-                  {t(`titles.${title}`)}
-                </Link>
-              ))}
-              {state === 'signed-in' && <Link href={paths.hub()}>{t('titles.computingHub')}</Link>}
-            </nav>
-          </>
-        )}
+        {!hasMenu && <TopLinks isSignedIn={state === 'signed-in'} />}
         <div className={classes.headerEnd} data-account>
           <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
             <SearchIcon size={18} />

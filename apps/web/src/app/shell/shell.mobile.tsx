@@ -9,8 +9,8 @@ import classes from './shell.mobile.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useBack } from './use-back.ts'
 
-/** Phone frame: the page and a bottom bar of five places (look: home, market, orders, messages, me). */
-export function MobileShell({ isLanding, onFind }: { isLanding: boolean; onFind: () => void }) {
+/** The five places of the bottom bar, and whether the page lies under one of some addresses. */
+function usePlaces() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const unread = useUnreadCount()
@@ -48,6 +48,14 @@ export function MobileShell({ isLanding, onFind }: { isLanding: boolean; onFind:
       isActive: isIn(...areas.personal) && !isIn(...areas.orders, paths.notices()),
     },
   ]
+  return { items, isIn }
+}
+
+/** Phone frame: the page and a bottom bar of five places (look: home, market, orders, messages, me). */
+export function MobileShell({ isLanding, onFind }: { isLanding: boolean; onFind: () => void }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { items, isIn } = usePlaces()
   const back = useBack(items.some(({ href }) => pathname === href || isIn(paths.consumeOrders())))
   return (
     <>

@@ -28,16 +28,10 @@ type AvatarDialogProps = {
   failedText?: string
 }
 
-/** Chooses a picture, crops it square (area 90 %), makes it small and uploads it as the person's avatar. */
-export default function AvatarDialog({ onClose, failedText }: AvatarDialogProps) {
+/** Uploads the chosen square of a picture as the person's avatar. */
+function useAvatarUpload(url: string | undefined, area: Area | undefined, onClose: () => void, failedText?: string) {
   const { t } = useTranslation()
-  const [file, setFile] = useState<File | null>(null)
-  const [crop, setCrop] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
-  const [area, setArea] = useState<Area>()
-  const [media, setMedia] = useState<MediaSize>()
-  const url = useObjectUrl(file)
-  const upload = useMutation({
+  return useMutation({
     mutationFn: async () => {
       const body = new FormData()
       body.append('file', await cropSquare(url!, area!), 'avatar.webp')
@@ -51,63 +45,108 @@ export default function AvatarDialog({ onClose, failedText }: AvatarDialogProps)
     },
     onError: (error) => (failedText ? notify('error', failedText) : notifyError(error)),
   })
-  const choose = (next: File | null) => {
-    if (next && !PICTURE_TYPES.includes(next.type)) return notify('warning', t('profile.notAnImage'))
-    setFile(next)
-  }
-  const footer = (
+}
+
+type ButtonsProps = { onChoose: (file: File | null) => void; onSave: () => void; isDisabled: boolean; isBusy: boolean }
+
+function Buttons({ onChoose, onSave, isDisabled, isBusy }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
     <>
-      <FileButton onChange={choose} accept={PICTURE_TYPES.join(',')}>
+      <FileButton onChange={onChoose} accept={PICTURE_TYPES.join(',')}>
         {(props) => (
           <Button variant="default" {...props}>
             {t('profile.changeAvatar')}
           </Button>
         )}
       </FileButton>
-      <Button onClick={() => upload.mutate()} disabled={!url || !area} loading={upload.isPending}>
+      <Button onClick={onSave} disabled={isDisabled} loading={isBusy}>
         {t('common.save')}
       </Button>
     </>
   )
+}
+
+type SquareCropperProps = {
+  url: string
+  zoom: number
+  onZoom: (zoom: number) => void
+  onArea: (area: Area) => void
+}
+
+function SquareCropper({ url, zoom, onZoom, onArea }: SquareCropperProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [media, setMedia] = useState<MediaSize>()
+  return (
+    <Cropper
+      image={url}
+      crop={crop}
+      zoom={zoom}
+      aspect={1}
+      cropSize={media && cropSizeOf(media)}
+      setMediaSize={setMedia}
+      objectFit="contain"
+      onCropChange={setCrop}
+      onZoomChange={onZoom}
+      onCropAreaChange={(_, pixels) => onArea(pixels)}
+    />
+  )
+}
+
+type ZoomProps = { zoom: number; onChange: (zoom: number) => void }
+
+function ZoomField({ zoom, onChange }: ZoomProps) {
+  const { t } = useTranslation()
+  return (
+    <input
+      type="range"
+      min={1}
+      max={3}
+      step={0.05}
+      value={zoom}
+      onChange={(event) => onChange(Number(event.target.value))}
+      aria-label={t('profile.zoom')}
+      className={classes.zoom}
+    />
+  )
+}
+
+/** Chooses a picture, crops it square (area 90 %), makes it small and uploads it as the person's avatar. */
+export default function AvatarDialog({ onClose, failedText }: AvatarDialogProps) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File | null>(null)
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area>()
+  const url = useObjectUrl(file)
+  const upload = useAvatarUpload(url, area, onClose, failedText)
+  const choose = (next: File | null) => {
+    if (next && !PICTURE_TYPES.includes(next.type)) return notify('warning', t('profile.notAnImage'))
+    setFile(next)
+  }
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('profile.cropTitle')}
       closeLabel={t('common.close')}
-      footer={footer}
+      footer={
+        <Buttons
+          onChoose={choose}
+          onSave={() => upload.mutate()}
+          isDisabled={!url || !area}
+          isBusy={upload.isPending}
+        />
+      }
       size="sm"
     >
       <div className={classes.cropArea}>
         {url ? (
-          <Cropper
-            image={url}
-            crop={crop}
-            zoom={zoom}
-            aspect={1}
-            cropSize={media && cropSizeOf(media)}
-            setMediaSize={setMedia}
-            objectFit="contain"
-            onCropChange={setCrop}
-            onZoomChange={setZoom}
-            onCropAreaChange={(_, pixels) => setArea(pixels)}
-          />
+          <SquareCropper url={url} zoom={zoom} onZoom={setZoom} onArea={setArea} />
         ) : (
           <p className={classes.quiet}>{t('profile.notAnImage')}</p>
         )}
       </div>
-      {url && (
-        <input
-          type="range"
-          min={1}
-          max={3}
-          step={0.05}
-          value={zoom}
-          onChange={(event) => setZoom(Number(event.target.value))}
-          aria-label={t('profile.zoom')}
-          className={classes.zoom}
-        />
-      )}
+      {url && <ZoomField zoom={zoom} onChange={setZoom} />}
     </Dialog>
   )
 }

@@ -31,6 +31,17 @@ function useOpenedKey(side: Side): { key: OrderKey | undefined; counts: Partial<
   return { key: isPending ? undefined : key, counts }
 }
 
+type OpenedTabProps = { tab: OrderKey | undefined; side: Side; name: string }
+
+/** The list of a tab: of a market's orders, or of what storage was paid or earned. */
+function OpenedTab({ tab, side, name }: OpenedTabProps) {
+  const { t } = useTranslation()
+  const face = orderFaces.find((each) => each.tab === tab)
+  if (!tab) return <RowsSkeleton label={t('common.loading')} />
+  if (face) return <OrderList key={face.kind} face={face} side={side} name={name} />
+  return side === 'consume' ? <StorageOrders /> : <StorageEarnings />
+}
+
 /** The order lists of one side: four tabs by route parameter or by what one has, search on all but storage. */
 export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder' | 'myProfitOrder' }) {
   const { t } = useTranslation()
@@ -38,7 +49,6 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
   const given = useParams().key
   const opened = useOpenedKey(side)
   const key = TABS.find(({ tab }) => tab === given)?.tab ?? opened.key
-  const face = orderFaces.find(({ tab }) => tab === key)
   const [name, setName] = useState('')
   const searched = useDelayed(name.trim(), SEARCH_DELAY_MS)
   const choose = (next: OrderKey) => {
@@ -73,15 +83,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
           count: opened.counts[value] ? formatCount(opened.counts[value]) : undefined,
         }))}
       >
-        {!key ? (
-          <RowsSkeleton label={t('common.loading')} />
-        ) : face ? (
-          <OrderList key={face.kind} face={face} side={side} name={searched} />
-        ) : side === 'consume' ? (
-          <StorageOrders />
-        ) : (
-          <StorageEarnings />
-        )}
+        <OpenedTab tab={key} side={side} name={searched} />
       </Tabs>
     </>
   )
