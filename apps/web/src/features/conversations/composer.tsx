@@ -7,6 +7,23 @@ import { useTranslation } from 'react-i18next'
 import classes from './conversations.module.css'
 import { useSend } from './queries.ts'
 
+type ChosenFileProps = { file: File; isSending: boolean; onRemove: () => void }
+
+function ChosenFile({ file, isSending, onRemove }: ChosenFileProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.chosen}>
+      <span className={classes.fileName}>
+        {isSending ? t('conversations.uploading', { name: file.name }) : file.name}
+      </span>
+      <span className={classes.quiet}>{formatBytes(BigInt(file.size))}</span>
+      <ActionIcon size="sm" aria-label={t('conversations.removeFile')} disabled={isSending} onClick={onRemove}>
+        <CloseIcon />
+      </ActionIcon>
+    </div>
+  )
+}
+
 /** Writing a message: text and at most one file. What could not be sent stays. */
 export function Composer({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation()
@@ -34,6 +51,10 @@ export function Composer({ conversationId }: { conversationId: string }) {
     setFile(next)
     key.current = crypto.randomUUID()
   }
+  const remove = () => {
+    choose(null)
+    resetFile.current?.()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a Chinese word is being composed, Enter chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -48,25 +69,7 @@ export function Composer({ conversationId }: { conversationId: string }) {
         submit()
       }}
     >
-      {file && (
-        <div className={classes.chosen}>
-          <span className={classes.fileName}>
-            {send.isPending ? t('conversations.uploading', { name: file.name }) : file.name}
-          </span>
-          <span className={classes.quiet}>{formatBytes(BigInt(file.size))}</span>
-          <ActionIcon
-            size="sm"
-            aria-label={t('conversations.removeFile')}
-            disabled={send.isPending}
-            onClick={() => {
-              choose(null)
-              resetFile.current?.()
-            }}
-          >
-            <CloseIcon />
-          </ActionIcon>
-        </div>
-      )}
+      {file && <ChosenFile file={file} isSending={send.isPending} onRemove={remove} />}
       <div className={classes.writing}>
         <FileButton onChange={choose} accept={CONVERSATION_FILE_TYPES.join(',')} resetRef={resetFile}>
           {(props) => (

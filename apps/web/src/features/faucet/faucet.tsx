@@ -31,6 +31,26 @@ function Balance({ beforePlanck, balancePlanck }: { beforePlanck?: bigint; balan
   )
 }
 
+function AddressField({ model }: { model: ReturnType<typeof useFaucet> }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('faucet.address')}
+      description={t(model.isOwn ? 'faucet.fromWallet' : 'faucet.addressHelp')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={model.address}
+      onChange={(event) => model.change(event.currentTarget.value)}
+      error={model.fault}
+      maxLength={200}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      size="md"
+      withAsterisk
+    />
+  )
+}
+
 /** The faucet: an address, and 1 TTC a day. */
 export default function Faucet() {
   const { t } = useTranslation()
@@ -51,20 +71,7 @@ export default function Faucet() {
         }}
       >
         <p className={classes.lead}>{t('faucet.lead')}</p>
-        <TextInput
-          label={t('faucet.address')}
-          description={t(model.isOwn ? 'faucet.fromWallet' : 'faucet.addressHelp')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={model.address}
-          onChange={(event) => model.change(event.currentTarget.value)}
-          error={model.fault}
-          maxLength={200}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          size="md"
-          withAsterisk
-        />
+        <AddressField model={model} />
         <Button type="submit" size="md" loading={model.isWaiting}>
           {t('faucet.confirm')}
         </Button>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { FactorQuestion } from '../../lib/factor.ts'
@@ -36,6 +36,36 @@ function Missing({ answer }: Answer) {
   )
 }
 
+type CodeInputProps = { value: string; onChange: (value: string) => void; isRecovering: boolean }
+
+function CodeInput({ value, onChange, isRecovering }: CodeInputProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t(isRecovering ? 'factors.recoveryLabel' : 'factors.codeLabel')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputMode={isRecovering ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      maxLength={isRecovering ? 20 : 7}
+      size="md"
+      data-autofocus
+    />
+  )
+}
+
+function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="default" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      {children}
+    </>
+  )
+}
+
 function Asking({ answer }: Answer) {
   const { t } = useTranslation()
   const { data: state } = useFactorState()
@@ -51,17 +81,10 @@ function Asking({ answer }: Answer) {
     setRecovering((was) => !was)
     setTyped('')
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={() => answer(false)}>
-        {t('common.cancel')}
-      </Button>
-      {isTyping && (
-        <Button type="submit" form="factor-form" disabled={typed.length < 6} loading={prove.isPending}>
-          {t('factors.prove')}
-        </Button>
-      )}
-    </>
+  const submitButton = isTyping && (
+    <Button type="submit" form="factor-form" disabled={typed.length < 6} loading={prove.isPending}>
+      {t('factors.prove')}
+    </Button>
   )
   return (
     <Dialog
@@ -69,23 +92,12 @@ function Asking({ answer }: Answer) {
       onClose={() => answer(false)}
       title={t('factors.promptTitle')}
       closeLabel={t('common.close')}
-      footer={footer}
+      footer={<Buttons onCancel={() => answer(false)}>{submitButton}</Buttons>}
       size="sm"
     >
       <form id="factor-form" className={classes.form} onSubmit={submit}>
         <p>{t('factors.promptText')}</p>
-        {isTyping && (
-          <TextInput
-            label={t(isRecovering ? 'factors.recoveryLabel' : 'factors.codeLabel')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            inputMode={isRecovering ? 'text' : 'numeric'}
-            autoComplete="one-time-code"
-            maxLength={isRecovering ? 20 : 7}
-            size="md"
-            data-autofocus
-          />
-        )}
+        {isTyping && <CodeInput value={typed} onChange={setTyped} isRecovering={isRecovering} />}
         {state && state.passkeys.length > 0 && hasPasskeys() && (
           <Button variant="light" onClick={() => prove.mutate('passkey')} loading={prove.isPending}>
             {t('factors.usePasskey')}

@@ -74,6 +74,46 @@ function Row({ href, title, text }: { href: string; title: string; text: string 
   )
 }
 
+type UserProps = { user: NonNullable<ReturnType<typeof useSession>['user']> }
+
+function Names({ user }: UserProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NameField
+        key={user.username}
+        label={t('profile.nickname')}
+        value={user.username}
+        save={(username) => api(updateUser, { body: { username } })}
+      />
+      <NameField
+        key={`real-${user.realName}`}
+        label={t('profile.realName')}
+        help={t('profile.realNameHelp')}
+        value={user.realName ?? ''}
+        save={(realName) => api(updateRealName, { body: { realName, consent: CONSENT_VERSION } })}
+      />
+    </>
+  )
+}
+
+/** The ways to interests, devices and the account. */
+function Ways({ user }: UserProps) {
+  const { t } = useTranslation()
+  const tags = user.sysDictVOList.map((tag) => (currentLanguage() === 'en' ? tag.labelEn : tag.labelZh)).join(' · ')
+  return (
+    <section className={classes.rows}>
+      <Row
+        href={paths.interestTags({ from: 'profile' })}
+        title={t('profile.interests')}
+        text={tags || t('profile.notSet')}
+      />
+      <Row href={paths.sessions()} title={t('profile.sessions')} text={t('profile.sessionsHelp')} />
+      <Row href={paths.account()} title={t('profile.account')} text={t('profile.accountHelp')} />
+    </section>
+  )
+}
+
 /** Avatar, names, interests, and the way to signed-in devices. */
 export default function Profile() {
   const { t } = useTranslation()
@@ -81,7 +121,6 @@ export default function Profile() {
   const { user } = useSession()
   const [isCropping, setCropping] = useState(false)
   if (!user) return null
-  const tags = user.sysDictVOList.map((tag) => (currentLanguage() === 'en' ? tag.labelEn : tag.labelZh)).join(' · ')
   return (
     <div className={classes.narrow}>
       <PageHeader
@@ -99,29 +138,9 @@ export default function Profile() {
             {t('profile.changeAvatar')}
           </Button>
         </div>
-        <NameField
-          key={user.username}
-          label={t('profile.nickname')}
-          value={user.username}
-          save={(username) => api(updateUser, { body: { username } })}
-        />
-        <NameField
-          key={`real-${user.realName}`}
-          label={t('profile.realName')}
-          help={t('profile.realNameHelp')}
-          value={user.realName ?? ''}
-          save={(realName) => api(updateRealName, { body: { realName, consent: CONSENT_VERSION } })}
-        />
+        <Names user={user} />
       </section>
-      <section className={classes.rows}>
-        <Row
-          href={paths.interestTags({ from: 'profile' })}
-          title={t('profile.interests')}
-          text={tags || t('profile.notSet')}
-        />
-        <Row href={paths.sessions()} title={t('profile.sessions')} text={t('profile.sessionsHelp')} />
-        <Row href={paths.account()} title={t('profile.account')} text={t('profile.accountHelp')} />
-      </section>
+      <Ways user={user} />
       {isCropping && (
         <Suspense fallback={null}>
           <AvatarDialog onClose={() => setCropping(false)} />

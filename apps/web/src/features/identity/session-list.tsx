@@ -17,6 +17,26 @@ import { paths } from '../../lib/paths.ts'
 import classes from './account/identity.module.css'
 import { useSessions } from './login/queries.ts'
 
+type OthersDialogProps = { isOpen: boolean; onClose: () => void; revoke: { mutate: () => void; isPending: boolean } }
+
+/** Asks before the other devices are signed out. */
+function OthersDialog({ isOpen, onClose, revoke }: OthersDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => revoke.mutate()}
+      title={t('sessions.signOutOthers')}
+      text={t('sessions.confirmOthers')}
+      confirmLabel={t('common.ok')}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      isBusy={revoke.isPending}
+    />
+  )
+}
+
 /** Where one is signed in, with "sign out the others". */
 export default function SessionList() {
   const { t } = useTranslation()
@@ -80,17 +100,7 @@ export default function SessionList() {
         ))}
       </ul>
       {sessions && !hasOthers && <p className={classes.quiet}>{t('sessions.none')}</p>}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => revokeOthers.mutate()}
-        title={t('sessions.signOutOthers')}
-        text={t('sessions.confirmOthers')}
-        confirmLabel={t('common.ok')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-        isBusy={revokeOthers.isPending}
-      />
+      <OthersDialog isOpen={isAsking} onClose={() => setAsking(false)} revoke={revokeOthers} />
     </div>
   )
 }

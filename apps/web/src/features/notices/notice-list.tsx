@@ -86,6 +86,25 @@ function useReadOnVisit(unread: number, toldAt: number): void {
   }, [unread, toldAt, mutate])
 }
 
+/** To the choices and to the conversations. */
+function Ways() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <HeaderAction
+        action={{ label: t('noticeChoices.open'), href: paths.noticeChoices(), icon: <SettingsIcon size={18} /> }}
+      />
+      <HeaderAction
+        action={{
+          label: t('titles.conversations'),
+          href: paths.conversations(),
+          icon: <MessagesIcon size={18} />,
+        }}
+      />
+    </>
+  )
+}
+
 /** One's notices, newest first. */
 export default function NoticeList() {
   const { t } = useTranslation()
@@ -95,23 +114,7 @@ export default function NoticeList() {
   const items = rowsOf(pages, ({ id }) => id)
   return (
     <div className={classes.narrow}>
-      <PageHeader
-        title={t('titles.notices')}
-        actions={
-          <>
-            <HeaderAction
-              action={{ label: t('noticeChoices.open'), href: paths.noticeChoices(), icon: <SettingsIcon size={18} /> }}
-            />
-            <HeaderAction
-              action={{
-                label: t('titles.conversations'),
-                href: paths.conversations(),
-                icon: <MessagesIcon size={18} />,
-              }}
-            />
-          </>
-        }
-      />
+      <PageHeader title={t('titles.notices')} actions={<Ways />} />
       <GrowingList
         list={list}
         count={items.length}

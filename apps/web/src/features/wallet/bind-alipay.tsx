@@ -21,6 +21,19 @@ function Waiting({ title, text }: { title: string; text?: string }) {
 /** The field for the code, which another part of the site knows how to send. */
 type CodeSlot = (field: { value: string; onChange: (value: string) => void; error: string | undefined }) => ReactNode
 
+/** Why the account was refused, and the way to another one. */
+function Refused({ text, onOther }: { text: string; onOther: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.refused} role="alert">
+      <span>{text}</span>
+      <Button variant="subtle" size="compact-sm" onClick={onOther}>
+        {t('wallet.binding.other')}
+      </Button>
+    </div>
+  )
+}
+
 function Confirm({ model, codeField }: { model: ReturnType<typeof useBindAlipay>; codeField: CodeSlot }) {
   const { t } = useTranslation()
   const { account } = model
@@ -54,14 +67,7 @@ function Confirm({ model, codeField }: { model: ReturnType<typeof useBindAlipay>
       />
       {codeField({ value: model.code, onChange: model.changeCode, error: model.codeError })}
       <p className={classes.quiet}>{t('wallet.binding.codeHelp')}</p>
-      {model.refusal && (
-        <div className={classes.refused} role="alert">
-          <span>{model.refusal}</span>
-          <Button variant="subtle" size="compact-sm" onClick={model.useAnother}>
-            {t('wallet.binding.other')}
-          </Button>
-        </div>
-      )}
+      {model.refusal && <Refused text={model.refusal} onOther={model.useAnother} />}
       <Button type="submit" size="md" loading={model.isBinding}>
         {t('wallet.binding.confirm')}
       </Button>

@@ -39,6 +39,20 @@ function Figure({ label, amount, hint }: { label: string; amount: string; hint?:
   )
 }
 
+function Figures({ purse }: { purse: Purse }) {
+  const { t } = useTranslation()
+  return (
+    <dl className={classes.figures}>
+      {fenOf(purse.awaitingApprovalAmount) > 0n && (
+        <Figure label={t('wallet.awaiting')} amount={purse.awaitingApprovalAmount} hint={t('wallet.awaitingHint')} />
+      )}
+      <Figure label={t('wallet.inFlight')} amount={purse.inFlightAmount} />
+      <Figure label={t('wallet.paidOut')} amount={purse.paidOutAmount} />
+      <Figure label={t('wallet.uncleared')} amount={purse.unclearedAmount} hint={t('wallet.unclearedHint')} />
+    </dl>
+  )
+}
+
 function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => void; isPaying: boolean }) {
   const { t } = useTranslation()
   const isEnough = fenOf(purse.payableAmount) >= LEAST_PAYOUT_FEN
@@ -64,14 +78,7 @@ function Amounts({ purse, onPayOut, isPaying }: { purse: Purse; onPayOut: () => 
           }}
         />
       </div>
-      <dl className={classes.figures}>
-        {fenOf(purse.awaitingApprovalAmount) > 0n && (
-          <Figure label={t('wallet.awaiting')} amount={purse.awaitingApprovalAmount} hint={t('wallet.awaitingHint')} />
-        )}
-        <Figure label={t('wallet.inFlight')} amount={purse.inFlightAmount} />
-        <Figure label={t('wallet.paidOut')} amount={purse.paidOutAmount} />
-        <Figure label={t('wallet.uncleared')} amount={purse.unclearedAmount} hint={t('wallet.unclearedHint')} />
-      </dl>
+      <Figures purse={purse} />
       <div className={classes.links}>
         <ActionButton kind="quiet" action={{ label: t('wallet.bill'), href: paths.alipayBill() }} />
         <ActionButton

@@ -91,23 +91,49 @@ function Leaving({ hindrances, onLeave }: { hindrances: State['hindrances']; onL
   )
 }
 
-/** Account and privacy: number, copy of one's data, consents, leaving. */
-export default function Account() {
+/** One's number, id, and copy of one's data. */
+function Own({ onChangeMobile }: { onChangeMobile: () => void }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { user } = useSession()
-  const { data: state, error, refetch } = useAccountState()
-  const [open, setOpen] = useState<'mobile' | 'delete'>()
   const download = useMutation({
     mutationFn: downloadData,
     onSuccess: () => notify('success', t('account.downloaded')),
   })
-  const close = () => setOpen(undefined)
   const openButton = (label: string, onClick: () => void, isBusy = false) => (
     <Button variant="default" onClick={onClick} loading={isBusy}>
       {label}
     </Button>
   )
+  return (
+    <section className={classes.rows}>
+      <AccountPart
+        title={t('account.phone')}
+        text={user?.mobile ?? ''}
+        action={openButton(t('account.changePhone'), onChangeMobile)}
+      />
+      <AccountPart
+        title={t('account.id')}
+        text={user?.userId ?? ''}
+        action={
+          <CopyButton value={user?.userId ?? ''} label={t('common.copy')} copiedLabel={t('common.copied')} isWide />
+        }
+      />
+      <AccountPart
+        title={t('account.copy')}
+        text={t('account.copyText')}
+        action={openButton(t('account.download'), () => download.mutate(), download.isPending)}
+      />
+    </section>
+  )
+}
+
+/** Account and privacy: number, copy of one's data, consents, leaving. */
+export default function Account() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: state, error, refetch } = useAccountState()
+  const [open, setOpen] = useState<'mobile' | 'delete'>()
+  const close = () => setOpen(undefined)
   return (
     <div className={classes.narrow}>
       <PageHeader
@@ -115,25 +141,7 @@ export default function Account() {
         lead={t('account.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.profile()) }}
       />
-      <section className={classes.rows}>
-        <AccountPart
-          title={t('account.phone')}
-          text={user?.mobile ?? ''}
-          action={openButton(t('account.changePhone'), () => setOpen('mobile'))}
-        />
-        <AccountPart
-          title={t('account.id')}
-          text={user?.userId ?? ''}
-          action={
-            <CopyButton value={user?.userId ?? ''} label={t('common.copy')} copiedLabel={t('common.copied')} isWide />
-          }
-        />
-        <AccountPart
-          title={t('account.copy')}
-          text={t('account.copyText')}
-          action={openButton(t('account.download'), () => download.mutate(), download.isPending)}
-        />
-      </section>
+      <Own onChangeMobile={() => setOpen('mobile')} />
       {error && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}

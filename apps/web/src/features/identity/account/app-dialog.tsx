@@ -3,9 +3,8 @@ import { Dialog } from '@trove/ui/dialogs/dialog'
 import qrcode from 'qrcode-generator'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../lib/session.ts'
-import { CodeField } from '../login/code-field.tsx'
 import classes from '../login/login.module.css'
+import { FirstCode } from './first-code.tsx'
 import identity from './identity.module.css'
 import { useConfirming } from './use-account.ts'
 import { useBeginTotp, useConfirmTotp } from './use-factors.ts'
@@ -29,12 +28,34 @@ function QrPicture({ uri, label }: { uri: string; label: string }) {
   )
 }
 
+type ScanningProps = { uri: string; secret: string | undefined; code: string; onCode: (code: string) => void }
+
+/** The secret as a picture and as text, and the first code the app makes of it. */
+function Scanning({ uri, secret, code, onCode }: ScanningProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('factors.scan')}</p>
+      <QrPicture uri={uri} label={t('factors.qrLabel')} />
+      <code className={identity.secret}>{secret}</code>
+      <TextInput
+        label={t('factors.codeLabel')}
+        value={code}
+        onChange={(event) => onCode(event.currentTarget.value.replace(/\D/g, ''))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        size="md"
+      />
+    </>
+  )
+}
+
 type AppDialogProps = { isFirst: boolean; onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
 /** Adds an authenticator app: a code to the phone when it is the first factor, then the secret, then a code of the app. */
 export default function AppDialog({ isFirst, onClose, onDone }: AppDialogProps) {
   const { t } = useTranslation()
-  const { user } = useSession()
   const confirming = useConfirming()
   const begin = useBeginTotp(confirming.slider)
   const confirm = useConfirmTotp(onDone)
@@ -54,33 +75,10 @@ export default function AppDialog({ isFirst, onClose, onDone }: AppDialogProps) 
     <Dialog isOpen onClose={onClose} title={t('factors.app')} closeLabel={t('common.close')} footer={next} size="sm">
       <div className={classes.form}>
         {!uri && isFirst && (
-          <>
-            <p>{t('factors.smsText')}</p>
-            <CodeField
-              label={t('factors.smsLabel', { mobile: user?.mobile ?? '' })}
-              value={smsCode}
-              onChange={setSmsCode}
-              onSend={() => confirming.sendOwn('second-factor')}
-            />
-          </>
+          <FirstCode value={smsCode} onChange={setSmsCode} onSend={() => confirming.sendOwn('second-factor')} />
         )}
         {!uri && !isFirst && <p>{t('factors.promptText')}</p>}
-        {uri && (
-          <>
-            <p>{t('factors.scan')}</p>
-            <QrPicture uri={uri} label={t('factors.qrLabel')} />
-            <code className={identity.secret}>{secret}</code>
-            <TextInput
-              label={t('factors.codeLabel')}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              size="md"
-            />
-          </>
-        )}
+        {uri && <Scanning uri={uri} secret={secret} code={code} onCode={setCode} />}
       </div>
       <Suspense fallback={null}>
         {confirming.slider.isOpen && <SliderDialog onAnswer={confirming.slider.answer} />}

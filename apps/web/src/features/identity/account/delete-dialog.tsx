@@ -9,6 +9,27 @@ import { useConfirming, useDeleteAccount } from './use-account.ts'
 
 const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
 
+type ButtonsProps = {
+  remove: ReturnType<typeof useDeleteAccount>
+  smsCode: string
+  isReady: boolean
+  onClose: () => void
+}
+
+function Buttons({ remove, smsCode, isReady, onClose }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
+        {t('common.cancel')}
+      </Button>
+      <Button color="coral" onClick={() => remove.mutate(smsCode)} disabled={!isReady} loading={remove.isPending}>
+        {t('account.leave')}
+      </Button>
+    </>
+  )
+}
+
 /** Deletes the account after a code and a tick. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -17,28 +38,14 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const remove = useDeleteAccount(confirming)
   const [smsCode, setCode] = useState('')
   const [isUnderstood, setUnderstood] = useState(false)
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
-        {t('common.cancel')}
-      </Button>
-      <Button
-        color="coral"
-        onClick={() => remove.mutate(smsCode)}
-        disabled={!isUnderstood || smsCode.length !== 6}
-        loading={remove.isPending}
-      >
-        {t('account.leave')}
-      </Button>
-    </>
-  )
+  const isReady = isUnderstood && smsCode.length === 6
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('account.leave')}
       closeLabel={t('common.close')}
-      footer={footer}
+      footer={<Buttons remove={remove} smsCode={smsCode} isReady={isReady} onClose={onClose} />}
       size="sm"
       role="alertdialog"
     >

@@ -1,6 +1,6 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '../../../lib/format.ts'
 import { AccountPart } from './account-part.tsx'
@@ -12,6 +12,60 @@ const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
 const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'))
 
 type Which = { totp: true } | { passkeyId: string }
+
+type PasskeysProps = {
+  passkeys: NonNullable<ReturnType<typeof useFactorState>['data']>['passkeys']
+  removeButton: (which: Which) => ReactNode
+}
+
+function Passkeys({ passkeys, removeButton }: PasskeysProps) {
+  const { t } = useTranslation()
+  return passkeys.map(({ id, name, createdAt, usedAt }) => (
+    <AccountPart
+      key={id}
+      title={name}
+      text={t(usedAt ? 'factors.passkeyUsed' : 'factors.passkeyUnused', {
+        when: formatMoment(usedAt ?? createdAt),
+      })}
+      action={removeButton({ passkeyId: id })}
+    />
+  ))
+}
+
+function Recovery({ left, onRenew }: { left: number; onRenew: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <AccountPart
+      title={t('factors.recovery')}
+      text={t('factors.recoveryLeft', { amount: left })}
+      action={<ActionButton kind="quiet" action={{ label: t('factors.renew'), onClick: onRenew }} />}
+    />
+  )
+}
+
+type RemoveDialogProps = {
+  which: Which | undefined
+  remove: ReturnType<typeof useFactorChanges>['remove']
+  onClose: () => void
+}
+
+/** Asks before a factor is removed. */
+function RemoveDialog({ which, remove, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      isOpen={which !== undefined}
+      onClose={onClose}
+      onConfirm={() => which && remove.mutate(which)}
+      title={t('factors.removeTitle')}
+      text={t('factors.removeText')}
+      confirmLabel={t('factors.remove')}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      isBusy={remove.isPending}
+    />
+  )
+}
 
 /** Second factors on the account page: the app, passkeys, recovery codes. */
 export function Factors() {
@@ -30,6 +84,7 @@ export function Factors() {
   const removeButton = (which: Which) => (
     <ActionButton kind="quiet" action={{ label: t('factors.remove'), onClick: () => setLeaving(which) }} />
   )
+  const addButton = (label: string, onClick: () => void) => <ActionButton kind="quiet" action={{ label, onClick }} />
   return (
     <section className={classes.part}>
       <h2>{t('factors.title')}</h2>
@@ -38,46 +93,13 @@ export function Factors() {
         <AccountPart
           title={t('factors.app')}
           text={t(state.hasTotp ? 'factors.appOn' : 'factors.appOff')}
-          action={
-            state.hasTotp ? (
-              removeButton({ totp: true })
-            ) : (
-              <ActionButton kind="quiet" action={{ label: t('factors.addApp'), onClick: () => setOpen('app') }} />
-            )
-          }
+          action={state.hasTotp ? removeButton({ totp: true }) : addButton(t('factors.addApp'), () => setOpen('app'))}
         />
-        {state.passkeys.map(({ id, name, createdAt, usedAt }) => (
-          <AccountPart
-            key={id}
-            title={name}
-            text={t(usedAt ? 'factors.passkeyUsed' : 'factors.passkeyUnused', {
-              when: formatMoment(usedAt ?? createdAt),
-            })}
-            action={removeButton({ passkeyId: id })}
-          />
-        ))}
-        {!isFirst && (
-          <AccountPart
-            title={t('factors.recovery')}
-            text={t('factors.recoveryLeft', { amount: state.recoveryLeft })}
-            action={<ActionButton kind="quiet" action={{ label: t('factors.renew'), onClick: () => renew.mutate() }} />}
-          />
-        )}
+        <Passkeys passkeys={state.passkeys} removeButton={removeButton} />
+        {!isFirst && <Recovery left={state.recoveryLeft} onRenew={() => renew.mutate()} />}
       </div>
-      {hasPasskeys() && (
-        <ActionButton kind="quiet" action={{ label: t('factors.addPasskey'), onClick: () => setOpen('passkey') }} />
-      )}
-      <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving && remove.mutate(leaving)}
-        title={t('factors.removeTitle')}
-        text={t('factors.removeText')}
-        confirmLabel={t('factors.remove')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-        isBusy={remove.isPending}
-      />
+      {hasPasskeys() && addButton(t('factors.addPasskey'), () => setOpen('passkey'))}
+      <RemoveDialog which={leaving} remove={remove} onClose={() => setLeaving(undefined)} />
       <Suspense fallback={null}>
         {open === 'app' && <AppDialog isFirst={isFirst} onClose={() => setOpen(undefined)} onDone={enrolled} />}
         {open === 'passkey' && <PasskeyDialog isFirst={isFirst} onClose={() => setOpen(undefined)} onDone={enrolled} />}

@@ -10,18 +10,31 @@ import { useChangeMobile, useConfirming } from './use-account.ts'
 
 const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
 
-/** Changes the phone number: a code from the present number, the new number, and a code from it. */
-export default function MobileDialog({ onClose }: { onClose: () => void }) {
+type Form = Record<'mobile' | 'smsCode' | 'newSmsCode', string>
+
+function NewPhoneField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation()
-  const { user } = useSession()
-  const confirming = useConfirming()
-  const change = useChangeMobile(confirming, onClose)
-  const [form, setForm] = useState({ mobile: '', smsCode: '', newSmsCode: '' })
-  const set = (part: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [part]: value }))
-  const isMobile = MOBILE_PATTERN.test(form.mobile)
-  const isWhole = isMobile && form.smsCode.length === 6 && form.newSmsCode.length === 6
-  const isWrong = form.mobile.length === 11 && !isMobile
-  const footer = (
+  const isWrong = value.length === 11 && !MOBILE_PATTERN.test(value)
+  return (
+    <TextInput
+      label={t('account.newPhone')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 11))}
+      placeholder={t('login.phonePlaceholder')}
+      inputMode="numeric"
+      autoComplete="tel-national"
+      error={isWrong ? t('login.phoneInvalid') : undefined}
+      size="md"
+    />
+  )
+}
+
+type ButtonsProps = { change: ReturnType<typeof useChangeMobile>; form: Form; onClose: () => void }
+
+function Buttons({ change, form, onClose }: ButtonsProps) {
+  const { t } = useTranslation()
+  const isWhole = MOBILE_PATTERN.test(form.mobile) && form.smsCode.length === 6 && form.newSmsCode.length === 6
+  return (
     <>
       <Button variant="default" onClick={onClose} disabled={change.isPending}>
         {t('common.cancel')}
@@ -31,13 +44,23 @@ export default function MobileDialog({ onClose }: { onClose: () => void }) {
       </Button>
     </>
   )
+}
+
+/** Changes the phone number: a code from the present number, the new number, and a code from it. */
+export default function MobileDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const confirming = useConfirming()
+  const change = useChangeMobile(confirming, onClose)
+  const [form, setForm] = useState<Form>({ mobile: '', smsCode: '', newSmsCode: '' })
+  const set = (part: keyof Form) => (value: string) => setForm((before) => ({ ...before, [part]: value }))
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('account.changePhone')}
       closeLabel={t('common.close')}
-      footer={footer}
+      footer={<Buttons change={change} form={form} onClose={onClose} />}
       size="sm"
     >
       <div className={classes.form}>
@@ -48,16 +71,7 @@ export default function MobileDialog({ onClose }: { onClose: () => void }) {
           onChange={set('smsCode')}
           onSend={() => confirming.sendOwn('change-mobile')}
         />
-        <TextInput
-          label={t('account.newPhone')}
-          value={form.mobile}
-          onChange={(event) => set('mobile')(event.currentTarget.value.replace(/\D/g, '').slice(0, 11))}
-          placeholder={t('login.phonePlaceholder')}
-          inputMode="numeric"
-          autoComplete="tel-national"
-          error={isWrong ? t('login.phoneInvalid') : undefined}
-          size="md"
-        />
+        <NewPhoneField value={form.mobile} onChange={set('mobile')} />
         <CodeField
           label={t('account.newCode')}
           value={form.newSmsCode}

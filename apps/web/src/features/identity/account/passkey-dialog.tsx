@@ -2,9 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../lib/session.ts'
-import { CodeField } from '../login/code-field.tsx'
 import classes from '../login/login.module.css'
+import { FirstCode } from './first-code.tsx'
 import { useConfirming } from './use-account.ts'
 import { useAddPasskey } from './use-factors.ts'
 
@@ -12,46 +11,49 @@ const SliderDialog = lazy(() => import('../login/slider-dialog.tsx'))
 
 type PasskeyDialogProps = { isFirst: boolean; onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
+function NameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('factors.passkeyName')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={40}
+      size="md"
+      data-autofocus
+    />
+  )
+}
+
 /** Adds a passkey of this browser or of a key, under a name. */
 export default function PasskeyDialog({ isFirst, onClose, onDone }: PasskeyDialogProps) {
   const { t } = useTranslation()
-  const { user } = useSession()
   const confirming = useConfirming()
   const add = useAddPasskey(confirming.slider, onDone)
   const [form, setForm] = useState({ name: '', smsCode: '' })
   const isWhole = form.name.trim() !== '' && (!isFirst || form.smsCode.length === 6)
+  const confirm = (
+    <Button onClick={() => add.mutate(form)} disabled={!isWhole} loading={add.isPending}>
+      {t('factors.confirm')}
+    </Button>
+  )
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('factors.addPasskey')}
       closeLabel={t('common.close')}
-      footer={
-        <Button onClick={() => add.mutate(form)} disabled={!isWhole} loading={add.isPending}>
-          {t('factors.confirm')}
-        </Button>
-      }
+      footer={confirm}
       size="sm"
     >
       <div className={classes.form}>
-        <TextInput
-          label={t('factors.passkeyName')}
-          value={form.name}
-          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-          maxLength={40}
-          size="md"
-          data-autofocus
-        />
+        <NameField value={form.name} onChange={(name) => setForm({ ...form, name })} />
         {isFirst && (
-          <>
-            <p>{t('factors.smsText')}</p>
-            <CodeField
-              label={t('factors.smsLabel', { mobile: user?.mobile ?? '' })}
-              value={form.smsCode}
-              onChange={(smsCode) => setForm({ ...form, smsCode })}
-              onSend={() => confirming.sendOwn('second-factor')}
-            />
-          </>
+          <FirstCode
+            value={form.smsCode}
+            onChange={(smsCode) => setForm({ ...form, smsCode })}
+            onSend={() => confirming.sendOwn('second-factor')}
+          />
         )}
       </div>
       <Suspense fallback={null}>

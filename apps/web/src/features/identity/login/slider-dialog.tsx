@@ -69,6 +69,23 @@ function useTask() {
   }
 }
 
+type QuestionProps = { question: string; answer: string; onAnswer: (answer: string) => void }
+
+function Question({ question, answer, onAnswer }: QuestionProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={question}
+      placeholder={t('login.slider.answer')}
+      value={answer}
+      onChange={(event) => onAnswer(event.currentTarget.value.replace(/\D/g, '').slice(0, 3))}
+      inputMode="numeric"
+      autoComplete="off"
+      size="md"
+    />
+  )
+}
+
 /** The slider puzzle (drag or arrow keys), or a question in its place; answers `id:number`, or undefined when closed. */
 export default function SliderDialog({ onAnswer }: { onAnswer: (answer: string | undefined) => void }) {
   const { t } = useTranslation()
@@ -94,17 +111,7 @@ export default function SliderDialog({ onAnswer }: { onAnswer: (answer: string |
       {task.puzzle && (
         <Picture puzzle={task.puzzle} x={Number(task.answer)} onMove={(x) => task.setAnswer(x ? String(x) : '')} />
       )}
-      {task.question && (
-        <TextInput
-          label={task.question.question}
-          placeholder={t('login.slider.answer')}
-          value={task.answer}
-          onChange={(event) => task.setAnswer(event.currentTarget.value.replace(/\D/g, '').slice(0, 3))}
-          inputMode="numeric"
-          autoComplete="off"
-          size="md"
-        />
-      )}
+      {task.question && <Question question={task.question.question} answer={task.answer} onAnswer={task.setAnswer} />}
       <p>
         <Anchor component="button" type="button" onClick={task.change}>
           {t(task.isQuestion ? 'login.slider.toPicture' : 'login.slider.toQuestion')}

@@ -46,13 +46,87 @@ function useFile({ order, block, vaultKey }: Pick<FileCardProps, 'order' | 'bloc
   return { note, status, download, name }
 }
 
+type FactsProps = Pick<FileCardProps, 'order' | 'block'> & Pick<ReturnType<typeof useFile>, 'status'>
+
+/** What is kept, until when, and for how much. */
+function Facts({ order, block, status }: FactsProps) {
+  const { t } = useTranslation()
+  const deadline = momentOfBlock(order.storage_deadline, block, new Date())
+  // Service begins within half a day after the order, or never: what is over is no day of it.
+  const days = Math.floor((order.storage_deadline - order.block_number) / BLOCKS_PER_DAY)
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t('storage.field.cid')}>
+        <code className={classes.cid}>{order.cid}</code>
+        <CopyButton
+          value={order.cid}
+          label={t('storage.files.copyCid')}
+          copiedLabel={t('common.copied')}
+          onCopied={(isCopied) => isCopied && notify('success', t('common.copied'))}
+        />
+      </Fact>
+      <Fact name={t('storage.field.size')}>{formatBytes(BigInt(order.size))}</Fact>
+      <Fact name={t('storage.field.days')}>{days}</Fact>
+      <Fact name={t('storage.field.copies')}>{`${order.replication} / ${order.wanted}`}</Fact>
+      <Fact name={t('storage.field.deadline')}>
+        {formatMoment(deadline.toISOString())}
+        {status === 'pending' && <small> {t('storage.files.estimated')}</small>}
+        {endsSoon(order, block) && (
+          <StatusBadge
+            tone="amber"
+            icon={WarningIcon}
+            label={t('storage.files.daysLeft', { days: daysLeft(order, block) })}
+          />
+        )}
+      </Fact>
+      <Fact name={t('storage.field.paid')}>
+        {t('chainWallet.amount', { amount: formatTtc(BigInt(order.price), { most: 6 }) })}
+      </Fact>
+    </dl>
+  )
+}
+
+type ActionsProps = Pick<FileCardProps, 'order' | 'wallet' | 'isOnPage'> &
+  Pick<ReturnType<typeof useFile>, 'status' | 'note' | 'download'>
+
+function Actions({ order, wallet, isOnPage, status, note, download }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <footer className={classes.actions}>
+      <ActionButton
+        kind="plain"
+        size="sm"
+        action={{
+          label: t(status === 'pending' ? 'storage.files.downloadCopy' : 'storage.files.download'),
+          onClick: () => download.mutate(),
+          isDisabled: !note || !isReadable(order, status),
+          isBusy: download.isPending,
+        }}
+      />
+      {note && (
+        <PreviewButton
+          name={note.name}
+          plainBytes={note.plainBytes}
+          read={(options) => readStored(order.cid, note, options)}
+          isDisabled={!isReadable(order, status)}
+        />
+      )}
+      {!isOnPage && (
+        <ActionButton
+          kind="quiet"
+          size="sm"
+          action={{ label: t('storage.files.page'), href: paths.storedFile({ order: String(order.index) }) }}
+        />
+      )}
+      {status === 'pending' && <CancelOrder order={order} wallet={wallet} />}
+    </footer>
+  )
+}
+
 /** One stored file: what it is, how it stands, and what can be done with it. */
 export function FileCard({ order, block, wallet, vaultKey, isOnPage = false, choice }: FileCardProps) {
   const { t } = useTranslation()
   const { note, status, download, name } = useFile({ order, block, vaultKey })
-  const deadline = momentOfBlock(order.storage_deadline, block, new Date())
-  // Service begins within half a day after the order, or never: what is over is no day of it.
-  const days = Math.floor((order.storage_deadline - order.block_number) / BLOCKS_PER_DAY)
   return (
     <article className={classes.card} data-standing={status}>
       <header className={classes.cardHead}>
@@ -67,62 +141,8 @@ export function FileCard({ order, block, wallet, vaultKey, isOnPage = false, cho
         <strong className={classes.name}>{name}</strong>
         <StatusBadge {...STATUS_LOOKS[status]} label={t(`storage.status.${status}`)} />
       </header>
-      <dl className={classes.facts}>
-        <Fact name={t('storage.field.cid')}>
-          <code className={classes.cid}>{order.cid}</code>
-          <CopyButton
-            value={order.cid}
-            label={t('storage.files.copyCid')}
-            copiedLabel={t('common.copied')}
-            onCopied={(isCopied) => isCopied && notify('success', t('common.copied'))}
-          />
-        </Fact>
-        <Fact name={t('storage.field.size')}>{formatBytes(BigInt(order.size))}</Fact>
-        <Fact name={t('storage.field.days')}>{days}</Fact>
-        <Fact name={t('storage.field.copies')}>{`${order.replication} / ${order.wanted}`}</Fact>
-        <Fact name={t('storage.field.deadline')}>
-          {formatMoment(deadline.toISOString())}
-          {status === 'pending' && <small> {t('storage.files.estimated')}</small>}
-          {endsSoon(order, block) && (
-            <StatusBadge
-              tone="amber"
-              icon={WarningIcon}
-              label={t('storage.files.daysLeft', { days: daysLeft(order, block) })}
-            />
-          )}
-        </Fact>
-        <Fact name={t('storage.field.paid')}>
-          {t('chainWallet.amount', { amount: formatTtc(BigInt(order.price), { most: 6 }) })}
-        </Fact>
-      </dl>
-      <footer className={classes.actions}>
-        <ActionButton
-          kind="plain"
-          size="sm"
-          action={{
-            label: t(status === 'pending' ? 'storage.files.downloadCopy' : 'storage.files.download'),
-            onClick: () => download.mutate(),
-            isDisabled: !note || !isReadable(order, status),
-            isBusy: download.isPending,
-          }}
-        />
-        {note && (
-          <PreviewButton
-            name={note.name}
-            plainBytes={note.plainBytes}
-            read={(options) => readStored(order.cid, note, options)}
-            isDisabled={!isReadable(order, status)}
-          />
-        )}
-        {!isOnPage && (
-          <ActionButton
-            kind="quiet"
-            size="sm"
-            action={{ label: t('storage.files.page'), href: paths.storedFile({ order: String(order.index) }) }}
-          />
-        )}
-        {status === 'pending' && <CancelOrder order={order} wallet={wallet} />}
-      </footer>
+      <Facts order={order} block={block} status={status} />
+      <Actions {...{ order, wallet, isOnPage, status, note, download }} />
     </article>
   )
 }

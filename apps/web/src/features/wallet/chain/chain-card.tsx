@@ -140,6 +140,25 @@ function Income({ wallet, account }: { wallet: Wallet; account: ChainAccountView
   )
 }
 
+type DisconnectDialogProps = { isOpen: boolean; onClose: () => void; onConfirm: () => void }
+
+function DisconnectDialog({ isOpen, onClose, onConfirm }: DisconnectDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={t('chainWallet.disconnectTitle')}
+      text={t('chainWallet.disconnectText')}
+      confirmLabel={t('chainWallet.disconnect')}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      isDangerous
+    />
+  )
+}
+
 function Connected({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation()
   const account = useChainAccount(wallet.accountId)
@@ -172,17 +191,7 @@ function Connected({ wallet }: { wallet: Wallet }) {
           }}
         />
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={disconnect}
-        title={t('chainWallet.disconnectTitle')}
-        text={t('chainWallet.disconnectText')}
-        confirmLabel={t('chainWallet.disconnect')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-        isDangerous
-      />
+      <DisconnectDialog isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={disconnect} />
     </>
   )
 }
