@@ -115,6 +115,16 @@ function Machine({ purchase }: { purchase: Purchase | undefined }) {
   )
 }
 
+function BackLink() {
+  const { t } = useTranslation()
+  const label = t('machines.terminal.back')
+  return (
+    <Link href={paths.myCompute()} className={classes.back} aria-label={label} title={label}>
+      <BackIcon />
+    </Link>
+  )
+}
+
 /** A shell on a rented machine in the browser. */
 export default function TerminalScreen() {
   const { t } = useTranslation()
@@ -127,14 +137,7 @@ export default function TerminalScreen() {
   return (
     <main id="content" className={classes.page} data-terminal-page tabIndex={-1}>
       <header className={classes.header}>
-        <Link
-          href={paths.myCompute()}
-          className={classes.back}
-          aria-label={t('machines.terminal.back')}
-          title={t('machines.terminal.back')}
-        >
-          <BackIcon />
-        </Link>
+        <BackLink />
         <div className={classes.names}>
           <h1 className={classes.title}>{t('titles.terminal')}</h1>
           <Machine purchase={purchase} />

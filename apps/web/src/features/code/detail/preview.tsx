@@ -73,6 +73,17 @@ function FileList({ files, onOpen, opened }: { files: File[]; onOpen: (path: str
   )
 }
 
+function Readme({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title="README">
+      <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={3} />}>
+        <Markdown text={text} />
+      </Suspense>
+    </Panel>
+  )
+}
+
 /**
  * Looking inside a work before having it: names and sizes, languages, README, and the files its author opened. A README
  * whose text stands in the introduction above is not shown again.
@@ -89,13 +100,7 @@ export function Preview({ id, intro }: { id: string; intro: string }) {
   const share = (bytes: number) => `${formatCount(Math.round((bytes / all) * 1000) / 10)} %`
   return (
     <>
-      {data?.readme && data.readme.trim() !== intro.trim() && (
-        <Panel title="README">
-          <Suspense fallback={<FieldsSkeleton label={t('common.loading')} count={3} />}>
-            <Markdown text={data.readme} />
-          </Suspense>
-        </Panel>
-      )}
+      {data?.readme && data.readme.trim() !== intro.trim() && <Readme text={data.readme} />}
       <Panel title={t('code.preview.title')}>
         <Quiet>{t('code.preview.lead')}</Quiet>
         {error && <ErrorState title={errorText(error)} isSmall />}

@@ -39,6 +39,17 @@ export function WorkCounts({
   )
 }
 
+function Author({ author }: { author: Card['author'] }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.who}>
+      <AvatarImage src={author.headImgUrl} name={author.nickName} size={20} />
+      <span>{author.nickName}</span>
+      {author.isDemo && <span>{t('common.demo')}</span>}
+    </span>
+  )
+}
+
 /** A work on the market: its picture, what it is, who made it, how it goes, and its price, on the code home as a button. */
 export function WorkCard({
   offer,
@@ -49,7 +60,6 @@ export function WorkCard({
   heart?: ReactNode
   hasPriceButton?: boolean
 }) {
-  const { t } = useTranslation()
   const { priceOf, languageOf } = useWorkWords()
   const open = useOpenWork(offer.id)
   return (
@@ -66,11 +76,7 @@ export function WorkCard({
           </Link>
         </h3>
         <p className={classes.blurb}>{offer.blurb}</p>
-        <span className={classes.who}>
-          <AvatarImage src={offer.author.headImgUrl} name={offer.author.nickName} size={20} />
-          <span>{offer.author.nickName}</span>
-          {offer.author.isDemo && <span>{t('common.demo')}</span>}
-        </span>
+        <Author author={offer.author} />
         <div className={classes.foot}>
           {hasPriceButton ? (
             <Link href={paths.codeDetail({ id: offer.id })} className={classes.priceButton} onClick={open}>

@@ -46,13 +46,41 @@ function useSwitch({ id }: MyWork) {
   })
 }
 
+/** What a work still needs before it can go online. */
+function Missing({ work }: { work: MyWork }) {
+  const { t } = useTranslation()
+  const parts = work.missing.map((part) => t(`code.form.parts.${part}`)).join(t('code.form.comma'))
+  return <p className={classes.blurb}>{parts && t('code.form.missing', { parts })}</p>
+}
+
+type OfflineDialogProps = { isOpen: boolean; onClose: () => void; onConfirm: () => void }
+
+/** Asks before a work is taken off the market. */
+function OfflineDialog({ isOpen, onClose, onConfirm }: OfflineDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        onConfirm()
+      }}
+      title={t('code.mine.offlineTitle')}
+      text={t('code.mine.offlineText')}
+      confirmLabel={t('code.mine.takeOffline')}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+    />
+  )
+}
+
 function MyWorkCard({ work }: { work: MyWork }) {
   const { t } = useTranslation()
   const { priceOf } = useWorkWords()
   const change = useSwitch(work)
   const [isAsking, setAsking] = useState(false)
   const isOnline = work.state === 'online'
-  const parts = work.missing.map((part) => t(`code.form.parts.${part}`)).join(t('code.form.comma'))
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -64,7 +92,7 @@ function MyWorkCard({ work }: { work: MyWork }) {
           <strong className={classes.price}>{priceOf(work.price)}</strong>
         </div>
         <h3 className={classes.name}>{work.title}</h3>
-        <p className={classes.blurb}>{parts && t('code.form.missing', { parts })}</p>
+        <Missing work={work} />
         <WorkCounts work={work} />
         <div className={classes.row}>
           <ActionButton
@@ -83,19 +111,7 @@ function MyWorkCard({ work }: { work: MyWork }) {
           />
         </div>
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          change.mutate(false)
-        }}
-        title={t('code.mine.offlineTitle')}
-        text={t('code.mine.offlineText')}
-        confirmLabel={t('code.mine.takeOffline')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-      />
+      <OfflineDialog isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={() => change.mutate(false)} />
     </article>
   )
 }

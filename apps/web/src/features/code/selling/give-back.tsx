@@ -10,6 +10,35 @@ import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 
 type Reason = (typeof CODE_REFUND_REASONS)[number]
 
+function ReasonField({ reason, onChange }: { reason: Reason; onChange: (reason: Reason) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group label={t('codeOrders.goods.reason')} value={reason} onChange={(value) => onChange(value as Reason)}>
+      <Stack gap="xs" mt="xs">
+        {CODE_REFUND_REASONS.map((value) => (
+          <Radio key={value} value={value} label={t(`codeOrders.goods.reasons.${value}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+type ButtonsProps = { isBusy: boolean; onClose: () => void; onConfirm: () => void }
+
+function Buttons({ isBusy, onClose, onConfirm }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {t('common.cancel')}
+      </Button>
+      <Button color="coral" onClick={onConfirm} loading={isBusy}>
+        {t('codeOrders.goods.giveBack')}
+      </Button>
+    </>
+  )
+}
+
 /** Asks why a work is given back, and gives it back. */
 export function GiveBack({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const { t } = useTranslation()
@@ -31,33 +60,17 @@ export function GiveBack({ orderId, onClose }: { orderId: string; onClose: () =>
     if (needsWords && words.trim() === '') setEmpty(true)
     else give.mutate()
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={give.isPending}>
-        {t('common.cancel')}
-      </Button>
-      <Button color="coral" onClick={confirm} loading={give.isPending}>
-        {t('codeOrders.goods.giveBack')}
-      </Button>
-    </>
-  )
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('codeOrders.goods.giveBack')}
       closeLabel={t('common.close')}
-      footer={footer}
+      footer={<Buttons isBusy={give.isPending} onClose={onClose} onConfirm={confirm} />}
       size="sm"
     >
       <p>{t('codeOrders.goods.giveBackText')}</p>
-      <Radio.Group label={t('codeOrders.goods.reason')} value={reason} onChange={(value) => setReason(value as Reason)}>
-        <Stack gap="xs" mt="xs">
-          {CODE_REFUND_REASONS.map((value) => (
-            <Radio key={value} value={value} label={t(`codeOrders.goods.reasons.${value}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <ReasonField reason={reason} onChange={setReason} />
       {needsWords && (
         <Textarea
           label={t('codeOrders.goods.words')}

@@ -64,6 +64,50 @@ function useExtendCall({ wallet, chosen, onExtended }: ExtendPanelProps, days: n
   return { ...extended, count: wishes.length, account, plan, model: useSignedCall(plan) }
 }
 
+type RowsProps = Pick<RowProps, 'vaultKey' | 'hasName'> & { chosen: readonly FileOrder[]; rows: readonly ExtendRow[] }
+
+function Rows({ chosen, rows, vaultKey, hasName }: RowsProps) {
+  return (
+    <ul className={classes.rows}>
+      {chosen.map((order) => (
+        <Row
+          key={order.index}
+          order={order}
+          row={rows.find(({ index }) => index === order.index)}
+          vaultKey={vaultKey}
+          hasName={hasName}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type DaysFieldProps = { draft: string; onChange: (draft: string) => void; isWrong: boolean }
+
+function DaysField({ draft, onChange, isWrong }: DaysFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      className={classes.days}
+      label={t('storage.extend.days')}
+      value={draft}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isWrong && t('storage.wrong.days', { max: STORAGE_DAYS_MAX })}
+      inputMode="numeric"
+      withAsterisk
+    />
+  )
+}
+
+function Total({ planck }: { planck: bigint }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.price}>
+      {t('storage.extend.total')} <strong>{t('chainWallet.amount', { amount: formatTtc(planck, { most: 6 }) })}</strong>
+    </p>
+  )
+}
+
 /** More time for chosen files: days, the price of each and of all, and one signature. */
 export function ExtendPanel(props: ExtendPanelProps) {
   const { chosen, vaultKey, actions = [], isOnPage = false } = props
@@ -80,31 +124,10 @@ export function ExtendPanel(props: ExtendPanelProps) {
       <p className={classes.quiet}>{t('storage.extend.byHand')}</p>
       {chosen.length > 0 && (
         <>
-          <ul className={classes.rows}>
-            {chosen.map((order) => (
-              <Row
-                key={order.index}
-                order={order}
-                row={rows.find(({ index }) => index === order.index)}
-                vaultKey={vaultKey}
-                hasName={!isOnPage}
-              />
-            ))}
-          </ul>
-          <TextInput
-            className={classes.days}
-            label={t('storage.extend.days')}
-            value={draft}
-            onChange={(event) => setDraft(event.currentTarget.value)}
-            error={days === undefined && t('storage.wrong.days', { max: STORAGE_DAYS_MAX })}
-            inputMode="numeric"
-            withAsterisk
-          />
+          <Rows {...{ chosen, rows, vaultKey }} hasName={!isOnPage} />
+          <DaysField draft={draft} onChange={setDraft} isWrong={days === undefined} />
           {totalPlanck !== undefined ? (
-            <p className={classes.price}>
-              {t('storage.extend.total')}{' '}
-              <strong>{t('chainWallet.amount', { amount: formatTtc(totalPlanck, { most: 6 }) })}</strong>
-            </p>
+            <Total planck={totalPlanck} />
           ) : (
             isCounting && <WaitingNote text={t('storage.extend.counting')} isSmall />
           )}

@@ -42,6 +42,21 @@ function useSecret(): NoteContent | null | undefined {
   return read?.hash === hash ? read.secret : undefined
 }
 
+/** Why the file cannot be had: the link is over, or the server could not be asked. */
+function NotShared({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation()
+  const { code } = error as ContractError
+  if (OVER.has(code))
+    return (
+      <EmptyState
+        illustration={<StoragePicture />}
+        title={code.startsWith('storage.') ? errorText(error) : t('storage.shared.notFound')}
+        text={t('storage.shared.overText')}
+      />
+    )
+  return <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: retry }} />
+}
+
 function Shared({ token, secret }: { token: string; secret: NoteContent }) {
   const { t } = useTranslation()
   const share = useQuery({
@@ -63,24 +78,7 @@ function Shared({ token, secret }: { token: string; secret: NoteContent }) {
     onError: notifyError,
   })
   if (share.isPending) return <RowsSkeleton label={t('common.loading')} />
-  if (share.isError) {
-    const { code } = share.error as ContractError
-    const text = t('storage.shared.overText')
-    if (OVER.has(code))
-      return (
-        <EmptyState
-          illustration={<StoragePicture />}
-          title={code.startsWith('storage.') ? errorText(share.error) : t('storage.shared.notFound')}
-          text={text}
-        />
-      )
-    return (
-      <ErrorState
-        title={errorText(share.error)}
-        retry={{ label: t('common.retry'), onClick: () => void share.refetch() }}
-      />
-    )
-  }
+  if (share.isError) return <NotShared error={share.error} retry={() => void share.refetch()} />
   return (
     <section className={classes.panel} aria-label={name}>
       <h2 className={classes.heading}>

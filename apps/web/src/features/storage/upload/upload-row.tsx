@@ -79,6 +79,26 @@ type UploadRowProps = {
   vaultKey: Bytes
 }
 
+type ActionsProps = Pick<UploadRowProps, 'upload' | 'vaultKey'> & { isOrdered: boolean }
+
+function Actions({ upload, vaultKey, isOrdered }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.actions}>
+      {upload.stage === 'failed' && (
+        <Button variant="default" onClick={() => retryUpload(upload.id, vaultKey)}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {!isOrdered && (
+        <Button variant="subtle" onClick={() => void giveUpUpload(upload)}>
+          {t('storage.upload.giveUp')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** One file on its way: how far it is, what it costs, and the signature at the end. */
 export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRowProps) {
   const { t } = useTranslation()
@@ -110,18 +130,7 @@ export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRo
           askPrice={askPrice}
         />
       )}
-      <div className={classes.actions}>
-        {stage === 'failed' && (
-          <Button variant="default" onClick={() => retryUpload(upload.id, vaultKey)}>
-            {t('common.retry')}
-          </Button>
-        )}
-        {!isOrdered && (
-          <Button variant="subtle" onClick={() => void giveUpUpload(upload)}>
-            {t('storage.upload.giveUp')}
-          </Button>
-        )}
-      </div>
+      <Actions upload={upload} vaultKey={vaultKey} isOrdered={isOrdered} />
     </li>
   )
 }

@@ -52,6 +52,20 @@ function useUnlock({ box, fingerprint }: Vault) {
   return { hasWords, swap, text, change, fault, isBusy, open }
 }
 
+function Buttons({ model }: { model: ReturnType<typeof useUnlock> }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.actions}>
+      <Button type="submit" loading={model.isBusy}>
+        {t('storage.vault.open')}
+      </Button>
+      <Button variant="subtle" onClick={model.swap}>
+        {t(model.hasWords ? 'storage.vault.byPassphrase' : 'storage.vault.byWords')}
+      </Button>
+    </div>
+  )
+}
+
 /** Opens the vault with the passphrase, or with the recovery words. */
 export function UnlockVault({ vault }: { vault: Vault }) {
   const { t } = useTranslation()
@@ -88,14 +102,7 @@ export function UnlockVault({ vault }: { vault: Vault }) {
           onChange={(event) => model.change(event.currentTarget.value)}
         />
       )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={model.isBusy}>
-          {t('storage.vault.open')}
-        </Button>
-        <Button variant="subtle" onClick={model.swap}>
-          {t(model.hasWords ? 'storage.vault.byPassphrase' : 'storage.vault.byWords')}
-        </Button>
-      </div>
+      <Buttons model={model} />
     </form>
   )
 }
