@@ -21,6 +21,7 @@ import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { publishingRoutes } from './compute/publishing.ts'
 import { computeRoutes } from './compute/routes.ts'
+import { seriesRoutes } from './compute/series.ts'
 import { conversationsRoutes } from './conversations/routes.ts'
 import { dictionaryRoutes } from './dictionary/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
@@ -81,6 +82,7 @@ export const allRoutes = [
   ...computeRoutes,
   ...leaseRoutes,
   ...publishingRoutes,
+  ...seriesRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
   ...licenceFileRoutes,

@@ -4,6 +4,7 @@ import type { HandOver } from './leases/hand-over.ts'
 import type { LeaseSweep } from './leases/sweep.ts'
 import type { TakeBack } from './leases/take-back.ts'
 import type { MarketStore } from './market/store.ts'
+import type { SeriesStore } from './series/store.ts'
 import type { TerminalStore } from './terminal/store.ts'
 
 export type ComputeJobs = {
@@ -13,10 +14,12 @@ export type ComputeJobs = {
   sweep: LeaseSweep
   market: MarketStore
   terminals: TerminalStore
+  series: SeriesStore
 }
 
 /** Jobs by name, and sweeps over what is due by business time. */
-export function defineComputeJobs(jobs: Jobs, { checks, handOver, takeBack, sweep, market, terminals }: ComputeJobs) {
+export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
+  const { checks, handOver, takeBack, sweep, market, terminals, series } = deps
   // They talk to sellers' machines, which may let them wait: nothing else waits behind them.
   const lane = 'slow'
   jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)), { lane })
@@ -29,5 +32,6 @@ export function defineComputeJobs(jobs: Jobs, { checks, handOver, takeBack, swee
   jobs.every('compute.tidy', 600, async () => {
     await terminals.sweep()
     await market.removeEmpty()
+    await series.forgetOld()
   })
 }

@@ -53,6 +53,7 @@ import { createAdviceStore, createPriceAdvice } from './selling/price-advice.ts'
 import { createOffers } from './selling/publish.ts'
 import { createReadings } from './selling/reading.ts'
 import { createComputeSellable } from './selling/sellable.ts'
+import { createSeriesStore } from './series/store.ts'
 import { createLeaseSockets } from './terminal/server.ts'
 import { TerminalSession } from './terminal/session.ts'
 import { createLeaseTickets, createTerminalStore } from './terminal/store.ts'
@@ -97,6 +98,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const leases = createLeaseStore(db)
   const renewals = createRenewalStore()
   const checkStore = createCheckStore(db)
+  const series = createSeriesStore(db)
   const accessStore = createAccessStore(db)
   const terminals = createTerminalStore(db)
   const tickets = createLeaseTickets(db, 'terminal')
@@ -142,6 +144,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     sweep: createLeaseSweep({ db, store: leases, jobs, notices }),
     market: marketStore,
     terminals,
+    series,
   })
   const renewing = createRenewing({ offers: offerStore, leases, store: renewals, secrets, notices })
   const findPeople = createPeople(deps.identity)
@@ -184,6 +187,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       advisePrice: createPriceAdvice(createAdviceStore(db)),
       offerStore,
       checks,
+      series,
       access,
       accessStore,
       sshKeys: createSshKeys(accessStore),

@@ -2,6 +2,7 @@ import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
 import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
 import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
 import * as contract from '@trove/contract/compute/routes'
+import { checkSeries } from '@trove/contract/compute/series'
 import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/compute/terminal'
 import { requireThat } from '@trove/contract/errors/codes'
 import { yuan } from '@trove/contract/kit/shapes'
@@ -28,6 +29,7 @@ import { computeOrderServedRoutes } from './selling/order-routes.ts'
 import type { PriceAdvice } from './selling/price-advice.ts'
 import type { Offers } from './selling/publish.ts'
 import type { Readings } from './selling/reading.ts'
+import type { SeriesStore } from './series/store.ts'
 import { TERMINALS_PER_USER, type TerminalStore, type TerminalSubject } from './terminal/store.ts'
 
 export type ComputeServices = {
@@ -39,6 +41,7 @@ export type ComputeServices = {
   offers: Offers
   offerStore: OfferStore
   checks: Checks
+  series: SeriesStore
   access: Access
   accessStore: AccessStore
   sshKeys: SshKeys
@@ -61,6 +64,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...buyerRoutes(services),
     ...leaseRoutes(services),
     ...publishingRoutes(services),
+    ...seriesRoutes(services),
     ...computeOrderServedRoutes(services.orders),
   ]
 }
@@ -179,6 +183,16 @@ function publishingRoutes(services: ComputeServices): ServedRoute[] {
   return [
     serve(readMachine, ({ body }, { caller }) => services.readings.read(caller.userId, body)),
     serve(advisePrice, async ({ query }, { caller }) => ({ advice: await services.advisePrice(caller.userId, query) })),
+  ]
+}
+
+function seriesRoutes({ market, series }: ComputeServices): ServedRoute[] {
+  return [
+    serve(checkSeries, async ({ params }) => {
+      requireThat(await market.find(params.id), 'compute.not-found')
+      const [windows, perDay] = await Promise.all([series.countWindows(params.id), series.listDays(params.id)])
+      return { windows, perDay }
+    }),
   ]
 }
 
