@@ -27,6 +27,7 @@ export const cockpit = {
   ask: say('联系分享者', 'Ask the seller'),
   offer: say('机器详情', 'The machine’s page'),
   notRunning: say('这份租约现在没有运行中的机器', 'This lease has no running machine now'),
+  goOn: say('去看续租后的机器', 'Go to the renewed lease'),
   failed: say('加载失败', 'Could not load the lease'),
   reason: {
     exit: say('机器结束了读取。', 'The machine stopped reporting.'),

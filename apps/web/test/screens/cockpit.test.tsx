@@ -2,13 +2,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { quoteRenewal } from '@trove/contract/compute/leases'
+import { listPurchases } from '@trove/contract/compute/orders'
 import { getAccess, openCockpit } from '@trove/contract/compute/routes'
 import { getOrder } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Cockpit from '../../src/features/compute/cockpit/cockpit.tsx'
 import { type FakeServer, fakeServer, refused } from '../fake-server.ts'
-import { detailOf, inDays, serving } from '../orders.ts'
+import { detailOf, inDays, pageOf, purchase, serving } from '../orders.ts'
 import { forgetScreen, renderScreen, views } from '../render.tsx'
 
 /** The cockpit of a running lease: live figures, ways in, time and money. */
@@ -64,6 +65,7 @@ beforeEach(() => {
   server = fakeServer()
   server.on(openCockpit, { ticket: 'one-use', path: '/api/computing/cockpit' })
   server.on(getOrder, running)
+  server.on(listPurchases, pageOf())
   server.on(quoteRenewal, () => refused('orders.not-renewable'))
 })
 afterEach(forgetScreen)
@@ -98,6 +100,15 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
     sockets[0]!.hears({ type: 'closed', reason: 'unreachable' })
     await screen.findByText(t('cockpit.reason.unreachable'))
     await userEvent.click(screen.getByRole('button', { name: t('machines.terminal.reconnect') }))
+    await waitFor(() => expect(sockets).toHaveLength(2))
+  })
+
+  it('goes on by itself for who comes back to a page that was out of sight', async () => {
+    await open()
+    await waitFor(() => expect(sockets).toHaveLength(1))
+    sockets[0]!.hears({ type: 'closed', reason: 'idle' })
+    await screen.findByText(t('cockpit.reason.idle'))
+    document.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(sockets).toHaveLength(2))
   })
 
@@ -141,8 +152,17 @@ describe.each(views)('the cockpit on $device in $language', (view) => {
       server.on(getOrder, detailOf({ ...serving, ...changes }, changes))
       const { unmount } = await open()
       await screen.findByText(t('cockpit.notRunning'))
+      expect(screen.queryByRole('link', { name: t('cockpit.goOn') })).toBeNull()
       expect(sockets).toHaveLength(0)
       unmount()
     }
+  })
+
+  it('leads from an order that is over to the one that renewed it', async () => {
+    server.on(getOrder, detailOf({ ...serving, superPointsStatus: 3 }))
+    server.on(listPurchases, pageOf({ ...purchase, fkProductId: serving.fkProductId, orderId: 'o-next' }))
+    await open()
+    const link = await screen.findByRole('link', { name: t('cockpit.goOn') })
+    expect(link.getAttribute('href')).toBe('/personal-center/my-calculate/lease/o-next')
   })
 })

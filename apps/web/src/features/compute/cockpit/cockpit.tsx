@@ -18,6 +18,7 @@ import { Panel } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
 import { useOrder } from '../../../market/orders/queries.ts'
 import { LeasePanel } from '../lease-panel.tsx'
+import { useLeasedMachine } from '../my-queries.ts'
 import { computeOrderFace } from '../order-face.tsx'
 import { useOrderTexts } from '../order-fields.ts'
 import { type Order, standingOf } from '../order-standing.tsx'
@@ -92,10 +93,15 @@ function Running({ order }: { order: Detailed<Order> }) {
 /** A lease that does not run (any more) has no cockpit, and a seller has none of a buyer's. */
 function NotRunning({ order }: { order: Detailed }) {
   const { t } = useTranslation()
+  // It may have been renewed: the machine goes on under another order.
+  const running = useLeasedMachine(order.fkProductId)
   return (
     <Panel title={t('cockpit.notRunning')}>
       <div className={classes.actions}>
-        <ActionButton action={{ label: t('machines.order'), href: paths.order({ id: order.id }) }} />
+        {running && order.role === 'buyer' && (
+          <ActionButton action={{ label: t('cockpit.goOn'), href: paths.cockpit({ orderId: running.orderId }) }} />
+        )}
+        <ActionButton kind="plain" action={{ label: t('machines.order'), href: paths.order({ id: order.id }) }} />
         <ActionButton kind="plain" action={{ label: t('machines.terminal.back'), href: paths.myCompute() }} />
       </div>
     </Panel>

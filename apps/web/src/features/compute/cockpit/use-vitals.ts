@@ -92,6 +92,15 @@ export function useVitals(productId: string) {
     }
   }, [productId])
 
+  // Who comes back to the page need not ask for what was paused because they were away.
+  const isPaused = state.kind === 'closed' && state.reason === 'idle'
+  useEffect(() => {
+    if (!isPaused) return
+    const goOn = () => document.visibilityState === 'visible' && void connect()
+    document.addEventListener('visibilitychange', goOn)
+    return () => document.removeEventListener('visibilitychange', goOn)
+  }, [isPaused, connect])
+
   useEffect(() => {
     void connect()
     return () => {
