@@ -27,6 +27,18 @@ function Line({ label, children, copy }: { label: string; children: ReactNode; c
   )
 }
 
+function HostKey({ hostKey }: { hostKey: string }) {
+  const { t } = useTranslation()
+  return (
+    <Line label={t('machines.access.hostKey')} copy={hostKey}>
+      <span>
+        <code>{hostKey}</code>
+        <small className={classes.quiet}>{t('machines.access.hostKeyHelp')}</small>
+      </span>
+    </Line>
+  )
+}
+
 function Facts({ access }: { access: AccessFacts }) {
   const { t } = useTranslation()
   const command = sshCommand(access)
@@ -59,14 +71,7 @@ function Facts({ access }: { access: AccessFacts }) {
       <Line label={t('machines.access.command')} copy={command}>
         <code>{command}</code>
       </Line>
-      {access.hostKey && (
-        <Line label={t('machines.access.hostKey')} copy={access.hostKey}>
-          <span>
-            <code>{access.hostKey}</code>
-            <small className={classes.quiet}>{t('machines.access.hostKeyHelp')}</small>
-          </span>
-        </Line>
-      )}
+      {access.hostKey && <HostKey hostKey={access.hostKey} />}
       <Line label={t('machines.access.until')}>{formatMoment(access.serveEndTime)}</Line>
     </dl>
   )

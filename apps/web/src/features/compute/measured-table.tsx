@@ -4,15 +4,15 @@ import { useOptionLabel } from '../../lib/dictionary.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { OfferDetail } from './queries.ts'
 
-/** What was declared beside what the machine check measured. */
-export function MeasuredTable({ offer }: { offer: OfferDetail }) {
+/** Each fact with what was declared and what was found. */
+function useRows(offer: OfferDetail) {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
   const measured = offer.verification.measured
   const unknown = t('compute.detail.notMeasured')
   const figure = (value: number | null | undefined, unit: string) =>
     value === null || value === undefined ? unknown : `${formatCount(value)} ${unit}`
-  const rows = [
+  return [
     {
       label: t('compute.facts.cpu'),
       declared: figure(offer.cpuCores, t('units.core', { count: offer.cpuCores })),
@@ -45,6 +45,12 @@ export function MeasuredTable({ offer }: { offer: OfferDetail }) {
       found: figure(measured?.diskWrite, t('compute.megabytesPerSecond')),
     },
   ]
+}
+
+/** What was declared beside what the machine check measured. */
+export function MeasuredTable({ offer }: { offer: OfferDetail }) {
+  const { t } = useTranslation()
+  const rows = useRows(offer)
   return (
     <Table>
       <Table.Thead>

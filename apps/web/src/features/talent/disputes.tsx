@@ -40,33 +40,20 @@ function useSteps(id: string, onDone: () => void) {
   return { say, withdraw, agree }
 }
 
-/** What the reader can do while it is open: add to it, talk, take it back, or give in. */
-function Acts({ order, dispute }: OneProps) {
+type Act = 'say' | 'withdraw' | 'agree'
+type ActDialogsProps = {
+  asked: Act | undefined
+  steps: ReturnType<typeof useSteps>
+  agreeLabel: string
+  onClose: () => void
+}
+
+/** The dialog of the act that was asked for. */
+function ActDialogs({ asked, steps: { say, withdraw, agree }, agreeLabel, onClose }: ActDialogsProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'say' | 'withdraw' | 'agree'>()
-  const close = () => setAsked(undefined)
-  const { say, withdraw, agree } = useSteps(dispute.id, close)
-  const isExpert = order.role === 'seller'
-  const isOwn = dispute.openedBy === (isExpert ? 'expert' : 'buyer')
-  const agreeLabel = t('disputes.agree', { hours: dispute.hours })
-  const talk = isExpert ? paths.conversations() : paths.askAbout({ kind: 'manpower', subjectId: order.fkProductId })
-  const dialog = { onClose: close, cancelLabel: t('common.cancel'), closeLabel: t('common.close') }
+  const dialog = { onClose, cancelLabel: t('common.cancel'), closeLabel: t('common.close') }
   return (
-    <div className={classes.acts}>
-      <Button size="compact-sm" variant="default" onClick={() => setAsked('say')}>
-        {t('disputes.addWords')}
-      </Button>
-      <ActionButton kind="quiet" size="xs" action={{ label: t('disputes.talk'), href: talk }} />
-      {isOwn && (
-        <Button size="compact-sm" variant="default" onClick={() => setAsked('withdraw')}>
-          {t('disputes.withdraw')}
-        </Button>
-      )}
-      {isExpert && (
-        <Button size="compact-sm" onClick={() => setAsked('agree')}>
-          {agreeLabel}
-        </Button>
-      )}
+    <>
       {asked === 'say' && (
         <WordsDialog
           title={t('disputes.addWords')}
@@ -76,7 +63,7 @@ function Acts({ order, dispute }: OneProps) {
           maxLength={DISPUTE_WORDS_MAX}
           sendLabel={t('disputes.send')}
           isBusy={say.isPending}
-          onClose={close}
+          onClose={onClose}
           onSend={(words) => say.mutate(words)}
         />
       )}
@@ -98,6 +85,37 @@ function Acts({ order, dispute }: OneProps) {
         confirmLabel={agreeLabel}
         isBusy={agree.isPending}
       />
+    </>
+  )
+}
+
+/** What the reader can do while it is open: add to it, talk, take it back, or give in. */
+function Acts({ order, dispute }: OneProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Act>()
+  const close = () => setAsked(undefined)
+  const steps = useSteps(dispute.id, close)
+  const isExpert = order.role === 'seller'
+  const isOwn = dispute.openedBy === (isExpert ? 'expert' : 'buyer')
+  const agreeLabel = t('disputes.agree', { hours: dispute.hours })
+  const talk = isExpert ? paths.conversations() : paths.askAbout({ kind: 'manpower', subjectId: order.fkProductId })
+  return (
+    <div className={classes.acts}>
+      <Button size="compact-sm" variant="default" onClick={() => setAsked('say')}>
+        {t('disputes.addWords')}
+      </Button>
+      <ActionButton kind="quiet" size="xs" action={{ label: t('disputes.talk'), href: talk }} />
+      {isOwn && (
+        <Button size="compact-sm" variant="default" onClick={() => setAsked('withdraw')}>
+          {t('disputes.withdraw')}
+        </Button>
+      )}
+      {isExpert && (
+        <Button size="compact-sm" onClick={() => setAsked('agree')}>
+          {agreeLabel}
+        </Button>
+      )}
+      <ActDialogs asked={asked} steps={steps} agreeLabel={agreeLabel} onClose={close} />
     </div>
   )
 }

@@ -15,6 +15,25 @@ import { useRefresh } from '../../market/orders/use-order-actions.ts'
 import type { PanelProps } from './shapes.ts'
 import classes from './talent.module.css'
 
+type HoursFieldProps = Pick<PanelProps, 'order'> & { hours: string; onChange: (hours: string) => void; max: number }
+
+/** How many hours, and what they are worth. */
+function HoursField({ order, hours, onChange, max }: HoursFieldProps) {
+  const { t } = useTranslation()
+  const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
+  return (
+    <UnitInput
+      label={t('talent.back.hours')}
+      unit={t('talent.back.hourUnit')}
+      value={hours}
+      onChange={onChange}
+      maxDigits={3}
+      max={max}
+      description={t('talent.back.worth', { amount: worth })}
+    />
+  )
+}
+
 function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const refresh = useRefresh('talent')
@@ -34,7 +53,6 @@ function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => vo
     },
     onSettled: refresh,
   })
-  const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
   const footer = (
     <Button onClick={() => send.mutate()} loading={send.isPending} disabled={!Number(hours) || reason.trim() === ''}>
       {t('talent.back.send')}
@@ -50,15 +68,7 @@ function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => vo
       size="sm"
     >
       <div className={classes.form}>
-        <UnitInput
-          label={t('talent.back.hours')}
-          unit={t('talent.back.hourUnit')}
-          value={hours}
-          onChange={setHours}
-          maxDigits={3}
-          max={hoursLeft}
-          description={t('talent.back.worth', { amount: worth })}
-        />
+        <HoursField order={order} hours={hours} onChange={setHours} max={hoursLeft} />
         <TextInput
           label={t('talent.back.reason')}
           value={reason}

@@ -21,24 +21,66 @@ function claimedHours({ hours, returnedHours, refundAsks }: PanelProps['sheet'])
   return last?.state === 'declined' ? Math.min(last.hours, left) : left
 }
 
-/** Hands a dispute over: the buyer says how many hours, both say what happened. */
-export function OpenDispute({ order, sheet, onClose }: PanelProps & { onClose: () => void }) {
+type OpenBody = { orderId: string; hours: number; words: string }
+
+function useSend(onDone: () => void) {
   const { t } = useTranslation()
   const refresh = useRefresh('talent')
-  const claimed = claimedHours(sheet)
-  const [hours, setHours] = useState(String(claimed))
-  const [words, setWords] = useState('')
-  const send = useMutation({
-    mutationFn: () => api(openDispute, { body: { orderId: order.id, hours: Number(hours), words: words.trim() } }),
+  return useMutation({
+    mutationFn: (body: OpenBody) => api(openDispute, { body }),
     onSuccess: () => {
       notify('success', t('disputes.opened'))
-      onClose()
+      onDone()
     },
     onSettled: refresh,
   })
+}
+
+function WordsField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('disputes.words')}
+      description={t('disputes.wordsHelp')}
+      value={words}
+      maxLength={DISPUTE_WORDS_MAX}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autosize
+      minRows={4}
+      maxRows={10}
+    />
+  )
+}
+
+type HoursFieldProps = PanelProps & { hours: string; onChange: (hours: string) => void }
+
+/** How many hours the dispute is about, and what they are worth. */
+function HoursField({ order, sheet, hours, onChange }: HoursFieldProps) {
+  const { t } = useTranslation()
   const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
+  return (
+    <UnitInput
+      label={t('disputes.hours')}
+      unit={t('talent.back.hourUnit')}
+      value={hours}
+      onChange={onChange}
+      maxDigits={4}
+      max={sheet.hours - sheet.returnedHours}
+      description={t('talent.back.worth', { amount: worth })}
+    />
+  )
+}
+
+/** Hands a dispute over: the buyer says how many hours, both say what happened. */
+export function OpenDispute({ order, sheet, onClose }: PanelProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const claimed = claimedHours(sheet)
+  const [hours, setHours] = useState(String(claimed))
+  const [words, setWords] = useState('')
+  const send = useSend(onClose)
+  const body = { orderId: order.id, hours: Number(hours), words: words.trim() }
   const footer = (
-    <Button onClick={() => send.mutate()} loading={send.isPending} disabled={!Number(hours) || words.trim() === ''}>
+    <Button onClick={() => send.mutate(body)} loading={send.isPending} disabled={!Number(hours) || words.trim() === ''}>
       {t('disputes.send')}
     </Button>
   )
@@ -56,26 +98,9 @@ export function OpenDispute({ order, sheet, onClose }: PanelProps & { onClose: (
         {order.role === 'seller' ? (
           <Quiet>{t('disputes.expertHours', { hours: claimed })}</Quiet>
         ) : (
-          <UnitInput
-            label={t('disputes.hours')}
-            unit={t('talent.back.hourUnit')}
-            value={hours}
-            onChange={setHours}
-            maxDigits={4}
-            max={sheet.hours - sheet.returnedHours}
-            description={t('talent.back.worth', { amount: worth })}
-          />
+          <HoursField {...{ order, sheet, hours }} onChange={setHours} />
         )}
-        <Textarea
-          label={t('disputes.words')}
-          description={t('disputes.wordsHelp')}
-          value={words}
-          maxLength={DISPUTE_WORDS_MAX}
-          onChange={(event) => setWords(event.currentTarget.value)}
-          autosize
-          minRows={4}
-          maxRows={10}
-        />
+        <WordsField words={words} onChange={setWords} />
       </div>
     </Dialog>
   )

@@ -24,6 +24,34 @@ export function useRemoveTime(onDone: () => void) {
   })
 }
 
+type WorkFieldsProps = {
+  note: string
+  onNote: (note: string) => void
+  link: string
+  onLink: (link: string) => void
+}
+
+/** What was done, and where it can be seen. */
+function WorkFields({ note, onNote, link, onLink }: WorkFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t('talent.sheet.note')}
+        value={note}
+        maxLength={NOTE_MAX}
+        onChange={(event) => onNote(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('talent.sheet.link')}
+        value={link}
+        inputMode="url"
+        onChange={(event) => onLink(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
 /** Writes time worked into the time-sheet. */
 export function AddTime({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
@@ -62,18 +90,7 @@ export function AddTime({ orderId }: { orderId: string }) {
         maxDigits={4}
         max={MINUTES_OF_A_DAY}
       />
-      <TextInput
-        label={t('talent.sheet.note')}
-        value={note}
-        maxLength={NOTE_MAX}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('talent.sheet.link')}
-        value={link}
-        inputMode="url"
-        onChange={(event) => setLink(event.currentTarget.value)}
-      />
+      <WorkFields note={note} onNote={setNote} link={link} onLink={setLink} />
       <div>
         <Button
           type="submit"

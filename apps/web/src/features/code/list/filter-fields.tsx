@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { CODE_LANGUAGES, WORK_LABEL_CHARS } from '@trove/contract/code/shapes'
 import { RangeField } from '@trove/ui/inputs/range-field'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceSelect } from '../../../market/list/choice-select.tsx'
 import type { FieldsProps } from '../../../market/list/face.ts'
@@ -8,6 +9,21 @@ import { useSpread, useWorkChoices } from '../queries.ts'
 import { useWorkWords } from '../use-words.ts'
 
 const STARS = ['4', '3', '2', '1']
+
+type RatingFieldProps = Pick<FieldsProps, 'values' | 'onChange'> & Pick<ComponentProps<typeof ChoiceSelect>, 'counts'>
+
+function RatingField(props: RatingFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <ChoiceSelect
+      {...props}
+      field="ratingFrom"
+      label={t('code.filter.rating')}
+      placeholder={t('code.filter.any')}
+      data={STARS.map((value) => ({ value, label: t('code.filter.atLeast', { stars: value }) }))}
+    />
+  )
+}
 
 /** The filter of works: language, label, price and rating. */
 export default function FilterFields({ values, onChange }: FieldsProps) {
@@ -47,14 +63,7 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
         from={end('priceFrom', t('market.filter.from'))}
         to={end('priceTo', t('market.filter.to'))}
       />
-      <ChoiceSelect
-        {...{ values, onChange }}
-        field="ratingFrom"
-        label={t('code.filter.rating')}
-        placeholder={t('code.filter.any')}
-        data={STARS.map((value) => ({ value, label: t('code.filter.atLeast', { stars: value }) }))}
-        counts={counts?.ratingFrom}
-      />
+      <RatingField {...{ values, onChange }} counts={counts?.ratingFrom} />
     </>
   )
 }
