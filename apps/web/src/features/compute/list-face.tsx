@@ -15,26 +15,10 @@ import { VerificationBadge } from './verification.tsx'
 
 const Rail = lazy(() => import('./rail-fields.tsx'))
 
-function useColumns(): ColumnFace<Offer>[] {
+/** What a machine costs, and for how long. */
+function usePriceColumns(): ColumnFace<Offer>[] {
   const { t } = useTranslation()
-  const osLabel = useOptionLabel('OS')
-  const figure = (id: 'cpu' | 'ram' | 'disk' | 'bandwidth', unit: string, of: (offer: Offer) => number) =>
-    ({
-      id,
-      label: t(`compute.facts.${id}`),
-      unit,
-      cell: (offer: Offer) => formatCount(of(offer)),
-      isNumber: true,
-      phone: 'line',
-    }) as const
   return [
-    { id: 'machine', label: t('compute.facts.id'), cell: ({ authId }) => authId },
-    {
-      id: 'check',
-      label: t('compute.facts.check'),
-      cell: ({ verification }) => <VerificationBadge verification={verification} isQuiet />,
-      phone: 'line',
-    },
     {
       id: 'price',
       label: t('compute.facts.price'),
@@ -57,6 +41,31 @@ function useColumns(): ColumnFace<Offer>[] {
       cell: ({ servePeriod }) => formatPeriod(servePeriod),
       isNumber: true,
     },
+  ]
+}
+
+function useColumns(): ColumnFace<Offer>[] {
+  const { t } = useTranslation()
+  const prices = usePriceColumns()
+  const osLabel = useOptionLabel('OS')
+  const figure = (id: 'cpu' | 'ram' | 'disk' | 'bandwidth', unit: string, of: (offer: Offer) => number) =>
+    ({
+      id,
+      label: t(`compute.facts.${id}`),
+      unit,
+      cell: (offer: Offer) => formatCount(of(offer)),
+      isNumber: true,
+      phone: 'line',
+    }) as const
+  return [
+    { id: 'machine', label: t('compute.facts.id'), cell: ({ authId }) => authId },
+    {
+      id: 'check',
+      label: t('compute.facts.check'),
+      cell: ({ verification }) => <VerificationBadge verification={verification} isQuiet />,
+      phone: 'line',
+    },
+    ...prices,
     figure('cpu', t('units.core', { count: 2 }), ({ cpuCores }) => cpuCores),
     figure('ram', t('units.gb'), ({ ramSize }) => ramSize),
     figure('disk', t('units.gb'), ({ diskSize }) => diskSize),

@@ -83,6 +83,38 @@ function OptionField({ form, name, label, group, help }: NumberFieldProps & { gr
   )
 }
 
+function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  return (
+    <>
+      <TextInput
+        label={t('machines.form.username')}
+        description={t('machines.form.usernameHelp')}
+        inputWrapperOrder={below}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        withAsterisk
+        maxLength={33}
+        error={errors.defaultUsername?.message}
+        {...form.register('defaultUsername')}
+      />
+      <PasswordInput
+        label={t('machines.form.password')}
+        description={isChange ? t('machines.form.passwordKeep') : undefined}
+        inputWrapperOrder={below}
+        autoComplete="new-password"
+        withAsterisk={!isChange}
+        maxLength={128}
+        error={errors.defaultPassword?.message}
+        visibilityToggleButtonProps={{ 'aria-label': t('machines.access.showPassword') }}
+        {...form.register('defaultPassword')}
+      />
+    </>
+  )
+}
+
 function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
   const { t } = useTranslation()
   const { errors } = form.formState
@@ -107,46 +139,15 @@ function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }
         help={t('machines.form.portHelp')}
         max={PORT_MAX}
       />
-      <TextInput
-        label={t('machines.form.username')}
-        description={t('machines.form.usernameHelp')}
-        inputWrapperOrder={below}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        withAsterisk
-        maxLength={33}
-        error={errors.defaultUsername?.message}
-        {...form.register('defaultUsername')}
-      />
-      <PasswordInput
-        label={t('machines.form.password')}
-        description={isChange ? t('machines.form.passwordKeep') : undefined}
-        inputWrapperOrder={below}
-        autoComplete="new-password"
-        withAsterisk={!isChange}
-        maxLength={128}
-        error={errors.defaultPassword?.message}
-        visibilityToggleButtonProps={{ 'aria-label': t('machines.access.showPassword') }}
-        {...form.register('defaultPassword')}
-      />
+      <LoginFields form={form} isChange={isChange} />
     </FormSection>
   )
 }
 
-function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
+function SpaceFields({ form, mark }: { form: OfferForm; mark: (name: ReadField) => ReactNode }) {
   const { t } = useTranslation()
-  const mark = (name: ReadField) => read && <ReadMark form={form} name={name} read={read} />
   return (
-    <FormSection title={t('machines.form.configuration')} help={t('machines.form.configurationHelp')} isPaired>
-      <NumberField
-        form={form}
-        name="cpuCores"
-        label={t('machines.form.cpu')}
-        help={mark('cpuCores')}
-        unit={t('units.core')}
-        max={CPU_CORES_MAX}
-      />
+    <>
       <NumberField
         form={form}
         name="ramSize"
@@ -163,6 +164,24 @@ function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
         unit={t('units.gb')}
         maxDigits={SIZE_DIGITS}
       />
+    </>
+  )
+}
+
+function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
+  const { t } = useTranslation()
+  const mark = (name: ReadField) => read && <ReadMark form={form} name={name} read={read} />
+  return (
+    <FormSection title={t('machines.form.configuration')} help={t('machines.form.configurationHelp')} isPaired>
+      <NumberField
+        form={form}
+        name="cpuCores"
+        label={t('machines.form.cpu')}
+        help={mark('cpuCores')}
+        unit={t('units.core')}
+        max={CPU_CORES_MAX}
+      />
+      <SpaceFields form={form} mark={mark} />
       <NumberField
         form={form}
         name="bandwidth"

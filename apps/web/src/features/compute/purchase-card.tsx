@@ -63,6 +63,44 @@ function renewedBy(purchase: Purchase, renewal: Purchase | undefined): Purchase 
 }
 const DAY_MS = 86_400_000
 
+type TermProps = { purchase: Purchase; isPreparing: boolean; isRenewed: boolean }
+
+/** Until when it lasts, or what is waited for, and its order. */
+function Term({ purchase, isPreparing, isRenewed }: TermProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.term}>
+      {isPreparing
+        ? t(purchase.renewsOrderId === null ? 'machines.preparing' : 'machines.renew.waiting')
+        : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
+      {isRenewed && ` · ${t('machines.renew.done')}`}
+      <Link href={paths.order({ id: purchase.orderId })} className={classes.link}>
+        {t('machines.order')}
+      </Link>
+    </span>
+  )
+}
+
+type LeaseActionsProps = Pick<PurchaseCardProps, 'purchase' | 'onCheck'> & { isRenewed: boolean }
+
+function LeaseActions({ purchase, isRenewed, onCheck }: LeaseActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.actions}>
+      <LeaseMenu orderId={purchase.orderId} productId={purchase.fkProductId} isRenewed={isRenewed} />
+      <ActionButton
+        kind="plain"
+        action={{
+          label: t('machines.openTerminal'),
+          icon: <TerminalIcon size={18} />,
+          href: paths.terminal({ productId: purchase.fkProductId }),
+        }}
+      />
+      <ActionButton action={{ label: t('machines.check'), onClick: () => onCheck(purchase) }} />
+    </div>
+  )
+}
+
 /** A machine one rented: facts, who shares it, until when, and the way in. */
 export function PurchaseCard({ purchase: sold, renewal, onCheck }: PurchaseCardProps) {
   const { t } = useTranslation()
@@ -84,17 +122,7 @@ export function PurchaseCard({ purchase: sold, renewal, onCheck }: PurchaseCardP
       }}
       status={<StatusBadge {...notice} />}
       facts={facts(purchase)}
-      price={
-        <span className={classes.term}>
-          {isPreparing
-            ? t(purchase.renewsOrderId === null ? 'machines.preparing' : 'machines.renew.waiting')
-            : t('machines.until', { when: formatMoment(purchase.serveEndTime) })}
-          {isRenewed && ` · ${t('machines.renew.done')}`}
-          <Link href={paths.order({ id: purchase.orderId })} className={classes.link}>
-            {t('machines.order')}
-          </Link>
-        </span>
-      }
+      price={<Term {...{ purchase, isPreparing, isRenewed }} />}
       action={
         isOver && purchase.isOnMarket ? (
           <ActionButton
@@ -102,20 +130,7 @@ export function PurchaseCard({ purchase: sold, renewal, onCheck }: PurchaseCardP
             action={{ label: t('machines.rentAgain'), href: paths.checkoutCompute({ id: purchase.fkProductId }) }}
           />
         ) : (
-          isOpen && (
-            <div className={classes.actions}>
-              <LeaseMenu orderId={purchase.orderId} productId={purchase.fkProductId} isRenewed={isRenewed} />
-              <ActionButton
-                kind="plain"
-                action={{
-                  label: t('machines.openTerminal'),
-                  icon: <TerminalIcon size={18} />,
-                  href: paths.terminal({ productId: purchase.fkProductId }),
-                }}
-              />
-              <ActionButton action={{ label: t('machines.check'), onClick: () => onCheck(purchase) }} />
-            </div>
-          )
+          isOpen && <LeaseActions {...{ purchase, isRenewed, onCheck }} />
         )
       }
     />

@@ -12,27 +12,48 @@ import { Quiet } from '../../market/detail/panel.tsx'
 import classes from './my-compute.module.css'
 import type { Share } from './my-queries.ts'
 
-/** Whether whoever rents a machine may renew, and at which price; also while it is rented. */
-export function RenewalDialog({ share, onClose }: { share: Share; onClose: () => void }) {
+function useSave(share: Share, onSaved: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [isOffered, setOffered] = useState(share.isRenewable)
-  const [price, setPrice] = useState(share.renewalPrice)
-  const isPrice = (parseYuan(price) ?? 0n) > 0n
-  const save = useMutation({
-    mutationFn: () => {
+  return useMutation({
+    mutationFn: ({ isOffered, price }: { isOffered: boolean; price: string }) => {
       // Where it is the price of the offer it follows that one.
       const asked = price === share.price ? undefined : price
       return api(setRenewal, { params: { id: share.id }, body: { isOffered, price: asked } })
     },
     onSuccess: () => {
       notify('success', t('machines.renewal.saved'))
-      onClose()
+      onSaved()
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['compute'] }),
   })
+}
+
+function PriceField({ value, onChange }: { value: string; onChange: (price: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <UnitInput
+      label={t('machines.renewal.price')}
+      prefix={t('units.yuanSign')}
+      unit={t('units.yuan')}
+      decimals={2}
+      maxDigits={9}
+      value={value}
+      onChange={onChange}
+      description={t('machines.renewal.priceHelp')}
+    />
+  )
+}
+
+/** Whether whoever rents a machine may renew, and at which price; also while it is rented. */
+export function RenewalDialog({ share, onClose }: { share: Share; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [isOffered, setOffered] = useState(share.isRenewable)
+  const [price, setPrice] = useState(share.renewalPrice)
+  const isPrice = (parseYuan(price) ?? 0n) > 0n
+  const save = useSave(share, onClose)
   const footer = (
-    <Button onClick={() => save.mutate()} loading={save.isPending} disabled={isOffered && !isPrice}>
+    <Button onClick={() => save.mutate({ isOffered, price })} loading={save.isPending} disabled={isOffered && !isPrice}>
       {t('common.save')}
     </Button>
   )
@@ -52,18 +73,7 @@ export function RenewalDialog({ share, onClose }: { share: Share; onClose: () =>
           checked={isOffered}
           onChange={(event) => setOffered(event.currentTarget.checked)}
         />
-        {isOffered && (
-          <UnitInput
-            label={t('machines.renewal.price')}
-            prefix={t('units.yuanSign')}
-            unit={t('units.yuan')}
-            decimals={2}
-            maxDigits={9}
-            value={price}
-            onChange={setPrice}
-            description={t('machines.renewal.priceHelp')}
-          />
-        )}
+        {isOffered && <PriceField value={price} onChange={setPrice} />}
       </div>
     </Dialog>
   )

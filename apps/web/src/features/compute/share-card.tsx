@@ -70,24 +70,10 @@ function Check({ share }: { share: Share }) {
 
 type Asked = 'delete' | 'log' | 'offline' | 'renewal' | undefined
 
-function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => void): MenuEntry[] {
+/** What can be done with it whatever its state. */
+function useUsualEntries(ask: (what: Asked) => void): MenuEntry[] {
   const { t } = useTranslation()
-  const isFree = mayChange(share)
   return [
-    {
-      id: 'edit',
-      label: t('machines.share.edit'),
-      icon: <EditIcon size={18} />,
-      href: paths.publishCompute({ edit: share.authId }),
-      isDisabled: !isFree,
-    },
-    {
-      id: 'check',
-      label: t('machines.share.checkAgain'),
-      icon: <RefreshIcon size={18} />,
-      onSelect: onCheck,
-      isDisabled: share.status === 1 || share.cleaning === 'running',
-    },
     {
       id: 'renewal',
       label: t('machines.renewal.open'),
@@ -106,6 +92,29 @@ function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => voi
       icon: <OrdersIcon size={18} />,
       href: paths.profitOrders({ key: 'calculateOrder' }),
     },
+  ]
+}
+
+function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => void): MenuEntry[] {
+  const { t } = useTranslation()
+  const usual = useUsualEntries(ask)
+  const isFree = mayChange(share)
+  return [
+    {
+      id: 'edit',
+      label: t('machines.share.edit'),
+      icon: <EditIcon size={18} />,
+      href: paths.publishCompute({ edit: share.authId }),
+      isDisabled: !isFree,
+    },
+    {
+      id: 'check',
+      label: t('machines.share.checkAgain'),
+      icon: <RefreshIcon size={18} />,
+      onSelect: onCheck,
+      isDisabled: share.status === 1 || share.cleaning === 'running',
+    },
+    ...usual,
     {
       id: 'delete',
       label: t('machines.share.remove'),
@@ -115,6 +124,42 @@ function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => voi
       isDisabled: !isFree,
     },
   ]
+}
+
+type QuestionsProps = { asked: Asked; close: () => void } & Pick<ReturnType<typeof useShareActions>, 'list' | 'remove'>
+
+/** What can't be taken back, or what others could no longer find, is asked about first. */
+function Questions({ asked, close, list, remove }: QuestionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={asked === 'offline'}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          list.mutate('offline')
+        }}
+        title={t('machines.share.offlineTitle')}
+        text={t('machines.share.offlineText')}
+        confirmLabel={t('machines.share.offline')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        onClose={close}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+        title={t('machines.share.removeTitle')}
+        text={t('machines.share.removeText')}
+        confirmLabel={t('machines.share.remove')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isDangerous
+        isBusy={remove.isPending}
+      />
+    </>
+  )
 }
 
 function ShareAction({ share }: { share: Share }) {
@@ -148,31 +193,7 @@ function ShareAction({ share }: { share: Share }) {
       />
       {asked === 'renewal' && <RenewalDialog share={share} onClose={close} />}
       {asked === 'log' && <AccessLogDialog share={share} onClose={close} />}
-      <ConfirmDialog
-        isOpen={asked === 'offline'}
-        onClose={close}
-        onConfirm={() => {
-          close()
-          list.mutate('offline')
-        }}
-        title={t('machines.share.offlineTitle')}
-        text={t('machines.share.offlineText')}
-        confirmLabel={t('machines.share.offline')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-      />
-      <ConfirmDialog
-        isOpen={asked === 'delete'}
-        onClose={close}
-        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
-        title={t('machines.share.removeTitle')}
-        text={t('machines.share.removeText')}
-        confirmLabel={t('machines.share.remove')}
-        cancelLabel={t('common.cancel')}
-        closeLabel={t('common.close')}
-        isDangerous
-        isBusy={remove.isPending}
-      />
+      <Questions {...{ asked, close, list, remove }} />
     </div>
   )
 }

@@ -23,27 +23,63 @@ export function keyErrorOf(text: string): KeyError | undefined {
   return LOOKS_PUBLIC.test(text.trim()) ? undefined : 'compute.ssh-key-invalid'
 }
 
-/** One's SSH public key: paste, see its fingerprint, remove it. */
-export function SshKeyDialog({ onClose }: { onClose: () => void }) {
+/** Saves or removes the key; `tell` hears what is wrong with it, or that it is saved. */
+function useSave(tell: (words?: string) => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { data: current } = useSshKey()
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const save = useMutation({
+  return useMutation({
     mutationFn: (publicKey: string | null) => api(putSshKey, { body: { publicKey } }),
     meta: { isHandled: true },
     onSuccess: (key) => {
       client.setQueryData(['compute', 'ssh-key'], key)
       notify('success', t(key.publicKey ? 'machines.key.saved' : 'machines.key.removed'))
-      setText('')
-      setError(undefined)
+      tell()
     },
     onError: (failure) => {
-      if (failure instanceof ContractError) setError(errorText(failure))
+      if (failure instanceof ContractError) tell(errorText(failure))
       else notifyError(failure)
     },
   })
+}
+
+type KeyFieldProps = { value: string; onChange: (text: string) => void; error: string | undefined }
+
+function KeyField({ value, onChange, error }: KeyFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('machines.key.field')}
+      description={t('machines.key.help')}
+      placeholder={t('machines.key.placeholder')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      rows={4}
+      maxLength={4000}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      styles={{ input: { fontFamily: 'var(--mono)' } }}
+    />
+  )
+}
+
+/** One's SSH public key: paste, see its fingerprint, remove it. */
+export function SshKeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data: current } = useSshKey()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const tell = (words?: string) => {
+    if (words === undefined) setText('')
+    setError(words)
+  }
+  const write = (next: string) => {
+    setText(next)
+    setError(undefined)
+  }
+  const save = useSave(tell)
   const submit = () => {
     const code = keyErrorOf(text)
     if (code === undefined) return save.mutate(text.trim())
@@ -69,24 +105,7 @@ export function SshKeyDialog({ onClose }: { onClose: () => void }) {
         <small className={classes.quiet}>{t('machines.key.current')}</small>
         {current?.fingerprint ? <code>{current.fingerprint}</code> : <span>{t('machines.key.none')}</span>}
       </p>
-      <Textarea
-        label={t('machines.key.field')}
-        description={t('machines.key.help')}
-        placeholder={t('machines.key.placeholder')}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setError(undefined)
-        }}
-        error={error}
-        rows={4}
-        maxLength={4000}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        styles={{ input: { fontFamily: 'var(--mono)' } }}
-      />
+      <KeyField value={text} onChange={write} error={error} />
     </Dialog>
   )
 }

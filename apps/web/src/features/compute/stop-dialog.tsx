@@ -62,21 +62,44 @@ function Shares({ quote }: { quote: Quote }) {
   )
 }
 
-/** Ends a lease before its time: says what goes back, by which rule, and that nothing of the machine is kept. */
-export function StopDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+type NoQuoteProps = { error: Error | null; isFetching: boolean; retry: () => void }
+
+/** While what goes back is asked for, and when that failed. */
+function NoQuote({ error, isFetching, retry }: NoQuoteProps) {
+  const { t } = useTranslation()
+  if (!error) return <RowsSkeleton label={t('common.loading')} count={3} />
+  return (
+    <ErrorState
+      isSmall
+      title={t('machines.stop.failed')}
+      text={errorText(error)}
+      retry={{ label: t('common.retry'), onClick: retry, isBusy: isFetching }}
+    />
+  )
+}
+
+type Ends = { onDone: () => void; onFailed: () => void }
+
+function useStop(orderId: string, quote: Quote | undefined, { onDone, onFailed }: Ends) {
   const { t } = useTranslation()
   const refresh = useRefresh('compute')
-  const { data: quote, error, refetch, isFetching } = useQuote(orderId)
-  const stop = useMutation({
+  return useMutation({
     mutationFn: (refundAmount: string) => api(stopLease, { params: { id: orderId }, body: { refundAmount } }),
     onSuccess: () => {
       notify('success', t('machines.stop.done', { amount: moneyText(quote ? allBack(quote) : '0.00') }))
-      onClose()
+      onDone()
     },
     // A day may have begun meanwhile: the new amount is shown before anything is asked again.
-    onError: () => void refetch(),
+    onError: onFailed,
     onSettled: refresh,
   })
+}
+
+/** Ends a lease before its time: says what goes back, by which rule, and that nothing of the machine is kept. */
+export function StopDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data: quote, error, refetch, isFetching } = useQuote(orderId)
+  const stop = useStop(orderId, quote, { onDone: onClose, onFailed: () => void refetch() })
   const footer = (
     <>
       <Button variant="default" onClick={onClose} disabled={stop.isPending} data-autofocus>
@@ -101,16 +124,7 @@ export function StopDialog({ orderId, onClose }: { orderId: string; onClose: () 
       footer={footer}
       size="sm"
     >
-      {quote && <Shares quote={quote} />}
-      {error && !quote && (
-        <ErrorState
-          isSmall
-          title={t('machines.stop.failed')}
-          text={errorText(error)}
-          retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
-        />
-      )}
-      {!quote && !error && <RowsSkeleton label={t('common.loading')} count={3} />}
+      {quote ? <Shares quote={quote} /> : <NoQuote {...{ error, isFetching }} retry={() => void refetch()} />}
     </Dialog>
   )
 }

@@ -37,22 +37,13 @@ function useKnown(): (check: Verification | undefined, fact: MeasuredFact) => Pi
   }
 }
 
-/** The 2 x 3 facts of a machine as they were declared, with their units and how each is known. */
-export function useFacts(): (machine: Machine) => FactItem[] {
+/** Its memory and its disk. */
+function useSpaces(): (machine: Machine) => FactItem[] {
   const { t } = useTranslation()
-  const osLabel = useOptionLabel('OS')
   const known = useKnown()
   return (machine) => {
     const check = machine.verification
     return [
-      {
-        label: t('compute.facts.cpu'),
-        icon: CpuIcon,
-        value: formatCount(machine.cpuCores),
-        unit: t('units.core', { count: machine.cpuCores }),
-        ...known(check, 'cpuCores'),
-        isPlain: true,
-      },
       {
         label: t('compute.facts.ram'),
         icon: RamIcon,
@@ -67,6 +58,28 @@ export function useFacts(): (machine: Machine) => FactItem[] {
         unit: t('units.gb'),
         ...known(check, 'diskSize'),
       },
+    ]
+  }
+}
+
+/** The 2 x 3 facts of a machine as they were declared, with their units and how each is known. */
+export function useFacts(): (machine: Machine) => FactItem[] {
+  const { t } = useTranslation()
+  const osLabel = useOptionLabel('OS')
+  const known = useKnown()
+  const spaces = useSpaces()
+  return (machine) => {
+    const check = machine.verification
+    return [
+      {
+        label: t('compute.facts.cpu'),
+        icon: CpuIcon,
+        value: formatCount(machine.cpuCores),
+        unit: t('units.core', { count: machine.cpuCores }),
+        ...known(check, 'cpuCores'),
+        isPlain: true,
+      },
+      ...spaces(machine),
       {
         label: t('compute.facts.bandwidth'),
         icon: BandwidthIcon,

@@ -39,21 +39,37 @@ function FreeFields({ value, onChange }: { value: string | undefined; onChange: 
   )
 }
 
-/** The filter of experts: a text, a technology or skill, what an hour may cost, and when they are free. */
-export default function FilterFields({ values, onChange }: FieldsProps) {
+function PriceRange({ values, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const spread = useSpread()
-  const counts = useExpertChoices(values)
-  const groups = useTree('technical_field').map(({ value, label, children }) => ({
-    group: label,
-    items: [{ value, label }, ...children],
-  }))
   const end = (field: 'minPrice' | 'maxPrice') => ({
     label: t(`talent.filter.${field}`),
     placeholder: t(field === 'minPrice' ? 'market.filter.from' : 'market.filter.to'),
     value: values[field] ?? '',
     onChange: (value: string) => onChange(field, value || undefined),
   })
+  return (
+    <RangeField
+      label={t('talent.filter.price')}
+      prefix={t('units.yuanSign')}
+      decimals={2}
+      maxDigits={5}
+      bars={spread?.price.map(({ from, count }) => ({ from: Number(from), count }))}
+      barsLabel={t('market.filter.spread')}
+      from={end('minPrice')}
+      to={end('maxPrice')}
+    />
+  )
+}
+
+/** The filter of experts: a text, a technology or skill, what an hour may cost, and when they are free. */
+export default function FilterFields({ values, onChange }: FieldsProps) {
+  const { t } = useTranslation()
+  const counts = useExpertChoices(values)
+  const groups = useTree('technical_field').map(({ value, label, children }) => ({
+    group: label,
+    items: [{ value, label }, ...children],
+  }))
   return (
     <div className={classes.fields}>
       <TextInput
@@ -72,16 +88,7 @@ export default function FilterFields({ values, onChange }: FieldsProps) {
         counts={counts?.skill}
         searchable
       />
-      <RangeField
-        label={t('talent.filter.price')}
-        prefix={t('units.yuanSign')}
-        decimals={2}
-        maxDigits={5}
-        bars={spread?.price.map(({ from, count }) => ({ from: Number(from), count }))}
-        barsLabel={t('market.filter.spread')}
-        from={end('minPrice')}
-        to={end('maxPrice')}
-      />
+      <PriceRange values={values} onChange={onChange} />
       <ChoiceSelect
         {...{ values, onChange }}
         field="minStars"

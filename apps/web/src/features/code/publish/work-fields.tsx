@@ -17,72 +17,67 @@ import type { WorkFormModel } from './use-publish-work.ts'
 
 type FieldsProps = { form: WorkFormModel }
 
-/** What the work is (b-markets 5): title, labels, description, environment, language. */
-export function AboutFields({ form }: FieldsProps) {
+function LabelsField({ form: { control } }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Controller
+      control={control}
+      name="labels"
+      render={({ field, fieldState }) => (
+        <TagsInput
+          label={t('code.form.labels')}
+          description={t('code.form.labelsHelp')}
+          withAsterisk
+          maxTags={WORK_LABELS_MAX}
+          maxLength={WORK_LABEL_CHARS}
+          acceptValueOnBlur
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          ref={field.ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+function LanguageField({ form: { control } }: FieldsProps) {
   const { t } = useTranslation()
   const { languageOf } = useWorkWords()
+  return (
+    <Controller
+      control={control}
+      name="language"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('code.form.language')}
+          placeholder={t('code.form.choose')}
+          data={CODE_LANGUAGES.map((value) => ({ value, label: languageOf(value) }))}
+          value={field.value || null}
+          onChange={(value) => field.onChange(value ?? '')}
+          onBlur={field.onBlur}
+          ref={field.ref}
+          error={fieldState.error?.message}
+          searchable
+          allowDeselect={false}
+          withAsterisk
+          comboboxProps={{ withinPortal: true }}
+        />
+      )}
+    />
+  )
+}
+
+/** What it is in words, and where it can be tried. */
+function IntroFields({ form }: FieldsProps) {
+  const { t } = useTranslation()
   const {
     register,
-    control,
     formState: { errors },
   } = form
   return (
-    <FormSection title={t('code.form.about')}>
-      <TextInput
-        label={t('code.form.title')}
-        description={t('code.form.titleHelp')}
-        maxLength={WORK_TITLE_MAX}
-        withAsterisk
-        {...register('title')}
-        error={errors.title?.message}
-      />
-      <Controller
-        control={control}
-        name="labels"
-        render={({ field, fieldState }) => (
-          <TagsInput
-            label={t('code.form.labels')}
-            description={t('code.form.labelsHelp')}
-            withAsterisk
-            maxTags={WORK_LABELS_MAX}
-            maxLength={WORK_LABEL_CHARS}
-            acceptValueOnBlur
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="language"
-        render={({ field, fieldState }) => (
-          <Select
-            label={t('code.form.language')}
-            placeholder={t('code.form.choose')}
-            data={CODE_LANGUAGES.map((value) => ({ value, label: languageOf(value) }))}
-            value={field.value || null}
-            onChange={(value) => field.onChange(value ?? '')}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            error={fieldState.error?.message}
-            searchable
-            allowDeselect={false}
-            withAsterisk
-            comboboxProps={{ withinPortal: true }}
-          />
-        )}
-      />
-      <TextInput
-        label={t('code.form.environment')}
-        description={t('code.form.environmentHelp')}
-        maxLength={WORK_ENVIRONMENT_MAX}
-        withAsterisk
-        {...register('environment')}
-        error={errors.environment?.message}
-      />
+    <>
       <Textarea
         label={t('code.form.intro')}
         description={t('code.form.introHelp')}
@@ -101,6 +96,38 @@ export function AboutFields({ form }: FieldsProps) {
         {...register('demoUrl')}
         error={errors.demoUrl?.message}
       />
+    </>
+  )
+}
+
+/** What the work is (b-markets 5): title, labels, description, environment, language. */
+export function AboutFields({ form }: FieldsProps) {
+  const { t } = useTranslation()
+  const {
+    register,
+    formState: { errors },
+  } = form
+  return (
+    <FormSection title={t('code.form.about')}>
+      <TextInput
+        label={t('code.form.title')}
+        description={t('code.form.titleHelp')}
+        maxLength={WORK_TITLE_MAX}
+        withAsterisk
+        {...register('title')}
+        error={errors.title?.message}
+      />
+      <LabelsField form={form} />
+      <LanguageField form={form} />
+      <TextInput
+        label={t('code.form.environment')}
+        description={t('code.form.environmentHelp')}
+        maxLength={WORK_ENVIRONMENT_MAX}
+        withAsterisk
+        {...register('environment')}
+        error={errors.environment?.message}
+      />
+      <IntroFields form={form} />
     </FormSection>
   )
 }

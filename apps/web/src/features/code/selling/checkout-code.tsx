@@ -12,7 +12,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { fenOf, moneyText } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Checkout } from '../../../market/checkout/checkout.tsx'
+import { Checkout, type CheckoutFace } from '../../../market/checkout/checkout.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
 import classes from './goods.module.css'
@@ -52,9 +52,28 @@ function Licences({ work, value, onChange }: { work: Work; value: Offer; onChang
   )
 }
 
+/** What is bought, at which price and on which terms. */
+function useFaceOf() {
+  const { t } = useTranslation()
+  return (work: Work, chosen: Offer, choose: (licence: LicenceName) => void): CheckoutFace => ({
+    purchase: { productId: work.id, productType: 'code', licence: chosen.licence },
+    price: chosen.price,
+    terms: [
+      { label: t('codeOrders.field.licence'), amount: t(`codeOrders.licence.${chosen.licence}`) },
+      { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(chosen.price)))) },
+    ],
+    about: <Seller name={work.nickName} avatarSrc={null} byline={work.title} />,
+    more: <Licences work={work} value={chosen} onChange={choose} />,
+    hold: t('codeOrders.hold'),
+    notice: t('codeOrders.notice'),
+    unavailable: work.state === 'online' ? undefined : t('codeOrders.notOnSale'),
+  })
+}
+
 /** The settlement desk of a work: under which licence, and what it costs as the server says it. */
 export default function CheckoutCode() {
   const { t } = useTranslation()
+  const faceOf = useFaceOf()
   const id = useParams().id ?? ''
   const [search, setSearch] = useSearchParams()
   const fresh = useQuery({ queryKey: ['code', 'checkout', id], queryFn: () => api(getWork, { params: { id } }) })
@@ -73,24 +92,7 @@ export default function CheckoutCode() {
     )
   return (
     <Checkout
-      face={
-        work &&
-        chosen && {
-          purchase: { productId: id, productType: 'code', licence: chosen.licence },
-          price: chosen.price,
-          terms: [
-            { label: t('codeOrders.field.licence'), amount: t(`codeOrders.licence.${chosen.licence}`) },
-            { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(chosen.price)))) },
-          ],
-          about: <Seller name={work.nickName} avatarSrc={null} byline={work.title} />,
-          more: (
-            <Licences work={work} value={chosen} onChange={(licence) => setSearch({ licence }, { replace: true })} />
-          ),
-          hold: t('codeOrders.hold'),
-          notice: t('codeOrders.notice'),
-          unavailable: work.state === 'online' ? undefined : t('codeOrders.notOnSale'),
-        }
-      }
+      face={work && chosen && faceOf(work, chosen, (licence) => setSearch({ licence }, { replace: true }))}
       error={fresh.error}
       reload={() => void fresh.refetch()}
       own={

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { Chain } from '@trove/chain-client/chain'
 import { STORAGE_DAYS_MAX } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
-import { ActionButton } from '@trove/ui/actions/action-button'
+import { type Action, ActionButton } from '@trove/ui/actions/action-button'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { formatTtc } from '@trove/units/token'
@@ -108,9 +108,22 @@ function Total({ planck }: { planck: bigint }) {
   )
 }
 
+type ActionsProps = Pick<ExtendPanelProps, 'chosen' | 'actions'> & { sign: Action }
+
+function Actions({ chosen, actions = [], sign }: ActionsProps) {
+  return (
+    <div className={classes.actions}>
+      {chosen.length > 0 && <ActionButton action={sign} />}
+      {actions.map((action) => (
+        <ActionButton key={action.label} kind="plain" action={action} />
+      ))}
+    </div>
+  )
+}
+
 /** More time for chosen files: days, the price of each and of all, and one signature. */
 export function ExtendPanel(props: ExtendPanelProps) {
-  const { chosen, vaultKey, actions = [], isOnPage = false } = props
+  const { chosen, vaultKey, actions, isOnPage = false } = props
   const { t } = useTranslation()
   const [draft, setDraft] = useState(FIRST_DAYS)
   const days = readDays(draft)
@@ -118,6 +131,11 @@ export function ExtendPanel(props: ExtendPanelProps) {
   const title = t('storage.extend.title')
   const isCounting = totalPlanck === undefined && days !== undefined && !isFailed
   const isShort = account.balance !== undefined && account.balance.transferablePlanck < (totalPlanck ?? 0n)
+  const sign = {
+    label: t('storage.extend.sign', { count: isCounting ? chosen.length : count }),
+    onClick: model.open,
+    isDisabled: !account.chain || count === 0 || isShort,
+  }
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.heading}>{title}</h2>
@@ -126,11 +144,8 @@ export function ExtendPanel(props: ExtendPanelProps) {
         <>
           <Rows {...{ chosen, rows, vaultKey }} hasName={!isOnPage} />
           <DaysField draft={draft} onChange={setDraft} isWrong={days === undefined} />
-          {totalPlanck !== undefined ? (
-            <Total planck={totalPlanck} />
-          ) : (
-            isCounting && <WaitingNote text={t('storage.extend.counting')} isSmall />
-          )}
+          {totalPlanck !== undefined && <Total planck={totalPlanck} />}
+          {isCounting && <WaitingNote text={t('storage.extend.counting')} isSmall />}
           {isFailed && <OutcomeNote kind="error" title={t('chainWallet.node.unreachable')} />}
           {isShort && <OutcomeNote kind="warning" title={t('chainWallet.signing.insufficient')} />}
         </>
@@ -138,20 +153,7 @@ export function ExtendPanel(props: ExtendPanelProps) {
       {model.underWay ? (
         <UnderWayNote call={model.underWay} title={title} sendingText={t('storage.extend.sending')} />
       ) : (
-        <div className={classes.actions}>
-          {chosen.length > 0 && (
-            <ActionButton
-              action={{
-                label: t('storage.extend.sign', { count: isCounting ? chosen.length : count }),
-                onClick: model.open,
-                isDisabled: !account.chain || count === 0 || isShort,
-              }}
-            />
-          )}
-          {actions.map((action) => (
-            <ActionButton key={action.label} kind="plain" action={action} />
-          ))}
-        </div>
+        <Actions {...{ chosen, actions }} sign={sign} />
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
       <SignedCallDialog {...{ plan, model, title }} amountPlanck={totalPlanck ?? 0n} />
