@@ -72,7 +72,7 @@ export default defineConfig({
     // Many tests wait for programs they started and for blocks: also on two cores three files at once end sooner.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // One real PostgreSQL for the whole run, started when the first test asks for it.
-    globalSetup: ['apps/server/test/global-setup.ts'],
+    globalSetup: ['apps/server/test/world/global-setup.ts'],
     // No test measures time: these only end what would never come, also beside a load of many times the cores.
     testTimeout: 240_000,
     hookTimeout: 240_000,

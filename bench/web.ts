@@ -27,7 +27,7 @@ const WEIGHED: Record<string, string[]> = {
   'landing page, after the first sign of use': [...APP, MORE_WORDS, `${PAGES}/home.mobile.tsx`],
   'sign-in page': [...APP, MORE_WORDS, 'src/features/identity/login/login.tsx'],
   'resource market': [...APP, `${PAGES}/resource-market.tsx`],
-  'list of computing offers': [...APP, 'src/features/compute/compute-list.tsx'],
+  'list of computing offers': [...APP, 'src/features/compute/list/compute-list.tsx'],
 }
 
 function filesOf(sources: string[]): string[] {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { checkFunctionSizes } from './function-sizes.ts'
 
 /**
  * Rules of the house that no library checks: sizes of files, where words and device questions may stand, pairs of
- * device bodies, words that must not appear, and sizes of functions (`function-sizes.ts`). `npm run check` runs it; it
- * prints each breach with its file.
+ * device bodies, words that must not appear, files of a folder, and sizes of functions (`function-sizes.ts`). `npm run
+ * check` runs it; it prints each breach with its file.
  */
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -18,6 +18,9 @@ const breaches: string[] = []
 
 const MAX_LINES = 300
 const MAX_TEST_LINES = 500
+/** Most files of code directly in one folder. Of `bench` each is a program that is called by its name. */
+const MAX_FILES = 20
+const LISTS_OF_PROGRAMS = new Set(['bench'])
 const DISPLAY_TEXT_FREE = /^(apps\/(web|server)\/src|packages\/(ui|contract)\/src|tools\/start)\//
 const HAN = /\p{Script=Han}/u
 const DEVICE_HOMES = /^(packages\/ui|apps\/web\/src\/(app|lib))\//
@@ -33,7 +36,7 @@ const BANNED_NAMES = /^(index|utils?|common|helpers?|misc)\.tsx?$/
 
 /** Words of one market; what all markets share must do without them. */
 const MARKET_WORD = /comput(?!ed)|superPoints|machine|talent|manpower|codeForce|(?<!session|local)storage/i
-const SITE_PATHS = 'apps/web/src/lib/paths.ts'
+const SITE_PATHS = 'apps/web/src/lib/addresses/paths.ts'
 const areas = new Set([...readFileSync(SITE_PATHS, 'utf8').matchAll(/at\('\/([^'/:]+)/g)].map(([, area]) => area))
 const SITE_PATH = new RegExp(`['"\`]/(?:${[...areas].join('|')})(?=[/?#'"\`])|(?:href|to)=["']/["']`)
 
@@ -65,7 +68,7 @@ for (const file of code) {
     breaches.push(`${file}: the market's floor knows no market (${MARKET_WORD.exec(plain)?.[0]})`)
   }
   if (file.startsWith('apps/web/src/') && file !== SITE_PATHS && !isTest(file) && SITE_PATH.test(plain)) {
-    breaches.push(`${file}: addresses of the site belong into lib/paths.ts (${SITE_PATH.exec(plain)?.[0]})`)
+    breaches.push(`${file}: addresses of the site belong into lib/addresses/paths.ts (${SITE_PATH.exec(plain)?.[0]})`)
   }
   const marketWord = MARKETLESS.test(file) && !isTest(file) && MARKET_WORDS.exec(source)
   if (marketWord) breaches.push(`${file}: orders know no market, and this says ${marketWord[0]}`)
@@ -84,6 +87,12 @@ const web = code.filter((file) => file.startsWith('apps/web/src/') && !isTest(fi
 const bodies = web.filter((file) => /\.(desktop|mobile)\.tsx$/.test(file))
 if (webLines(bodies) * 10 > webLines(web))
   breaches.push(`device bodies are ${webLines(bodies)} of ${webLines(web)} web lines, at most a tenth`)
+
+const inFolder = new Map<string, number>()
+for (const file of code) inFolder.set(dirname(file), (inFolder.get(dirname(file)) ?? 0) + 1)
+for (const [folder, count] of inFolder)
+  if (count > MAX_FILES && !LISTS_OF_PROGRAMS.has(folder))
+    breaches.push(`${folder}: ${count} files, at most ${MAX_FILES} beside its sub-folders`)
 
 breaches.push(...checkFunctionSizes())
 

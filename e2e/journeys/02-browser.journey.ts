@@ -1,5 +1,5 @@
-import { compute } from '@trove/messages/compute'
-import { machines } from '@trove/messages/machines'
+import { compute } from '@trove/messages/compute/compute'
+import { machines } from '@trove/messages/compute/machines'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inOrder } from '../support/in-order.ts'

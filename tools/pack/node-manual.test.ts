@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { listNodePacks } from '@trove/contract/storage/packs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { firstLine } from '../../apps/server/test/postgres.ts'
-import { openStorageMarket, type StorageMarket, TTC, until } from '../../apps/server/test/storage-market.ts'
+import { openStorageMarket, type StorageMarket, TTC, until } from '../../apps/server/test/labs/storage-market.ts'
+import { firstLine } from '../../apps/server/test/world/postgres.ts'
 import {
   installCommands,
   packAddress,

@@ -1,5 +1,5 @@
-import { fill, type Say } from '@trove/messages/say'
-import { startTexts } from '@trove/messages/start'
+import { fill, type Say } from '@trove/messages/kit/say'
+import { startTexts } from '@trove/messages/site/start'
 
 type Text = keyof typeof startTexts
 

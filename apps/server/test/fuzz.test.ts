@@ -4,7 +4,7 @@ import { allRoutes } from '@trove/contract/routes'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startWorld, type World, type WorldUser } from './world.ts'
+import { startWorld, type World, type WorldUser } from './world/world.ts'
 
 /**
  * Every route, with hostile and half-right input, as a stranger and as each role: nothing yields a 5xx, and no status

@@ -8,8 +8,8 @@ import { openLog } from '../src/platform/base/log.ts'
 import { makeKeyText, readConfig } from '../src/platform/config/config.ts'
 import { countUnderOldKeys, listSealedColumns, rewrapAll } from '../src/platform/rewrap.ts'
 import { createSealer } from '../src/platform/sealing/sealing.ts'
-import { enrolTotp } from './factors.ts'
-import { startWorld, type World, type WorldUser } from './world.ts'
+import { enrolTotp } from './world/factors.ts'
+import { startWorld, type World, type WorldUser } from './world/world.ts'
 
 /** Changing the key-encrypting key while the program runs (money.md K13). */
 

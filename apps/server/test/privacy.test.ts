@@ -20,11 +20,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERSONAL_DATA } from '../src/app/personal-data.ts'
 import { CLOSING_SECONDS } from '../src/modules/identity/account/service.ts'
 import { openLog } from '../src/platform/base/log.ts'
-import { type DemoMachine, startDemoMachine } from './demo-machine.ts'
-import { addRareRows, endStaffLife } from './rare-rows.ts'
-import { askCode, freshAddress, otherCode, readCode, useCode } from './sign-in.ts'
-import { beginLife, type Canary, DAY_MS, type Life } from './whole-life.ts'
-import { startWorld, type World, type WorldUser } from './world.ts'
+import { type DemoMachine, startDemoMachine } from './stand-ins/demo-machine.ts'
+import { addRareRows, endStaffLife } from './world/rare-rows.ts'
+import { askCode, freshAddress, otherCode, readCode, useCode } from './world/sign-in.ts'
+import { beginLife, type Canary, DAY_MS, type Life } from './world/whole-life.ts'
+import { startWorld, type World, type WorldUser } from './world/world.ts'
 
 /** Privacy of two people who use everything: nothing of them in the clear (R2), their copy, and their leaving (R3). */
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serve } from '../src/platform/http/call/serve.ts'
 import { findRouteProblems } from '../src/platform/http/site/route-check.ts'
-import { enrolTotp } from './factors.ts'
-import { startWorld, type World, type WorldUser } from './world.ts'
+import { enrolTotp } from './world/factors.ts'
+import { startWorld, type World, type WorldUser } from './world/world.ts'
 
 /** What must hold for every route of the contract, whatever it does. */
 

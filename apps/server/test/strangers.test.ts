@@ -7,11 +7,11 @@ import { allRoutes } from '@trove/contract/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type DemoMachine, startDemoMachine } from './demo-machine.ts'
-import { addRareRows } from './rare-rows.ts'
-import { freshAddress } from './sign-in.ts'
-import { beginLife, type Canary, type Life } from './whole-life.ts'
-import { startWorld, type World } from './world.ts'
+import { type DemoMachine, startDemoMachine } from './stand-ins/demo-machine.ts'
+import { addRareRows } from './world/rare-rows.ts'
+import { freshAddress } from './world/sign-in.ts'
+import { beginLife, type Canary, type Life } from './world/whole-life.ts'
+import { startWorld, type World } from './world/world.ts'
 
 /**
  * Every route of the contract is asked with every id that two people's things have. Those who ask are nobody, another person,

@@ -1,5 +1,5 @@
 // Runs before the first paint: language, layout, type scale and colour scheme on the html element, so that nothing jumps.
-// The rules are those of src/lib/device.ts and src/lib/language.ts; this file only has to be early.
+// The rules are those of src/lib/session/device.ts and src/lib/session/language.ts; this file only has to be early.
 ;(() => {
   const root = document.documentElement
   const kept = (key) => {

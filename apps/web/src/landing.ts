@@ -1,4 +1,4 @@
-import type { Figures } from './lib/figures.ts'
+import type { Figures } from './lib/calls/figures.ts'
 
 /**
  * All the code a prerendered landing page starts with: it fills in the live figures and fetches the app with the first

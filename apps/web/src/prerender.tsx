@@ -1,5 +1,5 @@
 import { marketFigures } from '@trove/contract/compute/routes'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import type { Device } from '@trove/ui/base/device'
 import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
@@ -10,9 +10,9 @@ import { Pages } from './app/router.tsx'
 import { findRoute } from './app/routes/find-route.ts'
 import { preloadRoute } from './app/routes/preload-route.ts'
 import { routeTable } from './app/routes/route-table.ts'
-import { startLanguage } from './lib/language.ts'
-import { paths } from './lib/paths.ts'
-import { queryClient } from './lib/query.ts'
+import { paths } from './lib/addresses/paths.ts'
+import { queryClient } from './lib/calls/query.ts'
+import { startLanguage } from './lib/session/language.ts'
 
 /** Runs at build time in Node: the landing pages as text, as a visitor without a session sees them before any figure is known. */
 

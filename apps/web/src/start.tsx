@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/routes/preload-route.ts'
-import { resumeSession } from './lib/api.ts'
-import { keepDevice, readDevice } from './lib/device.ts'
-import { type Figures, figuresKey } from './lib/figures.ts'
-import { startLanguage } from './lib/language.ts'
-import { queryClient } from './lib/query.ts'
-import { followOtherTabs } from './lib/session.ts'
+import { resumeSession } from './lib/calls/api.ts'
+import { type Figures, figuresKey } from './lib/calls/figures.ts'
+import { queryClient } from './lib/calls/query.ts'
+import { keepDevice, readDevice } from './lib/session/device.ts'
+import { startLanguage } from './lib/session/language.ts'
+import { followOtherTabs } from './lib/session/session.ts'
 
 /**
  * Mounts the site. Waits for words, session and the screen first, so that the first drawing is the whole page; on a

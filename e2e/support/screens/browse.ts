@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Say } from '@trove/messages/say'
+import type { Say } from '@trove/messages/kit/say'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { facts } from '../world/world.ts'
 

@@ -1,6 +1,6 @@
 import type { KeyringPair } from '@polkadot/keyring/types'
-import { chainWallet } from '@trove/messages/chain-wallet'
-import { codeRights } from '@trove/messages/code-rights'
+import { codeRights } from '@trove/messages/code/code-rights'
+import { chainWallet } from '@trove/messages/money/chain-wallet'
 import { until } from '../until.ts'
 import type { Window } from './browse.ts'
 import { PUBLISH } from './code-works.ts'

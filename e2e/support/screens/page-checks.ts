@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { identity } from '@trove/messages/identity'
+import { identity } from '@trove/messages/people/identity'
 import { texts } from '@trove/messages/texts'
 import type { Page } from 'playwright-core'
 import type { Window } from './browse.ts'

@@ -1,4 +1,4 @@
-import { reviews } from '@trove/messages/reviews'
+import { reviews } from '@trove/messages/site/reviews'
 import type { Window } from './browse.ts'
 
 /** Two sides of an order review each other, click by click. */

@@ -1,5 +1,5 @@
-import { login } from '@trove/messages/login'
-import { interests } from '@trove/messages/profile'
+import { login } from '@trove/messages/people/login'
+import { interests } from '@trove/messages/people/profile'
 import { until } from '../until.ts'
 import { site } from '../world/world.ts'
 import type { Window } from './browse.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Every address of the site, read from its own list, so that a new page cannot be forgotten here. */
 
-const TABLE = join(import.meta.dirname, '../../../apps/web/src/lib/paths.ts')
+const TABLE = join(import.meta.dirname, '../../../apps/web/src/lib/addresses/paths.ts')
 
 export type Ids = { offerId: string; orderId: string }
 

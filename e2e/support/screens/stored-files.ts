@@ -1,5 +1,5 @@
-import { chainWallet } from '@trove/messages/chain-wallet'
-import { storage } from '@trove/messages/storage'
+import { chainWallet } from '@trove/messages/money/chain-wallet'
+import { storage } from '@trove/messages/storage/storage'
 import type { Locator } from 'playwright-core'
 import type { Window } from './browse.ts'
 import { press } from './wallet.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { compute } from '@trove/messages/compute'
-import { conversations } from '@trove/messages/conversations'
+import { compute } from '@trove/messages/compute/compute'
+import { conversations } from '@trove/messages/site/conversations'
 import { expect } from 'vitest'
 import type { Window } from './browse.ts'
 

@@ -1,6 +1,6 @@
 import type { KeyringPair } from '@polkadot/keyring/types'
-import { chainWallet } from '@trove/messages/chain-wallet'
-import type { Say } from '@trove/messages/say'
+import type { Say } from '@trove/messages/kit/say'
+import { chainWallet } from '@trove/messages/money/chain-wallet'
 import type { Locator } from 'playwright-core'
 import { signAsExtension } from '../chain.ts'
 import type { Window } from './browse.ts'

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@trove/contract/errors/codes'
 import type { FieldCode } from '@trove/contract/kit/field-code'
-import { certificationErrors } from './certification-errors.ts'
-import { codeErrors } from './code-errors.ts'
-import { computeErrors } from './compute-errors.ts'
-import { reviewsErrors } from './reviews-errors.ts'
-import { type Say, say } from './say.ts'
-import { searchesErrors } from './searches-errors.ts'
-import { staffErrors } from './staff-errors.ts'
-import { storageErrors } from './storage-errors.ts'
-import { talentErrors } from './talent-errors.ts'
+import { codeErrors } from './code/code-errors.ts'
+import { computeErrors } from './compute/compute-errors.ts'
+import { staffErrors } from './desk/staff-errors.ts'
+import { type Say, say } from './kit/say.ts'
+import { certificationErrors } from './people/certification-errors.ts'
+import { reviewsErrors } from './site/reviews-errors.ts'
+import { searchesErrors } from './site/searches-errors.ts'
+import { storageErrors } from './storage/storage-errors.ts'
+import { talentErrors } from './talent/talent-errors.ts'
 
 /** The error catalogue: every code in both languages. A code without a text does not compile. */
 export const errors = {

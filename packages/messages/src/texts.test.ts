@@ -5,9 +5,9 @@ import { allErrors } from '@trove/contract/errors/codes'
 import type { ErrorSpec } from '@trove/contract/errors/define'
 import { describe, expect, it } from 'vitest'
 import { errors } from './errors.ts'
-import { noticeKinds } from './notices.ts'
-import { isSay, type Say, type SayTree } from './say.ts'
-import { sms } from './sms.ts'
+import { isSay, type Say, type SayTree } from './kit/say.ts'
+import { noticeKinds } from './people/notices.ts'
+import { sms } from './people/sms.ts'
 import { texts } from './texts.ts'
 
 /** Every text of the site: natural, in both languages, used, and worded as the specification quotes it. */

@@ -1,6 +1,6 @@
 import { errors } from './errors.ts'
-import { noticeKinds } from './notices.ts'
-import { bundle, type Words } from './say.ts'
+import { bundle, type Words } from './kit/say.ts'
+import { noticeKinds } from './people/notices.ts'
 import { firstTexts } from './texts.ts'
 
 /** What the site says in English from the first page on; the web build replaces this file by the plain data. */

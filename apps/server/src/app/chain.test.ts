@@ -12,7 +12,7 @@ import {
 import { TTC } from '@trove/units/token'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../../../../packages/chain-client/test/embedded-chain.ts'
-import { startWorld, type World, type WorldUser } from '../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../test/world/world.ts'
 
 /** The whole server on the embedded chain: what people do there is in their bill to the last planck. */
 

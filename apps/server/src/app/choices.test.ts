@@ -4,7 +4,7 @@ import { CHOICE_COUNT_MAX } from '@trove/contract/kit/choices'
 import { choicesOfExperts, listExperts } from '@trove/contract/talent/experts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../../test/world.ts'
+import { startWorld, type World } from '../../test/world/world.ts'
 import { CHOICE_SAMPLE } from '../platform/base/choices.ts'
 
 /** Counts beside each choice of a filter, against the counts of the lists themselves. */

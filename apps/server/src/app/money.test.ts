@@ -1,6 +1,6 @@
 import { alipayBill, getPurse, listBoundAccounts } from '@trove/contract/wallet/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../test/world.ts'
+import { startWorld, type World } from '../../test/world/world.ts'
 
 let world: World
 

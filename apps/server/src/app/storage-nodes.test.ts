@@ -3,9 +3,9 @@ import { accountOf } from '@trove/chain-client/base/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { escrowOf, payOf, type Recount } from '../../../../packages/chain-client/test/recount.ts'
-import { type AgentProcess, startAgent } from '../../test/agent-process.ts'
-import { seal } from '../../test/storage-lab.ts'
-import { moneyOf, openStorageMarket, type StorageMarket, TTC, until } from '../../test/storage-market.ts'
+import { seal } from '../../test/labs/storage-lab.ts'
+import { moneyOf, openStorageMarket, type StorageMarket, TTC, until } from '../../test/labs/storage-market.ts'
+import { type AgentProcess, startAgent } from '../../test/processes/agent-process.ts'
 import { partKey } from '../modules/storage/uploads/service.ts'
 
 /** Storage nodes as processes, the embedded chain and the whole server: what happens to files, and what is said of them. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPostgres, type TestPostgres } from '../../test/postgres.ts'
-import { startWorld, type World } from '../../test/world.ts'
+import { startTestPostgres, type TestPostgres } from '../../test/world/postgres.ts'
+import { startWorld, type World } from '../../test/world/world.ts'
 import { inTransaction } from './db/transaction.ts'
 
 const ASKS_DATABASE = '/api/computing/product/all'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { createTestDatabase } from '../../test/world/database.ts'
 import { needsRecheck, searchCondition } from './search.ts'
 
 const ASKED = [

@@ -1,6 +1,6 @@
 import { healthz, siteInfo } from '@trove/contract/platform/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, startWorld, type World } from '../../test/world.ts'
+import { freePort, startWorld, type World } from '../../test/world/world.ts'
 
 let world: World
 beforeAll(async () => {

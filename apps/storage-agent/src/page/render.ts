@@ -1,5 +1,5 @@
-import { fill, type Language, type Say } from '@trove/messages/say'
-import { storageAgentTexts as texts } from '@trove/messages/storage-agent'
+import { fill, type Language, type Say } from '@trove/messages/kit/say'
+import { storageAgentTexts as texts } from '@trove/messages/storage/storage-agent'
 import { formatBytes } from '@trove/units/bytes'
 import { formatTtc } from '@trove/units/token'
 import type { OrderRow } from '../journal/orders.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import { renderPage } from './render.ts'
 import type { Snapshot } from './snapshot.ts'
 import { PAGE_STYLE } from './style.ts'

@@ -1,7 +1,7 @@
 import { NOTICE_PAGES } from '@trove/contract/notices/routes'
 import { describe, expect, it } from 'vitest'
-import { noticePath } from '../lib/notice-path.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../lib/addresses/paths.ts'
+import { noticePath } from '../lib/told/notice-path.ts'
 import { findRoute } from './routes/find-route.ts'
 import { routeTable } from './routes/route-table.ts'
 

@@ -6,9 +6,9 @@ import { TroveThemeProvider } from '@trove/ui/base/theme'
 import { Toasts } from '@trove/ui/feedback/toasts'
 import type { ReactNode } from 'react'
 import { FactorAsking } from '../features/identity/factor-asking.tsx'
-import { toastStore } from '../lib/notify.ts'
-import { queryClient } from '../lib/query.ts'
-import { DeviceChoiceProvider } from '../lib/use-device.tsx'
+import { toastStore } from '../lib/calls/notify.ts'
+import { queryClient } from '../lib/calls/query.ts'
+import { DeviceChoiceProvider } from '../lib/session/use-device.tsx'
 import { SiteLink } from './router-link.tsx'
 
 /** What every screen needs around it: data, device, theme, links, messages. Stands inside a router. */

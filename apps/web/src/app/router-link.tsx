@@ -1,6 +1,6 @@
 import type { LinkProps } from '@trove/ui/base/link'
 import { Link as RouterLink } from 'react-router'
-import { useDeviceChoice } from '../lib/use-device.tsx'
+import { useDeviceChoice } from '../lib/session/use-device.tsx'
 import { preloadRoute } from './routes/preload-route.ts'
 
 const OUTSIDE = /^(?:[a-z]+:)?\/\//i

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-server.ts'
 import { buyer } from '../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../test/render.tsx'
-import { toastStore } from '../lib/notify.ts'
-import { keepUser, pauseSession } from '../lib/session.ts'
+import { toastStore } from '../lib/calls/notify.ts'
+import { keepUser, pauseSession } from '../lib/session/session.ts'
 import { Pages } from './router.tsx'
 
 /** What a person sees when the session ends, when the server is away, and right after signing in. */

@@ -1,6 +1,6 @@
 import type { Signer } from '@trove/chain-client/submit'
-import { askExtension } from '../lib/extension.ts'
-import { findKeystore, type Wallet } from '../lib/wallet.ts'
+import { askExtension } from '../lib/wallet/extension.ts'
+import { findKeystore, type Wallet } from '../lib/wallet/wallet.ts'
 import { openKeystore } from './open-keystore.ts'
 
 /** Why there is nobody to sign: the words of `chainWallet.signing`, but for the password, which is asked for again. */

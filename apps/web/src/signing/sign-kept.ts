@@ -1,9 +1,9 @@
 import type { Call } from '@trove/chain-client/calls'
 import type { Chain } from '@trove/chain-client/chain'
 import type { Outcome, SignedCall } from '@trove/chain-client/reading/outcome'
-import type { Network } from '../lib/chain.ts'
-import { findUnderWay, keepCall } from '../lib/signed-calls.ts'
-import type { Wallet } from '../lib/wallet.ts'
+import type { Network } from '../lib/wallet/chain.ts'
+import { findUnderWay, keepCall } from '../lib/wallet/signed-calls.ts'
+import type { Wallet } from '../lib/wallet/wallet.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openSigner } from './open-signer.ts'
 

@@ -1,6 +1,6 @@
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
 import { useTranslation } from 'react-i18next'
-import type { KeptCall } from '../lib/signed-calls.ts'
+import type { KeptCall } from '../lib/wallet/signed-calls.ts'
 
 type UnderWayNoteProps = {
   call: KeptCall

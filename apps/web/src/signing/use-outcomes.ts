@@ -1,7 +1,7 @@
 import type { Chain } from '@trove/chain-client/chain'
 import type { Fate, Outcome } from '@trove/chain-client/reading/outcome'
 import { useEffect, useRef } from 'react'
-import { endCall, type KeptCall, noteTold, stopFollowing } from '../lib/signed-calls.ts'
+import { endCall, type KeptCall, noteTold, stopFollowing } from '../lib/wallet/signed-calls.ts'
 
 const ASK_AGAIN_MS = 6_000
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -21,9 +21,9 @@ import {
   photo,
   reviewer,
   sendPaper,
-} from '../../../test/certification-lab.ts'
-import { enrolTotp } from '../../../test/factors.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+} from '../../../test/labs/certification-lab.ts'
+import { enrolTotp } from '../../../test/world/factors.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 
 let world: World
 let desk: WorldUser

@@ -1,5 +1,5 @@
 import { CERTIFICATION_CONSENT, CertificationForm } from '@trove/contract/certification/shapes'
-import { identity } from '@trove/messages/identity'
+import { identity } from '@trove/messages/people/identity'
 import { apply } from './applying.ts'
 import { drawPaper, drawPerson } from './demo-pictures.ts'
 import { PAPERS } from './files.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 import { openLog } from '../../platform/base/log.ts'
 import { makeKeyText } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/db/database.ts'

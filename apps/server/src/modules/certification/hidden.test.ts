@@ -6,9 +6,9 @@ import { deleteAccount, exportAccount, sendAccountCode } from '@trove/contract/i
 import { getUser } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyAs } from '../../../test/certification-lab.ts'
-import { freshAddress, readCode } from '../../../test/sign-in.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { applyAs } from '../../../test/labs/certification-lab.ts'
+import { freshAddress, readCode } from '../../../test/world/sign-in.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { openLog } from '../../platform/base/log.ts'
 import { CLOSING_SECONDS } from '../identity/account/service.ts'
 

@@ -10,9 +10,9 @@ import { readPrivateFile, ticketForFile } from '@trove/contract/files/routes'
 import { listActs, takeRole } from '@trove/contract/identity/staff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applyAs, codeOf, reviewer } from '../../../test/certification-lab.ts'
-import { enrolTotp } from '../../../test/factors.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { applyAs, codeOf, reviewer } from '../../../test/labs/certification-lab.ts'
+import { enrolTotp } from '../../../test/world/factors.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 
 let world: World
 let owner: WorldUser

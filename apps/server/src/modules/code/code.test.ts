@@ -18,8 +18,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { GOOD_PUSH } from '../../../../../packages/git-server/test/hostile-push.ts'
 import { tarGz, zip } from '../../../../../packages/git-server/test/make-archive.ts'
 import { git, needGit, tryGit } from '../../../../../packages/git-server/test/stock-git.ts'
-import { fillWork } from '../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { fillWork } from '../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { openLog } from '../../platform/base/log.ts'
 
 let world: World

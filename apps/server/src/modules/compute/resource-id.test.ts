@@ -6,13 +6,13 @@ import {
 } from '@trove/contract/compute/orders'
 import { getOffer, listOffers, listShares } from '@trove/contract/compute/routes'
 import { getOrder } from '@trove/contract/order-lists/routes'
-import { noticeKinds } from '@trove/messages/notices'
-import { fill } from '@trove/messages/say'
+import { fill } from '@trove/messages/kit/say'
+import { noticeKinds } from '@trove/messages/people/notices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../test/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { createFakeMachines } from '../../../test/fake-machine.ts'
+import { type ComputeLab, openComputeLab } from '../../../test/labs/compute-lab.ts'
+import { createFakeMachines } from '../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 
 /** One resource id for people (decision 46): internal ids stay in addresses. */
 

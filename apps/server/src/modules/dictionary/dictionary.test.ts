@@ -7,7 +7,7 @@ import {
 } from '@trove/contract/dictionary/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../test/world.ts'
+import { startWorld, type World } from '../../../test/world/world.ts'
 import { createDictionary } from './module.ts'
 
 let world: World

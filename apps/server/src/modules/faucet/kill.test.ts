@@ -7,7 +7,7 @@ import { FAUCET_UNITS } from '@trove/contract/chain/faucet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../../../../../packages/chain-client/test/embedded-chain.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 import { openLog } from '../../platform/base/log.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -15,7 +15,7 @@ import { openPool, type Pool } from '../../platform/db/pool/pool.ts'
 
 /** kill -9 at every step of a gift, on the embedded chain: the next process asks what became of it, and gives once. */
 
-const MAIN = fileURLToPath(new URL('../../../test/faucet-process.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../test/processes/faucet-process.ts', import.meta.url))
 let node: TestChain
 let chain: Chain
 let database: TestDatabase

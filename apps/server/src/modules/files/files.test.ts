@@ -2,7 +2,7 @@ import { uploadAvatar } from '@trove/contract/files/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { encodeAvatar } from './model/drawing.ts'
 
 let world: World

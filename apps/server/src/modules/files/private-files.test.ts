@@ -7,8 +7,8 @@ import {
 } from '@trove/contract/conversations/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openTalkLab, type TalkLab } from '../../../test/talk-lab.ts'
+import { openTalkLab, type TalkLab } from '../../../test/labs/talk-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 import { createKinds, PLAIN_REFUSALS } from './model/kinds.ts'
 import * as store from './model/store.ts'
 

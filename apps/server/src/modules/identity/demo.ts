@@ -1,4 +1,4 @@
-import { identity } from '@trove/messages/identity'
+import { identity } from '@trove/messages/people/identity'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
 import { addPerson } from './sign-in.ts'

@@ -1,8 +1,8 @@
 import { memberInfo } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askCode, otherCode, useCode } from '../../../test/sign-in.ts'
-import { startWorld, type World } from '../../../test/world.ts'
+import { askCode, otherCode, useCode } from '../../../test/world/sign-in.ts'
+import { startWorld, type World } from '../../../test/world/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MoneyLab, startLab } from '../../../test/money-lab.ts'
+import { type MoneyLab, startLab } from '../../../test/labs/money-lab.ts'
 import { openLog } from '../../platform/base/log.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { createLedger, type Ledger } from './module.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MoneyLab, startLab } from '../../../test/money-lab.ts'
+import { type MoneyLab, startLab } from '../../../test/labs/money-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { createLedger, type Ledger, type Posting } from './module.ts'
 

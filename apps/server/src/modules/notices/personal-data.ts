@@ -1,4 +1,4 @@
-import { identity } from '@trove/messages/identity'
+import { identity } from '@trove/messages/people/identity'
 import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
 

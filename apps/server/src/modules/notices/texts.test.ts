@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@trove/contract/notices/routes'
 import { getNoticeChoices, keepNoticeChoices, type NoticeTopic, TEXTS_A_DAY } from '@trove/contract/notices/topics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertNotice } from './store.ts'
 import { type NoticeText, sendTextsBy, type TellPhone } from './texts.ts'

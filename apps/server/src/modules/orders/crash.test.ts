@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { isGoodsLife, type OrderLife, runOrderLife } from '../../../test/order-script.ts'
-import { type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import { isGoodsLife, type OrderLife, runOrderLife } from '../../../test/labs/order-script.ts'
+import { type OrdersLab, openOrdersLab } from '../../../test/labs/orders-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 
 /** K1 for the steps of orders: the process dies there, another one does the same again. */
 
-const SCRIPT = fileURLToPath(new URL('../../../test/order-script.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../../test/labs/order-script.ts', import.meta.url))
 
 /** Where each life may be cut off, and how it must end all the same. */
 const LIVES: Record<

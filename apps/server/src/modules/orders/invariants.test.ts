@@ -1,9 +1,9 @@
 import { clearCompute } from '@trove/contract/compute/orders'
 import { cancelOrder, createPayment } from '@trove/contract/order-lists/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breachesAfter, brokenBy } from '../../../test/breaches.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { days, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import { days, type OrdersLab, openOrdersLab } from '../../../test/labs/orders-lab.ts'
+import { breachesAfter, brokenBy } from '../../../test/world/breaches.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
 

@@ -7,9 +7,9 @@ import { accruedFen } from '@trove/units/accrual'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import * as model from '../../../test/order-model.ts'
-import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/orders-lab.ts'
+import * as model from '../../../test/labs/order-model.ts'
+import { days, minutes, type OrdersLab, openOrdersLab } from '../../../test/labs/orders-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 /** P1: `npm run test:deep` runs more and longer ones. TROVE_MODEL_SEED repeats one. */

@@ -3,7 +3,7 @@ import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-list
 import { payResult, payUrl } from '@trove/contract/payment/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { createLedger } from '../ledger/module.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
 import { MOST_UNPAID_GOODS } from './model/rules.ts'

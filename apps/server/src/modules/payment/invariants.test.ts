@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breachesAfter, brokenBy } from '../../../test/breaches.ts'
-import { type PaymentLab, startPaymentLab } from '../../../test/payment-lab.ts'
+import { type PaymentLab, startPaymentLab } from '../../../test/labs/payment-lab.ts'
+import { breachesAfter, brokenBy } from '../../../test/world/breaches.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { PAYMENT_INVARIANTS } from './invariants.ts'
 

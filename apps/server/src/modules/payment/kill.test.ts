@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KillLab, startKillLab } from '../../../test/kill-lab.ts'
+import { type KillLab, startKillLab } from '../../../test/labs/kill-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 let world: KillLab

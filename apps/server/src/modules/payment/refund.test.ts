@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type PaymentLab, startPaymentLab } from '../../../test/payment-lab.ts'
+import { type PaymentLab, startPaymentLab } from '../../../test/labs/payment-lab.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 let world: PaymentLab

@@ -4,8 +4,8 @@ import { agreeOutsideRefund, listParkedRefunds, proposeOutsideRefund } from '@tr
 import { payUrl } from '@trove/contract/payment/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enrolTotp } from '../../../test/factors.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { enrolTotp } from '../../../test/world/factors.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 
 /** Settlement with the real orders behind it: what an order does not wait for goes back, to the fen and once. */
 let world: World

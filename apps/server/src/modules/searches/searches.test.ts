@@ -8,9 +8,9 @@ import {
 } from '@trove/contract/searches/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { certify } from '../../../test/talent-lab.ts'
-import { publishWork } from '../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { certify } from '../../../test/labs/talent-lab.ts'
+import { publishWork } from '../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { createNotices, type Notices } from '../notices/module.ts'
 import { lookForNew } from './sweep.ts'
 

@@ -14,8 +14,8 @@ import {
   type StorageLab,
   seal,
   sha256,
-} from '../../../test/storage-lab.ts'
-import type { WorldUser } from '../../../test/world.ts'
+} from '../../../test/labs/storage-lab.ts'
+import type { WorldUser } from '../../../test/world/world.ts'
 
 const refused = (code: string) => expect.objectContaining({ code })
 /** Uploads cut off at any byte; the deep tests cut 500. */

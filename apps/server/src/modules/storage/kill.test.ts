@@ -11,8 +11,8 @@ import {
   type StorageLab,
   seal,
   sha256,
-} from '../../../test/storage-lab.ts'
-import { freePort, type SpawnedServer, type WorldUser } from '../../../test/world.ts'
+} from '../../../test/labs/storage-lab.ts'
+import { freePort, type SpawnedServer, type WorldUser } from '../../../test/world/world.ts'
 
 /** kill -9 of the gateway at every step that writes something: nothing that was taken is lost, and nothing is left over. */
 vi.setConfig({ testTimeout: 3_000_000 })

@@ -5,8 +5,8 @@ import { removeStorageUpload } from '@trove/contract/storage/uploads'
 import { readCar } from '@trove/stored-file/car'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorageLab, partsOf, type Sealed, type StorageLab, seal, sha256 } from '../../../test/storage-lab.ts'
-import type { WorldUser } from '../../../test/world.ts'
+import { openStorageLab, partsOf, type Sealed, type StorageLab, seal, sha256 } from '../../../test/labs/storage-lab.ts'
+import type { WorldUser } from '../../../test/world/world.ts'
 
 const PLAIN = Buffer.concat([Buffer.from('众享 the plain beginning'), randomBytes(9_000_000)])
 const refused = (code: string) => expect.objectContaining({ code })

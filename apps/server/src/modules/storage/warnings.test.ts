@@ -3,8 +3,8 @@ import { BLOCKS_PER_DAY } from '@trove/contract/chain/routes'
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../../../test/storage-lab.ts'
-import type { WorldUser } from '../../../test/world.ts'
+import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../../../test/labs/storage-lab.ts'
+import type { WorldUser } from '../../../test/world/world.ts'
 
 /** Warnings before an order ends: to the person who uploaded its content for the account that owns it. */
 

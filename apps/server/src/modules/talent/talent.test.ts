@@ -18,9 +18,9 @@ import {
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { certify, uncertify } from '../../../test/talent-lab.ts'
-import { publishWork } from '../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../test/world.ts'
+import { certify, uncertify } from '../../../test/labs/talent-lab.ts'
+import { publishWork } from '../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
 import { spreadPrices } from './experts/store.ts'
 
 /** Experts, homepages and cases as people use them. */

@@ -9,8 +9,8 @@ import {
 } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KillLab, startKillLab } from '../../../test/kill-lab.ts'
-import { TEST_CODE } from '../../../test/test-owner.ts'
+import { type KillLab, startKillLab } from '../../../test/labs/kill-lab.ts'
+import { TEST_CODE } from '../../../test/stand-ins/test-owner.ts'
 import { newId } from '../../platform/base/id.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 

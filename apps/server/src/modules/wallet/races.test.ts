@@ -2,8 +2,8 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { bindAlipay, unbindAlipay } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { TEST_CODE } from '../../../test/test-owner.ts'
-import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
+import { startWalletLab, type WalletLab } from '../../../test/labs/wallet-lab.ts'
+import { TEST_CODE } from '../../../test/stand-ins/test-owner.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 
 /** What two transactions see of each other that have not committed yet: binding, unbinding and clearing at one moment. */

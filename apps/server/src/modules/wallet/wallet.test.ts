@@ -14,7 +14,7 @@ import {
 } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startWalletLab, type WalletLab } from '../../../test/wallet-lab.ts'
+import { startWalletLab, type WalletLab } from '../../../test/labs/wallet-lab.ts'
 
 let world: WalletLab
 const MINUTE = 60_000

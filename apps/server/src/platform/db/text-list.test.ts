@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 import { markPaid } from '../../modules/payment/stores/store.ts'
 import { openLog } from '../base/log.ts'
 import { openDatabase } from './database.ts'

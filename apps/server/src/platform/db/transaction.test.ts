@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createEmptyDatabase, type TestDatabase } from '../../../test/world/database.ts'
 import { openLog } from '../base/log.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './handle.ts'

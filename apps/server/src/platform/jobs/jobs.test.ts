@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { firstLine } from '../../../test/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
+import { firstLine } from '../../../test/world/postgres.ts'
 import { openLog } from '../base/log.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
@@ -15,7 +15,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { giveBack } from './liveness.ts'
 import { createJobQueue, type JobQueue } from './runner.ts'
 
-const HANGING_WORKER = fileURLToPath(new URL('../../../test/hanging-worker.ts', import.meta.url))
+const HANGING_WORKER = fileURLToPath(new URL('../../../test/stand-ins/hanging-worker.ts', import.meta.url))
 const log = openLog('silent')
 let database: TestDatabase
 let pool: Pool

@@ -1,6 +1,6 @@
 import { codeFinds } from '../../features/code/finds.ts'
-import { computeFinds } from '../../features/compute/finds.ts'
-import { talentFinds } from '../../features/talent/finds.ts'
+import { computeFinds } from '../../features/compute/list/finds.ts'
+import { talentFinds } from '../../features/talent/experts/finds.ts'
 import type { FindSource } from '../../market/palette/face.ts'
 
 /** The markets whose goods the palette finds. */

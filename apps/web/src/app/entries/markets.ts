@@ -1,6 +1,6 @@
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, ComputeIcon, TalentIcon } from '@trove/ui/icons/places'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 
 /**
  * The markets as pages of all markets name them, in the order of their tabs: order lists, the personal center,

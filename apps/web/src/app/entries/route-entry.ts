@@ -1,4 +1,4 @@
-import type { titles } from '@trove/messages/shell'
+import type { titles } from '@trove/messages/site/shell'
 import type { ComponentType } from 'react'
 
 /** What one address of the site is. The addresses themselves stand in route-table.ts. */

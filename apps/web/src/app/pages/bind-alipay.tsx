@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfirming } from '../../features/identity/account/use-account.ts'
 import { CodeField } from '../../features/identity/login/code-field.tsx'
 import BindAlipay from '../../features/wallet/bind-alipay.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 const SliderDialog = lazy(() => import('../../features/identity/login/slider-dialog.tsx'))
 

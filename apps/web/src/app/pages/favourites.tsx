@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import { FavouriteList } from '../../market/favourites/favourite-list.tsx'
 import { markets } from '../entries/markets.ts'
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { NotFoundPicture } from '@trove/ui/illustrations/error'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 
 /** The 404 page. */
 export default function NotFound() {

@@ -18,7 +18,7 @@ import { type FakeServer, fakeServer, refused } from '../../../test/fake-server.
 import { pageOf } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
-import { FILTER_FIELDS } from '../../features/compute/filter-names.ts'
+import { FILTER_FIELDS } from '../../features/compute/filter/filter-names.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 

@@ -5,9 +5,9 @@ import { Tabs } from '@trove/ui/layout/tabs'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ComputeMarket } from '../../features/compute/compute-market.tsx'
-import { lazyBody } from '../../lib/lazy-part.ts'
-import { paths } from '../../lib/paths.ts'
+import { ComputeMarket } from '../../features/compute/list/compute-market.tsx'
+import { paths } from '../../lib/addresses/paths.ts'
+import { lazyBody } from '../../lib/shown/lazy-part.ts'
 
 /** Its words come with it: the page itself is shown with the first words. */
 const StorageMarket = lazyBody(() => import('../../features/storage/network/storage-market.tsx'))

@@ -1,4 +1,4 @@
-import { titles } from '@trove/messages/shell'
+import { titles } from '@trove/messages/site/shell'
 import { describe, expect, it } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
 import { findPages } from './page-finds.ts'

@@ -1,5 +1,5 @@
-import { titles } from '@trove/messages/shell'
-import type { Session } from '../../lib/session.ts'
+import { titles } from '@trove/messages/site/shell'
+import type { Session } from '../../lib/session/session.ts'
 import type { Find } from '../../market/palette/face.ts'
 import type { RouteEntry } from '../entries/route-entry.ts'
 

@@ -7,11 +7,11 @@ import { CheckIcon } from '@trove/ui/icons/states'
 import { DeviceIcon, LanguageIcon, MoonIcon, SunIcon } from '@trove/ui/icons/things'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '../../lib/api.ts'
-import { currentLanguage, switchLanguage } from '../../lib/language.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { useDeviceChoice } from '../../lib/use-device.tsx'
+import { paths } from '../../lib/addresses/paths.ts'
+import { signOut } from '../../lib/calls/api.ts'
+import { currentLanguage, switchLanguage } from '../../lib/session/language.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useDeviceChoice } from '../../lib/session/use-device.tsx'
 
 /** Entries and dialogs that both shells share: account, language, layout, appearance, signing out. */
 

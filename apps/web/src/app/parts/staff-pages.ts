@@ -1,10 +1,10 @@
-import type { titles } from '@trove/messages/shell'
+import type { titles } from '@trove/messages/site/shell'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { CodeIcon, OrdersIcon, TalentIcon } from '@trove/ui/icons/places'
 import { CheckIcon, DiffersIcon, VerifiedIcon, WarningIcon } from '@trove/ui/icons/states'
 import { StarIcon } from '@trove/ui/icons/things'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 type StaffPage = { title: keyof typeof titles; path: string; icon: IconComponent; tone: string }
 

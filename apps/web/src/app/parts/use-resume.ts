@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { resumeSession } from '../../lib/api.ts'
+import { resumeSession } from '../../lib/calls/api.ts'
 
 const EVERY_MS = 5_000
 

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import type { RouteEntry } from '../entries/route-entry.ts'
 
 /** The code market: its list, publishing, one work by its two addresses, and one's own. */

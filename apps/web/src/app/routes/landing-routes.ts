@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import { byDevice, type RouteEntry } from '../entries/route-entry.ts'
 import { useComputingPower } from '../pages/landing/use-computing-power.ts'
 import { useHome } from '../pages/landing/use-home.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { loadMoreWords } from '../../lib/language.ts'
+import { loadMoreWords } from '../../lib/session/language.ts'
 import { isSaidEarly } from '../entries/route-entry.ts'
 
 /** Screens arrive as chunks of their own; one that is there already is drawn at once, without a moment of nothing. */

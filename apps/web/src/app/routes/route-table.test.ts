@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import { isSelected, marketMenu, personalMenu } from '../shell/menu-model.ts'
 import { findRoute } from './find-route.ts'
 import { guard } from './guard.ts'

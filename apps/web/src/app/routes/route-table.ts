@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
 import { codeRoutes } from './code-routes.ts'
 import { landing } from './landing-routes.ts'
@@ -35,35 +35,35 @@ const market: RouteEntry[] = [
     name: 'SharedComputing',
     title: 'sharedComputing',
     access: 'signed-in',
-    screen: () => import('../../features/compute/publish-compute.tsx'),
+    screen: () => import('../../features/compute/publish/publish-compute.tsx'),
   },
   {
     path: paths.computeList.pattern,
     name: 'computingList',
     title: 'computingList',
     access: 'signed-in',
-    screen: saidEarly(() => import('../../features/compute/compute-list.tsx')),
+    screen: saidEarly(() => import('../../features/compute/list/compute-list.tsx')),
   },
   {
     path: paths.computeOffer.pattern,
     name: 'computingOffer',
     title: 'computingOffer',
     access: 'open',
-    screen: saidEarly(() => import('../../features/compute/compute-detail.tsx')),
+    screen: saidEarly(() => import('../../features/compute/offer/compute-detail.tsx')),
   },
   {
     path: paths.compareCompute.pattern,
     name: 'computingCompare',
     title: 'computingCompare',
     access: 'open',
-    screen: saidEarly(() => import('../../features/compute/compare-compute.tsx')),
+    screen: saidEarly(() => import('../../features/compute/list/compare-compute.tsx')),
   },
   {
     path: paths.checkoutCompute.pattern,
     name: 'ComputingCheck',
     title: 'computingCheck',
     access: 'signed-in',
-    screen: () => import('../../features/compute/checkout-compute.tsx'),
+    screen: () => import('../../features/compute/offer/checkout-compute.tsx'),
   },
   {
     path: paths.checkoutCode.pattern,
@@ -164,7 +164,7 @@ const personal: RouteEntry[] = [
     name: 'my-calculate',
     title: 'myCalculate',
     access: 'signed-in',
-    screen: () => import('../../features/compute/my-compute.tsx'),
+    screen: () => import('../../features/compute/mine/my-compute.tsx'),
   },
   {
     path: paths.cockpit.pattern,
@@ -179,7 +179,7 @@ const personal: RouteEntry[] = [
     title: 'terminal',
     access: 'signed-in',
     isBare: true,
-    screen: () => import('../../features/compute/terminal.tsx'),
+    screen: () => import('../../features/compute/terminal/terminal.tsx'),
   },
   {
     path: paths.profile.pattern,

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import type { RouteEntry } from '../entries/route-entry.ts'
 
 /** The desk of the staff; its screens turn others away, and so does the server. */
@@ -29,7 +29,7 @@ export const staff: RouteEntry[] = [
     name: 'certificationDesk',
     title: 'certificationDesk',
     access: 'signed-in',
-    screen: () => import('../../features/desk/certification-desk.tsx'),
+    screen: () => import('../../features/desk/certification/certification-desk.tsx'),
   },
   {
     path: paths.disputeDesk.pattern,
@@ -43,41 +43,41 @@ export const staff: RouteEntry[] = [
     name: 'payoutDesk',
     title: 'payoutDesk',
     access: 'signed-in',
-    screen: () => import('../../features/desk/payout-desk.tsx'),
+    screen: () => import('../../features/desk/money/payout-desk.tsx'),
   },
   {
     path: paths.billDesk.pattern,
     name: 'billDesk',
     title: 'billDesk',
     access: 'signed-in',
-    screen: () => import('../../features/desk/bill-desk.tsx'),
+    screen: () => import('../../features/desk/money/bill-desk.tsx'),
   },
   {
     path: paths.reportDesk.pattern,
     name: 'reportDesk',
     title: 'reportDesk',
     access: 'signed-in',
-    screen: () => import('../../features/desk/report-desk.tsx'),
+    screen: () => import('../../features/desk/code/report-desk.tsx'),
   },
   {
     path: paths.slotDesk.pattern,
     name: 'slotDesk',
     title: 'slotDesk',
     access: 'signed-in',
-    screen: () => import('../../features/desk/slot-desk.tsx'),
+    screen: () => import('../../features/desk/code/slot-desk.tsx'),
   },
   {
     path: paths.staffDesk.pattern,
     name: 'staffDesk',
     title: 'staffDesk',
     access: 'signed-in',
-    screen: () => import('../../features/desk/staff-desk.tsx'),
+    screen: () => import('../../features/desk/staff/staff-desk.tsx'),
   },
   {
     path: paths.actDesk.pattern,
     name: 'actDesk',
     title: 'actDesk',
     access: 'signed-in',
-    screen: () => import('../../features/desk/act-desk.tsx'),
+    screen: () => import('../../features/desk/staff/act-desk.tsx'),
   },
 ]

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import type { RouteEntry } from '../entries/route-entry.ts'
 
 /** Addresses of the storage market. */

@@ -1,4 +1,4 @@
-import type { titles } from '@trove/messages/shell'
+import type { titles } from '@trove/messages/site/shell'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import {
   ChartIcon,
@@ -13,7 +13,7 @@ import {
   TalentIcon,
   WalletIcon,
 } from '@trove/ui/icons/places'
-import { areaOf, isUnder, paths } from '../../lib/paths.ts'
+import { areaOf, isUnder, paths } from '../../lib/addresses/paths.ts'
 
 /** What the desktop menu lists: the shared market and the personal center (b-markets 2, main layout). */
 

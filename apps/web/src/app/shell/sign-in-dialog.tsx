@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { loadMoreWords } from '../../lib/language.ts'
-import { pathAfterSignIn, safePath } from '../../lib/safe-path.ts'
-import { useSession } from '../../lib/session.ts'
+import { pathAfterSignIn, safePath } from '../../lib/addresses/safe-path.ts'
+import { loadMoreWords } from '../../lib/session/language.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 const SignInWindow = lazy(async () => {
   const [body] = await Promise.all([import('./sign-in-window.tsx'), loadMoreWords()])

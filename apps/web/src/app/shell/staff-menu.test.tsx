@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { buyer } from '../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../test/render.tsx'
-import { paths } from '../../lib/paths.ts'
-import { keepUser } from '../../lib/session.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { keepUser } from '../../lib/session/session.ts'
 import { DesktopShell } from './shell.desktop.tsx'
 
 afterEach(forgetScreen)

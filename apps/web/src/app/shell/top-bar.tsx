@@ -5,7 +5,7 @@ import { SearchIcon } from '@trove/ui/icons/actions'
 import { SettingsIcon } from '@trove/ui/icons/places'
 import { Logo } from '@trove/ui/layout/logo'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import { useSettingEntries } from '../parts/account-menu.tsx'
 import classes from './top-bar.module.css'
 

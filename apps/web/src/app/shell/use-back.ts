@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { areas, isUnder, paths } from '../../lib/paths.ts'
+import { areas, isUnder, paths } from '../../lib/addresses/paths.ts'
 
 /** Where the way back leads from a page that was opened by its address: the place of the bottom bar it belongs to. */
 function parentOf(pathname: string): string {

@@ -2,7 +2,7 @@ import { CertificationForm } from '@trove/contract/certification/shapes'
 import { faultOf } from '@trove/contract/kit/field-code'
 import i18next from 'i18next'
 import type { z } from 'zod'
-import { wordsOfCode } from '../../lib/language.ts'
+import { wordsOfCode } from '../../lib/session/language.ts'
 
 export type FormValues = z.input<typeof CertificationForm>
 export type FormField = keyof FormValues

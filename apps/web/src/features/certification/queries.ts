@@ -9,7 +9,7 @@ import type { CertificationForm, PAPER_TYPES } from '@trove/contract/certificati
 import { ticketForFile } from '@trove/contract/files/routes'
 import type { RouteData } from '@trove/contract/kit/route'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/calls/api.ts'
 import { makeSmall } from '../../lib/pictures/make-small.ts'
 
 export type Current = RouteData<typeof currentCertification>

@@ -1,7 +1,7 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import { useState } from 'react'
-import { useTree } from '../../lib/dictionary.ts'
-import { notifyError } from '../../lib/notify.ts'
+import { useTree } from '../../lib/calls/dictionary.ts'
+import { notifyError } from '../../lib/calls/notify.ts'
 import { fieldWithoutSkill, keptLabels, type Labels } from './labels.ts'
 import type { KeptForm } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { PAPERS_MAX } from '@trove/contract/certification/shapes'
 import { ContractError } from '@trove/contract/errors/codes'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify, notifyError } from '../../lib/notify.ts'
+import { notify, notifyError } from '../../lib/calls/notify.ts'
 import { PICTURE_TYPES } from '../../lib/pictures/picture-types.ts'
 import { type PaperType, sendPaper } from './queries.ts'
 

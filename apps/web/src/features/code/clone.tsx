@@ -3,7 +3,7 @@ import { createCodeToken } from '@trove/contract/code/vault'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/calls/api.ts'
 import { Quiet } from '../../market/detail/panel.tsx'
 import classes from './code.module.css'
 

@@ -1,7 +1,7 @@
 import { listWorks } from '@trove/contract/code/market'
-import { api } from '../../lib/api.ts'
-import { moneyText } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { api } from '../../lib/calls/api.ts'
+import { moneyText } from '../../lib/shown/money.ts'
 import { FINDS_MOST, type FindSource } from '../../market/palette/face.ts'
 
 /** Works by a few words of their title, labels or description. */

@@ -4,9 +4,9 @@ import { choicesOfWorks, countWorks, listWorks, spreadOfWorks } from '@trove/con
 import { WORK_PAGE_SIZE, type WORK_SORTS, type WorkCard } from '@trove/contract/code/shapes'
 import { getWork, listMyWorks, type Work } from '@trove/contract/code/works'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { pageAfter, rowsOf } from '../../lib/pages.ts'
-import { useDelayed } from '../../lib/use-delayed.ts'
+import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
+import { api } from '../../lib/calls/api.ts'
+import { useDelayed } from '../../lib/shown/use-delayed.ts'
 import type { Count, FilterValues } from '../../market/list/face.ts'
 import { useChoices } from '../../market/list/use-choices.ts'
 

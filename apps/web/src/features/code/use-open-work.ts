@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { notify } from '../../lib/calls/notify.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useBuy } from '../../market/entry/use-buy.ts'
 
 /** A press on a card: a visitor is asked to sign in and then arrives at the work; its page itself is open to all (decision 13). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { moneyText } from '../../lib/money.ts'
+import { moneyText } from '../../lib/shown/money.ts'
 
 /** Words of a price and of a language, as every page of the code market says them. */
 export function useWorkWords() {

@@ -5,9 +5,9 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { errorText } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { api } from '../../lib/calls/api.ts'
+import { errorText } from '../../lib/calls/notify.ts'
 
 /** Opens the conversation about an offer and goes there. An address of its own, so that signing in first leads here. */
 export default function AskAbout() {

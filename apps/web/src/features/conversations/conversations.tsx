@@ -1,7 +1,7 @@
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import { ConversationList } from './conversation-list.tsx'
 import classes from './conversations.module.css'
 import { Thread } from './thread.tsx'

@@ -12,8 +12,8 @@ import {
 } from '@trove/contract/conversations/routes'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { pageAfter, rowsOf } from '../../lib/pages.ts'
+import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
+import { api } from '../../lib/calls/api.ts'
 
 export type Head = z.output<typeof ConversationHead>
 export type Said = z.output<typeof Message>

@@ -27,8 +27,8 @@ import {
   type PayoutToDecide,
 } from '@trove/contract/wallet/payout-approvals'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { pageAfter } from '../../lib/pages.ts'
+import { pageAfter } from '../../lib/addresses/pages.ts'
+import { api } from '../../lib/calls/api.ts'
 
 export type Payout = z.output<typeof PayoutToDecide>
 export type Difference = z.output<typeof ListedDifference>

@@ -3,8 +3,8 @@ import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { EmptyMessagesPicture } from '@trove/ui/feedback/pictures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 type StaffOnlyProps = {
   /** Whose page it is; without, all the staff's. Owners see all. */

@@ -6,7 +6,7 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import classes from './faucet.module.css'
 import { useFaucet } from './use-faucet.ts'
 

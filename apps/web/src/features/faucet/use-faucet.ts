@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { receiveToken } from '@trove/contract/chain/faucet'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
-import { useChainAccount } from '../../lib/chain.ts'
-import { errorText, notify } from '../../lib/notify.ts'
-import { useWallet } from '../../lib/wallet.ts'
+import { api } from '../../lib/calls/api.ts'
+import { errorText, notify } from '../../lib/calls/notify.ts'
+import { useChainAccount } from '../../lib/wallet/chain.ts'
+import { useWallet } from '../../lib/wallet/wallet.ts'
 
 type Outcome = { kind: 'success' | 'warning' | 'error'; title: string; text?: string }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useFactorQuestion } from '../../lib/factor.ts'
+import { useFactorQuestion } from '../../lib/calls/factor.ts'
 
 const FactorPrompt = lazy(() => import('./factor-prompt.tsx'))
 

@@ -12,9 +12,9 @@ import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { errorText, notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { api } from '../../lib/calls/api.ts'
+import { errorText, notify } from '../../lib/calls/notify.ts'
 import classes from './notice-list.module.css'
 
 const KEY = ['notices', 'choices']

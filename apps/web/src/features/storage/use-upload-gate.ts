@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
-import { useWallet } from '../../lib/wallet.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { notify } from '../../lib/calls/notify.ts'
+import { useWallet } from '../../lib/wallet/wallet.ts'
 
 /** Opens uploading, or warns where no chain account is connected (b-markets 5). */
 export function useUploadGate(): () => void {

@@ -4,7 +4,7 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/notify.ts'
+import { errorText } from '../../lib/calls/notify.ts'
 import classes from './styles/wallet.module.css'
 import { type Confirming, useBindAlipay } from './use-bind-alipay.ts'
 

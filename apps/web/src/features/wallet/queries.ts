@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPurse, type Purse as PurseShape } from '@trove/contract/wallet/routes'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/calls/api.ts'
 
 export type Purse = z.output<typeof PurseShape>
 

@@ -5,10 +5,10 @@ import { alipayUserInfoByPost, bindAlipay, mobileAuthorizeUrl, pcAuthorizeUrl } 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api, loadUser } from '../../lib/api.ts'
-import { readDevice } from '../../lib/device.ts'
-import { errorText, notify, notifyError } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { api, loadUser } from '../../lib/calls/api.ts'
+import { errorText, notify, notifyError } from '../../lib/calls/notify.ts'
+import { readDevice } from '../../lib/session/device.ts'
 
 const PURSE = paths.purse()
 const CODE_DIGITS = 6

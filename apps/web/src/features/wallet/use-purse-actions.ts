@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import { useTranslation } from 'react-i18next'
-import { api, loadUser } from '../../lib/api.ts'
-import { notify } from '../../lib/notify.ts'
+import { api, loadUser } from '../../lib/calls/api.ts'
+import { notify } from '../../lib/calls/notify.ts'
 
 /** Paying out now, and unbinding the receiving account. */
 export function usePurseActions(onUnbound: () => void) {

@@ -5,9 +5,9 @@ import { createPayment } from '@trove/contract/order-lists/routes'
 import { ENABLED_PAY_METHODS, type PayMethod } from '@trove/contract/payment/routes'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
-import { readDevice } from '../../lib/device.ts'
-import { notify, notifyError } from '../../lib/notify.ts'
+import { api } from '../../lib/calls/api.ts'
+import { notify, notifyError } from '../../lib/calls/notify.ts'
+import { readDevice } from '../../lib/session/device.ts'
 
 type Body = RouteInput<typeof createPayment>['body']
 /** What is bought: the product and its kind, and what the buyer chose of it where the kind has choices. */

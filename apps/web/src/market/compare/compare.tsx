@@ -11,7 +11,7 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { errorText, notify } from '../../lib/notify.ts'
+import { errorText, notify } from '../../lib/calls/notify.ts'
 import classes from './compare.module.css'
 
 /** One line of the comparison; `rank` lets the best be marked: the greatest is best, undefined takes no part. */

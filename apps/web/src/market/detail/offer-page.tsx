@@ -7,8 +7,8 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { errorText, notify } from '../../lib/notify.ts'
+import { errorText, notify } from '../../lib/calls/notify.ts'
+import { lazyPart } from '../../lib/shown/lazy-part.ts'
 import type { Subject } from '../favourites/queries.ts'
 
 const Heart = lazyPart(() => import('../favourites/heart.tsx'))

@@ -1,7 +1,7 @@
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/notify.ts'
+import { errorText } from '../../lib/calls/notify.ts'
 import { Panel } from './panel.tsx'
 
 /** A panel whose content is on its way or could not be had. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
-import { readDevice } from '../../lib/device.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { paths } from '../../lib/addresses/paths.ts'
+import { readDevice } from '../../lib/session/device.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 /** Has somebody sign in and then arrive at an address: on a phone on the sign-in page, at a desk in the window over the page in view. */
 function useSignInFor(): (next: string) => void {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { HeartFilledIcon, HeartIcon } from '@trove/ui/icons/actions'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useSignInHere } from '../entry/use-buy.ts'
 import { type Subject, useFavouriteChange } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { HeartFilledIcon, HeartIcon } from '@trove/ui/icons/actions'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../lib/notify.ts'
+import { notify } from '../../lib/calls/notify.ts'
 import { type Subject, useFavouriteChange, useIsFavourite } from './queries.ts'
 
 /** Keeps an offer as a favourite, or takes it out again. Nothing for strangers. */

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { FAVOURITES_ASKED_MAX, favouritesAmong } from '@trove/contract/favourites/routes'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { api } from '../../lib/calls/api.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { MARKS, type Subject } from './queries.ts'
 
 /**

@@ -7,9 +7,9 @@ import {
   removeFavourite,
 } from '@trove/contract/favourites/routes'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { pageAfter, rowsOf } from '../../lib/pages.ts'
-import { useSession } from '../../lib/session.ts'
+import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
+import { api } from '../../lib/calls/api.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 export type Subject = z.output<typeof FavouriteSubject>
 

@@ -2,7 +2,7 @@ import { Select, VisuallyHidden } from '@mantine/core'
 import { CHOICE_COUNT_MAX } from '@trove/contract/kit/choices'
 import { CheckIcon } from '@trove/ui/icons/states'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../lib/shown/format.ts'
 import classes from './choice-select.module.css'
 import type { FieldsProps } from './face.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDelayed } from '../../lib/use-delayed.ts'
+import { useDelayed } from '../../lib/shown/use-delayed.ts'
 import type { FilterValues } from './face.ts'
 import { wholeFilter } from './list-url.ts'
 

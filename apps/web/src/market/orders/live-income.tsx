@@ -1,5 +1,5 @@
-import { useNow } from '../../lib/clock.ts'
-import { accruedText, fenOf, moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/calls/clock.ts'
+import { accruedText, fenOf, moneyText } from '../../lib/shown/money.ts'
 import type { OrderIncome } from './face.ts'
 import classes from './orders.module.css'
 

@@ -1,8 +1,8 @@
 import { MoneyBlock, type MoneyRow } from '@trove/ui/lists/money-block'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '../../lib/format.ts'
-import { moneyText } from '../../lib/money.ts'
+import { formatMoment } from '../../lib/shown/format.ts'
+import { moneyText } from '../../lib/shown/money.ts'
 import type { Detailed, OrderFace } from './face.ts'
 import { LiveIncome } from './live-income.tsx'
 

@@ -1,7 +1,7 @@
 import { CancelledIcon } from '@trove/ui/icons/states'
 import { TimeLine, type TimeLineStep } from '@trove/ui/lists/time-line'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/shown/format.ts'
 import type { Detailed, OrderFace } from './face.ts'
 
 type Step = Detailed['timeLine'][number]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../lib/clock.ts'
+import { useNow } from '../../lib/calls/clock.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { countOrders, getOrder } from '@trove/contract/order-lists/routes'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/calls/api.ts'
 import { type Detailed, faceOf, type OrderCommon, type OrderFace, type OrderPage, type Side } from './face.ts'
 
 const PAGE_SIZE = 10

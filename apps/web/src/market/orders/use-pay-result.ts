@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payResult } from '@trove/contract/payment/routes'
 import { useEffect } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/calls/api.ts'
 import type { OrderFace } from './face.ts'
 import { useOrder } from './queries.ts'
 

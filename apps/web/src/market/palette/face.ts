@@ -1,4 +1,4 @@
-import type { titles } from '@trove/messages/shell'
+import type { titles } from '@trove/messages/site/shell'
 
 /** What a market hands in so that its goods can be found from anywhere by a few words. */
 

@@ -1,4 +1,4 @@
-import { readSession } from '../../lib/session.ts'
+import { readSession } from '../../lib/session/session.ts'
 
 /** What a person typed into a form that publishes something, kept for this tab and for them alone. */
 

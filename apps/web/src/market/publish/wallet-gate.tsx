@@ -3,7 +3,7 @@ import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/addresses/paths.ts'
 import classes from './publish.module.css'
 
 /** Publishing needs a bound receiving account: bind WeChat (not yet), bind Alipay, or give up and go back one page. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/shown/lazy-part.ts'
 import type { Kind } from './queries.ts'
 
 /** What any market mounts of reviews on the page of an offer; they arrive after the page. */

@@ -10,8 +10,8 @@ import {
   writeReview,
 } from '@trove/contract/reviews/routes'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { pageAfter, rowsOf } from '../../lib/pages.ts'
+import { pageAfter, rowsOf } from '../../lib/addresses/pages.ts'
+import { api } from '../../lib/calls/api.ts'
 
 export type Review = z.output<typeof ReviewShape>
 export type Kind = (typeof PRODUCT_TYPES)[number]

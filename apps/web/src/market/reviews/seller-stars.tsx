@@ -1,7 +1,7 @@
 import { LazyDialog } from '@trove/ui/dialogs/lazy-dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { meanOf, useReviews } from './queries.ts'
 import { ReviewList } from './review-list.tsx'
 import classes from './reviews.module.css'

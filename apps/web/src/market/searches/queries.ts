@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RouteInput } from '@trove/contract/kit/route'
 import { changeSearch, listSearches, removeSearch, type SavedSearch, saveSearch } from '@trove/contract/searches/routes'
 import type { z } from 'zod'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/calls/api.ts'
 
 export type Search = z.output<typeof SavedSearch>
 export type SearchKind = Search['kind']

@@ -3,7 +3,7 @@ import { createCodeToken, grantWork } from '@trove/contract/code/vault'
 import { createWork, getWork, listMyWorks } from '@trove/contract/code/works'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 let world: World
 let author: WorldUser

@@ -1,6 +1,6 @@
 import { yuan } from '@trove/contract/kit/shapes'
-import { fill } from '@trove/messages/say'
-import { sharedPages } from '@trove/messages/shared-pages'
+import { fill } from '@trove/messages/kit/say'
+import { sharedPages } from '@trove/messages/site/shared-pages'
 import type { DescribePage } from '../../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../../platform/http/site/site-map.ts'
 import { pictureSrc } from '../works/pictures.ts'

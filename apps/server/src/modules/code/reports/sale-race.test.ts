@@ -2,8 +2,8 @@ import { decideTakedown, takeWorkDown } from '@trove/contract/code/reports'
 import { getWork } from '@trove/contract/code/works'
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { escrowFen, ledgerFaults, pay, putOnSale, reserve } from '../../../../test/code-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { escrowFen, ledgerFaults, pay, putOnSale, reserve } from '../../../../test/labs/code-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** A work that is taken down while somebody buys it. */
 

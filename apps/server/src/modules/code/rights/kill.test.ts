@@ -11,7 +11,7 @@ import {
   startTestChain,
   type TestChain,
 } from '../../../../../../packages/chain-client/test/embedded-chain.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -19,7 +19,7 @@ import { openPool, type Pool } from '../../../platform/db/pool/pool.ts'
 
 /** kill -9 at every step of an anchoring, on the embedded chain: the next process asks the chain, and anchors once. */
 
-const MAIN = fileURLToPath(new URL('../../../../test/rights-process.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../../test/processes/rights-process.ts', import.meta.url))
 const market = devAccount('Charlie')
 let node: TestChain
 let chain: Chain

@@ -11,8 +11,8 @@ import {
   startTestChain,
   type TestChain,
 } from '../../../../../../packages/chain-client/test/embedded-chain.ts'
-import { publishWork } from '../../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { publishWork } from '../../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** Authors who commit and reveal by a chain account of their own, on the embedded chain. */
 

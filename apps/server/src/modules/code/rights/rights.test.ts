@@ -18,8 +18,8 @@ import {
 } from '../../../../../../packages/chain-client/test/embedded-chain.ts'
 import { zip } from '../../../../../../packages/git-server/test/make-archive.ts'
 import { git, needGit } from '../../../../../../packages/git-server/test/stock-git.ts'
-import { fillWork, publishWork, sendFile } from '../../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { fillWork, publishWork, sendFile } from '../../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** Versions of published works are anchored on the embedded chain, and anybody can check that without the site. */
 

@@ -7,8 +7,8 @@ import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { git, needGit } from '../../../../../../packages/git-server/test/stock-git.ts'
-import { escrowFen, ledgerFaults, pay, putOnSale, type Reserved, reserve } from '../../../../test/code-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { escrowFen, ledgerFaults, pay, putOnSale, type Reserved, reserve } from '../../../../test/labs/code-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** kill -9 between any two steps of the sale of a work: all of it happens, once. */
 

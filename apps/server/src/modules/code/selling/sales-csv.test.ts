@@ -4,8 +4,8 @@ import { formatYuan } from '@trove/units/money'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy, putOnSale, reserve } from '../../../../test/code-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { buy, putOnSale, reserve } from '../../../../test/labs/code-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** All that an author sold, as a file that a spreadsheet opens. */
 

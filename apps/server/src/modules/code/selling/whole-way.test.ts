@@ -16,9 +16,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { zip } from '../../../../../../packages/git-server/test/make-archive.ts'
 import { git, needGit, tryGit } from '../../../../../../packages/git-server/test/stock-git.ts'
-import { addVersion, buy } from '../../../../test/code-lab.ts'
-import { fillWork, sendFile } from '../../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { addVersion, buy } from '../../../../test/labs/code-lab.ts'
+import { fillWork, sendFile } from '../../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** A work of thousands of files on its whole way: published, looked at, bought, cloned, updated, proven, evaluated. */
 

@@ -3,9 +3,9 @@ import { putWorkOnline, takeWorkOffline } from '@trove/contract/code/works'
 import { grantRole, listActs } from '@trove/contract/identity/staff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enrolTotp } from '../../../../test/factors.ts'
-import { publishWork } from '../../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { publishWork } from '../../../../test/labs/work-lab.ts'
+import { enrolTotp } from '../../../../test/world/factors.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 let world: World
 let author: WorldUser

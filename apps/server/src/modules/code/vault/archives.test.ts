@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '../../../../../../packages/git-server/test/hostile-push.ts'
 import { blob, commit, named, packOf, tree } from '../../../../../../packages/git-server/test/make-pack.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { GIT_LIMITS } from '../model/limits.ts'
 import { sweepWritings, versionStore } from '../versions/store.ts'
 

@@ -12,7 +12,7 @@ import { pushBody } from '../../../../../../packages/git-server/test/hostile-pus
 import { zip } from '../../../../../../packages/git-server/test/make-archive.ts'
 import { blob, commit, named, packOf, tree } from '../../../../../../packages/git-server/test/make-pack.ts'
 import { git, needGit } from '../../../../../../packages/git-server/test/stock-git.ts'
-import { type SpawnedServer, startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { type SpawnedServer, startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** kill -9 of the process that takes a push or an archive: whole versions only, and none twice. */
 

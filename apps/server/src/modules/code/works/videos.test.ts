@@ -2,8 +2,8 @@ import { removeVideo, uploadVideo, WORK_VIDEO_BYTES } from '@trove/contract/code
 import { getWork } from '@trove/contract/code/works'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishWork, sendFile } from '../../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { publishWork, sendFile } from '../../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { VIDEO_MEGABYTES_PER_PERSON } from '../model/limits.ts'
 
 let world: World

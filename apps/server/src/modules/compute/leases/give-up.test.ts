@@ -2,9 +2,9 @@ import { getOffer, listChecks, listShares, putSshKey, verifyOffer } from '@trove
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { createFakeMachines, type FakeMachine } from '../../../../test/fake-machine.ts'
+import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createLeaseStore } from './store.ts'
 

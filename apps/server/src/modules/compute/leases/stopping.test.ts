@@ -4,9 +4,9 @@ import { getAccess, getOffer, listShares, putSshKey } from '@trove/contract/comp
 import { clear, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { createFakeMachines, type FakeMachine } from '../../../../test/fake-machine.ts'
+import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** A buyer ends a lease before its time: 9.90 for 30 days, of which whole days not begun go back. */
 

@@ -2,9 +2,9 @@ import { countOffers, listOffers } from '@trove/contract/compute/routes'
 import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { createFakeMachines } from '../../../../test/fake-machine.ts'
+import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 let database: TestDatabase

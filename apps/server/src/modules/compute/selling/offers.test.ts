@@ -13,9 +13,9 @@ import {
 } from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, FORM, openComputeLab } from '../../../../test/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { createFakeMachines, type FakeMachines } from '../../../../test/fake-machine.ts'
+import { type ComputeLab, FORM, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines, type FakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 let database: TestDatabase
 let lab: ComputeLab

@@ -1,8 +1,8 @@
 import { advisePrice } from '@trove/contract/compute/publishing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { createFakeMachines } from '../../../../test/fake-machine.ts'
+import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { SPREAD_STEPS } from '../market/spread.ts'
 import { bandOf } from './price-advice.ts'
 

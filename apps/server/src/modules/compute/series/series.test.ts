@@ -1,9 +1,9 @@
 import { listChecks } from '@trove/contract/compute/routes'
 import { checkSeries } from '@trove/contract/compute/series'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { createFakeMachines } from '../../../../test/fake-machine.ts'
+import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -14,8 +14,8 @@ import {
 } from '@trove/contract/files/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { hashOf, openTalkLab, type TalkLab } from '../../../../test/talk-lab.ts'
+import { hashOf, openTalkLab, type TalkLab } from '../../../../test/labs/talk-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 let base: TestDatabase
 let lab: TalkLab
@@ -161,7 +161,7 @@ describe('a process killed on the way leaves an upload that goes on', () => {
       const before = new Set((await lab.blobs.list('')).filter((key) => key.startsWith('conversation/')))
       const child = spawn(
         process.execPath,
-        [fileURLToPath(new URL('../../../../test/files-process.ts', import.meta.url))],
+        [fileURLToPath(new URL('../../../../test/processes/files-process.ts', import.meta.url))],
         {
           env: {
             ...{ PATH: process.env.PATH, TROVE_CRASH_AT: point, FILES_DATABASE: base.url, FILES_BLOBS: lab.blobDir },

@@ -17,8 +17,8 @@ import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/world/sign-in.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { CLOSING_SECONDS } from './service.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { SmsMessage, SmsOutcome } from '../codes/sms.ts'

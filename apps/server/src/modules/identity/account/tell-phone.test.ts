@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../../test/world.ts'
+import { startWorld, type World } from '../../../../test/world/world.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type AccountDeps, createAccount } from './service.ts'
 

@@ -8,8 +8,8 @@ import {
 } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/sign-in.ts'
-import { startWorld, type World } from '../../../../test/world.ts'
+import { askCode, freshAddress, otherCode, readCode, tally, useCode } from '../../../../test/world/sign-in.ts'
+import { startWorld, type World } from '../../../../test/world/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

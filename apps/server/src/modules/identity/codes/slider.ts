@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { fill, type Language } from '@trove/messages/say'
-import { numberInWords, sliderQuestions } from '@trove/messages/slider-question'
+import { fill, type Language } from '@trove/messages/kit/say'
+import { numberInWords, sliderQuestions } from '@trove/messages/people/slider-question'
 import { sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'

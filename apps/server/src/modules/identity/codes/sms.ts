@@ -1,5 +1,5 @@
-import { fill } from '@trove/messages/say'
-import { smsTopics } from '@trove/messages/sms'
+import { fill } from '@trove/messages/kit/say'
+import { smsTopics } from '@trove/messages/people/sms'
 import type { CodePurpose } from './rules.ts'
 
 /** A code that confirms something. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { identity } from '@trove/messages/identity'
-import { fill, type Language } from '@trove/messages/say'
+import { fill, type Language } from '@trove/messages/kit/say'
+import { identity } from '@trove/messages/people/identity'
 
 /** Letters and digits that are not taken for one another. */
 const CHARACTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

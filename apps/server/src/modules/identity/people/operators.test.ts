@@ -1,7 +1,7 @@
 import { listSessions, memberInfo, updateUser } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { createOperators } from './operators.ts'
 
 let world: World

@@ -2,9 +2,9 @@ import { changeMobile, deleteAccount, sendAccountCode, sendNewMobileCode } from 
 import { memberInfo } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enrolTotp } from '../../../../test/factors.ts'
-import { freshAddress, readCode } from '../../../../test/sign-in.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { enrolTotp } from '../../../../test/world/factors.ts'
+import { freshAddress, readCode } from '../../../../test/world/sign-in.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { createOperators } from './operators.ts'
 
 let world: World

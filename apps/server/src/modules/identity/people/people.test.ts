@@ -10,8 +10,8 @@ import {
 } from '@trove/contract/identity/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askCode, useCode } from '../../../../test/sign-in.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { askCode, useCode } from '../../../../test/world/sign-in.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { findIdsByName } from './store.ts'
 
 let world: World

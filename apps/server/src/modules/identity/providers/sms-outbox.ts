@@ -1,5 +1,5 @@
-import { fill } from '@trove/messages/say'
-import { sms } from '@trove/messages/sms'
+import { fill } from '@trove/messages/kit/say'
+import { sms } from '@trove/messages/people/sms'
 import { sql } from 'kysely'
 import { newId } from '../../../platform/base/id.ts'
 import type { Db } from '../../../platform/db/handle.ts'

@@ -9,8 +9,8 @@ import {
 import { listNotices } from '@trove/contract/notices/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askCode, freshAddress, readCode, tally } from '../../../../test/sign-in.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { askCode, freshAddress, readCode, tally } from '../../../../test/world/sign-in.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { createTokens } from './tokens.ts'
 
 const DAY = 24 * 3_600_000

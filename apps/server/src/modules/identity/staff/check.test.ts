@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { noteAct } from '../../../platform/audit.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { openDatabase } from '../../../platform/db/database.ts'

@@ -3,8 +3,8 @@ import { countOrders, createPayment, getOrder } from '@trove/contract/order-list
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { type OrdersLab, openOrdersLab } from '../../../../test/orders-lab.ts'
+import { type OrdersLab, openOrdersLab } from '../../../../test/labs/orders-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { listEvents } from '../model/queries.ts'
 

@@ -1,7 +1,7 @@
 import { clear, createPayment } from '@trove/contract/order-lists/routes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { days, type OrdersLab, openOrdersLab } from '../../../../test/orders-lab.ts'
+import { days, type OrdersLab, openOrdersLab } from '../../../../test/labs/orders-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 /** What the books do with a fee of Trove's own, which is none today (decision 50): here it is three percent. */

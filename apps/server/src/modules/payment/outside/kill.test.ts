@@ -1,7 +1,7 @@
 import { agreeOutsideRefund, listParkedRefunds, proposeOutsideRefund } from '@trove/contract/payment/parked-refunds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KillLab, startKillLab } from '../../../../test/kill-lab.ts'
+import { type KillLab, startKillLab } from '../../../../test/labs/kill-lab.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 /** kill -9 of the process that books a refund settled by hand: it is booked and told once, or not at all and then again. */

@@ -8,7 +8,7 @@ import {
 } from '@trove/contract/payment/parked-refunds'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type PaymentLab, startPaymentLab } from '../../../../test/payment-lab.ts'
+import { type PaymentLab, startPaymentLab } from '../../../../test/labs/payment-lab.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createParkedRefunds } from './parked-refunds.ts'
 import { insertDecision } from './store.ts'

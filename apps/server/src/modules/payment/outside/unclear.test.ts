@@ -6,7 +6,7 @@ import {
   UNCLEAR_REFUND,
 } from '@trove/contract/payment/parked-refunds'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type PaymentLab, startPaymentLab } from '../../../../test/payment-lab.ts'
+import { type PaymentLab, startPaymentLab } from '../../../../test/labs/payment-lab.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 /** Refunds about which the provider says nothing clear for days. What they hold in suspense is reported meanwhile (I10). */

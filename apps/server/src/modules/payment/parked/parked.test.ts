@@ -2,7 +2,7 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { askParkedPayment, closeParkedPayment, listParkedPayments } from '@trove/contract/payment/parked-payments'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type PaymentLab, startPaymentLab } from '../../../../test/payment-lab.ts'
+import { type PaymentLab, startPaymentLab } from '../../../../test/labs/payment-lab.ts'
 import type { TradeAnswer } from '../model/provider.ts'
 
 /** What one of the staff sees of an attempt that was parked, and does about it. */

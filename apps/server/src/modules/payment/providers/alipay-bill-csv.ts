@@ -1,4 +1,4 @@
-import { billWords } from '@trove/messages/payment'
+import { billWords } from '@trove/messages/money/payment'
 import { parseYuan } from '@trove/units/money'
 import type { BillLine, Movement } from '../reconciliation/bill-provider.ts'
 

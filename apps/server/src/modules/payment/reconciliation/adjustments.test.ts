@@ -8,8 +8,8 @@ import {
 } from '@trove/contract/payment/adjustments'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { breachesAfter } from '../../../../test/breaches.ts'
-import { type ReconciliationLab, startReconciliationLab } from '../../../../test/reconciliation-lab.ts'
+import { type ReconciliationLab, startReconciliationLab } from '../../../../test/labs/reconciliation-lab.ts'
+import { breachesAfter } from '../../../../test/world/breaches.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { RECONCILIATION_INVARIANTS } from './invariants.ts'
 

@@ -1,7 +1,7 @@
 import { SHANGHAI_MS, shanghaiDay } from '@trove/units/shanghai'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KillLab, startKillLab } from '../../../../test/kill-lab.ts'
+import { type KillLab, startKillLab } from '../../../../test/labs/kill-lab.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 /** kill -9 of the process that compares a bill: the next one finishes the day, and what it found counts once. */

@@ -2,7 +2,7 @@ import type { RouteParsed, RouteResult, RouteSpec } from '@trove/contract/kit/ro
 import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ReconciliationLab, startReconciliationLab } from '../../../../test/reconciliation-lab.ts'
+import { type ReconciliationLab, startReconciliationLab } from '../../../../test/labs/reconciliation-lab.ts'
 
 /** The provider's bill against our books (money.md R1 and S12). */
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type PaymentLab, startPaymentLab } from '../../../../test/payment-lab.ts'
+import { type PaymentLab, startPaymentLab } from '../../../../test/labs/payment-lab.ts'
 
 let world: PaymentLab
 let gatewayKey: KeyObject

@@ -6,9 +6,9 @@ import { NODE_CHECK_BYTES, NODE_TOKENS, nodeCheckAnswer, nodeCheckBegin } from '
 import { TTC } from '@trove/units/token'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCode } from '../../../../test/sign-in.ts'
-import { openStorageLab, type StorageLab } from '../../../../test/storage-lab.ts'
-import type { WorldUser } from '../../../../test/world.ts'
+import { openStorageLab, type StorageLab } from '../../../../test/labs/storage-lab.ts'
+import { readCode } from '../../../../test/world/sign-in.ts'
+import type { WorldUser } from '../../../../test/world/world.ts'
 import { CLOSING_SECONDS } from '../../identity/account/service.ts'
 
 /** The check of a new node and its grant: once for a key and a person, for who took the bytes and has the key. */

@@ -6,9 +6,9 @@ import { FRAMES_PER_PART } from '@trove/stored-file/layout'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { connectNode, type FrameSource, readsUrl } from '../../../../test/connected-node.ts'
-import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/storage-lab.ts'
-import type { WorldUser } from '../../../../test/world.ts'
+import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/labs/storage-lab.ts'
+import { connectNode, type FrameSource, readsUrl } from '../../../../test/processes/connected-node.ts'
+import type { WorldUser } from '../../../../test/world/world.ts'
 import { partKey } from '../uploads/service.ts'
 
 /** Files of which the gateway has no copy any more, read through the nodes that keep them. */

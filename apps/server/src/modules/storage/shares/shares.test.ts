@@ -9,8 +9,8 @@ import {
 } from '@trove/contract/storage/shares'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorageLab, type StorageLab, seal } from '../../../../test/storage-lab.ts'
-import type { WorldUser } from '../../../../test/world.ts'
+import { openStorageLab, type StorageLab, seal } from '../../../../test/labs/storage-lab.ts'
+import type { WorldUser } from '../../../../test/world/world.ts'
 import { DELETE_OLD_SHARES } from './store.ts'
 
 /** Links to stored files: what the server says of one, and to whom. */

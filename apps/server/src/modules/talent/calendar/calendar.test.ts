@@ -9,8 +9,8 @@ import { alterHourSalary, getHomepage, listExperts } from '@trove/contract/talen
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { certify, uncertify } from '../../../../test/talent-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { certify, uncertify } from '../../../../test/labs/talent-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** Free hours of experts over the edges of clocks: zones, summer time, midnight, half hours. */
 

@@ -3,8 +3,8 @@ import { agreeDispute, confirmRuling, openDispute, ruleDispute, withdrawDispute 
 import { acceptHire, deliverHire, startHire } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/hire-lab.ts'
+import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** Rulings against acceptance, agreement and each other over two processes: one effect, and the sums are exact. */
 

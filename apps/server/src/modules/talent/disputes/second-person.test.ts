@@ -2,8 +2,8 @@ import { confirmRuling, listDisputes, openDispute, ruleDispute } from '@trove/co
 import { deliverHire, startHire } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { addExpert, CASHIERS, type HireLab, hire, openHireLab, payHire } from '../../../../test/hire-lab.ts'
+import { addExpert, CASHIERS, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** How the second person learns of a ruling that waits for them. */
 

@@ -1,8 +1,8 @@
 import { alterHourSalary, getExpert, getHomepage, listExperts } from '@trove/contract/talent/experts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { certify } from '../../../../test/talent-lab.ts'
-import { startWorld, type World } from '../../../../test/world.ts'
+import { certify } from '../../../../test/labs/talent-lab.ts'
+import { startWorld, type World } from '../../../../test/world/world.ts'
 import { insertReview } from '../../reviews/store.ts'
 import { defineRatingSweep } from './ratings.ts'
 

@@ -7,7 +7,7 @@ import {
   HOUR_SALARY_MAX_FEN,
   type listExperts,
 } from '@trove/contract/talent/experts'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'

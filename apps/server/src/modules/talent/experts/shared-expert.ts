@@ -1,5 +1,5 @@
-import { fill } from '@trove/messages/say'
-import { sharedPages } from '@trove/messages/shared-pages'
+import { fill } from '@trove/messages/kit/say'
+import { sharedPages } from '@trove/messages/site/shared-pages'
 import { formatYuan } from '@trove/units/money'
 import type { DescribePage } from '../../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../../platform/http/site/site-map.ts'

@@ -1,6 +1,6 @@
 import { requireThat } from '@trove/contract/errors/codes'
 import type { Homepage } from '@trove/contract/talent/experts'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import type { z } from 'zod'
 import { viewCase } from '../cases/service.ts'
 import { listCases } from '../cases/store.ts'

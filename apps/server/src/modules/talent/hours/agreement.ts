@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { requireThat } from '@trove/contract/errors/codes'
-import type { Language } from '@trove/messages/say'
-import { AGREEMENT_CLAUSES, AGREEMENT_VERSION } from '@trove/messages/talent-agreement'
+import type { Language } from '@trove/messages/kit/say'
+import { AGREEMENT_CLAUSES, AGREEMENT_VERSION } from '@trove/messages/talent/talent-agreement'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 

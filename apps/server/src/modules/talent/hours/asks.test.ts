@@ -12,9 +12,9 @@ import {
 import { HumanOrderDetail } from '@trove/contract/talent/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/hire-lab.ts'
-import { days, minutes } from '../../../../test/orders-lab.ts'
+import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
+import { days, minutes } from '../../../../test/labs/orders-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** A buyer's question for hours: it stops the clock of the acceptance, and silence of the expert ends it. */
 

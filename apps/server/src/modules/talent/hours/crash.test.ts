@@ -4,13 +4,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { addExpert, type HireLab, openHireLab } from '../../../../test/hire-lab.ts'
-import { HIRE_LIVES, type HireLife } from '../../../../test/hire-script.ts'
+import { addExpert, type HireLab, openHireLab } from '../../../../test/labs/hire-lab.ts'
+import { HIRE_LIVES, type HireLife } from '../../../../test/labs/hire-script.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** The process dies at a step of a hire, another one does the same again: hours, refund and income are those of one run. */
 
-const SCRIPT = fileURLToPath(new URL('../../../../test/hire-script.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../../../test/labs/hire-script.ts', import.meta.url))
 const POINTS = [
   'talent.held.before-commit',
   'talent.delivered.before-commit',

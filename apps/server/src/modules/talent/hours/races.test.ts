@@ -11,8 +11,8 @@ import {
 } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/hire-lab.ts'
+import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** Contests over two processes: each step has one effect, and the sums are exact. */
 

@@ -13,10 +13,10 @@ import { alipayUserInfo, bindAlipay, getPurse, pcAuthorizeUrl } from '@trove/con
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { escrowFen, ledgerFaults, pay } from '../../../../test/code-lab.ts'
-import { addExpert, hireBody } from '../../../../test/hire-lab.ts'
-import { sendFile } from '../../../../test/work-lab.ts'
-import { startWorld, type World, type WorldUser } from '../../../../test/world.ts'
+import { escrowFen, ledgerFaults, pay } from '../../../../test/labs/code-lab.ts'
+import { addExpert, hireBody } from '../../../../test/labs/hire-lab.ts'
+import { sendFile } from '../../../../test/labs/work-lab.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** One hire from the choice of eight hours to the expert's money in the provider's book. */
 

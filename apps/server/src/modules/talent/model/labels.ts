@@ -1,5 +1,5 @@
 import type { TreeGroup } from '@trove/contract/dictionary/routes'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import type { TalentNeeds } from './needs.ts'
 
 /** Labels of all options of a group, of every level, in the reader's language. */

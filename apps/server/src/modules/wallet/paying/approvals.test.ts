@@ -3,7 +3,7 @@ import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contra
 import { alipayBill, getPurse, payOut, unbindAlipay } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWalletLab, type WalletLab } from '../../../../test/wallet-lab.ts'
+import { startWalletLab, type WalletLab } from '../../../../test/labs/wallet-lab.ts'
 
 /** Payouts above 5,000 yuan need two people (money.md B; cases of E25). */
 

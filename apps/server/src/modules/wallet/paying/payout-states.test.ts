@@ -2,7 +2,7 @@ import { approvePayout, declinePayout } from '@trove/contract/wallet/payout-appr
 import { alipayBill, getPurse, payOut } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startWalletLab, type WalletLab } from '../../../../test/wallet-lab.ts'
+import { startWalletLab, type WalletLab } from '../../../../test/labs/wallet-lab.ts'
 import { createSealer } from '../../../platform/sealing/sealing.ts'
 import { createNotices } from '../../notices/module.ts'
 import type { Payout } from '../stores/store-payouts.ts'

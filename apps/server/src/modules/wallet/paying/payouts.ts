@@ -1,5 +1,5 @@
-import { providerTexts } from '@trove/messages/payment'
-import { fill } from '@trove/messages/say'
+import { fill } from '@trove/messages/kit/say'
+import { providerTexts } from '@trove/messages/money/payment'
 import { formatYuan } from '@trove/units/money'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'

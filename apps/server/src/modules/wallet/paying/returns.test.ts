@@ -1,7 +1,7 @@
 import { getPurse, payOut } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startWalletLab, type WalletLab } from '../../../../test/wallet-lab.ts'
+import { startWalletLab, type WalletLab } from '../../../../test/labs/wallet-lab.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { movePayout } from '../stores/store-payouts.ts'
 

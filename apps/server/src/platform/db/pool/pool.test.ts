@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { createEmptyDatabase } from '../../../../test/database.ts'
+import { createEmptyDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../base/log.ts'
 import { openPool } from './pool.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { createEmptyDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../base/log.ts'
 import { openPool, type Pool } from '../pool/pool.ts'
 import { prepared } from './prepared.ts'

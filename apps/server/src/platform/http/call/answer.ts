@@ -2,7 +2,7 @@ import { ContractError, statusOf } from '@trove/contract/errors/codes'
 import type { FieldError } from '@trove/contract/errors/define'
 import type { Envelope } from '@trove/contract/kit/route'
 import { errors as errorTexts, fieldErrors } from '@trove/messages/errors'
-import { fill, type Language, type Say } from '@trove/messages/say'
+import { fill, type Language, type Say } from '@trove/messages/kit/say'
 import type { FastifyReply } from 'fastify'
 import type { WrittenData } from './values/written-data.ts'
 

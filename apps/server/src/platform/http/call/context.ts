@@ -1,4 +1,4 @@
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
 import { FormBody } from './body.ts'

@@ -3,7 +3,7 @@ import { route } from '@trove/contract/kit/route'
 import { queryInt } from '@trove/contract/kit/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type KitServer, startKitServer } from '../../../../test/kit-server.ts'
+import { type KitServer, startKitServer } from '../../../../test/world/kit-server.ts'
 import { serve } from './serve.ts'
 
 const Thing = z.object({ id: z.string(), name: z.string() })

@@ -1,6 +1,6 @@
 import type { RouteParsed, RouteResult, RouteSpec } from '@trove/contract/kit/route'
 import type { StaffRole } from '@trove/contract/kit/staff-roles'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
 import type { WrittenData } from './values/written-data.ts'

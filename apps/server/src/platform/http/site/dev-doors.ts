@@ -1,6 +1,6 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import { outboxTexts } from '@trove/messages/dev-pages'
-import { fill, type Language } from '@trove/messages/say'
+import { fill, type Language } from '@trove/messages/kit/say'
+import { outboxTexts } from '@trove/messages/site/dev-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Platform } from '../../platform.ts'

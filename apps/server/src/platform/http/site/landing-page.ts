@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../call/values/language.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 
 /** Titles of pages before any script runs: those the web build wrote down, and those of shared offers. */
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDrawnPages } from './drawn-pages.ts'
 import { createLandingPages } from './landing-page.ts'

@@ -6,7 +6,7 @@ import { ImageIcon } from '@trove/ui/icons/things'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
 import { useYearPrice } from '../../../features/storage/network/year-price.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
 import classes from './landing.module.css'
 
 const MARKET = paths.market()

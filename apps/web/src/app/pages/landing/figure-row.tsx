@@ -1,7 +1,7 @@
 import { CountUp } from '@trove/ui/feedback/count-up'
 import { useTranslation } from 'react-i18next'
-import type { Figures } from '../../../lib/figures.ts'
-import { formatCount } from '../../../lib/format.ts'
+import type { Figures } from '../../../lib/calls/figures.ts'
+import { formatCount } from '../../../lib/shown/format.ts'
 import classes from './landing.module.css'
 
 /** The figures that are counts. */

@@ -1,4 +1,4 @@
-import { type Figures, useFigures } from '../../../lib/figures.ts'
+import { type Figures, useFigures } from '../../../lib/calls/figures.ts'
 
 /** What both bodies of the computing landing draw. */
 export type ComputingPowerModel = { figures: Figures | undefined }

@@ -1,7 +1,7 @@
-import { type Figures, useFigures } from '../../../lib/figures.ts'
-import { paths } from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { useDeviceChoice } from '../../../lib/use-device.tsx'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { type Figures, useFigures } from '../../../lib/calls/figures.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useDeviceChoice } from '../../../lib/session/use-device.tsx'
 
 /** What both bodies of the home page draw. */
 export type HomeModel = { figures: Figures | undefined; isSignedIn: boolean; signInPath: string }

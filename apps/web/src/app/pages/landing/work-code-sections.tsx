@@ -1,7 +1,7 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
 import classes from './landing.module.css'
 
 /** The two ways in of the code landing. */

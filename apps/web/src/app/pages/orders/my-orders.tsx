@@ -1,7 +1,7 @@
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
-import { ordersPath } from '../../../lib/paths.ts'
+import { ordersPath } from '../../../lib/addresses/paths.ts'
 import { useOrderCounts } from '../../../market/orders/queries.ts'
 
 /** "My orders" without a side: leads to what one bought, or to what one sold where that is all there is. */

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { fakeServer, ok, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
-import { errorText } from '../../../lib/notify.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
 import { Evaluations } from './evaluations.tsx'
 
 const at = '2026-11-20T08:00:00.000Z'

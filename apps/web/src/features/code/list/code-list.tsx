@@ -3,7 +3,7 @@ import { PlusIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
 import { MarketList } from '../../../market/list/market-list.tsx'
 import { useListFace } from './list-face.tsx'
 

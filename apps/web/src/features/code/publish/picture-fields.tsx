@@ -4,7 +4,7 @@ import { PICTURE_KINDS, WORK_PICTURES_MAX } from '@trove/contract/code/shapes'
 import { removePicture, uploadPicture } from '@trove/contract/code/works'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 import classes from '../code.module.css'
 import { useWork } from '../queries.ts'
 

@@ -10,8 +10,8 @@ import { afterEach, expect, it } from 'vitest'
 import { fakeServer, ok } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View } from '../../../../test/render.tsx'
-import { errorText } from '../../../lib/notify.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
+import { queryClient } from '../../../lib/calls/query.ts'
 import PublishWork from './publish-work.tsx'
 
 /** A draft of a work saves itself, and opens again as it was saved. */

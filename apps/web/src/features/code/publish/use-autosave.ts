@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getWork } from '@trove/contract/code/works'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { api } from '../../../lib/api.ts'
-import { notifyError } from '../../../lib/notify.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { notifyError } from '../../../lib/calls/notify.ts'
 import type { WorkFields } from './work-form.ts'
 
 /** A change waits so long for the next one. */

@@ -4,7 +4,7 @@ import { removeVideo, uploadVideo, WORK_VIDEO_BYTES, WORK_VIDEO_TYPES } from '@t
 import { ContractError } from '@trove/contract/errors/codes'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 import classes from '../code.module.css'
 import { useWork } from '../queries.ts'
 

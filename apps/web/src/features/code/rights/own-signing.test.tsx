@@ -13,7 +13,7 @@ import { type FakeServer, fakeServer, refused } from '../../../../test/fake-serv
 import keystore from '../../../../test/keystore.json' with { type: 'json' }
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
-import { connectExtensionAccount, disconnectWallet } from '../../../lib/wallet.ts'
+import { connectExtensionAccount, disconnectWallet } from '../../../lib/wallet/wallet.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
 import { RightsAccount } from './rights-account.tsx'
 import RightsPage from './rights-page.tsx'

@@ -4,8 +4,8 @@ import { CODE_REFUND_REASONS, REFUND_WORDS_MAX, refundCode } from '@trove/contra
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../lib/api.ts'
-import { notify } from '../../../lib/notify.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import { useRefresh } from '../../../market/orders/use-order-actions.ts'
 
 type Reason = (typeof CODE_REFUND_REASONS)[number]

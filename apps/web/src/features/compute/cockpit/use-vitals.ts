@@ -6,9 +6,9 @@ import {
 } from '@trove/contract/compute/cockpit'
 import { openCockpit } from '@trove/contract/compute/routes'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/notify.ts'
-import { socketAddress } from '../terminal-session.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
+import { socketAddress } from '../terminal/terminal-session.ts'
 
 type EndReason = Extract<CockpitServerMessage, { type: 'closed' }>['reason'] | 'lost'
 export type VitalsState =

@@ -3,7 +3,7 @@ import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import { CheckIcon, WaitingIcon } from '@trove/ui/icons/states'
 import { Price } from '@trove/ui/lists/price'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import classes from '../desk.module.css'
 import type { DisputeHead } from './dispute-queries.ts'
 

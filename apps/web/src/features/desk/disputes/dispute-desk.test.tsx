@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
-import { noticePath } from '../../../lib/notice-path.ts'
-import { keepUser } from '../../../lib/session.ts'
+import { keepUser } from '../../../lib/session/session.ts'
+import { noticePath } from '../../../lib/told/notice-path.ts'
 import DisputeDesk from './dispute-desk.tsx'
 
 /** The desk of disputes on both devices and in both languages. */

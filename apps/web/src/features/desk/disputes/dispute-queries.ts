@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RouteData } from '@trove/contract/kit/route'
 import { confirmRuling, declineRuling, listDisputes, readDispute, ruleDispute } from '@trove/contract/talent/disputes'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 import { usePages } from '../queries.ts'
 
 export type DisputeHead = RouteData<typeof listDisputes>['content'][number]

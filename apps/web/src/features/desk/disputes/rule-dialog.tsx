@@ -5,7 +5,7 @@ import { UnitInput } from '@trove/ui/inputs/unit-input'
 import { formatYuan } from '@trove/units/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fenOf, moneyText } from '../../../lib/money.ts'
+import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import classes from '../desk.module.css'
 import type { ReadDispute, RulingBody } from './dispute-queries.ts'
 

@@ -1,9 +1,9 @@
 import { CallError } from '@trove/contract/client'
 import { exportAccount } from '@trove/contract/identity/account'
-import { refreshSession } from '../../../lib/api.ts'
-import { currentLanguage } from '../../../lib/language.ts'
-import { saveFile } from '../../../lib/save-file.ts'
-import { readSession } from '../../../lib/session.ts'
+import { refreshSession } from '../../../lib/calls/api.ts'
+import { currentLanguage } from '../../../lib/session/language.ts'
+import { readSession } from '../../../lib/session/session.ts'
+import { saveFile } from '../../../lib/shown/save-file.ts'
 
 /** Saves the copy of one's data as a file. @throws CallError */
 export async function downloadData(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { CodeField } from '../login/code-field.tsx'
 
 type FirstCodeProps = Pick<ComponentProps<typeof CodeField>, 'value' | 'onChange' | 'onSend'>

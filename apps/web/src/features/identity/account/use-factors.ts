@@ -11,8 +11,8 @@ import {
   renewRecoveryCodes,
 } from '@trove/contract/identity/second-factor'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../lib/api.ts'
-import { notify } from '../../../lib/notify.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import type { useSlider } from '../login/use-slider.ts'
 
 const STATE = ['identity', 'factors']

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { pathAfterSignIn, safePath } from '../../../lib/safe-path.ts'
-import { useSession } from '../../../lib/session.ts'
+import { pathAfterSignIn, safePath } from '../../../lib/addresses/safe-path.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import classes from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listInterestTags } from '@trove/contract/dictionary/routes'
 import { getSlider, getSliderQuestion, listSessions, sendSmsByPost } from '@trove/contract/identity/routes'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 
 /** Asks for a sign-in code; `slider` is the solved puzzle when the server wanted one. */
 export function requestCode(mobile: string, slider?: string) {

@@ -5,7 +5,7 @@ import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/notify.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
 import classes from './login.module.css'
 import { requestQuestion, requestSlider } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { openFile, readFileKey } from '@trove/stored-file/frames'
 import type { NoteContent } from '@trove/stored-file/note'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CHAIN_PAGE_SIZE, listMinerOrders } from '@trove/contract/chain/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 
 export type EarningOrder = RouteResult<typeof listMinerOrders>['content'][number]
 

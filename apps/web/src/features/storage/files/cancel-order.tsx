@@ -1,9 +1,9 @@
 import type { Chain } from '@trove/chain-client/chain'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChainAccount } from '../../../lib/chain.ts'
-import { queryClient } from '../../../lib/query.ts'
-import type { Wallet } from '../../../lib/wallet.ts'
+import { queryClient } from '../../../lib/calls/query.ts'
+import { useChainAccount } from '../../../lib/wallet/chain.ts'
+import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallButton } from '../../../signing/signed-call.tsx'
 import type { FileOrder } from './use-files.ts'
 

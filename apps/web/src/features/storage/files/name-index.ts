@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { listOrderNotes } from '@trove/contract/chain/own-orders'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { useEffect, useMemo } from 'react'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 import { isAwaitingNew, seeOrders } from './awaited.ts'
 import { readNote } from './read-note.ts'
 

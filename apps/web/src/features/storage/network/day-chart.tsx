@@ -1,5 +1,5 @@
 import { Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { currentLanguage } from '../../../lib/language.ts'
+import { currentLanguage } from '../../../lib/session/language.ts'
 import { type DayPoint, dayTick, figureTick } from './day-series.ts'
 import classes from './network.module.css'
 

@@ -1,7 +1,7 @@
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/notify.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
 import { type DayPoint, pointsOf, SERIES, type Series, type StorageDay } from './day-series.ts'
 import classes from './network.module.css'
 import { useStorageDays } from './queries.ts'

@@ -6,7 +6,7 @@ import {
   storageDays,
   storageStatistics,
 } from '@trove/contract/chain/routes'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/calls/api.ts'
 
 /** What the server knows of the storage network. The figures change with the blocks, so a page that stays looks again. */
 

@@ -1,7 +1,7 @@
 import { Link } from '@trove/ui/base/link'
 import { ShareIcon, UploadIcon } from '@trove/ui/icons/actions'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
 import { useUploadGate } from '../use-upload-gate.ts'
 import classes from './network.module.css'
 import { NetworkPanel } from './network-panel.tsx'

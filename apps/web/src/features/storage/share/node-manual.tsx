@@ -8,10 +8,10 @@ import { formatBytes } from '@trove/units/bytes'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { api } from '../../../lib/api.ts'
-import { notify } from '../../../lib/notify.ts'
-import { paths } from '../../../lib/paths.ts'
-import { useSiteInfo } from '../../../lib/site-info.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { useSiteInfo } from '../../../lib/calls/site-info.ts'
 import {
   type Addresses,
   installCommands,

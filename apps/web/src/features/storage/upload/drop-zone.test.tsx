@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
-import { toastStore } from '../../../lib/notify.ts'
+import { toastStore } from '../../../lib/calls/notify.ts'
 import { DropZone } from './drop-zone.tsx'
 
 afterEach(forgetScreen)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../../lib/notify.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 import classes from '../styles/storage.module.css'
 import { type ChosenFile, chosenFiles, droppedFiles } from './dropped-files.ts'
 

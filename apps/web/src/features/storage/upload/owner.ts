@@ -1,5 +1,5 @@
 import { ContractError } from '@trove/contract/errors/codes'
-import { readSession } from '../../../lib/session.ts'
+import { readSession } from '../../../lib/session/session.ts'
 
 /** Whether somebody else is signed in here, or nobody. */
 export function isAway(owner: string): boolean {

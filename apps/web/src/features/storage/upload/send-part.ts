@@ -1,7 +1,7 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import type { Bytes } from '@trove/stored-file/bytes'
-import { refreshSession } from '../../../lib/api.ts'
-import { readSession } from '../../../lib/session.ts'
+import { refreshSession } from '../../../lib/calls/api.ts'
+import { readSession } from '../../../lib/session/session.ts'
 import { isOwnerHere } from './owner.ts'
 
 const TRIES = 5

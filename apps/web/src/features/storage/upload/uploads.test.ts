@@ -5,7 +5,7 @@ import { createStorageUpload, finishStorageUpload, removeStorageUpload } from '@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
-import { forgetSession, keepToken, keepUser, pauseSession } from '../../../lib/session.ts'
+import { forgetSession, keepToken, keepUser, pauseSession } from '../../../lib/session/session.ts'
 import type { KeptUpload } from './kept-uploads.ts'
 import { addFiles, giveUpUpload, isStillStaged, resumeUploads, type Upload, useUploads } from './uploads.ts'
 

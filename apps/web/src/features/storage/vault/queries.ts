@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getVault, putVault } from '@trove/contract/storage/vault'
 import type { Bytes } from '@trove/stored-file/bytes'
-import { api } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { queryClient } from '../../../lib/calls/query.ts'
 import { askWorker } from '../worker/ask-worker.ts'
 import { fingerprintOf, keepVaultKey } from './vault-key.ts'
 

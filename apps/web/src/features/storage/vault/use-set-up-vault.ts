@@ -2,8 +2,8 @@ import { PASSPHRASE_LETTERS_MIN } from '@trove/contract/storage/vault'
 import { newVaultKey, wordsOf } from '@trove/stored-file/vault'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify, notifyError } from '../../../lib/notify.ts'
-import { readSession } from '../../../lib/session.ts'
+import { notify, notifyError } from '../../../lib/calls/notify.ts'
+import { readSession } from '../../../lib/session/session.ts'
 import { storeVault } from './queries.ts'
 
 /** How many of the words are asked for. */

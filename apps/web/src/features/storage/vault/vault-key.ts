@@ -1,6 +1,6 @@
 import { type Bytes, hexOf } from '@trove/stored-file/bytes'
 import { useSyncExternalStore } from 'react'
-import { followSession, readSession, useSession } from '../../../lib/session.ts'
+import { followSession, readSession, useSession } from '../../../lib/session/session.ts'
 
 /** The opened vault key: in this tab's memory alone, only for the person it is of, and until that person signs out. */
 

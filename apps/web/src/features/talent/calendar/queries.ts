@@ -3,9 +3,9 @@ import { type Calendar, getCalendar, keepCalendar, listFreeHours } from '@trove/
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { api } from '../../../lib/api.ts'
-import { notify } from '../../../lib/notify.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { notify } from '../../../lib/calls/notify.ts'
 
 export type Marked = z.output<typeof Calendar>
 

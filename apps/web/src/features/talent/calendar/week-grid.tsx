@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { HOURS_OF_A_DAY } from '@trove/contract/talent/calendar'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { useTranslation } from 'react-i18next'
-import { weekdayNames } from '../../../lib/format.ts'
+import { weekdayNames } from '../../../lib/shown/format.ts'
 import classes from './calendar.module.css'
 import { hourText } from './clock.ts'
 

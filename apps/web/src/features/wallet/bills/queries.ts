@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AlipayBillItem, alipayBill, type BILL_TYPES } from '@trove/contract/wallet/routes'
 import type { z } from 'zod'
-import { api } from '../../../lib/api.ts'
-import { pageAfter } from '../../../lib/pages.ts'
+import { pageAfter } from '../../../lib/addresses/pages.ts'
+import { api } from '../../../lib/calls/api.ts'
 import type { BillFilter } from './bill-filter.ts'
 
 export type BillItem = z.output<typeof AlipayBillItem>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askExtension } from '../../../lib/extension.ts'
-import { notify } from '../../../lib/notify.ts'
-import { readSession } from '../../../lib/session.ts'
-import { connectExtensionAccount } from '../../../lib/wallet.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { readSession } from '../../../lib/session/session.ts'
+import { askExtension } from '../../../lib/wallet/extension.ts'
+import { connectExtensionAccount } from '../../../lib/wallet/wallet.ts'
 
 export type ChainAccount = { address: string; name?: string }
 export type ExtensionStep =

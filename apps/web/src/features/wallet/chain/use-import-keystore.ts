@@ -1,10 +1,10 @@
 import type { KeystoreFault, KeystoreFile } from '@trove/chain-client/keystore/keystore-file'
-import type { chainWallet } from '@trove/messages/chain-wallet'
+import type { chainWallet } from '@trove/messages/money/chain-wallet'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../../lib/notify.ts'
-import { readSession } from '../../../lib/session.ts'
-import { connectImportedAccount } from '../../../lib/wallet.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { readSession } from '../../../lib/session/session.ts'
+import { connectImportedAccount } from '../../../lib/wallet/wallet.ts'
 import { openKeystore } from '../../../signing/open-keystore.ts'
 
 /** polkadot{.js} asks for at least this many characters; a shorter password is tried all the same. */

@@ -1,7 +1,7 @@
 import type { Chain } from '@trove/chain-client/chain'
 import { useTranslation } from 'react-i18next'
-import type { ChainAccountView } from '../../../lib/chain.ts'
-import type { Wallet } from '../../../lib/wallet.ts'
+import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
+import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { useSignedCall } from '../../../signing/use-signed-call.ts'
 
 const makeCall = (chain: Chain) => chain.calls.withdrawal()

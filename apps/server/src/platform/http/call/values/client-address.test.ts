@@ -1,6 +1,6 @@
 import { sendSms } from '@trove/contract/identity/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../../../test/world.ts'
+import { startWorld, type World } from '../../../../../test/world/world.ts'
 import { openLog } from '../../../base/log.ts'
 import { createServer } from '../../site/server.ts'
 import { plainIp } from './ip.ts'

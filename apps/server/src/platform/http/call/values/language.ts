@@ -1,4 +1,4 @@
-import type { Language } from '@trove/messages/say'
+import type { Language } from '@trove/messages/kit/say'
 import { LRUCache } from 'lru-cache'
 
 const CACHE_SIZE = 500

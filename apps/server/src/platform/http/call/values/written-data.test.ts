@@ -1,7 +1,7 @@
 import { route } from '@trove/contract/kit/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type KitServer, startKitServer } from '../../../../../test/kit-server.ts'
+import { type KitServer, startKitServer } from '../../../../../test/world/kit-server.ts'
 import { serve } from '../serve.ts'
 import { WrittenData } from './written-data.ts'
 

@@ -1,0 +1,151 @@
+import { Duplex } from 'node:stream'
+import {
+  type MachineDriver,
+  type MachineFailure,
+  type MachineLogin,
+  type MachineTarget,
+  MachineUnreachable,
+  type ShellChannel,
+} from '../../src/modules/compute/machine/machine.ts'
+import type { MeasuredFacts } from '../../src/modules/compute/machine/measure.ts'
+
+/** Machines in memory behind the machine port: what their accounts know, and how they may fail. */
+export type FakeMachine = {
+  username: string
+  password: string
+  keys: string[]
+  hostKey: string
+  facts: MeasuredFacts
+  /** Every call fails so. */
+  failure: MachineFailure | undefined
+  /** The next begin or end changes the password and then loses the connection, as a crash in the middle would. */
+  losesAfterChange: boolean
+  /** The next key goes in and then the connection is lost. */
+  losesAfterKey: boolean
+  /** Another machine answers from the end of the next probe on. */
+  changesHostKey: boolean
+  /** A probe answers only when this settles. */
+  held: Promise<void> | undefined
+  calls: string[]
+  /** What it prints for the cockpit's script. */
+  vitals: string
+}
+
+export type FakeMachines = MachineDriver & {
+  /** The machine at an address, made on first use with the login `root` / `seller-made-it`. */
+  at(host: string, port?: number): FakeMachine
+}
+
+const FACTS: MeasuredFacts = {
+  cpuCores: 4,
+  ramSize: 7.8,
+  diskSize: 98,
+  bandwidth: 40,
+  operationSystem: 'Ubuntu 22.04.4 LTS',
+  osId: 'ubuntu',
+  osVersion: '22.04',
+  cpuScore: 1200,
+  diskWrite: 300,
+}
+
+export function createFakeMachines(): FakeMachines {
+  const machines = new Map<string, FakeMachine>()
+
+  function at(host: string, port = 22): FakeMachine {
+    const key = `${host}:${port}`
+    let machine = machines.get(key)
+    if (!machine) {
+      const login = { username: 'root', password: 'seller-made-it' }
+      const state = {
+        failure: undefined,
+        losesAfterChange: false,
+        losesAfterKey: false,
+        changesHostKey: false,
+        held: undefined,
+        calls: [],
+        vitals: '',
+      }
+      machine = { ...login, keys: [], hostKey: 'SHA256:fake', facts: { ...FACTS }, ...state }
+      machines.set(key, machine)
+    }
+    return machine
+  }
+
+  function enter(call: string, target: MachineTarget, login: MachineLogin, others: string[] = []): FakeMachine {
+    const machine = at(target.address.host, target.address.port)
+    machine.calls.push(call)
+    if (machine.failure) throw new MachineUnreachable(machine.failure)
+    if (target.hostKey !== null && target.hostKey !== machine.hostKey) throw new MachineUnreachable('host-key-changed')
+    const passwords = ['password' in login ? login.password : '', ...others]
+    if (login.username !== machine.username || !passwords.includes(machine.password))
+      throw new MachineUnreachable('login-refused')
+    return machine
+  }
+
+  function change(machine: FakeMachine, password: string): void {
+    machine.password = password
+    if (!machine.losesAfterChange) return
+    machine.losesAfterChange = false
+    throw new MachineUnreachable('connection-lost')
+  }
+
+  return {
+    at,
+    async probe(target, login) {
+      const machine = enter('probe', target, login)
+      await machine.held
+      const { hostKey, facts } = machine
+      if (machine.changesHostKey) machine.hostKey = 'SHA256:another'
+      machine.changesHostKey = false
+      return { hostKey, measured: { ...facts } }
+    },
+    async beginLease(target, login, { newPassword }) {
+      const machine = enter('beginLease', target, login, [newPassword])
+      machine.keys = []
+      change(machine, newPassword)
+      return { hostKey: machine.hostKey, mark: { files: {}, crontab: null, boot: 'b', startTick: 1 } }
+    },
+    async installKey(target, login, { publicKey }) {
+      const machine = enter('installKey', target, login)
+      machine.keys = [publicKey]
+      if (!machine.losesAfterKey) return
+      machine.losesAfterKey = false
+      throw new MachineUnreachable('connection-lost')
+    },
+    async endLease(target, login, { newPassword }) {
+      const machine = enter('endLease', target, login, [newPassword])
+      machine.keys = []
+      change(machine, newPassword)
+      return { hostKey: machine.hostKey, endedProcesses: 2, restoredFiles: ['.ssh/authorized_keys'] }
+    },
+    async openShell(target, login) {
+      enter('openShell', target, login)
+      return echoShell()
+    },
+    async runScript(target, login) {
+      const { vitals } = enter('runScript', target, login)
+      const stream = new Duplex({ read() {}, write: (_part, _encoding, done) => done() })
+      stream.push(vitals)
+      return { stream, resize: () => {}, close: () => void stream.destroy() }
+    },
+  }
+}
+
+/** A shell that says back what it hears, ends at `exit`, and floods at `flood`. */
+function echoShell(): ShellChannel {
+  const stream = new Duplex({
+    read() {},
+    write(part: Buffer, _, done) {
+      const text = part.toString()
+      if (text === 'exit\n') stream.destroy()
+      else if (text === 'flood\n') for (let i = 0; i < 64; i++) stream.push(Buffer.alloc(65_536, 'x'))
+      else stream.push(`you said ${text}`)
+      done()
+    },
+  })
+  return {
+    stream,
+    resize: ({ cols, rows }) => void stream.push(`size ${cols}x${rows}`),
+    close: () => void stream.destroy(),
+  }
+}

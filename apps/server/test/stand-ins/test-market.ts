@@ -1,0 +1,117 @@
+import { ContractError } from '@trove/contract/errors/codes'
+import { sql } from 'kysely'
+import { leaseFactsOf } from '../../src/modules/compute/selling/sellable.ts'
+import type { Sellable } from '../../src/modules/orders/model/sellable.ts'
+import { newId } from '../../src/platform/base/id.ts'
+import type { Db } from '../../src/platform/db/handle.ts'
+
+/** A small market for tests of orders: machines in one table, each sold to one buyer at a time. */
+export type TestMarket = Sellable & {
+  publish(offer: { sellerId: string; priceFen: bigint; periodDays: number }): Promise<string>
+  /** What a seller's offline call does; false when the machine is held or off already. */
+  takeOffline(productId: string): Promise<boolean>
+  bringOnline(productId: string): Promise<void>
+  state(productId: string): Promise<{ isOnline: boolean; holder: string | null; timesProvided: number }>
+}
+
+/** Makes the market and its table. */
+export async function createTestMarket(db: Db): Promise<TestMarket> {
+  await sql`create table if not exists test_products (
+    id text primary key, seller_id text not null, price_fen bigint not null, period_days int not null,
+    is_online boolean not null default true, holder text, times_provided int not null default 0)`.execute(db)
+  type Row = {
+    seller_id: string
+    price_fen: bigint
+    period_days: number
+    is_online: boolean
+    holder: string | null
+    at: Date
+  }
+  return {
+    kind: 'superPoints',
+    isOneOf: true,
+    release: 'linear',
+    timeouts: {},
+    choices: [],
+    async hold(tx, { orderId, productId }) {
+      const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at
+        from test_products where id = ${productId} for update`.execute(tx)
+      const row = rows[0]
+      if (row?.holder) throw new ContractError('orders.product-taken')
+      if (!row?.is_online) throw new ContractError('orders.product-unavailable')
+      await sql`update test_products set holder = ${orderId} where id = ${productId}`.execute(tx)
+      return {
+        at: row.at,
+        sellerId: row.seller_id,
+        priceFen: row.price_fen,
+        periodDays: row.period_days,
+        snapshot: { cpuCores: 4 },
+        searchText: `Res-${productId}`,
+      }
+    },
+    async renew(tx, { productId }, running) {
+      const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at
+        from test_products where id = ${productId} and holder = ${running.id} for update`.execute(tx)
+      const row = rows[0]
+      if (!row) throw new ContractError('orders.not-renewable')
+      return {
+        at: row.at,
+        sellerId: row.seller_id,
+        priceFen: row.price_fen,
+        periodDays: row.period_days,
+        snapshot: { cpuCores: 4 },
+        searchText: `Res-${productId}`,
+      }
+    },
+    async renewed(tx, from, to) {
+      await sql`update test_products set holder = ${to.id} where id = ${from.productId} and holder = ${from.id}`.execute(
+        tx,
+      )
+    },
+    async released(tx, order) {
+      await sql`update test_products set holder = null where id = ${order.productId} and holder = ${order.id}`.execute(
+        tx,
+      )
+    },
+    async paid(tx, order) {
+      await sql`update test_products set times_provided = times_provided + 1
+        where id = ${order.productId} and holder = ${order.id}`.execute(tx)
+    },
+    async ended(tx, order) {
+      await sql`update test_products set holder = null, is_online = false
+        where id = ${order.productId} and holder = ${order.id}`.execute(tx)
+    },
+    async describe(orders) {
+      return orders.map((row) => ({
+        ...leaseFactsOf(row),
+        ramSize: 8,
+        diskSize: 100,
+        bandwidth: 10,
+        operationSystem: 'linux',
+        authId: row.productId,
+        verification: { state: 'verified', checkedAt: null, differing: [], measured: null },
+        isOnMarket: true,
+      }))
+    },
+    async publish(offer) {
+      const id = newId()
+      await sql`insert into test_products (id, seller_id, price_fen, period_days)
+        values (${id}, ${offer.sellerId}, ${offer.priceFen}, ${offer.periodDays})`.execute(db)
+      return id
+    },
+    async takeOffline(productId) {
+      const { numAffectedRows } = await sql`update test_products set is_online = false
+        where id = ${productId} and holder is null and is_online`.execute(db)
+      return numAffectedRows === 1n
+    },
+    async bringOnline(productId) {
+      await sql`update test_products set is_online = true where id = ${productId} and holder is null`.execute(db)
+    },
+    async state(productId) {
+      const { rows } = await sql<{ isOnline: boolean; holder: string | null; timesProvided: number }>`
+        select is_online as "isOnline", holder, times_provided as "timesProvided"
+        from test_products where id = ${productId}`.execute(db)
+      return rows[0]!
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { MEASURED_FACTS } from '@trove/contract/compute/shapes'
+import { BandwidthIcon, ClockIcon, CpuIcon, DiskIcon, OsIcon, RamIcon } from '@trove/ui/icons/facts'
+import { DiffersIcon } from '@trove/ui/icons/states'
+import type { FactItem } from '@trove/ui/lists/fact-grid'
+import { useTranslation } from 'react-i18next'
+import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
+import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
+import type { Verification } from './verification.tsx'
+
+type Machine = {
+  cpuCores: number
+  ramSize: number
+  diskSize: number
+  bandwidth: number
+  operationSystem: string
+  servePeriod: number
+  verification?: Verification
+}
+
+type MeasuredFact = (typeof MEASURED_FACTS)[number]
+
+/** How a fact is known: the measured figure stands beside the declared one; what was not measured says that it is declared. */
+function useKnown(): (check: Verification | undefined, fact: MeasuredFact) => Pick<FactItem, 'note' | 'mark'> {
+  const { t } = useTranslation()
+  return (check, fact) => {
+    // Of a machine that no check has seen yet nothing is measured: its state says so once for all facts.
+    if (!check?.measured) return {}
+    const found = check.measured[fact]
+    if (found === null) return { note: { text: t('compute.declared') } }
+    const value = typeof found === 'number' ? formatCount(found) : found
+    return {
+      note: { text: t('compute.measuredAs', { value }), isExtra: true },
+      mark: check.differing.includes(fact)
+        ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
+        : undefined,
+    }
+  }
+}
+
+/** Its memory and its disk. */
+function useSpaces(): (machine: Machine) => FactItem[] {
+  const { t } = useTranslation()
+  const known = useKnown()
+  return (machine) => {
+    const check = machine.verification
+    return [
+      {
+        label: t('compute.facts.ram'),
+        icon: RamIcon,
+        value: formatCount(machine.ramSize),
+        unit: t('units.gb'),
+        ...known(check, 'ramSize'),
+      },
+      {
+        label: t('compute.facts.disk'),
+        icon: DiskIcon,
+        value: formatCount(machine.diskSize),
+        unit: t('units.gb'),
+        ...known(check, 'diskSize'),
+      },
+    ]
+  }
+}
+
+/** The 2 x 3 facts of a machine as they were declared, with their units and how each is known. */
+export function useFacts(): (machine: Machine) => FactItem[] {
+  const { t } = useTranslation()
+  const osLabel = useOptionLabel('OS')
+  const known = useKnown()
+  const spaces = useSpaces()
+  return (machine) => {
+    const check = machine.verification
+    return [
+      {
+        label: t('compute.facts.cpu'),
+        icon: CpuIcon,
+        value: formatCount(machine.cpuCores),
+        unit: t('units.core', { count: machine.cpuCores }),
+        ...known(check, 'cpuCores'),
+        isPlain: true,
+      },
+      ...spaces(machine),
+      {
+        label: t('compute.facts.bandwidth'),
+        icon: BandwidthIcon,
+        value: formatCount(machine.bandwidth),
+        unit: t('units.mbps'),
+        ...known(check, 'bandwidth'),
+        isPlain: true,
+      },
+      {
+        label: t('compute.facts.os'),
+        icon: OsIcon,
+        value: osLabel(machine.operationSystem),
+        ...known(check, 'operationSystem'),
+        isPlain: true,
+      },
+      { label: t('compute.facts.period'), icon: ClockIcon, value: formatPeriod(machine.servePeriod), isPlain: true },
+    ]
+  }
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { useOptions } from '../../../lib/calls/dictionary.ts'
+import { ChoiceSelect } from '../../../market/list/choice-select.tsx'
+import type { FieldsProps } from '../../../market/list/face.ts'
+import { useComputeChoices } from '../offer/queries.ts'
+
+/** System and period, each choice with how many machines match it under the rest of the filter. */
+export function CountedOptions({
+  osLabel,
+  periodLabel,
+  ...props
+}: FieldsProps & { osLabel: string; periodLabel: string }) {
+  const { t } = useTranslation()
+  const counts = useComputeChoices(props.values)
+  const select = { ...props, placeholder: t('common.all') }
+  return (
+    <>
+      <ChoiceSelect
+        {...select}
+        field="operationSystem"
+        label={osLabel}
+        data={useOptions('OS')}
+        counts={counts?.operationSystem}
+      />
+      <ChoiceSelect
+        {...select}
+        field="servePeriod"
+        label={periodLabel}
+        data={useOptions('servePeriod')}
+        counts={counts?.servePeriod}
+      />
+    </>
+  )
+}

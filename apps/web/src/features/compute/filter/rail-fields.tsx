@@ -1,0 +1,27 @@
+import { BANDWIDTH_FILTER_MAX } from '@trove/contract/compute/shapes'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { useTranslation } from 'react-i18next'
+import type { FieldsProps } from '../../../market/list/face.ts'
+import { CountedOptions } from './counted-options.tsx'
+import { RangeFields } from './range-fields.tsx'
+
+/** The filter beside the list: ranges first, then what is chosen out of a few. */
+export default function RailFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { values, onChange } = props
+  return (
+    <>
+      <RangeFields {...props} />
+      <UnitInput
+        label={t('compute.facts.bandwidth')}
+        placeholder={t('market.filter.from')}
+        unit={t('units.mbps')}
+        value={values.bandwidth ?? ''}
+        onChange={(value) => onChange('bandwidth', value || undefined)}
+        maxDigits={2}
+        max={BANDWIDTH_FILTER_MAX}
+      />
+      <CountedOptions {...props} osLabel={t('compute.facts.os')} periodLabel={t('compute.facts.period')} />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
+import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
+import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
+import { Compare, type CompareRow } from '../../../market/compare/compare.tsx'
+import { readPicks } from '../../../market/list/list-url.ts'
+import { VerificationBadge } from '../facts/verification.tsx'
+import { type OfferDetail, useComparedOffers } from '../offer/queries.ts'
+
+const perDay = ({ price, servePeriod }: OfferDetail) => perDayText(price, servePeriod) ?? price
+
+function useRows(): CompareRow<OfferDetail>[] {
+  const { t } = useTranslation()
+  const osLabel = useOptionLabel('OS')
+  const measuredWords = (found: number | null | undefined) =>
+    typeof found === 'number' ? t('compute.measuredAs', { value: formatCount(found) }) : undefined
+  const figure = (
+    fact: 'cpu' | 'ram' | 'disk' | 'bandwidth',
+    unit: string,
+    key: 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth',
+  ): CompareRow<OfferDetail> => ({
+    label: t(`compute.facts.${fact}`),
+    cell: (offer) => `${formatCount(offer[key])} ${unit}`,
+    note: (offer) => measuredWords(offer.verification.measured?.[key]),
+    rank: (offer) => offer[key],
+  })
+  const found = (label: string, unit: string, key: 'cpuScore' | 'diskWrite'): CompareRow<OfferDetail> => ({
+    label,
+    cell: ({ verification: { measured } }) => (measured ? `${formatCount(measured[key])} ${unit}` : '–'),
+    rank: ({ verification: { measured } }) => measured?.[key],
+  })
+  return [
+    { label: t('compute.facts.price'), cell: ({ price }) => moneyText(price) },
+    { label: t('compute.facts.period'), cell: ({ servePeriod }) => formatPeriod(servePeriod) },
+    {
+      label: t('compute.facts.perDay'),
+      cell: (offer) => moneyText(perDay(offer)),
+      rank: (offer) => -Number(fenOf(perDay(offer))),
+    },
+    {
+      label: t('compute.facts.check'),
+      cell: ({ verification }) => <VerificationBadge verification={verification} hasDate isQuiet />,
+    },
+    figure('cpu', t('units.core', { count: 2 }), 'cpuCores'),
+    figure('ram', t('units.gb'), 'ramSize'),
+    figure('disk', t('units.gb'), 'diskSize'),
+    figure('bandwidth', t('units.mbps'), 'bandwidth'),
+    found(t('compute.facts.score'), t('compute.points'), 'cpuScore'),
+    found(t('compute.facts.diskWrite'), t('compute.megabytesPerSecond'), 'diskWrite'),
+    { label: t('compute.facts.os'), cell: ({ operationSystem }) => osLabel(operationSystem) },
+    {
+      label: t('compute.facts.pastOrders'),
+      cell: ({ pastOrders }) => formatCount(pastOrders),
+      rank: ({ pastOrders }) => pastOrders,
+    },
+    {
+      label: t('compute.facts.state'),
+      cell: ({ unavailableReason }) =>
+        unavailableReason ? t(`compute.unavailable.${unavailableReason}`) : t('compute.available'),
+    },
+  ]
+}
+
+/** Up to four machines side by side. */
+export default function CompareCompute() {
+  const { t } = useTranslation()
+  const asked = useComparedOffers(readPicks(useParams().ids))
+  return (
+    <Compare
+      asked={asked}
+      rows={useRows()}
+      nameOf={({ authId }) => authId}
+      bylineOf={({ uploader }) => uploader.nickName}
+      offerPath={(id) => paths.computeOffer({ id })}
+      illustration={<EmptyMachinesPicture />}
+      market={{ label: t('compute.checkout.others'), href: paths.market({ tab: 'computing' }) }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
+import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
+import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
+import { moneyText, perDayText } from '../../../lib/shown/money.ts'
+import type { ColumnFace, ListFace } from '../../../market/list/face.ts'
+import { VerificationBadge } from '../facts/verification.tsx'
+import { useFilterFace } from '../filter/filter-face.ts'
+import { useFilterWords } from '../filter/filter-words.ts'
+import { type Offer, useOffers } from '../offer/queries.ts'
+import { ComputeCard } from './compute-card.tsx'
+
+const Rail = lazy(() => import('../filter/rail-fields.tsx'))
+
+/** What a machine costs, and for how long. */
+function usePriceColumns(): ColumnFace<Offer>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'price',
+      label: t('compute.facts.price'),
+      cell: ({ price }) => moneyText(price),
+      isNumber: true,
+      sorts: { asc: 'price-asc', desc: 'price-desc' },
+      phone: 'end',
+    },
+    {
+      id: 'perDay',
+      label: t('compute.facts.perDay'),
+      cell: ({ price, servePeriod }) => moneyText(perDayText(price, servePeriod) ?? price),
+      isNumber: true,
+      sorts: { asc: 'per-day-asc', desc: 'per-day-desc' },
+      phone: 'named',
+    },
+    {
+      id: 'period',
+      label: t('compute.facts.period'),
+      cell: ({ servePeriod }) => formatPeriod(servePeriod),
+      isNumber: true,
+    },
+  ]
+}
+
+function useColumns(): ColumnFace<Offer>[] {
+  const { t } = useTranslation()
+  const prices = usePriceColumns()
+  const osLabel = useOptionLabel('OS')
+  const figure = (id: 'cpu' | 'ram' | 'disk' | 'bandwidth', unit: string, of: (offer: Offer) => number) =>
+    ({
+      id,
+      label: t(`compute.facts.${id}`),
+      unit,
+      cell: (offer: Offer) => formatCount(of(offer)),
+      isNumber: true,
+      phone: 'line',
+    }) as const
+  return [
+    { id: 'machine', label: t('compute.facts.id'), cell: ({ authId }) => authId },
+    {
+      id: 'check',
+      label: t('compute.facts.check'),
+      cell: ({ verification }) => <VerificationBadge verification={verification} isQuiet />,
+      phone: 'line',
+    },
+    ...prices,
+    figure('cpu', t('units.core', { count: 2 }), ({ cpuCores }) => cpuCores),
+    figure('ram', t('units.gb'), ({ ramSize }) => ramSize),
+    figure('disk', t('units.gb'), ({ diskSize }) => diskSize),
+    figure('bandwidth', t('units.mbps'), ({ bandwidth }) => bandwidth),
+    {
+      id: 'speed',
+      label: t('compute.facts.score'),
+      cell: ({ verification: { measured } }) => (measured ? formatCount(measured.cpuScore) : '–'),
+      isNumber: true,
+      sorts: { desc: 'speed-desc' },
+    },
+    { id: 'os', label: t('compute.facts.os'), cell: ({ operationSystem }) => osLabel(operationSystem) },
+  ]
+}
+
+/** How the market's floor lists machines. */
+export function useListFace(): ListFace<Offer> {
+  const { t } = useTranslation()
+  const filter = useFilterFace()
+  const words = useFilterWords()
+  return {
+    ...filter,
+    ...words,
+    kind: 'superPoints',
+    label: t('compute.market'),
+    sorts: COMPUTE_SORTS.map((value) => ({ value, label: t(`compute.sort.${value}`) })),
+    useOffers,
+    foundWords: (total) => t('compute.found', { count: total, shown: formatCount(total) }),
+    searchHint: t('compute.searchHint'),
+    Rail,
+    columns: useColumns(),
+    Card: ComputeCard,
+    nameOf: ({ authId }) => authId,
+    offerPath: (id) => paths.computeOffer({ id }),
+    comparePath: (ids) => paths.compareCompute({ ids }),
+    empty: {
+      illustration: <EmptyMachinesPicture />,
+      title: t('compute.empty.title'),
+      text: t('compute.empty.text'),
+      action: { label: t('compute.empty.shareMine'), href: paths.publishCompute() },
+    },
+    emptyFiltered: { title: t('compute.empty.filteredTitle'), text: t('compute.empty.filteredText') },
+  }
+}

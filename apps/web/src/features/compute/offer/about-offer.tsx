@@ -1,0 +1,27 @@
+import { FactGrid } from '@trove/ui/lists/fact-grid'
+import { useTranslation } from 'react-i18next'
+import { Seller } from '../../../market/detail/seller.tsx'
+import { useFacts } from '../facts/use-facts.ts'
+import { VerificationBadge } from '../facts/verification.tsx'
+import type { Offer } from './queries.ts'
+
+/** Which machine is paid for, of whom. */
+export function AboutOffer({ offer }: { offer: Offer }) {
+  const { t } = useTranslation()
+  const facts = useFacts()
+  return (
+    <>
+      <Seller
+        name={offer.uploaderNickName}
+        avatarSrc={offer.uploaderHeadImgUrl}
+        byline={
+          <>
+            {t('compute.facts.id')} <code>{offer.authId}</code>
+          </>
+        }
+      />
+      <VerificationBadge verification={offer.verification} hasDate />
+      <FactGrid facts={facts(offer)} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
+import { formatCount } from '../../../lib/shown/format.ts'
+import type { OfferDetail } from './queries.ts'
+
+/** Each fact with what was declared and what was found. */
+function useRows(offer: OfferDetail) {
+  const { t } = useTranslation()
+  const osLabel = useOptionLabel('OS')
+  const measured = offer.verification.measured
+  const unknown = t('compute.detail.notMeasured')
+  const figure = (value: number | null | undefined, unit: string) =>
+    value === null || value === undefined ? unknown : `${formatCount(value)} ${unit}`
+  return [
+    {
+      label: t('compute.facts.cpu'),
+      declared: figure(offer.cpuCores, t('units.core', { count: offer.cpuCores })),
+      found: figure(measured?.cpuCores, t('units.core', { count: measured?.cpuCores ?? 0 })),
+    },
+    {
+      label: t('compute.facts.ram'),
+      declared: figure(offer.ramSize, t('units.gb')),
+      found: figure(measured?.ramSize, t('units.gb')),
+    },
+    {
+      label: t('compute.facts.disk'),
+      declared: figure(offer.diskSize, t('units.gb')),
+      found: figure(measured?.diskSize, t('units.gb')),
+    },
+    {
+      label: t('compute.facts.bandwidth'),
+      declared: figure(offer.bandwidth, t('units.mbps')),
+      found: figure(measured?.bandwidth, t('units.mbps')),
+    },
+    {
+      label: t('compute.facts.os'),
+      declared: osLabel(offer.operationSystem),
+      found: measured?.operationSystem ?? unknown,
+    },
+    { label: t('compute.facts.score'), declared: '–', found: figure(measured?.cpuScore, t('compute.points')) },
+    {
+      label: t('compute.facts.diskWrite'),
+      declared: '–',
+      found: figure(measured?.diskWrite, t('compute.megabytesPerSecond')),
+    },
+  ]
+}
+
+/** What was declared beside what the machine check measured. */
+export function MeasuredTable({ offer }: { offer: OfferDetail }) {
+  const { t } = useTranslation()
+  const rows = useRows(offer)
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th />
+          <Table.Th>{t('compute.declared')}</Table.Th>
+          <Table.Th>{t('compute.measured')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.label}>
+            <Table.Th scope="row">{row.label}</Table.Th>
+            <Table.Td>{row.declared}</Table.Td>
+            <Table.Td>{row.found}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

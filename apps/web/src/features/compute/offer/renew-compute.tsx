@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoment, formatPeriod } from '../../../lib/shown/format.ts'
+import { moneyText } from '../../../lib/shown/money.ts'
+import { Checkout } from '../../../market/checkout/checkout.tsx'
+import { AboutOffer } from './about-offer.tsx'
+import { useOffer } from './queries.ts'
+import { useRenewalQuote } from './renewal-quote.ts'
+import { KIND } from './use-offer-action.ts'
+
+/** The settlement desk of a renewal: the same machine, what its seller asks now, and exactly until when it then lasts. */
+export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
+  const { t } = useTranslation()
+  const offer = useOffer(id)
+  const quote = useRenewalQuote(orderId)
+  const { data } = quote
+  const terms = data && [
+    {
+      label: t('orders.field.duration'),
+      amount: formatPeriod(data.servePeriod),
+      hint: t('orders.span', { from: formatMoment(data.serveEndTime), to: formatMoment(data.renewedEndTime) }),
+    },
+    { label: t('orders.fee'), amount: moneyText(data.feeAmount) },
+  ]
+  const reload = () => {
+    void quote.refetch()
+    if (offer.error) void offer.refetch()
+  }
+  return (
+    <Checkout
+      title={t('machines.renew.title')}
+      face={
+        data &&
+        terms &&
+        offer.data && {
+          purchase: { productId: id, productType: KIND, renews: orderId },
+          price: data.price,
+          terms,
+          about: <AboutOffer offer={offer.data} />,
+          hold: t('machines.renew.hold'),
+          unavailable: undefined,
+        }
+      }
+      error={quote.error ?? offer.error}
+      reload={reload}
+      own={undefined}
+    />
+  )
+}

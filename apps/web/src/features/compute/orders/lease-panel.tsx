@@ -1,0 +1,54 @@
+import { orderActions } from '@trove/contract/compute/order-states'
+import { ContractError } from '@trove/contract/errors/codes'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { useNow } from '../../../lib/calls/clock.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
+import { moneyText } from '../../../lib/shown/money.ts'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import type { Detailed } from '../../../market/orders/face.ts'
+import classes from '../mine/my-compute.module.css'
+import { StopDialog } from '../mine/stop-dialog.tsx'
+import { useRenewalQuote } from '../offer/renewal-quote.ts'
+import type { Order } from './order-standing.tsx'
+
+/** Renewing it and at which price, or why that cannot be done now. */
+function Renew({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { data, error, isPending } = useRenewalQuote(order.id)
+  // Where the call itself failed the settlement desk asks again, and says what is wrong.
+  if (error instanceof ContractError) return <Quiet>{errorText(error)}</Quiet>
+  return (
+    <ActionButton
+      action={{
+        label: data ? t('machines.renew.for', { amount: moneyText(data.price) }) : t('machines.renew.open'),
+        href: paths.checkoutCompute({ id: order.fkProductId }, { renews: order.id }),
+        isDisabled: isPending,
+      }}
+    />
+  )
+}
+
+/** The running lease on its order's page, for its buyer: until when, renewing it, and ending it before. */
+export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCockpit?: boolean }) {
+  const { t } = useTranslation()
+  const now = useNow(30_000)
+  const [isStopping, setStopping] = useState(false)
+  if (order.role !== 'buyer' || !orderActions(order, 'buyer', now).includes('open-access')) return null
+  return (
+    <Panel title={t('machines.lease.title')}>
+      <Quiet>{t('machines.until', { when: formatMoment(order.serveEndTime) })}</Quiet>
+      <div className={classes.actions}>
+        {!isCockpit && (
+          <ActionButton action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }} />
+        )}
+        <Renew order={order} />
+        <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setStopping(true) }} />
+      </div>
+      {isStopping && <StopDialog orderId={order.id} onClose={() => setStopping(false)} />}
+    </Panel>
+  )
+}

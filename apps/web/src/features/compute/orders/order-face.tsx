@@ -1,0 +1,115 @@
+import { orderActions } from '@trove/contract/compute/order-states'
+import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { formatPeriod } from '../../../lib/shown/format.ts'
+import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
+import { useHasClearable } from '../../../market/orders/live-income.tsx'
+import { LeasePanel } from './lease-panel.tsx'
+import { useOrderTexts } from './order-fields.ts'
+import { type Order, standingOf, useLook } from './order-standing.tsx'
+import { useClear } from './use-clear.ts'
+
+const MACHINE_STEPS = ['provisioning', 'serving', 'ended', 'finished'] as const
+type MachineStep = (typeof MACHINE_STEPS)[number]
+const isMachineStep = (step: string): step is MachineStep => (MACHINE_STEPS as readonly string[]).includes(step)
+
+function useWords(): OrderWords<Order> {
+  const { t } = useTranslation()
+  const texts = useOrderTexts()
+  const other = (order: Order, reader: 'buyer' | 'seller') =>
+    reader === 'seller'
+      ? { label: t('orders.field.purchaser'), name: order.purchaser }
+      : { label: t('orders.field.sharer'), name: order.sharer }
+  return {
+    look: useLook(),
+    next: (order) => t(`orders.next.${order.role}.${standingOf(order)}`),
+    facts: (order, reader) => [
+      { label: t('orders.field.specification'), value: texts.specification(order), isWide: true },
+      { label: t('orders.field.period'), value: texts.period(order), isWide: true },
+      { label: other(order, reader).label, value: other(order, reader).name },
+      { label: t('orders.field.resource'), value: <code>{order.authId}</code> },
+    ],
+    about: (order) => ({
+      summary: texts.specification(order),
+      rows: [
+        { label: other(order, order.role).label, amount: other(order, order.role).name },
+        { label: t('orders.field.resource'), amount: <code>{order.authId}</code> },
+        { label: t('orders.field.duration'), amount: formatPeriod(order.servePeriod) },
+      ],
+    }),
+    clearNote: (order) => (standingOf(order) === 'finished' ? undefined : t('orders.income.auto')),
+    step: (step) => (isMachineStep(step) ? t(`orders.machineSteps.${step}`) : undefined),
+    cancelText: t('orders.cancelMachine'),
+    empty: (side) => ({
+      title: t(`orders.${side}Empty`),
+      text: t(`orders.${side}EmptyText`),
+      action:
+        side === 'consume'
+          ? { label: t('orders.toMarket'), href: paths.market({ tab: 'computing' }) }
+          : { label: t('orders.shareMine'), href: paths.publishCompute() },
+    }),
+    paid: {
+      text: t('orders.result.paidText'),
+      textOf: (order) => (order.renewsOrderId === null ? undefined : t('orders.next.buyer.waiting')),
+      action: { label: t('orders.result.myCompute'), href: paths.myCompute() },
+    },
+    goodsPath: ({ fkProductId }) => paths.computeOffer({ id: fkProductId }),
+  }
+}
+
+function Clear({ order, size }: { order: Listed<Order>; size: 'sm' | 'md' }) {
+  const { t } = useTranslation()
+  const { clear, clearingId } = useClear()
+  const hasClearable = useHasClearable(order.income, { limit: order.totalAmount, until: earnsUntil(order) })
+  return (
+    <ActionButton
+      size={size}
+      action={{
+        label: t('orders.clear'),
+        onClick: () => clear(order.id),
+        isBusy: clearingId === order.id,
+        isDisabled: !hasClearable,
+      }}
+    />
+  )
+}
+
+/** A buyer goes to the machine that serves; a seller clears what it earned. */
+function Act({ order, reader, size }: { order: Listed<Order>; reader: 'buyer' | 'seller'; size: 'sm' | 'md' }) {
+  const { t } = useTranslation()
+  if (reader === 'seller') return <Clear order={order} size={size} />
+  const kind = size === 'sm' ? 'plain' : 'main'
+  return <ActionButton size={size} kind={kind} action={{ label: t('orders.openCompute'), href: paths.myCompute() }} />
+}
+
+function earnsUntil(order: Order): string | null {
+  return order.superPointsStatus === 1 ? order.serveEndTime : null
+}
+
+/** Something happens soon without the person: money on its way, a machine being prepared, a refund. */
+export function isMoving(
+  order: Pick<Order, 'orderState' | 'superPointsStatus' | 'refundState' | 'renewsOrderId'>,
+): boolean {
+  const isPrepared = order.superPointsStatus === 0 && order.renewsOrderId === null
+  return order.orderState === 'ToBePaid' || isPrepared || order.refundState === 'Refunding'
+}
+
+/** Orders of machines, for the frame of all orders. */
+export const computeOrderFace: OrderFace<Order> = {
+  kind: 'superPoints',
+  goodsKey: 'compute',
+  tab: 'calculateOrder',
+  list: (side, query) => (side === 'consume' ? api(listComputeConsume, { query }) : api(listComputeProfit, { query })),
+  isMoving,
+  isEarning: (order) => ['serving', 'uncleared', 'finished'].includes(standingOf(order)),
+  earnsUntil,
+  isWaitingFor: (order, reader) => standingOf(order) === (reader === 'buyer' ? 'to-be-paid' : 'uncleared'),
+  useWords,
+  hasAction: (order, reader, now) =>
+    orderActions(order, reader, now).includes(reader === 'seller' ? 'clear' : 'open-access'),
+  Act,
+  More: LeasePanel,
+}

@@ -1,0 +1,262 @@
+import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { BANDWIDTH_PUBLISH_MAX, CPU_CORES_MAX, DESCRIPTION_MAX, PORT_MAX } from '@trove/contract/compute/shapes'
+import type { ComputeGroup } from '@trove/contract/dictionary/routes'
+import { type NumberGuard, UnitInput } from '@trove/ui/inputs/unit-input'
+import { FormSection } from '@trove/ui/layout/form-section'
+import type { ReactNode } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useOptions } from '../../../lib/calls/dictionary.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { moneyText } from '../../../lib/shown/money.ts'
+import { LoginLineField } from './login-line-field.tsx'
+import { MachineReader } from './machine-reader.tsx'
+import { incomePerDay, incomePerMonth, type OfferField } from './offer-form.ts'
+import { PriceAdvice } from './price-advice.tsx'
+import classes from './publish-compute.module.css'
+import { ReadMark } from './read-mark.tsx'
+import { type Read, type ReadField, useMachineReading } from './use-machine-reading.ts'
+import type { OfferForm } from './use-publish-compute.ts'
+
+const SIZE_DIGITS = 11
+const below = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
+
+type NumberFieldProps = NumberGuard & {
+  form: OfferForm
+  name: OfferField
+  label: string
+  help?: ReactNode
+  unit?: string
+  prefix?: string
+}
+
+function NumberField({ form, name, label, help, ...guard }: NumberFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <UnitInput
+          {...guard}
+          label={label}
+          description={help}
+          isRequired
+          name={name}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          error={fieldState.error?.message}
+          onClamped={(max) => notify('warning', t('machines.form.max', { max }))}
+        />
+      )}
+    />
+  )
+}
+
+function OptionField({ form, name, label, group, help }: NumberFieldProps & { group: ComputeGroup }) {
+  const { t } = useTranslation()
+  const options = useOptions(group)
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Select
+          label={label}
+          description={help}
+          inputWrapperOrder={below}
+          placeholder={t('machines.form.choose')}
+          data={options}
+          value={field.value || null}
+          onChange={(value) => field.onChange(value ?? '')}
+          onBlur={field.onBlur}
+          ref={field.ref}
+          error={fieldState.error?.message}
+          allowDeselect={false}
+          withAsterisk
+          comboboxProps={{ withinPortal: true }}
+        />
+      )}
+    />
+  )
+}
+
+function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  return (
+    <>
+      <TextInput
+        label={t('machines.form.username')}
+        description={t('machines.form.usernameHelp')}
+        inputWrapperOrder={below}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        withAsterisk
+        maxLength={33}
+        error={errors.defaultUsername?.message}
+        {...form.register('defaultUsername')}
+      />
+      <PasswordInput
+        label={t('machines.form.password')}
+        description={isChange ? t('machines.form.passwordKeep') : undefined}
+        inputWrapperOrder={below}
+        autoComplete="new-password"
+        withAsterisk={!isChange}
+        maxLength={128}
+        error={errors.defaultPassword?.message}
+        visibilityToggleButtonProps={{ 'aria-label': t('machines.access.showPassword') }}
+        {...form.register('defaultPassword')}
+      />
+    </>
+  )
+}
+
+function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  return (
+    <FormSection title={t('machines.form.access')} help={t('machines.form.accessHelp')} isPaired>
+      {!isChange && <LoginLineField form={form} />}
+      <TextInput
+        label={t('machines.form.ip')}
+        description={t('machines.form.ipHelp')}
+        inputWrapperOrder={below}
+        inputMode="decimal"
+        autoComplete="off"
+        withAsterisk
+        maxLength={15}
+        error={errors.serverIPv4?.message}
+        {...form.register('serverIPv4')}
+      />
+      <NumberField
+        form={form}
+        name="serverPort"
+        label={t('machines.form.port')}
+        help={t('machines.form.portHelp')}
+        max={PORT_MAX}
+      />
+      <LoginFields form={form} isChange={isChange} />
+    </FormSection>
+  )
+}
+
+function SpaceFields({ form, mark }: { form: OfferForm; mark: (name: ReadField) => ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NumberField
+        form={form}
+        name="ramSize"
+        label={t('machines.form.ram')}
+        help={mark('ramSize')}
+        unit={t('units.gb')}
+        maxDigits={SIZE_DIGITS}
+      />
+      <NumberField
+        form={form}
+        name="diskSize"
+        label={t('machines.form.disk')}
+        help={mark('diskSize')}
+        unit={t('units.gb')}
+        maxDigits={SIZE_DIGITS}
+      />
+    </>
+  )
+}
+
+function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
+  const { t } = useTranslation()
+  const mark = (name: ReadField) => read && <ReadMark form={form} name={name} read={read} />
+  return (
+    <FormSection title={t('machines.form.configuration')} help={t('machines.form.configurationHelp')} isPaired>
+      <NumberField
+        form={form}
+        name="cpuCores"
+        label={t('machines.form.cpu')}
+        help={mark('cpuCores')}
+        unit={t('units.core')}
+        max={CPU_CORES_MAX}
+      />
+      <SpaceFields form={form} mark={mark} />
+      <NumberField
+        form={form}
+        name="bandwidth"
+        label={t('machines.form.bandwidth')}
+        help={mark('bandwidth') ?? t('machines.form.bandwidthHelp')}
+        unit={t('units.mbps')}
+        max={BANDWIDTH_PUBLISH_MAX}
+      />
+      <OptionField
+        form={form}
+        name="operationSystem"
+        label={t('machines.form.os')}
+        help={mark('operationSystem')}
+        group="OS"
+      />
+    </FormSection>
+  )
+}
+
+/** What a rented machine brings a day and a month; how the price is meant until both are known. */
+function Income({ form }: { form: OfferForm }) {
+  const { t } = useTranslation()
+  const [price, servePeriod] = useWatch({ control: form.control, name: ['price', 'servePeriod'] })
+  const perDay = incomePerDay({ price, servePeriod })
+  const month = incomePerMonth({ price, servePeriod })
+  if (!perDay || !month) return t('machines.form.priceHelp')
+  const said = { amount: moneyText(month.amount), fee: moneyText(month.fee) }
+  return (
+    <>
+      {t('machines.form.perDay', { amount: moneyText(perDay) })}
+      <br />
+      {t('publishing.advice.month', said)}
+    </>
+  )
+}
+
+function SaleFields({ form }: { form: OfferForm }) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('machines.form.sale')} isPaired>
+      <PriceAdvice form={form} />
+      <OptionField form={form} name="servePeriod" label={t('machines.form.period')} group="servePeriod" />
+      <NumberField
+        form={form}
+        name="price"
+        label={t('machines.form.price')}
+        help={<Income form={form} />}
+        prefix={t('units.yuanSign')}
+        unit={t('units.yuan')}
+        decimals={2}
+        maxDigits={9}
+      />
+      <Textarea
+        className={classes.whole}
+        label={t('machines.form.remarks')}
+        description={t('machines.form.remarksHelp')}
+        inputWrapperOrder={below}
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+        error={form.formState.errors.description?.message}
+        {...form.register('description')}
+      />
+    </FormSection>
+  )
+}
+
+/** All fields of an offer, in the order a seller thinks of them; of a new one the server can read those of the machine. */
+export function OfferFieldset({ form, isChange = false }: { form: OfferForm; isChange?: boolean }) {
+  const reading = useMachineReading(form)
+  return (
+    <>
+      <AccessFields form={form} isChange={isChange} />
+      {!isChange && <MachineReader reading={reading} />}
+      <ConfigurationFields form={form} read={reading.read} />
+      <SaleFields form={form} />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { ComputeOffer } from '@trove/contract/compute/shapes'
+import { feeOn } from '@trove/contract/payment/fee'
+import { formatYuan, parseYuan } from '@trove/units/money'
+import { z } from 'zod'
+import { perDayText } from '../../../lib/shown/money.ts'
+import type { Share } from '../mine/my-queries.ts'
+
+/** The publish form over the contract's schema: every field is a text as typed, an empty one is "required". */
+
+const { shape } = ComputeOffer
+const given = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .min(1)
+    .pipe(schema as z.ZodType<z.output<T>, string>)
+
+/** Publishing: all but the description are required (b-markets 5). */
+export const PublishForm = z.strictObject({
+  serverIPv4: given(shape.serverIPv4),
+  serverPort: given(shape.serverPort),
+  defaultUsername: given(shape.defaultUsername),
+  defaultPassword: given(shape.defaultPassword),
+  cpuCores: given(shape.cpuCores),
+  ramSize: given(shape.ramSize),
+  diskSize: given(shape.diskSize),
+  bandwidth: given(shape.bandwidth),
+  operationSystem: given(shape.operationSystem),
+  description: z.string().pipe(shape.description.unwrap()),
+  servePeriod: given(shape.servePeriod),
+  price: given(shape.price),
+})
+/** Changing: the password may stay as it is. */
+export const ChangeForm = PublishForm.extend({ defaultPassword: z.string().max(128) })
+
+export type OfferFields = z.input<typeof PublishForm>
+export type OfferField = keyof OfferFields
+
+export const EMPTY_OFFER: OfferFields = {
+  serverIPv4: '',
+  serverPort: '22',
+  defaultUsername: '',
+  defaultPassword: '',
+  cpuCores: '',
+  ramSize: '',
+  diskSize: '',
+  bandwidth: '',
+  operationSystem: '',
+  description: '',
+  servePeriod: '',
+  price: '',
+}
+
+/** A shared machine as the form shows it. */
+export function fieldsOf(share: Share): OfferFields {
+  return {
+    serverIPv4: share.serverIPv4,
+    serverPort: String(share.serverPort),
+    defaultUsername: share.defaultUsername,
+    defaultPassword: '',
+    cpuCores: String(share.cpuCores),
+    ramSize: String(share.ramSize),
+    diskSize: String(share.diskSize),
+    bandwidth: String(share.bandwidth),
+    operationSystem: share.operationSystem,
+    description: share.description ?? '',
+    servePeriod: String(share.servePeriod),
+    price: share.price,
+  }
+}
+
+/** Only what was changed, and never an empty password. */
+export function changesOf(fields: OfferFields, before: OfferFields): Partial<OfferFields> {
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== before[name as OfferField] && !(name === 'defaultPassword' && value === ''),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** Income per day of a rented machine, for the seller; undefined until price and time are there. */
+export function incomePerDay(fields: Partial<OfferFields>): string | undefined {
+  return perDayText(fields.price ?? '', Number(fields.servePeriod))
+}
+
+const MONTH_DAYS = 30n
+
+/** Income and fee of 30 days of a machine that is rented all the time, in yuan; undefined until price and time are there. */
+export function incomePerMonth(fields: Partial<OfferFields>): { amount: string; fee: string } | undefined {
+  const [fen, days] = [parseYuan(fields.price ?? ''), Number(fields.servePeriod)]
+  if (fen === undefined || !Number.isInteger(days) || days < 1) return undefined
+  const month = (fen * MONTH_DAYS) / BigInt(days)
+  const fee = feeOn(month)
+  return { amount: formatYuan(month - fee), fee: formatYuan(fee) }
+}
+
+/** The price of a lease of so many days at so much a day, in yuan. */
+export function priceOf(perDay: string, days: string): string | undefined {
+  const fen = parseYuan(perDay)
+  return fen === undefined || !/^[1-9]\d*$/.test(days) ? undefined : formatYuan(fen * BigInt(days))
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { publishOffer } from '@trove/contract/compute/routes'
+import { getComputeGroup } from '@trove/contract/dictionary/routes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session/session.ts'
+import { changesOf, EMPTY_OFFER, PublishForm } from './offer-form.ts'
+import PublishCompute from './publish-compute.tsx'
+import { draft } from './use-publish-compute.ts'
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(getComputeGroup, ({ url }) => {
+    const [dictValue, label] = url.pathname.endsWith('OS') ? ['3', 'Debian 12'] : ['7', '1 week']
+    return ok(getComputeGroup, [{ dictKey: label, dictValue, labelZh: label, labelEn: label }])
+  })
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params = {}) => i18next.t(`machines.form.${key}` as 'machines.form.ip', params)
+const field = (key: string) => screen.getByLabelText(new RegExp(`^${t(key)}`)) as HTMLInputElement
+const write = (key: string, value: string) => fireEvent.change(field(key), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: t('submit') }))
+
+const FILLED = { ip: '8.8.8.8', port: '22', username: 'root', password: 'secret', cpu: '4', ram: '8', disk: '100' }
+
+const DRAFT = {
+  serverIPv4: '8.8.8.8',
+  serverPort: '22',
+  defaultUsername: 'root',
+  cpuCores: '4',
+  ramSize: '8',
+  diskSize: '100',
+  bandwidth: '20',
+  operationSystem: '3',
+  servePeriod: '7',
+  price: '9.9',
+}
+
+describe.each(views)('publishing on $device in $language', (view) => {
+  it('has every field of the specification, a password that can be shown, and clamps with a warning', async () => {
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    for (const key of ['port', 'username', 'cpu', 'ram', 'bandwidth', 'disk', 'remarks', 'price']) field(key)
+    for (const key of ['os', 'period']) expect(screen.getAllByLabelText(new RegExp(`^${t(key)}`))).not.toHaveLength(0)
+    expect(field('password').type).toBe('password')
+    write('port', '70000')
+    expect(field('port').value).toBe('65535')
+    await screen.findByText(t('max', { max: 65_535 }))
+    write('cpu', '99999')
+    expect(field('cpu').value).toBe('9999')
+    write('bandwidth', '123456')
+    expect(Number(field('bandwidth').value)).toBeLessThanOrEqual(9999)
+    for (const key of ['ram', 'disk']) {
+      write(key, '123456789012')
+      expect(field(key).value).toBe('12345678901')
+    }
+    write('price', '9.999')
+    expect(field('price').value).toBe('9.99')
+  })
+
+  it('opens the wallet modal instead for who has no receiving account', async () => {
+    const { address } = await renderScreen(<PublishCompute />, view)
+    const gate = (key: 'text' | 'wechat' | 'alipay' | 'giveUp') => i18next.t(`wallet.gate.${key}`)
+    await screen.findByText(gate('text'))
+    const button = (key: Parameters<typeof gate>[0]) =>
+      screen.getByRole('button', { name: new RegExp(`^${gate(key)}`) }) as HTMLButtonElement
+    expect(button('wechat').disabled).toBe(true)
+    expect(button('giveUp').disabled).toBe(false)
+    fireEvent.click(button('alipay'))
+    await waitFor(() => expect(address()).toBe('/bind/alipay'))
+  })
+
+  it('says that it is uploading while it sends, and keeps what was typed when that fails', async () => {
+    let fail: () => void = () => undefined
+    server.on(publishOffer, () => new Promise((_, reject) => (fail = () => reject(new TypeError('Failed to fetch')))))
+    sessionStorage.setItem('trove-publish-draft:buyer', JSON.stringify(DRAFT))
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    write('password', 'secret')
+    submit()
+    expect(await screen.findByText(t('uploading'))).toBeTruthy()
+    fail()
+    await waitFor(() => expect(screen.queryByText(t('uploading'))).toBeNull())
+    expect(field('ip').value).toBe(DRAFT.serverIPv4)
+  })
+
+  it('names each missing field and sends nothing', async () => {
+    await renderScreen(<PublishCompute />, view)
+    keepUser({ ...buyer, walletFlag: true })
+    await screen.findByLabelText(new RegExp(`^${t('ip')}`))
+    submit()
+    await waitFor(() => expect(screen.getAllByText(i18next.t('fieldErrors.required')).length).toBeGreaterThanOrEqual(9))
+    expect(server.asked(publishOffer)).toHaveLength(0)
+  })
+})
+
+describe('a draft', () => {
+  it('waits in this tab for the person who typed it, without the password, and for nobody else', () => {
+    keepUser(buyer)
+    draft.keep({ serverIPv4: FILLED.ip, defaultPassword: FILLED.password })
+    expect(draft.read()).toEqual({ serverIPv4: FILLED.ip })
+    expect(JSON.stringify(sessionStorage)).not.toContain(FILLED.password)
+    keepUser({ ...buyer, userId: 'another' })
+    expect(draft.read()).toBeUndefined()
+  })
+})
+
+describe('the form over the contract', () => {
+  const whole = { ...EMPTY_OFFER, ...DRAFT, defaultPassword: FILLED.password }
+  it('takes a filled form without a description', () => {
+    expect(PublishForm.safeParse(whole).success).toBe(true)
+  })
+  it.each(Object.keys(whole).filter((name) => name !== 'description'))('wants %s', (name) => {
+    expect(PublishForm.safeParse({ ...whole, [name]: '' }).error?.issues[0]?.path).toEqual([name])
+  })
+  it.each(['cpuCores', 'ramSize', 'diskSize', 'bandwidth'])('refuses 0 for %s', (name) => {
+    expect(PublishForm.safeParse({ ...whole, [name]: '0' }).success).toBe(false)
+  })
+  it.each(['8.8.8', '8.8.8.8.', '8.8.8.256', 'example.com', '::1'])('refuses %s as an address', (serverIPv4) => {
+    expect(PublishForm.safeParse({ ...whole, serverIPv4 }).success).toBe(false)
+  })
+  it('sends of a change only what was changed, and no empty password', () => {
+    expect(changesOf({ ...whole, price: '8', defaultPassword: '' }, whole)).toEqual({ price: '8' })
+  })
+})

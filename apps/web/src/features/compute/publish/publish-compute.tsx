@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { errorText } from '../../../lib/calls/notify.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { FormFrame } from '../../../market/publish/form-frame.tsx'
+import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
+import { type Share, useShare } from '../mine/my-queries.ts'
+import { useDemoMachine } from './demo-machine.ts'
+import { OfferFieldset } from './offer-fields.tsx'
+import type { OfferFields } from './offer-form.ts'
+import classes from './publish-compute.module.css'
+import { draft, useChangeCompute, usePublishCompute } from './use-publish-compute.ts'
+
+function DemoLink({ onFill }: { onFill: (fields: Partial<OfferFields>) => void }) {
+  const { t } = useTranslation()
+  const machine = useDemoMachine(true)
+  if (!machine) return null
+  return (
+    <p className={classes.demo}>
+      <Button variant="subtle" size="compact-sm" onClick={() => onFill(machine)}>
+        {t('machines.form.demo')}
+      </Button>
+      <span>{t('machines.form.demoHelp')}</span>
+    </p>
+  )
+}
+
+function Publish() {
+  const { t } = useTranslation()
+  const { form, submit, isSending, clear } = usePublishCompute()
+  const [hasDraft, setHasDraft] = useState(() => draft.read() !== undefined)
+  const hasWallet = useSession().user?.walletFlag !== false
+  const fill = (fields: Partial<OfferFields>) => {
+    for (const [name, value] of Object.entries(fields))
+      form.setValue(name as keyof OfferFields, value, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <>
+      {hasDraft && (
+        <p className={classes.draft} role="status">
+          <span>{t('machines.form.draft')}</span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              clear()
+              setHasDraft(false)
+            }}
+          >
+            {t('machines.form.discard')}
+          </Button>
+        </p>
+      )}
+      <DemoLink onFill={fill} />
+      <FormFrame
+        onSubmit={submit}
+        label={t('machines.form.submit')}
+        isSending={isSending}
+        sendingLabel={t('machines.form.uploading')}
+      >
+        <OfferFieldset form={form} />
+      </FormFrame>
+      {!hasWallet && <WalletGate />}
+    </>
+  )
+}
+
+function Change({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const { form, submit, isSending } = useChangeCompute(share)
+  return (
+    <FormFrame
+      onSubmit={submit}
+      label={t('machines.form.saveChanges')}
+      isSending={isSending}
+      sendingLabel={t('machines.form.uploading')}
+    >
+      <OfferFieldset form={form} isChange />
+    </FormFrame>
+  )
+}
+
+function LoadedChange({ authId }: { authId: string }) {
+  const { t } = useTranslation()
+  const { data: share, error, refetch } = useShare(authId)
+  const retry = { label: t('common.retry'), onClick: () => void refetch() }
+  if (share) return <Change share={share} />
+  if (error) return <ErrorState title={errorText(error)} retry={retry} />
+  if (share === null) return <ErrorState title={t('common.failedToLoad')} retry={retry} />
+  return <DetailSkeleton label={t('common.loading')} />
+}
+
+/** Publishes a machine; with `?edit=` of a resource id the same form changes one. */
+export default function PublishCompute() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const editing = useSearchParams()[0].get('edit') ?? undefined
+  return (
+    <>
+      <PageHeader
+        title={t(editing ? 'machines.form.editTitle' : 'titles.sharedComputing')}
+        lead={t(editing ? 'machines.form.editLead' : 'machines.form.lead')}
+        back={{ label: t('common.back'), onClick: () => navigate(-1) }}
+      />
+      <div className={classes.page}>{editing ? <LoadedChange key={editing} authId={editing} /> : <Publish />}</div>
+    </>
+  )
+}

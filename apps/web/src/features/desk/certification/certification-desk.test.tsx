@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import {
+  decideApplication,
+  listApplications,
+  openApplication,
+  ticketForPaper,
+} from '@trove/contract/certification/desk'
+import type { RouteResult } from '@trove/contract/kit/route'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { wordsOfCode } from '../../../lib/session/language.ts'
+import { keepUser } from '../../../lib/session/session.ts'
+import CertificationDesk from './certification-desk.tsx'
+
+/** The reviewers' desk on both devices and in both languages. */
+
+const word = (value: string) => ({ value, labelZh: `${value}-zh`, labelEn: `${value}-en` })
+const at = '2026-11-20T08:00:00.000Z'
+const application: RouteResult<typeof listApplications>['content'][number] = {
+  ...{ id: 'a1', state: 'submitted', identity: word('architect'), workExp: word('3-5') },
+  person: { id: 'sue', nickName: 'Sue', headImgUrl: null, isDemo: false },
+  fields: [{ ...word('ai'), skills: [word('ai.vision')] }],
+  ...{ submittedAt: at, decidedAt: null, decidedBy: null, reason: null },
+}
+const before = {
+  ...application,
+  ...{ id: 'a0', state: 'refused' as const, decidedAt: at, reason: '证书看不清' },
+  decidedBy: { id: 'ann', nickName: 'Ann', headImgUrl: null, isDemo: false },
+}
+const opened: RouteResult<typeof openApplication> = {
+  ...application,
+  ...{ realName: '沈知行', realHeadImgUrl: '/h.webp', history: [before], isOwn: false },
+  papers: [{ type: 'CERT', filename: 'p1', name: '证书.webp', bytes: 10 }],
+}
+
+/** Of the paper above: the fake server knows no address with two parameters. */
+const paperTicket = { ...ticketForPaper, path: ticketForPaper.path.replace('{id}/{filename}', 'a1/p1') }
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(listApplications, { content: [application], totalElements: 1 })
+  server.on(openApplication, opened)
+  server.on(decideApplication, null)
+  server.on(paperTicket, { url: '/api/manpower/paper/x' })
+  URL.createObjectURL = vi.fn(() => 'blob:paper')
+  URL.revokeObjectURL = vi.fn()
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+const open = async (view: View, role: 'member' | 'operator' = 'operator') => {
+  await renderScreen(<CertificationDesk />, view, {})
+  keepUser({ ...buyer, role, staffRoles: role === 'operator' ? ['reviewer'] : [] })
+}
+const press = async (name: string, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+
+describe.each(views)('the desk of certifications on $device in $language', (view) => {
+  it('lists without real names, and opens name, history and papers only when asked', async () => {
+    await open(view)
+    await screen.findByText('Sue')
+    expect(screen.queryByText('沈知行')).toBeNull()
+    expect(server.asked(openApplication)).toHaveLength(0)
+    await press(t('certification.desk.open'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('沈知行')
+    within(dialog).getByText('证书看不清')
+    expect(server.asked(paperTicket)).toHaveLength(0)
+    await press(t('certification.desk.view', { name: `${t('certification.desk.kinds.CERT')} 证书.webp` }), dialog)
+    await waitFor(() => expect(server.asked(paperTicket)).toHaveLength(1))
+    // The picture itself does not come: that is said, and the press is there again.
+    await screen.findByText(wordsOfCode('service.unknown')!)
+    const again = { name: t('certification.desk.view', { name: `${t('certification.desk.kinds.CERT')} 证书.webp` }) }
+    expect((await within(dialog).findByRole('button', again)).hasAttribute('data-loading')).toBe(false)
+  })
+
+  it('approves, and refuses with a reason only', async () => {
+    await open(view)
+    await press(t('certification.desk.open'))
+    await press(t('certification.desk.refuse'), await screen.findByRole('dialog'))
+    const asking = await screen.findByRole('dialog', { name: t('certification.desk.refuseTitle') })
+    await press(t('certification.desk.refuse'), asking)
+    await within(asking).findByText(t('certification.desk.reasonEmpty'))
+    expect(server.asked(decideApplication)).toHaveLength(0)
+    await userEvent.type(within(asking).getByRole('textbox'), '证书看不清')
+    await press(t('certification.desk.refuse'), asking)
+    await waitFor(() =>
+      expect(server.asked(decideApplication)[0]?.body).toEqual({ decision: 'refuse', reason: '证书看不清' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(t('certification.desk.open'))
+    await press(t('certification.desk.approve'), await screen.findByRole('dialog'))
+    await waitFor(() => expect(server.asked(decideApplication)[1]?.body).toEqual({ decision: 'approve' }))
+  })
+
+  it('offers no decision about one’s own application, and shows nothing to others than the staff', async () => {
+    server.on(openApplication, { ...opened, isOwn: true })
+    await open(view)
+    await press(t('certification.desk.open'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(t('certification.desk.own'))
+    expect(within(dialog).queryByRole('button', { name: t('certification.desk.approve') })).toBeNull()
+    forgetScreen()
+    server = fakeServer()
+    await open(view, 'member')
+    await screen.findByText(t('desk.staffOnlyText'))
+  })
+})

@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  decideApplication,
+  listApplications,
+  openApplication,
+  ticketForPaper,
+} from '@trove/contract/certification/desk'
+import type { RouteData } from '@trove/contract/kit/route'
+import { pageAfter } from '../../../lib/addresses/pages.ts'
+import { api } from '../../../lib/calls/api.ts'
+
+export type Application = RouteData<typeof listApplications>['content'][number]
+export type OpenedApplication = RouteData<typeof openApplication>
+export type ApplicationView = 'waiting' | 'decided'
+
+const PAGE_SIZE = 20
+const POLL_MS = 20_000
+const KEY = ['desk', 'certification']
+
+/** Applications that wait, or those decided. */
+export function useApplications(view: ApplicationView) {
+  const list = useInfiniteQuery({
+    queryKey: [...KEY, view],
+    queryFn: ({ pageParam }) => api(listApplications, { query: { view, page: pageParam, size: PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: pageAfter(PAGE_SIZE),
+    refetchInterval: POLL_MS,
+  })
+  return { list, items: (list.data?.pages ?? []).flatMap((page) => page.content) }
+}
+
+/** One application with its name and papers. Each reading is on record, so it is asked once for each opening. */
+export function useApplication(id: string) {
+  return useQuery({
+    queryKey: [...KEY, 'one', id],
+    queryFn: () => api(openApplication, { params: { id } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  })
+}
+
+/** An address that shows a paper of an application once. */
+export const paperOf = (id: string) => (filename: string) => api(ticketForPaper, { params: { id, filename } })
+
+type Decision = { decision: 'approve' } | { decision: 'refuse'; reason: string }
+
+/** Deciding; whatever the answer, the lists show how it stands now. */
+export function useDecide(onDone: (decision: Decision['decision']) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Decision & { id: string }) => api(decideApplication, { params: { id }, body }),
+    onSuccess: (_, { decision }) => onDone(decision),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' }),
+  })
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import {
+  decideTakedown,
+  dismissReports,
+  listReportedWorks,
+  listTakedowns,
+  takeWorkDown,
+} from '@trove/contract/code/reports'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session/session.ts'
+import ReportDesk from './report-desk.tsx'
+
+/** Reported works and appeals, as a reviewer decides about them. */
+
+const at = '2026-11-01T00:00:00.000Z'
+const workOf = (id: string, title: string, authorId = 'a1') => ({
+  ...{ id, title, state: 'online' as const },
+  author: { id: authorId, nickName: 'Ada', headImgUrl: null, isDemo: false },
+})
+const reports = [{ reason: 'copyright' as const, words: 'Copied from Bea', at }]
+const takedown = { reason: 'malware' as const, isFrozen: true, words: 'Mines coins', decision: '', at }
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(listReportedWorks, {
+    content: [
+      { work: workOf('w1', 'Ledger'), reportCount: 2, lastReportId: 'r2', reports },
+      { work: workOf('w2', 'Own', 'buyer'), reportCount: 1, lastReportId: 'r3', reports },
+    ],
+    totalElements: 2,
+  })
+  server.on(listTakedowns, {
+    content: [{ work: workOf('w3', 'Miner'), takedown: { ...takedown, state: 'answered', answer: 'It does not' } }],
+    totalElements: 1,
+  })
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+const open = async (view: View, path = '/', role: 'reviewer' | 'cashier' = 'reviewer') => {
+  await renderScreen(<ReportDesk />, view, { path })
+  keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
+}
+const act = async (card: HTMLElement, name: string, words: string, reason?: string) => {
+  await userEvent.click(within(card).getByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog'))
+  if (reason) await userEvent.click(dialog.getByRole('radio', { name: reason }))
+  await userEvent.type(dialog.getByRole('textbox'), words)
+  await userEvent.click(dialog.getByRole('button', { name }))
+}
+const cardOf = async (title: string) => (await screen.findByText(title)).closest('li')!
+
+describe.each(views)('the desk of reports on $device in $language', (view) => {
+  it('shows what was reported; a reviewer takes it down or dismisses it, but not their own', async () => {
+    await open(view)
+    const card = await cardOf('Ledger')
+    within(card).getByText(/Copied from Bea/)
+    within(await cardOf('Own')).getByText(t('codeReports.desk.own'))
+    expect(within(await cardOf('Own')).queryByRole('button')).toBeNull()
+    server.on(takeWorkDown, null)
+    await act(card, t('codeReports.desk.takeDown'), 'Not yours')
+    await screen.findByText(t('codeReports.reasonMissing'))
+    expect(server.asked(takeWorkDown)).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: t('common.cancel') }))
+    await act(card, t('codeReports.desk.takeDown'), 'Not yours', t('codeReports.reasons.copyright'))
+    await screen.findByText(t('codeReports.desk.done.takeDown'))
+    expect(server.asked(takeWorkDown)[0]!.body).toEqual({
+      ...{ reason: 'copyright', words: 'Not yours', lastReportId: 'r2' },
+    })
+    server.on(dismissReports, null)
+    await act(await cardOf('Ledger'), t('codeReports.desk.dismiss'), 'Fine')
+    await screen.findByText(t('codeReports.desk.done.dismiss'))
+    expect(server.asked(dismissReports)[0]!.body).toEqual({ words: 'Fine', lastReportId: 'r2' })
+  })
+
+  it('shows appeals, and restores or keeps down', async () => {
+    await open(view, '/?view=answered')
+    const card = await cardOf('Miner')
+    within(card).getByText(t('codeReports.desk.answer', { words: 'It does not' }))
+    server.on(decideTakedown, null)
+    await act(card, t('codeReports.desk.uphold'), 'It does')
+    await screen.findByText(t('codeReports.desk.done.uphold'))
+    await act(await cardOf('Miner'), t('codeReports.desk.restore'), 'Indeed')
+    await screen.findByText(t('codeReports.desk.done.restore'))
+    expect(server.asked(decideTakedown).map(({ body }) => body)).toEqual([
+      { decision: 'uphold', words: 'It does' },
+      { decision: 'restore', words: 'Indeed' },
+    ])
+  })
+
+  it('is for reviewers only', async () => {
+    await open(view, '/', 'cashier')
+    await screen.findByText(t('desk.staffOnly'))
+    expect(server.asked(listReportedWorks)).toHaveLength(0)
+  })
+})

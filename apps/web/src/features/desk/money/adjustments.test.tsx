@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RouteResult } from '@trove/contract/kit/route'
+import {
+  agreeAdjustment,
+  declineAdjustment,
+  listAdjustments,
+  proposeAdjustment,
+} from '@trove/contract/payment/adjustments'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session/session.ts'
+import BillDesk from './bill-desk.tsx'
+
+/** Putting the books right: proposing, agreeing, declining, withdrawing. */
+
+configure({ asyncUtilTimeout: 20_000 })
+type Adjustment = RouteResult<typeof agreeAdjustment>
+const card = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
+const at = '2026-11-20T08:00:00.000Z'
+const proposed: Adjustment = {
+  id: 'a1',
+  debit: 'alipay',
+  credit: 'suspense',
+  amount: '7.00',
+  reference: 'T-1',
+  differenceId: null,
+  reason: 'unknown payer',
+  proposer: card('ann', 'Ann'),
+  proposedAt: at,
+  state: 'proposed',
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  mayAgree: true,
+  mayWithdraw: false,
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+async function open(view: View, adjustment: Adjustment) {
+  server.on(listAdjustments, { content: [adjustment], totalElements: 1 })
+  await renderScreen(<BillDesk />, view, { path: '/?view=adjustments' })
+  keepUser({ ...buyer, role: 'operator' })
+  await screen.findByText('T-1')
+}
+const press = async (name: string, where: HTMLElement = document.body) =>
+  userEvent.click(await within(where).findByRole('button', { name }))
+
+describe.each(views)('adjustments on $device in $language', (view) => {
+  it('of somebody else are shown with their reason, and agreed to after a question', async () => {
+    server.on(agreeAdjustment, { ...proposed, state: 'agreed', mayAgree: false })
+    await open(view, proposed)
+    screen.getByText('unknown payer')
+    await press(t('desk.payouts.approve'))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(server.asked(agreeAdjustment)).toEqual([])
+    await press(t('desk.payouts.approve'), dialog)
+    await screen.findByText(t('desk.adjust.done.agreed'))
+    expect(server.asked(agreeAdjustment).map((one) => one.url.pathname)).toEqual(['/api/admin/adjustment/agree/a1'])
+  })
+
+  it('of one’s own are not agreed to, only withdrawn with a reason', async () => {
+    server.on(declineAdjustment, { ...proposed, state: 'withdrawn', mayAgree: false })
+    await open(view, { ...proposed, mayAgree: false, mayWithdraw: true })
+    screen.getByText(t('desk.adjust.own'))
+    expect(screen.queryByRole('button', { name: t('desk.payouts.approve') })).toBeNull()
+    await press(t('desk.adjust.withdraw'))
+    const dialog = await screen.findByRole('dialog')
+    await press(t('desk.adjust.withdraw'), dialog)
+    expect(server.asked(declineAdjustment)).toEqual([])
+    await userEvent.type(within(dialog).getByRole('textbox'), 'wrong sum')
+    await press(t('desk.adjust.withdraw'), dialog)
+    await screen.findByText(t('desk.adjust.done.withdrawn'))
+    expect(server.asked(declineAdjustment)[0]?.body).toEqual({ reason: 'wrong sum' })
+  })
+
+  it('are proposed with two accounts, an amount and a reason', async () => {
+    server.on(proposeAdjustment, { ...proposed, mayAgree: false, mayWithdraw: true })
+    await open(view, proposed)
+    await press(t('desk.adjust.propose'))
+    const dialog = await screen.findByRole('dialog')
+    await press(t('desk.adjust.propose'), dialog)
+    within(dialog).getByText(t('desk.adjust.amountWrong'))
+    expect(server.asked(proposeAdjustment)).toEqual([])
+    const box = (label: string) =>
+      within(dialog).getByRole('textbox', { name: new RegExp(`^${label.replace(/[()]/g, '\\$&')}`) })
+    await userEvent.type(box(t('desk.adjust.amount')), '7.5')
+    await userEvent.type(box(t('desk.payouts.reason')), 'late notice')
+    await press(t('desk.adjust.propose'), dialog)
+    await screen.findByText(t('desk.adjust.done.proposed'))
+    expect(server.asked(proposeAdjustment)[0]?.body).toEqual({
+      debit: 'alipay',
+      credit: 'adjustment',
+      amount: '7.5',
+      reason: 'late notice',
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { Tabs } from '@trove/ui/layout/tabs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { WordsDialog } from '../../../lib/shown/words-dialog.tsx'
+import classes from '../desk.module.css'
+import { DeskList } from '../desk-list.tsx'
+import { type Difference, useAdjusting, useDays, useDifferences, useSettle } from '../queries.ts'
+import { StaffOnly } from '../staff-only.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { Adjustments } from './adjustments.tsx'
+import { DayCard, DifferenceCard } from './bill-cards.tsx'
+import { ParkedPayments } from './parked.tsx'
+import { ParkedRefunds } from './parked-refunds.tsx'
+
+const VIEWS = ['open', 'all', 'days', 'parked', 'refunds', 'adjustments'] as const
+
+function Differences({ view }: { view: 'open' | 'all' }) {
+  const { t } = useTranslation()
+  const pages = useDifferences(view)
+  const [asked, setAsked] = useState<Difference>()
+  const close = () => setAsked(undefined)
+  const [adjusted, setAdjusted] = useState<Difference>()
+  const { propose } = useAdjusting(() => {
+    notify('success', t('desk.adjust.done.proposed'))
+    setAdjusted(undefined)
+  })
+  const settle = useSettle(() => {
+    notify('success', t('desk.bills.settled'))
+    close()
+  })
+  return (
+    <>
+      <DeskList pages={pages} empty={{ title: t('desk.bills.none'), text: t('desk.bills.noneText') }}>
+        {(difference) => (
+          <DifferenceCard
+            key={difference.id}
+            difference={difference}
+            onSettle={() => setAsked(difference)}
+            onAdjust={() => setAdjusted(difference)}
+          />
+        )}
+      </DeskList>
+      {adjusted && (
+        <AdjustDialog
+          difference={adjusted}
+          isBusy={propose.isPending}
+          onClose={() => setAdjusted(undefined)}
+          onConfirm={(body) => propose.mutate(body, { onError: () => setAdjusted(undefined) })}
+        />
+      )}
+      {asked && (
+        <WordsDialog
+          title={t('desk.bills.settleTitle')}
+          label={t('desk.bills.note')}
+          emptyText={t('desk.bills.noteEmpty')}
+          maxLength={500}
+          sendLabel={t('desk.bills.settle')}
+          isBusy={settle.isPending}
+          onClose={close}
+          onSend={(note) => settle.mutate({ id: asked.id, note }, { onError: close })}
+        />
+      )}
+    </>
+  )
+}
+
+function Days() {
+  const { t } = useTranslation()
+  const pages = useDays()
+  return (
+    <DeskList pages={pages} empty={{ title: t('desk.bills.noDays'), text: t('desk.bills.noDaysText') }}>
+      {(day) => <DayCard key={day.day} day={day} />}
+    </DeskList>
+  )
+}
+
+/** Where Alipay's daily bill and our books disagree. */
+export default function BillDesk() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const view = VIEWS.find((known) => known === search.get('view')) ?? 'open'
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('titles.billDesk')}
+        lead={t('desk.bills.lead')}
+        actions={<ActionButton kind="quiet" action={{ label: t('titles.payoutDesk'), href: paths.payoutDesk() }} />}
+      />
+      <StaffOnly>
+        <Tabs
+          label={t('titles.billDesk')}
+          value={view}
+          onChange={(next) => setSearch({ view: next }, { replace: true })}
+          items={VIEWS.map((value) => ({ value, label: t(`desk.bills.views.${value}`) }))}
+        >
+          {view === 'days' && <Days />}
+          {view === 'parked' && <ParkedPayments />}
+          {view === 'refunds' && <ParkedRefunds />}
+          {view === 'adjustments' && <Adjustments />}
+          {(view === 'open' || view === 'all') && <Differences key={view} view={view} />}
+        </Tabs>
+      </StaffOnly>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RouteResult } from '@trove/contract/kit/route'
+import { listDifferences, listReconciliationDays, settleDifference } from '@trove/contract/payment/reconciliation'
+import { approvePayout, declinePayout, listPayoutsToDecide } from '@trove/contract/wallet/payout-approvals'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session/session.ts'
+import BillDesk from './bill-desk.tsx'
+import PayoutDesk from './payout-desk.tsx'
+
+/** The desk of the staff on both devices and in both languages. */
+
+type Payout = RouteResult<typeof approvePayout>
+const card = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
+const at = '2026-11-20T08:00:00.000Z'
+const payout: Payout = {
+  id: 'p1',
+  number: 'P-p1',
+  amount: '6000.00',
+  state: 'awaiting-approval',
+  payee: card('seller', 'Sue'),
+  createdAt: at,
+  approvalsNeeded: 2,
+  decisions: [],
+  mayApprove: true,
+  mayDecline: true,
+}
+const agreed = { operator: card('ann', 'Ann'), decision: 'approved' as const, reason: null, decidedAt: at }
+const page = <T,>(...content: T[]) => ({ content, totalElements: content.length })
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+const open = async (element: React.ReactElement, view: View, path = '/', role: 'member' | 'operator' = 'operator') => {
+  const shown = await renderScreen(element, view, { path })
+  keepUser({ ...buyer, role })
+  return shown
+}
+const press = async (name: string, within_: HTMLElement = document.body) =>
+  userEvent.click(await within(within_).findByRole('button', { name }))
+
+describe.each(views)('the payout desk on $device in $language', (view) => {
+  it('shows who waits for how much and who agreed, and asks before approving', async () => {
+    server.on(listPayoutsToDecide, page({ ...payout, decisions: [agreed] }))
+    server.on(approvePayout, { ...payout, state: 'in-flight' })
+    await open(<PayoutDesk />, view)
+    await screen.findByText('Sue')
+    screen.getByText('P-p1')
+    screen.getByText(t('desk.payouts.agreed', { amount: 1, needed: 2 }))
+    screen.getByText(/Ann/)
+    await press(t('desk.payouts.approve'))
+    const dialog = await screen.findByRole('alertdialog')
+    within(dialog).getByText(t('desk.payouts.approveLast', { name: 'Sue', amount: '¥6,000.00' }))
+    expect(server.asked(approvePayout)).toEqual([])
+    await press(t('desk.payouts.approve'), dialog)
+    await screen.findByText(t('desk.payouts.sent'))
+    expect(server.asked(approvePayout).map((one) => one.url.pathname)).toEqual(['/api/admin/payout/approve/p1'])
+  })
+
+  it('says to the first that another person has to agree, and to whom it belongs that others decide', async () => {
+    const waits = { ...payout, id: 'p2', decisions: [agreed], mayApprove: false }
+    const own = { ...payout, id: 'p3', mayApprove: false, mayDecline: false }
+    server.on(listPayoutsToDecide, page(waits, own))
+    await open(<PayoutDesk />, view)
+    await screen.findByText(t('desk.payouts.second'))
+    screen.getByText(t('desk.payouts.own'))
+    expect(screen.queryAllByRole('button', { name: t('desk.payouts.approve') })).toEqual([])
+    expect(screen.getAllByRole('button', { name: t('desk.payouts.decline') })).toHaveLength(1)
+  })
+
+  it('declines only with a reason', async () => {
+    server.on(listPayoutsToDecide, page(payout))
+    server.on(declinePayout, { ...payout, state: 'declined' })
+    await open(<PayoutDesk />, view)
+    await press(t('desk.payouts.decline'))
+    const dialog = await screen.findByRole('dialog')
+    await press(t('desk.payouts.decline'), dialog)
+    await within(dialog).findByText(t('desk.payouts.reasonEmpty'))
+    expect(server.asked(declinePayout)).toEqual([])
+    await userEvent.type(within(dialog).getByRole('textbox'), 'who is it')
+    await press(t('desk.payouts.decline'), dialog)
+    await screen.findByText(t('desk.payouts.declined'))
+    expect(server.asked(declinePayout).map((one) => one.body)).toEqual([{ reason: 'who is it' }])
+  })
+
+  it('shows what the server refuses, looks again, and keeps what was decided in a list of its own', async () => {
+    server.on(listPayoutsToDecide, ({ url }) =>
+      url.searchParams.get('view') === 'decided'
+        ? answer(page({ ...payout, state: 'paid' as const, mayApprove: false, mayDecline: false }))
+        : answer(page(payout)),
+    )
+    server.on(approvePayout, () => refused('wallet.payout-not-waiting'))
+    const shown = await open(<PayoutDesk />, view)
+    await press(t('desk.payouts.approve'))
+    await press(t('desk.payouts.approve'), await screen.findByRole('alertdialog'))
+    await screen.findByText(/已经处理过|has already been decided/)
+    await waitFor(() => expect(server.asked(listPayoutsToDecide).length).toBeGreaterThan(1))
+    await userEvent.click(screen.getByRole('tab', { name: t('desk.payouts.views.decided') }))
+    await screen.findByText(t('desk.payouts.states.paid'))
+    expect(shown.address()).toBe('/?view=decided')
+  })
+
+  it('says when nobody waits, and when the list cannot be had', async () => {
+    server.on(listPayoutsToDecide, page())
+    await open(<PayoutDesk />, view)
+    await screen.findByText(t('desk.payouts.none'))
+    server.on(listPayoutsToDecide, () => refused('service.unknown'))
+    await userEvent.click(screen.getByRole('tab', { name: t('desk.payouts.views.decided') }))
+    await screen.findByRole('button', { name: t('common.retry') })
+  })
+
+  it('is closed to members', async () => {
+    await open(<PayoutDesk />, view, '/', 'member')
+    await screen.findByText(t('desk.staffOnly'))
+    expect(server.asked(listPayoutsToDecide)).toEqual([])
+  })
+})
+
+const difference: RouteResult<typeof settleDifference> = {
+  id: 'd1',
+  day: '2026-11-19',
+  kind: 'amount',
+  movement: 'refund',
+  number: 'R-1',
+  reference: 'T-1',
+  ourAmount: '3.00',
+  billAmount: '7.77',
+  foundAt: at,
+  settledAt: null,
+  settledBy: null,
+  note: null,
+}
+
+describe.each(views)('the bill desk on $device in $language', (view) => {
+  it('shows both sides of a difference, and settles it with a note', async () => {
+    const missing = { ...difference, id: 'd2', kind: 'missing-there' as const, reference: '', billAmount: null }
+    server.on(listDifferences, page(difference, missing))
+    server.on(settleDifference, { ...difference, settledAt: at, settledBy: 'Ann', note: 'fixed' })
+    await open(<BillDesk />, view)
+    await screen.findByText(t('desk.bills.kinds.amount'))
+    screen.getByText('T-1 / R-1')
+    screen.getByText(t('desk.bills.nothing'))
+    const [first] = screen.getAllByRole('button', { name: t('desk.bills.settle') })
+    await userEvent.click(first!)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox'), 'fixed')
+    await press(t('desk.bills.settle'), dialog)
+    await waitFor(() => expect(server.asked(settleDifference).map((one) => one.body)).toEqual([{ note: 'fixed' }]))
+  })
+
+  it('tells the settled from the open, and lists the days', async () => {
+    const byHand = { ...difference, settledAt: at, settledBy: 'Ann', note: 'fixed' }
+    server.on(listDifferences, page(byHand, { ...difference, id: 'd2', settledAt: at }))
+    const day = {
+      day: '2026-11-19',
+      state: 'done' as const,
+      lineCount: 7,
+      reason: null,
+      openCount: 0,
+      differenceCount: 0,
+    }
+    server.on(listReconciliationDays, page(day, { ...day, day: '2026-11-18', openCount: 2, differenceCount: 2 }))
+    await open(<BillDesk />, view, '/?view=all')
+    await screen.findByText(t('desk.bills.settledBy', { name: 'Ann', note: 'fixed' }))
+    screen.getByText(t('desk.bills.settledLater'))
+    await userEvent.click(screen.getByRole('tab', { name: t('desk.bills.views.days') }))
+    await screen.findByText('2026-11-19')
+    screen.getByText(t('desk.bills.agrees'))
+    screen.getByText(t('desk.bills.openCount', { amount: 2 }))
+  })
+
+  it('is closed to members', async () => {
+    await open(<BillDesk />, view, '/', 'member')
+    await screen.findByText(t('desk.staffOnly'))
+  })
+})
+
+function answer(data: object): Response {
+  return Response.json({ code: 200, message: '', data })
+}

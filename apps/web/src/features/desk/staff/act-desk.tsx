@@ -1,0 +1,116 @@
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { StatusBadge } from '@trove/ui/feedback/status-badge'
+import { FailedIcon, VerifiedIcon, WaitingIcon } from '@trove/ui/icons/states'
+import { ChipList } from '@trove/ui/inputs/chip-list'
+import { PageHeader } from '@trove/ui/layout/page-header'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
+import classes from '../desk.module.css'
+import { DeskList } from '../desk-list.tsx'
+import { StaffOnly } from '../staff-only.tsx'
+import { type Act, type ActFilter, useActs } from './staff-queries.ts'
+
+/** Words for an act and for the kind of thing it was done to; what this version does not know by its code. */
+function useActWords() {
+  const { t, i18n } = useTranslation()
+  const wordsOf = (key: string, code: string) => (i18n.exists(key) ? t(key as 'desk.acts.names.payout-approve') : code)
+  return {
+    actWords: (act: string) => wordsOf(`desk.acts.names.${act.replace('.', '-')}`, act),
+    kindWords: (kind: string) => wordsOf(`desk.acts.kinds.${kind}`, kind),
+  }
+}
+
+function ActCard({ act, onFilter }: { act: Act; onFilter: (filter: ActFilter) => void }) {
+  const { t } = useTranslation()
+  const { actWords, kindWords } = useActWords()
+  const name = act.operator.nickName || act.operator.id
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <span className={classes.words}>
+          <strong>{actWords(act.act)}</strong>
+          <span className={classes.quiet}>
+            {t('desk.acts.number', { number: act.no })} · {formatMoment(act.at)}
+          </span>
+        </span>
+        <ActionButton
+          kind="quiet"
+          size="xs"
+          action={{ label: name, onClick: () => onFilter({ operatorId: act.operator.id }) }}
+        />
+      </div>
+      {act.reason && <p>{act.reason}</p>}
+      <button type="button" className={classes.filter} onClick={() => onFilter({ subjectId: act.subjectId })}>
+        {t('desk.acts.subject', { kind: kindWords(act.subjectKind), id: act.subjectId })}
+      </button>
+    </li>
+  )
+}
+
+/** How the last check found the record. */
+function Wholeness({ brokenAt, checkedAt }: { brokenAt: string | null; checkedAt: string | null }) {
+  const { t } = useTranslation()
+  if (!checkedAt) return <StatusBadge tone="sky" icon={WaitingIcon} label={t('desk.acts.unchecked')} />
+  const when = formatMoment(checkedAt)
+  if (brokenAt === null) return <StatusBadge tone="jade" icon={VerifiedIcon} label={t('desk.acts.whole', { when })} />
+  return (
+    <div role="alert" className={classes.broken}>
+      <StatusBadge tone="coral" icon={FailedIcon} label={t('desk.acts.broken', { number: brokenAt })} />
+      <p>{t('desk.acts.brokenText', { when })}</p>
+    </div>
+  )
+}
+
+function Acts() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const filter: ActFilter = {
+    operatorId: search.get('operator') ?? undefined,
+    subjectId: search.get('subject') ?? undefined,
+  }
+  const pages = useActs(filter)
+  const change = ({ operatorId, subjectId }: ActFilter) => {
+    const entries = Object.entries({ operator: operatorId, subject: subjectId })
+    setSearch(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  }
+  const operator = pages.items.find((act) => act.operator.id === filter.operatorId)?.operator.nickName
+  const chips = [
+    { id: 'operatorId', name: t('desk.acts.by'), value: operator || filter.operatorId },
+    { id: 'subjectId', name: t('desk.acts.about'), value: filter.subjectId },
+  ].flatMap(({ value, ...chip }) =>
+    value === undefined ? [] : [{ ...chip, value, removeLabel: t('market.filter.remove', { name: chip.name }) }],
+  )
+  const { first } = pages
+  return (
+    <>
+      {first && <Wholeness brokenAt={first.brokenAt} checkedAt={first.checkedAt} />}
+      <ChipList
+        label={t('market.filter.active')}
+        items={chips}
+        onRemove={(id) => change({ ...filter, [id]: undefined })}
+      />
+      <DeskList pages={pages} empty={{ title: t('desk.acts.none') }}>
+        {(act) => <ActCard key={act.no} act={act} onFilter={(more) => change({ ...filter, ...more })} />}
+      </DeskList>
+    </>
+  )
+}
+
+/** What the staff did: who, what, to what, when and why, newest first, and whether the record is whole. */
+export default function ActDesk() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('titles.actDesk')}
+        lead={t('desk.acts.lead')}
+        actions={<ActionButton kind="quiet" action={{ label: t('titles.staffDesk'), href: paths.staffDesk() }} />}
+      />
+      <StaffOnly of="owner">
+        <Acts />
+      </StaffOnly>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getUser } from '@trove/contract/identity/routes'
+import { grantRole, listActs, listStaff, resetFactor, takeRole } from '@trove/contract/identity/staff'
+import type { RouteResult } from '@trove/contract/kit/route'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session/session.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
+import ActDesk from './act-desk.tsx'
+import StaffDesk from './staff-desk.tsx'
+
+/** Roles of the staff and the record of what they did, on both devices and in both languages. */
+
+type Member = RouteResult<typeof listStaff>[number]
+const at = '2026-11-20T08:00:00.000Z'
+const card = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
+const self: Member = {
+  person: card('buyer', 'Ada'),
+  roles: [{ role: 'owner', isConfigured: true, since: null }],
+  hasFactor: true,
+}
+const ann: Member = {
+  person: card('ann-12345', 'Ann'),
+  roles: [{ role: 'cashier', isConfigured: false, since: at }],
+  hasFactor: true,
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+type Roles = (typeof buyer)['staffRoles']
+const open = async (element: React.ReactElement, view: View, path = '/', staffRoles: Roles = ['owner']) => {
+  const shown = await renderScreen(element, view, { path })
+  keepUser({ ...buyer, role: 'operator', staffRoles })
+  return shown
+}
+const press = async (name: string, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+const dialog = () => screen.findByRole('dialog')
+
+describe.each(views)('the staff on $device in $language', (view) => {
+  beforeEach(() => server.on(listStaff, [self, ann]))
+
+  it('are listed with their roles and factors; nobody resets their own, nor takes what the configuration gave', async () => {
+    await open(<StaffDesk />, view)
+    await screen.findByText(t('desk.staff.you', { name: 'Ada' }))
+    expect(screen.getAllByText(t('desk.staff.hasFactor'))).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: t('desk.staff.reset') })).toHaveLength(1)
+    const takes = screen.getAllByRole('button', { name: new RegExp(t('desk.staff.roles.cashier')) })
+    expect(takes).toHaveLength(1)
+    screen.getByText(t('desk.staff.configured'))
+  })
+
+  it('lose a role only with a reason', async () => {
+    server.on(takeRole, null)
+    await open(<StaffDesk />, view)
+    await press(t('desk.staff.takeOf', { name: 'Ann', role: t('desk.staff.roles.cashier') }))
+    await press(t('desk.staff.takeRole'), await dialog())
+    within(await dialog()).getByText(t('desk.staff.reasonEmpty'))
+    await userEvent.type(within(await dialog()).getByRole('textbox'), 'left')
+    await press(t('desk.staff.takeRole'), await dialog())
+    await screen.findByText(t('desk.staff.done.take'))
+    expect(server.asked(takeRole).map(({ body }) => body)).toEqual([
+      { userId: 'ann-12345', role: 'cashier', reason: 'left' },
+    ])
+  })
+
+  it('gain somebody by their id, whose name is shown before', async () => {
+    server.on(getUser, { ...card('new-54321', 'Nia'), realName: null })
+    server.on(grantRole, ann)
+    await open(<StaffDesk />, view)
+    await press(t('desk.staff.add'))
+    const box = within(await dialog())
+    await press(t('desk.staff.giveRole'), await dialog())
+    box.getByText(t('desk.staff.idEmpty'))
+    box.getByText(t('desk.staff.reasonEmpty'))
+    await userEvent.type(box.getByRole('textbox', { name: t('desk.staff.id') }), 'new-54321')
+    await box.findByText(t('desk.staff.giveTo', { name: 'Nia' }))
+    await userEvent.selectOptions(box.getByRole('combobox', { name: t('desk.staff.role') }), 'editor')
+    await userEvent.type(box.getByRole('textbox', { name: t('desk.staff.reason') }), 'new')
+    await press(t('desk.staff.giveRole'), await dialog())
+    await screen.findByText(t('desk.staff.done.grant'))
+    expect(server.asked(grantRole).map(({ body }) => body)).toEqual([
+      { userId: 'new-54321', role: 'editor', reason: 'new' },
+    ])
+  })
+
+  it('who lost a factor have it reset, after a warning', async () => {
+    server.on(resetFactor, null)
+    await open(<StaffDesk />, view)
+    await press(t('desk.staff.reset'))
+    within(await dialog()).getByText(t('desk.staff.resetText', { name: 'Ann' }))
+    await userEvent.type(within(await dialog()).getByRole('textbox'), 'lost phone')
+    await press(t('desk.staff.reset'), await dialog())
+    await screen.findByText(t('desk.staff.done.reset'))
+    expect(server.asked(resetFactor)[0]?.body).toEqual({ userId: 'ann-12345', reason: 'lost phone' })
+  })
+
+  it('are the business of owners alone', async () => {
+    for (const element of [<StaffDesk key="s" />, <ActDesk key="a" />]) {
+      await open(element, view, '/', ['cashier'])
+      await screen.findByText(t('desk.ownerOnlyText'))
+      expect(screen.queryByText('Ann')).toBeNull()
+      forgetScreen()
+    }
+  })
+})
+
+describe.each(views)('the record of acts on $device in $language', (view) => {
+  const act = (no: string, name: string, subjectId: string) => ({
+    ...{ no, act: name, subjectKind: 'payout', subjectId, reason: `why ${no}`, at },
+    operator: card('ann-12345', 'Ann'),
+  })
+  const content = [act('8', 'payout.approve', 'p8'), act('7', 'later.unknown', 'p7')]
+  const record = (brokenAt: string | null, checkedAt: string | null = at) =>
+    server.on(listActs, { content, totalElements: 2, brokenAt, checkedAt })
+
+  it('says what was done in words, an unknown act by its code, and that all is whole', async () => {
+    record(null)
+    await open(<ActDesk />, view)
+    await screen.findByText(t('desk.acts.names.payout-approve'))
+    for (const text of ['later.unknown', 'why 8', t('desk.acts.whole', { when: formatMoment(at) })])
+      screen.getByText(text)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('warns from which act on it cannot be trusted', async () => {
+    record('7')
+    await open(<ActDesk />, view)
+    within(await screen.findByRole('alert')).getByText(t('desk.acts.broken', { number: '7' }))
+  })
+
+  it('is filtered by who and by what, in the address, and the filter is taken away', async () => {
+    record(null, null)
+    const { address } = await open(<ActDesk />, view)
+    await press(t('desk.acts.subject', { kind: t('desk.acts.kinds.payout'), id: 'p8' }))
+    await waitFor(() => expect(address()).toBe('/?subject=p8'))
+    await waitFor(() => expect(server.asked(listActs).at(-1)!.url.searchParams.get('subjectId')).toBe('p8'))
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Ann' }))[0]!)
+    await waitFor(() => expect(address()).toBe('/?operator=ann-12345&subject=p8'))
+    const remove = t('market.filter.remove', { name: t('desk.acts.about') })
+    await press(remove)
+    await waitFor(() => expect(address()).toBe('/?operator=ann-12345'))
+    screen.getByText(t('desk.acts.unchecked'))
+  })
+})

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getUser } from '@trove/contract/identity/routes'
+import {
+  grantRole,
+  listActs,
+  listStaff,
+  resetFactor,
+  type StaffAct,
+  type StaffPerson,
+  takeRole,
+} from '@trove/contract/identity/staff'
+import type { StaffRole } from '@trove/contract/kit/staff-roles'
+import type { z } from 'zod'
+import { api } from '../../../lib/calls/api.ts'
+import { type Page, usePages } from '../queries.ts'
+
+export type Member = z.output<typeof StaffPerson>
+export type Act = z.output<typeof StaffAct>
+export type ActFilter = { operatorId?: string; subjectId?: string }
+
+const PAGE_SIZE = 20
+/** Shorter texts are no id of a person. */
+const ID_CHARS = 8
+
+/** Everybody of the staff. */
+export function useStaff() {
+  return useQuery({ queryKey: ['desk', 'staff'], queryFn: () => api(listStaff, {}) })
+}
+
+/** The person an id belongs to; nothing while it is being typed. */
+export function usePersonOf(userId: string) {
+  return useQuery({
+    queryKey: ['desk', 'person', userId],
+    queryFn: () => api(getUser, { query: { userId } }),
+    enabled: userId.length >= ID_CHARS,
+    retry: false,
+  })
+}
+
+/** Giving and taking roles, and resetting second factors; whatever the answer, the list shows how it stands now. */
+export function useStaffActions(onDone: () => void) {
+  const client = useQueryClient()
+  const shared = { onSuccess: onDone, onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }) }
+  type Change = { userId: string; role: StaffRole; reason: string }
+  const grant = useMutation({ mutationFn: (body: Change) => api(grantRole, { body }), ...shared })
+  const take = useMutation({ mutationFn: (body: Change) => api(takeRole, { body }), ...shared })
+  const reset = useMutation({
+    mutationFn: (body: { userId: string; reason: string }) => api(resetFactor, { body }),
+    ...shared,
+  })
+  return { grant, take, reset }
+}
+
+/** What the staff did, newest first, and how the record was found by its last check. */
+export function useActs(filter: ActFilter) {
+  const pages = usePages<Act, Page<Act> & { brokenAt: string | null; checkedAt: string | null }>(
+    ['acts', JSON.stringify(filter)],
+    (page) => api(listActs, { query: { ...filter, page, size: PAGE_SIZE } }),
+  )
+  return pages
+}

@@ -1,0 +1,109 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { acceptHire, deliverHire, NOTE_MAX, startHire } from '@trove/contract/talent/hours'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/calls/api.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import type { Listed, Reader } from '../../../market/orders/face.ts'
+import { useRefresh } from '../../../market/orders/use-order-actions.ts'
+import type { Order } from './shapes.ts'
+
+type ActProps = { order: Listed<Order>; reader: Reader; size: 'sm' | 'md' }
+
+/** A step of a hire: what it says when it is done, and everything about orders asked anew. */
+function useStep<T>(work: (input: T) => Promise<unknown>, done: string, onDone?: () => void) {
+  const refresh = useRefresh('talent')
+  return useMutation({
+    mutationFn: work,
+    onSuccess: () => {
+      notify('success', done)
+      onDone?.()
+    },
+    onSettled: refresh,
+  })
+}
+
+function Accept({ order, size }: ActProps) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const accept = useStep(
+    () => api(acceptHire, { params: { id: order.id } }),
+    t('talent.order.accepted'),
+    () => setAsking(false),
+  )
+  return (
+    <>
+      <ActionButton size={size} action={{ label: t('talent.order.accept'), onClick: () => setAsking(true) }} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => accept.mutate(undefined)}
+        title={t('talent.order.accept')}
+        text={t('talent.order.acceptText')}
+        confirmLabel={t('talent.order.accept')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isBusy={accept.isPending}
+      />
+    </>
+  )
+}
+
+function Deliver({ order, size }: ActProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const deliver = useStep(
+    () => api(deliverHire, { params: { id: order.id }, body: { note } }),
+    t('talent.order.delivered'),
+    () => setOpen(false),
+  )
+  const send = (
+    <Button onClick={() => deliver.mutate(undefined)} disabled={note.trim() === ''} loading={deliver.isPending}>
+      {t('talent.order.deliver')}
+    </Button>
+  )
+  return (
+    <>
+      <ActionButton size={size} action={{ label: t('talent.order.deliver'), onClick: () => setOpen(true) }} />
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('talent.order.deliver')}
+        closeLabel={t('common.close')}
+        footer={send}
+        size="sm"
+      >
+        <Textarea
+          label={t('talent.order.deliverNote')}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          maxLength={NOTE_MAX}
+          autosize
+          minRows={3}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function Start({ order, size }: ActProps) {
+  const { t } = useTranslation()
+  const start = useStep(() => api(startHire, { params: { id: order.id } }), t('talent.order.started'))
+  return (
+    <ActionButton
+      size={size}
+      action={{ label: t('talent.order.start'), onClick: () => start.mutate(undefined), isBusy: start.isPending }}
+    />
+  )
+}
+
+/** The one thing to do of a hire: the expert begins, then delivers; the buyer accepts. */
+export function HireAct(props: ActProps) {
+  if (props.reader === 'buyer') return <Accept {...props} />
+  return props.order.manStatus === 0 ? <Start {...props} /> : <Deliver {...props} />
+}

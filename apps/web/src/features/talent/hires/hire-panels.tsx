@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getHireSheet } from '@trove/contract/talent/hours'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/calls/api.ts'
+import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
+import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { WaitingPanel } from '../../../market/detail/waiting-panel.tsx'
+import type { Detailed } from '../../../market/orders/face.ts'
+import classes from '../talent.module.css'
+import { Disputes } from './disputes.tsx'
+import { HoursBack } from './hours-back.tsx'
+import type { Order, PanelProps, Sheet } from './shapes.ts'
+import { AddTime, useRemoveTime } from './sheet-form.tsx'
+
+/** Takes an entry back, after a question. */
+function Remove({ entry }: { entry: Sheet['entries'][number] }) {
+  const { t } = useTranslation()
+  const time = useWorkedTime()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveTime(() => setAsking(false))
+  return (
+    <div>
+      <Button size="compact-sm" variant="subtle" onClick={() => setAsking(true)}>
+        {t('talent.sheet.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(entry.id)}
+        title={t('talent.sheet.remove')}
+        text={t('talent.sheet.removeText', { day: formatCalendarDay(entry.workDay), time: time(entry.minutes) })}
+        confirmLabel={t('talent.sheet.remove')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isDangerous
+        isBusy={remove.isPending}
+      />
+    </div>
+  )
+}
+
+function TimeSheet({ order, sheet }: PanelProps) {
+  const { t } = useTranslation()
+  const time = useWorkedTime()
+  const isWriting = order.role === 'seller' && order.manStatus === 1 && !order.isDisputed
+  return (
+    <Panel title={t('talent.sheet.title')}>
+      <Quiet>
+        {t('talent.sheet.worked', { worked: time(sheet.minutes), hours: sheet.hours - sheet.returnedHours })}
+      </Quiet>
+      {sheet.entries.length === 0 && <Quiet>{t('talent.sheet.empty')}</Quiet>}
+      <ul className={classes.entries}>
+        {sheet.entries.map((entry) => (
+          <li key={entry.id} className={classes.entry}>
+            <strong>{formatCalendarDay(entry.workDay)}</strong>
+            <span>{time(entry.minutes)}</span>
+            <p>
+              {entry.note}{' '}
+              {entry.link && (
+                <a href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
+                  {entry.link}
+                </a>
+              )}
+            </p>
+            {isWriting && <Remove entry={entry} />}
+          </li>
+        ))}
+      </ul>
+      {isWriting && <AddTime orderId={order.id} />}
+    </Panel>
+  )
+}
+
+function Delivery({ order, sheet }: PanelProps) {
+  const { t } = useTranslation()
+  if (!sheet.deliveryNote) return null
+  return (
+    <Panel title={t('talent.sheet.delivery')}>
+      <p className={classes.identity}>{sheet.deliveryNote}</p>
+      {order.manStatus === 2 && sheet.dueAt && (
+        <Quiet>{t('talent.sheet.accepts', { when: formatMoment(sheet.dueAt) })}</Quiet>
+      )}
+    </Panel>
+  )
+}
+
+/** What the page of a hire shows besides: time-sheet, delivery, hours given back, the agreement. */
+export function HirePanels({ order }: { order: Detailed<Order> }) {
+  const { t } = useTranslation()
+  const isHired = order.manStatus !== null
+  const {
+    data: sheet,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['talent', 'sheet', order.id, order.manStatus, order.isDisputed],
+    queryFn: () => api(getHireSheet, { params: { id: order.id } }),
+    enabled: isHired,
+  })
+  if (!isHired) return null
+  if (!sheet) return <WaitingPanel title={t('talent.sheet.title')} error={error} refetch={refetch} />
+  return (
+    <>
+      <Delivery order={order} sheet={sheet} />
+      <TimeSheet order={order} sheet={sheet} />
+      <HoursBack order={order} sheet={sheet} />
+      <Disputes order={order} sheet={sheet} />
+      <Quiet>
+        {t('talent.sheet.agreement', {
+          version: sheet.agreement.version,
+          when: formatMoment(sheet.agreement.acceptedAt),
+        })}
+      </Quiet>
+    </>
+  )
+}

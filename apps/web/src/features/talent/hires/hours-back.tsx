@@ -1,0 +1,151 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { answerRefund, askRefund, giveHoursBack, NOTE_MAX } from '@trove/contract/talent/hours'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { formatYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/calls/api.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { useRefresh } from '../../../market/orders/use-order-actions.ts'
+import classes from '../talent.module.css'
+import type { PanelProps } from './shapes.ts'
+
+type HoursFieldProps = Pick<PanelProps, 'order'> & { hours: string; onChange: (hours: string) => void; max: number }
+
+/** How many hours, and what they are worth. */
+function HoursField({ order, hours, onChange, max }: HoursFieldProps) {
+  const { t } = useTranslation()
+  const worth = moneyText(formatYuan(fenOf(order.hourSalary) * BigInt(Number(hours))))
+  return (
+    <UnitInput
+      label={t('talent.back.hours')}
+      unit={t('talent.back.hourUnit')}
+      value={hours}
+      onChange={onChange}
+      maxDigits={3}
+      max={max}
+      description={t('talent.back.worth', { amount: worth })}
+    />
+  )
+}
+
+function HoursDialog({ order, sheet, onClose }: PanelProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh('talent')
+  const [hours, setHours] = useState('1')
+  const [reason, setReason] = useState('')
+  const hoursLeft = sheet.hours - sheet.returnedHours
+  const isExpert = order.role === 'seller'
+  const body = { hours: Number(hours), hoursLeft, reason }
+  const send = useMutation({
+    mutationFn: async () => {
+      if (isExpert) await api(giveHoursBack, { params: { id: order.id }, body })
+      else await api(askRefund, { body: { orderId: order.id, ...body } })
+    },
+    onSuccess: () => {
+      notify('success', t(isExpert ? 'talent.back.given' : 'talent.back.asked'))
+      onClose()
+    },
+    onSettled: refresh,
+  })
+  const footer = (
+    <Button onClick={() => send.mutate()} loading={send.isPending} disabled={!Number(hours) || reason.trim() === ''}>
+      {t('talent.back.send')}
+    </Button>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t(isExpert ? 'talent.back.give' : 'talent.back.ask')}
+      closeLabel={t('common.close')}
+      footer={footer}
+      size="sm"
+    >
+      <div className={classes.form}>
+        <HoursField order={order} hours={hours} onChange={setHours} max={hoursLeft} />
+        <TextInput
+          label={t('talent.back.reason')}
+          value={reason}
+          maxLength={NOTE_MAX}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The expert's answer to a wish; agreeing moves money and is asked about once more. */
+function Answer({ ask: { id, hours } }: { ask: PanelProps['sheet']['refundAsks'][number] }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh('talent')
+  const [isAsking, setAsking] = useState(false)
+  const answer = useMutation({
+    mutationFn: (isAgreed: boolean) => api(answerRefund, { params: { id }, body: { isAgreed } }),
+    onSuccess: () => notify('success', t('talent.back.answered')),
+    onSettled: () => {
+      setAsking(false)
+      return refresh()
+    },
+  })
+  return (
+    <div className={classes.acts}>
+      <Button size="compact-sm" onClick={() => setAsking(true)} disabled={answer.isPending}>
+        {t('talent.back.agree')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => answer.mutate(false)} disabled={answer.isPending}>
+        {t('talent.back.decline')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => answer.mutate(true)}
+        title={t('talent.back.agree')}
+        text={t('talent.back.agreeText', { hours: t('talent.order.hours', { count: hours }) })}
+        confirmLabel={t('talent.back.agree')}
+        cancelLabel={t('common.cancel')}
+        closeLabel={t('common.close')}
+        isBusy={answer.isPending}
+      />
+    </div>
+  )
+}
+
+/** Hours given back: what was asked and answered, and the way to ask or to give. */
+export function HoursBack({ order, sheet }: PanelProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isExpert = order.role === 'seller'
+  const isAsking = sheet.refundAsks.some(({ state }) => state === 'open')
+  const isOver = order.manStatus === 3 || sheet.hours === sheet.returnedHours
+  return (
+    <Panel title={t('talent.back.title')}>
+      <ul className={classes.entries}>
+        {sheet.refundAsks.map((ask) => (
+          <li key={ask.id} className={classes.entry}>
+            <strong>{t('talent.order.hours', { count: ask.hours })}</strong>
+            <span>{t(`talent.back.states.${ask.state}`)}</span>
+            <p>{ask.reason}</p>
+            {isExpert && ask.state === 'open' && <Answer ask={ask} />}
+          </li>
+        ))}
+      </ul>
+      {sheet.returnedHours > 0 && (
+        <Quiet>{t('talent.order.hoursKept', { hours: sheet.hours, returned: sheet.returnedHours })}</Quiet>
+      )}
+      {!isOver && !order.isDisputed && (isExpert || !isAsking) && (
+        <div>
+          <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+            {t(isExpert ? 'talent.back.give' : 'talent.back.ask')}
+          </Button>
+        </div>
+      )}
+      {isOpen && <HoursDialog order={order} sheet={sheet} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}

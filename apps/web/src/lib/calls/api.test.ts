@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { CallError } from '@trove/contract/client'
+import { ContractError } from '@trove/contract/errors/codes'
+import { logout, memberInfo, token } from '@trove/contract/identity/routes'
+import { listNotices } from '@trove/contract/notices/routes'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, fakeServer, ok, refused } from '../../../test/fake-server.ts'
+import { buyer } from '../../../test/people.ts'
+import { startLanguage } from '../session/language.ts'
+import { followOtherTabs, forgetSession, keepToken, pauseSession, readSession } from '../session/session.ts'
+import { api, loadUser, refreshSession, resumeSession, signOut } from './api.ts'
+import { toastStore } from './notify.ts'
+import { queryClient } from './query.ts'
+
+const noPage = { content: [], totalElements: 0, unread: 0 }
+const pair = { access_token: 'fresh', token_type: 'bearer' as const, expires_in: 900, user_id: 'buyer' }
+const ask = () => api(listNotices, { query: {} })
+let server: FakeServer
+
+beforeAll(() => startLanguage('zh-CN'))
+beforeEach(() => {
+  server = fakeServer()
+  keepToken('stale')
+  // The server takes the fresh token only.
+  server.on(listNotices, ({ headers }) =>
+    headers.get('authorization') === 'Bearer fresh' ? ok(listNotices, noPage) : refused('session.expired'),
+  )
+})
+afterEach(() => {
+  forgetSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('a call whose session ran out', () => {
+  it('refreshes once and is repeated with the new token', async () => {
+    server.on(token, pair)
+    expect(await ask()).toEqual(noPage)
+    expect(server.asked(token)).toHaveLength(1)
+    expect(server.asked(token)[0]!.body).toMatchObject({ grant_type: 'refresh_token' })
+    expect(server.asked(token)[0]!.headers.get('authorization')).toMatch(/^Basic /)
+    expect(server.asked(listNotices)).toHaveLength(2)
+    expect(readSession().accessToken).toBe('fresh')
+  })
+
+  it('shares one refresh with the calls beside it', async () => {
+    server.on(token, pair)
+    await Promise.all([ask(), ask(), ask(), refreshSession()])
+    expect(server.asked(token)).toHaveLength(1)
+  })
+
+  it('is given up, and the session forgotten, when the refresh is refused', async () => {
+    server.on(token, () => refused('identity.refresh-invalid'))
+    await expect(ask()).rejects.toMatchObject({ code: 'session.expired' })
+    expect(readSession()).toMatchObject({ state: 'signed-out', isExpired: true, accessToken: undefined })
+    expect(toastStore.getCurrent()?.text).toBe('登录已过期，请重新登录')
+    expect(localStorage.getItem('trove-signed-in')).toBeNull()
+  })
+
+  it.each(['service.unavailable', 'request.too-frequent', 'resource.not-found', 'session.forbidden'] as const)(
+    'fails, and nobody is signed out, when the refresh is answered with %s',
+    async (code) => {
+      server.on(token, () => refused(code))
+      await expect(ask()).rejects.toMatchObject({ code })
+      expect(readSession().state).toBe('signed-in')
+      expect(localStorage.getItem('trove-signed-in')).toBe('1')
+    },
+  )
+
+  it('is not repeated a second time when the fresh token is refused as well', async () => {
+    server.on(token, { ...pair, access_token: 'also stale' })
+    await expect(ask()).rejects.toBeInstanceOf(ContractError)
+    expect(server.asked(listNotices)).toHaveLength(2)
+    expect(server.asked(token)).toHaveLength(1)
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session on the server although the access token has run out', async () => {
+    server.on(token, pair)
+    server.on(logout, ({ headers }) =>
+      headers.get('authorization') === 'Bearer fresh' ? ok(logout, null) : refused('session.expired'),
+    )
+    await signOut()
+    expect(server.asked(logout).map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer stale',
+      'Bearer fresh',
+    ])
+    expect(readSession().state).toBe('signed-out')
+  })
+})
+
+describe('another person who signs in at the same page', () => {
+  it('finds nothing of what was asked for the one before, who finds it again otherwise', async () => {
+    keepToken('fresh')
+    server.on(memberInfo, buyer)
+    await loadUser()
+    queryClient.setQueryData(['wallet', 'purse'], 'of the buyer')
+    await loadUser()
+    expect(queryClient.getQueryData(['wallet', 'purse'])).toBe('of the buyer')
+    server.on(memberInfo, { ...buyer, userId: 'another' })
+    await loadUser()
+    expect(queryClient.getQueryData(['wallet', 'purse'])).toBeUndefined()
+  })
+})
+
+describe('a server out of reach', () => {
+  it('leaves the hint of a session for the next start', async () => {
+    await expect(ask()).rejects.toBeInstanceOf(CallError)
+    expect(localStorage.getItem('trove-signed-in')).toBe('1')
+    expect(readSession().state).toBe('signed-in')
+  })
+
+  it('keeps nobody waiting who signed out in another tab', () => {
+    followOtherTabs()
+    pauseSession()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trove-signed-in', newValue: null }))
+    expect(readSession()).toMatchObject({ state: 'signed-out', isExpired: false })
+  })
+
+  it('does not keep a person signed in here after signing out', async () => {
+    await expect(signOut()).rejects.toBeInstanceOf(CallError)
+    expect(readSession().state).toBe('signed-out')
+    expect(localStorage.getItem('trove-signed-in')).toBeNull()
+  })
+})
+
+describe('starting', () => {
+  it('asks for nothing when nobody was signed in', async () => {
+    forgetSession()
+    await resumeSession()
+    expect(server.asked(listNotices)).toHaveLength(0)
+    expect(readSession().state).toBe('signed-out')
+  })
+
+  it('turns the hint into a session with its person', async () => {
+    vi.resetModules()
+    localStorage.setItem('trove-signed-in', '1')
+    server.on(token, pair)
+    server.on(memberInfo, buyer)
+    const [freshApi, freshSession] = [await import('./api.ts'), await import('../session/session.ts')]
+    expect(freshSession.readSession().state).toBe('unknown')
+    await freshApi.resumeSession()
+    expect(freshSession.readSession()).toMatchObject({ state: 'signed-in', user: { username: 'Ada' } })
+  })
+
+  it('keeps the hint when the server cannot be asked, calls nobody signed out, and finds the session later', async () => {
+    vi.resetModules()
+    localStorage.setItem('trove-signed-in', '1')
+    const [freshApi, freshSession] = [await import('./api.ts'), await import('../session/session.ts')]
+    await freshApi.resumeSession()
+    expect(freshSession.readSession().state).toBe('unreachable')
+    expect(localStorage.getItem('trove-signed-in')).toBe('1')
+    server.on(token, pair)
+    server.on(memberInfo, buyer)
+    await freshApi.resumeSession()
+    expect(freshSession.readSession()).toMatchObject({ state: 'signed-in', user: { username: 'Ada' } })
+  })
+})

@@ -1,0 +1,143 @@
+import { type CallExtras, createClient } from '@trove/contract/client'
+import { ContractError } from '@trove/contract/errors/codes'
+import { logout, memberInfo, token } from '@trove/contract/identity/routes'
+import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
+import { currentLanguage } from '../session/language.ts'
+import { forgetSession, keepToken, keepUser, pauseSession, readSession } from '../session/session.ts'
+import { withFactor } from './factor.ts'
+import { notifyError } from './notify.ts'
+import { queryClient } from './query.ts'
+
+/** The one way to the server: typed by the contract, signed in, refreshed once on 401 and then given up (decision 41). */
+
+/** The public sign-in client (not a secret: every browser has it). */
+const CLIENT = `Basic ${btoa('trove:trove')}`
+
+const call = createClient({
+  baseUrl: '',
+  product: 'trove',
+  language: currentLanguage,
+  fetch: (input, init) => fetch(input, init),
+  headers: { 'x-trove-client': 'web' },
+  authorization: (route) => {
+    if (route.auth === 'client') return CLIENT
+    const { accessToken } = readSession()
+    return accessToken ? `Bearer ${accessToken}` : undefined
+  },
+})
+
+let refreshing: Promise<boolean> | undefined
+
+/** Gets a new access token with the refresh cookie; false when there is no session to go on with. Parallel calls share one. */
+export function refreshSession(): Promise<boolean> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refresh(): Promise<boolean> {
+  try {
+    const pair = await call(token, { body: { grant_type: 'refresh_token', scope: 'server' } })
+    keepToken(pair.access_token)
+    return true
+  } catch (error) {
+    if (!endsSession(error)) throw error
+    expire()
+    return false
+  }
+}
+
+/** Whether an answer says that there is no session. A server that is too busy or in trouble, or a proxy that knows no such address, says nothing about it. */
+function endsSession(error: unknown): boolean {
+  return error instanceof ContractError && !/^(service|request|resource)\.|^session\.forbidden$/.test(error.code)
+}
+
+/** The session is over though nobody signed out here; who was signed in hears of it, also when a page only read. */
+function expire(): void {
+  if (readSession().state === 'signed-out') return
+  forgetSession({ isExpired: true })
+  notifyError(new ContractError('session.expired'))
+}
+
+/**
+ * Calls a route of the contract; one that wants a second factor asks the person for it. Throws ContractError (a refusal) or
+ * CallError (network, time-out, broken answer).
+ */
+export function api<R extends RouteSpec>(route: R, input: RouteInput<R>, extras?: CallExtras): Promise<RouteData<R>> {
+  const once = () => callSignedIn(route, input, extras)
+  return route.needsFactor ? withFactor(once) : once()
+}
+
+async function callSignedIn<R extends RouteSpec>(
+  route: R,
+  input: RouteInput<R>,
+  extras?: CallExtras,
+): Promise<RouteData<R>> {
+  try {
+    return await call(route, input, extras)
+  } catch (error) {
+    const isExpired = error instanceof ContractError && error.code === 'session.expired' && route.auth !== 'client'
+    if (!isExpired || !(await refreshSession())) throw error
+    return call(route, input, extras)
+  }
+}
+
+/** Whose answers the screens keep. */
+let keptFor: string | undefined
+
+/** What was asked for one person never shows to another who signs in at the same page. */
+function forgetAnswersOfOthers(userId: string): void {
+  if (keptFor !== undefined && keptFor !== userId) {
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.resetQueries()
+  }
+  keptFor = userId
+}
+
+/** Asks who is signed in and keeps it; a failure clears the session (specification, session states). */
+export async function loadUser(): Promise<void> {
+  try {
+    const user = await api(memberInfo, {})
+    forgetAnswersOfOthers(user.userId)
+    keepUser(user)
+  } catch (error) {
+    if (endsSession(error)) expire()
+    throw error
+  }
+}
+
+/** Signs in with a phone and code; keeps the session and loads the person. */
+export async function signIn(form: {
+  mobile: string
+  smsCode: string
+  device: 'pc' | 'mobile'
+  slider?: string
+  agreement: string
+}): Promise<void> {
+  const pair = await call(token, { body: { grant_type: 'mobile', scope: 'server', ...form } })
+  keepToken(pair.access_token)
+  await loadUser()
+}
+
+/** Signs out here and on the server; the local session goes even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    // By way of a refresh when the access token ran out: the session has to end on the server, not here alone.
+    await api(logout, {})
+  } finally {
+    forgetSession()
+  }
+}
+
+/** At start, and again while the server is out of reach: turns a session hint into a session or into none. */
+export async function resumeSession(): Promise<void> {
+  const { state } = readSession()
+  if (state !== 'unknown' && state !== 'unreachable') return
+  try {
+    if (await refreshSession()) await loadUser()
+  } catch {
+    // The hint and the cookie stay for the next try.
+    if (readSession().state !== 'signed-out') pauseSession()
+  }
+}

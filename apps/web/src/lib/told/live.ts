@@ -1,0 +1,98 @@
+import { createLiveTicket, LIVE_CLOSE, type LiveMessage, type LiveType } from '@trove/contract/live/routes'
+import { useEffect } from 'react'
+import { api } from '../calls/api.ts'
+import { queryClient } from '../calls/query.ts'
+import { useSession } from '../session/session.ts'
+
+/**
+ * What changes on the server shows in this tab at once: a WebSocket names what changed, and the answers it touches are asked
+ * again. While it is down pages live on their own questions; when it is back everything in view is asked again.
+ */
+
+/** Query keys whose answers a message makes old. */
+const TOUCHED: Record<LiveType, readonly string[]> = {
+  notice: ['notices', 'reviews', 'talent', 'certification'],
+  order: ['orders', 'compute', 'code', 'talent', 'reviews', 'wallet'],
+  message: ['conversations'],
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** A connection that held so long was good: the next pause is short again. */
+const STEADY_MS = 10_000
+
+type Pauses = { nextMs: number }
+
+function take(text: string): void {
+  const { type } = JSON.parse(text) as LiveMessage
+  if (type === 'missed') askAllAgain()
+  // A newer server may name things that this page does not know.
+  else for (const key of TOUCHED[type] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
+}
+
+function askAllAgain(): void {
+  for (const key of new Set(Object.values(TOUCHED).flat())) void queryClient.invalidateQueries({ queryKey: [key] })
+}
+
+/** Runs one connection to its end. Resolves with whether there may be another. */
+async function connect(pauses: Pauses, signal: AbortSignal, isFirst: boolean): Promise<boolean> {
+  const { ticket, path } = await api(createLiveTicket, {})
+  if (signal.aborted) return false
+  const socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}${path}?ticket=${ticket}`)
+  const close = () => socket.close()
+  signal.addEventListener('abort', close)
+  return new Promise((resolve) => {
+    let steady: ReturnType<typeof setTimeout> | undefined
+    socket.onopen = () => {
+      if (!isFirst) askAllAgain()
+      steady = setTimeout(() => {
+        pauses.nextMs = FIRST_PAUSE_MS
+      }, STEADY_MS)
+    }
+    socket.onmessage = ({ data }) => take(String(data))
+    socket.onclose = ({ code }) => {
+      clearTimeout(steady)
+      signal.removeEventListener('abort', close)
+      // The session ended on the server: whatever asks next finds out and says so. Ten other pages are newer than this one.
+      if (code === LIVE_CLOSE.signedOut) askAllAgain()
+      resolve(!signal.aborted && code !== LIVE_CLOSE.tooMany && code !== LIVE_CLOSE.signedOut)
+    }
+  })
+}
+
+/** Stays connected until the signal says otherwise; pauses grow from 1 s to a minute, with chance in them. */
+export async function stayLive(signal: AbortSignal): Promise<void> {
+  const pauses: Pauses = { nextMs: FIRST_PAUSE_MS }
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    const goesOn = await connect(pauses, signal, isFirst).catch(() => !signal.aborted)
+    if (!goesOn) return
+    await pause(pauses.nextMs * (0.5 + Math.random() / 2), signal)
+    pauses.nextMs = Math.min(pauses.nextMs * 2, LONGEST_PAUSE_MS)
+  }
+}
+
+/** Waits, or until the browser is online again, or the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done, { once: true })
+    signal.addEventListener('abort', done, { once: true })
+    function done(): void {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}
+
+/** Live updates for whoever is signed in, from now until they sign out. Stands once in the page. */
+export function useLive(): void {
+  const userId = useSession().user?.userId
+  useEffect(() => {
+    if (!userId || typeof WebSocket === 'undefined') return
+    const ending = new AbortController()
+    void stayLive(ending.signal)
+    return () => ending.abort()
+  }, [userId])
+}

@@ -1,0 +1,30 @@
+import type { NoticeLink } from '@trove/contract/notices/routes'
+import { paths } from '../addresses/paths.ts'
+
+type About = Extract<NoticeLink, { id: string }>['to']
+type Page = Exclude<NoticeLink['to'], About>
+
+const about: Record<About, (id: string) => string> = {
+  work: (id) => paths.codeDetail({ id }),
+  order: (id) => paths.order({ id }),
+  'stored-file': (id) => paths.storedFile({ order: id }),
+  conversation: (id) => paths.conversations({ id }),
+}
+
+const pages: Record<Page, () => string> = {
+  'rented-machines': () => paths.myCompute({ tab: 'purchase' }),
+  'shared-machines': () => paths.myCompute({ tab: 'share' }),
+  purse: paths.purse,
+  bill: paths.alipayBill,
+  sessions: paths.sessions,
+  account: paths.account,
+  certification: paths.certification,
+  'saved-searches': paths.savedSearches,
+  'dispute-desk': paths.disputeDesk,
+}
+
+/** The address a notice leads to; undefined where it leads nowhere, or to a place this version does not know. */
+export function noticePath(link: NoticeLink | null): string | undefined {
+  if (!link) return undefined
+  return 'id' in link ? about[link.to]?.(link.id) : pages[link.to]?.()
+}

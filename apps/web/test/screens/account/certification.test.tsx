@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import {
+  applyForCertification,
+  currentCertification,
+  keptCertificationForm,
+  uploadPaper,
+} from '@trove/contract/certification/routes'
+import { getDictionaryTree } from '@trove/contract/dictionary/routes'
+import { ticketForFile, uploadAvatar } from '@trove/contract/files/routes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Certification from '../../../src/features/certification/certification.tsx'
+import CertificationFormPage from '../../../src/features/certification/certification-form.tsx'
+import SelectLabel from '../../../src/features/certification/select-label.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { queryClient } from '../../../src/lib/calls/query.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { keepUser } from '../../../src/lib/session/session.ts'
+import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
+import { buyer } from '../../people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
+
+/** Applying to be certified: technology types, the form with its papers, and how it stands. */
+
+const word = (value: string) => ({ value, labelZh: `${value}-zh`, labelEn: `${value}-en` })
+const entry = (value: string) => ({
+  ...{ dictKey: value, dictValue: value },
+  ...{ labelZh: `${value}-zh`, labelEn: `${value}-en` },
+})
+const FIELDS = ['ai', 'data', 'games', 'mobile']
+const trees: Record<string, object> = {
+  technical_field: {
+    ...entry('technical_field'),
+    children: FIELDS.map((field) => ({
+      ...entry(field),
+      children: [1, 2, 3, 4].map((i) => entry(`${field}.${i}`)),
+    })),
+  },
+  work_exp: { ...entry('work_exp'), children: [{ ...entry('3-5'), children: [] }] },
+  identity: { ...entry('identity'), children: [{ ...entry('architect'), children: [] }] },
+}
+const none = { status: 0, identity: null, realName: null, realHeadImgUrl: null, reason: null }
+const kept = {
+  realName: '沈知行',
+  identity: word('architect'),
+  realHeadImgUrl: '/files/public/0123456789abcdef.webp',
+  workExp: word('3-5'),
+  fields: [{ ...word('ai'), skills: [word('ai.1')] }],
+  papers: [{ type: 'CERT' as const, filename: 'p1', name: '证书.webp', bytes: 10 }],
+  submittedAt: '2026-11-20T08:00:00.000Z',
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(currentCertification, none)
+  server.on(keptCertificationForm, null)
+  server.on(applyForCertification, { ...none, status: 1 })
+  let papers = 0
+  server.on(uploadPaper, () => ok(uploadPaper, { filename: `sent${++papers}` }))
+  server.on(uploadAvatar, { headImgUrl: '/files/public/fedcba9876543210.webp' })
+  server.on(ticketForFile, { url: '/nowhere' })
+  for (const key of Object.keys(trees))
+    server.on(
+      { ...getDictionaryTree, path: getDictionaryTree.path.replace('{key}', key) } as never,
+      trees[key] as never,
+    )
+  URL.createObjectURL = vi.fn(() => `blob:${Math.random()}`)
+  URL.revokeObjectURL = vi.fn()
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+const said = () => toastStore.getCurrent()?.text
+const label = (value: string, { language }: View) => `${value}-${language === 'en' ? 'en' : 'zh'}`
+const chip = (name: string) => screen.findByRole('checkbox', { name })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const openLabels = (view: View) =>
+  renderScreen(<SelectLabel />, view, {
+    path: '/personal-center/authentication/label',
+    pattern: '/personal-center/authentication/label',
+  })
+const openForm = (view: View, head: string | null = '/files/public/0123456789abcdef.webp') => {
+  const pattern = '/personal-center/authentication/info'
+  const shown = renderScreen(<CertificationFormPage />, view, { path: pattern, pattern })
+  keepUser({ ...buyer, headImgUrl: head })
+  return shown
+}
+
+describe.each(views)('certification on $device in $language', (view) => {
+  it('leads to the technology types with a button, and says why it was refused', async () => {
+    await renderScreen(<Certification />, view, {})
+    const link = await screen.findByRole('link', { name: t('certification.start') })
+    expect(link.getAttribute('href')).toBe('/personal-center/authentication/label')
+    forgetScreen()
+    server = fakeServer()
+    server.on(currentCertification, { ...none, status: 3, reason: '证书看不清' })
+    await renderScreen(<Certification />, view, {})
+    await screen.findByText(t('certification.refusedText', { reason: '证书看不清' }))
+    screen.getByRole('link', { name: t('certification.again') })
+  })
+
+  it('technology types and their skills are at most three each, and each type wants a skill', async () => {
+    const { address } = await openLabels(view)
+    await chip(label('ai', view))
+    await press(t('certification.labels.next'))
+    expect(said()).toBe(wordsOfCode('certification.skills-empty'))
+    for (const field of FIELDS) fireEvent.click(await chip(label(field, view)))
+    expect(said()).toBe(wordsOfCode('certification.fields-limit'))
+    expect(((await chip(label('mobile', view))) as HTMLInputElement).checked).toBe(false)
+    for (const i of [1, 2, 3, 4]) fireEvent.click(await chip(label(`ai.${i}`, view)))
+    expect(said()).toBe(wordsOfCode('certification.skills-limit'))
+    await press(t('certification.labels.next'))
+    expect(said()).toBe(wordsOfCode('certification.skill-missing', { type: label('data', view) }))
+    for (const field of ['data', 'games']) fireEvent.click(await chip(label(`${field}.1`, view)))
+    await press(t('certification.labels.next'))
+    await waitFor(() => expect(address()).toBe('/personal-center/authentication/info'))
+    expect(sessionStorage.getItem('trove-select-label:buyer')).toContain('ai.3')
+  })
+
+  it('the form names every value that is missing, in the words of the specification', async () => {
+    sessionStorage.setItem('trove-select-label:buyer', JSON.stringify({ labels: '[{"field":"ai","skills":["ai.1"]}]' }))
+    await openForm(view, null)
+    await press(t('certification.form.submit'))
+    const codes = ['head-empty', 'identity-empty', 'work-exp-empty', 'papers-empty', 'consent-needed'] as const
+    for (const code of codes) await screen.findByText(wordsOfCode(`certification.${code}`)!)
+    screen.getByText(wordsOfCode('wallet.real-name-empty')!)
+    expect(said()).toBe(t('certification.form.missing'))
+    expect(server.asked(applyForCertification)).toHaveLength(0)
+  })
+
+  it('the form without technology types goes back to choosing them', async () => {
+    const { address } = await openForm(view)
+    await waitFor(() => expect(address()).toBe('/personal-center/authentication/label'))
+  })
+
+  it('a refused form is kept with its papers, takes more, and is sent again', async () => {
+    server.on(currentCertification, { ...none, status: 3, reason: 'x' })
+    server.on(keptCertificationForm, kept)
+    const { address } = await openForm(view)
+    expect(
+      ((await screen.findByLabelText(new RegExp(`^${t('certification.form.realName')}`))) as HTMLInputElement).value,
+    ).toBe('沈知行')
+    const groups = screen.getAllByRole('group')
+    const certificates = groups.find((group) => within(group).queryByText(t('certification.form.certificates')))!
+    within(certificates).getByRole('button', { name: t('certification.form.remove', { name: '证书.webp' }) })
+    const input = certificates.querySelector<HTMLInputElement>('input[type=file]')!
+    fireEvent.change(input, { target: { files: [new File(['x'], 'new.png', { type: 'image/png' })] } })
+    await waitFor(() => expect(server.asked(uploadPaper)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByLabelText(t('certification.form.sending'))).toBeNull())
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press(t('certification.form.submit'))
+    await waitFor(() => expect(address()).toBe('/personalCenter'))
+    expect(server.asked(applyForCertification)[0]!.body).toEqual({
+      realName: '沈知行',
+      identity: 'architect',
+      workExp: '3-5',
+      realHeadImgUrl: '/files/public/0123456789abcdef.webp',
+      technicalLabels: [{ technicalFieldKey: 'ai', skillLabel1: 'ai.1', skillLabel2: null, skillLabel3: null }],
+      certificationFiles: [
+        { type: 'CERT', url: 'p1' },
+        { type: 'CERT', url: 'sent1' },
+      ],
+      consent: '2026-11',
+    })
+    expect(said()).toBe(t('certification.form.sent'))
+  })
+
+  it('what is no picture is not sent, and a refused picture goes again with its reason', async () => {
+    server.on(keptCertificationForm, kept)
+    server.on(uploadPaper, () => refused('files.not-an-image'))
+    await openForm(view)
+    await screen.findByText(t('certification.form.certificates'))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } })
+    expect(said()).toBe(t('profile.notAnImage'))
+    expect(server.asked(uploadPaper)).toHaveLength(0)
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } })
+    await waitFor(() => expect(said()).toBe(wordsOfCode('files.not-an-image')))
+    expect(screen.queryByRole('button', { name: t('certification.form.remove', { name: 'a.png' }) })).toBeNull()
+  })
+
+  it('what was typed and sent is there again after going back to the labels', async () => {
+    server.on(keptCertificationForm, kept)
+    await openForm(view)
+    const name = new RegExp(`^${t('certification.form.realName')}`)
+    fireEvent.change(await screen.findByLabelText(name), { target: { value: '沈又行' } })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    let answer = () => {}
+    const sent = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on(uploadPaper, async () => {
+      await sent
+      return ok(uploadPaper, { filename: 'sent1' })
+    })
+    fireEvent.change(input, { target: { files: [new File(['x'], 'new.png', { type: 'image/png' })] } })
+    await waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true'))
+    answer()
+    await waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('false'))
+    cleanup()
+    await openForm(view)
+    expect(((await screen.findByLabelText(name)) as HTMLInputElement).value).toBe('沈又行')
+    screen.getByRole('button', { name: t('certification.form.remove', { name: 'new.png' }) })
+  })
+
+  it('a form or a dictionary that does not come says so, and is asked for again', async () => {
+    server.on(keptCertificationForm, () => refused('service.unknown'))
+    await openForm(view)
+    await screen.findByRole('alert')
+    expect(document.querySelector('form')).toBeNull()
+    server.on(keptCertificationForm, kept)
+    await press(t('common.retry'))
+    await waitFor(() => expect(document.querySelector('form')).not.toBeNull())
+    cleanup()
+    queryClient.clear()
+    const key = { ...getDictionaryTree, path: getDictionaryTree.path.replace('{key}', 'technical_field') } as never
+    server.on(key, (() => refused('service.unknown')) as never)
+    await openLabels(view)
+    await screen.findByRole('alert')
+    server.on(key, trees.technical_field as never)
+    await press(t('common.retry'))
+    await chip(label('ai', view))
+  })
+})

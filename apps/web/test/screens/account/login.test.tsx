@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getSlider, getSliderQuestion, memberInfo, sendSmsByPost, token } from '@trove/contract/identity/routes'
+import { siteInfo } from '@trove/contract/platform/routes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SignInDialog } from '../../../src/app/shell/sign-in-dialog.tsx'
+import Login from '../../../src/features/identity/login/login.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { readSession } from '../../../src/lib/session/session.ts'
+import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
+import { buyer } from '../../people.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(sendSmsByPost, { resendSeconds: 60 })
+  server.on(token, { access_token: 'a', token_type: 'bearer', expires_in: 900, user_id: 'buyer' })
+  server.on(memberInfo, buyer)
+  server.on(siteInfo, () => refused('service.unavailable'))
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+const field = (key: string) => screen.getByLabelText(t(key)) as HTMLInputElement
+const press = (key: string) => userEvent.click(screen.getByRole('button', { name: t(key) }))
+
+describe.each(views)('signing in on $device in $language', (view) => {
+  const open = (path = '/login') => renderScreen(<Login />, view, { path, pattern: '/login', isSignedIn: false })
+
+  it('takes digits only, and asks for no code while the number is not one of the mainland', async () => {
+    await open()
+    await press('login.getCode')
+    expect(await screen.findByText(t('login.phoneRequired'))).toBeTruthy()
+    await userEvent.type(field('login.phone'), '12x800000002999')
+    expect(field('login.phone').value).toBe('12800000002')
+    await press('login.getCode')
+    expect(await screen.findByText(t('login.phoneInvalid'))).toBeTruthy()
+    expect(server.asked(sendSmsByPost)).toHaveLength(0)
+  })
+
+  it('sends a code, says so, moves to the code, and counts down before another one', async () => {
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.getCode')
+    await waitFor(() => expect(server.asked(sendSmsByPost)).toHaveLength(1))
+    expect(server.asked(sendSmsByPost)[0]!.body).toMatchObject({ mobile: '13800000002' })
+    expect(await screen.findByText(t('login.codeSent'))).toBeTruthy()
+    const again = await screen.findByRole('button', { name: t('login.resendIn', { seconds: 60 }) })
+    expect((again as HTMLButtonElement).disabled).toBe(true)
+    expect(document.activeElement).toBe(field('login.code'))
+  })
+
+  it('lets a person who cannot see the slider answer a question instead', async () => {
+    const question = view.language === 'en' ? 'How many are left?' : '还剩几台？'
+    server.on(getSlider, { id: 's1', backgroundSvg: '<svg/>', pieceSvg: '<svg/>', y: 9 })
+    server.on(getSliderQuestion, { id: 'q1', question })
+    server.on(sendSmsByPost, ({ body }) =>
+      (body as { slider?: string }).slider === 'q1:42'
+        ? ok(sendSmsByPost, { resendSeconds: 60 })
+        : refused('identity.slider-required'),
+    )
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.getCode')
+    await userEvent.click(await screen.findByRole('button', { name: t('login.slider.toQuestion') }))
+    await userEvent.type(await screen.findByLabelText(question), '42')
+    await press('login.slider.done')
+    expect(await screen.findByText(t('login.codeSent'))).toBeTruthy()
+  })
+
+  it('wants the agreement before it signs in', async () => {
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await press('login.submit')
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('login.agreeFirst')))
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+    expect(server.asked(token)).toHaveLength(0)
+  })
+
+  it('signs in once everything is there, keeps the token, and goes where the person wanted to', async () => {
+    const { address } = await open('/login?next=%2FpersonalCenter')
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.submit')
+    await waitFor(() => expect(address()).toBe('/personalCenter'))
+    expect(server.asked(token)[0]!.body).toMatchObject({
+      mobile: '13800000002',
+      smsCode: '123456',
+      device: view.device,
+    })
+    expect(readSession()).toMatchObject({ state: 'signed-in', accessToken: 'a', user: { username: 'Ada' } })
+  })
+
+  it('goes to the first field that is wrong', async () => {
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.submit')
+    await waitFor(() => expect(document.activeElement).toBe(field('login.code')))
+    expect(screen.getByText(t('login.codeRequired'))).toBeTruthy()
+  })
+
+  it('takes a new person to the interests first, then to where the person wanted to go', async () => {
+    server.on(memberInfo, { ...buyer, sysDictVOList: [] })
+    const { address } = await open('/login?next=%2FpersonalCenter')
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '123456')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.submit')
+    await waitFor(() => expect(address()).toBe('/interest/tag/login?next=%2FpersonalCenter'))
+  })
+
+  it('says what was wrong with a code and stays', async () => {
+    server.on(token, () => refused('identity.code-wrong'))
+    const { address } = await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await userEvent.type(field('login.code'), '000000')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('login.submit')
+    await waitFor(() => expect(toastStore.getCurrent()?.kind).toBe('warning'))
+    expect(address()).toBe('/login')
+    expect(readSession().state).toBe('signed-out')
+  })
+})
+
+describe.each(views.filter(({ device }) => device === 'pc'))('the dialog for signing in in $language', (view) => {
+  it('loses nothing when Escape closes the agreement read over it, and closes with the next Escape', async () => {
+    await renderScreen(<SignInDialog />, view, { path: '/?signIn', pattern: '/', isSignedIn: false })
+    await screen.findByRole('dialog', { name: t('login.title') })
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.agreement')
+    const agreement = await screen.findByRole('dialog', { name: t('agreement.title') })
+    await waitFor(() => expect(agreement.contains(document.activeElement)).toBe(true))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: t('agreement.title') })).toBeNull())
+    const dialog = within(screen.getByRole('dialog', { name: t('login.title') }))
+    expect((dialog.getByLabelText(t('login.phone')) as HTMLInputElement).value).toBe('13800000002')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('login.agreement')))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { quoteRenewal } from '@trove/contract/compute/leases'
+import { listPurchases } from '@trove/contract/compute/orders'
+import { getAccess, openCockpit } from '@trove/contract/compute/routes'
+import { getOrder } from '@trove/contract/order-lists/routes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Cockpit from '../../../src/features/compute/cockpit/cockpit.tsx'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { detailOf, inDays, pageOf, purchase, serving } from '../../orders.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+/** The cockpit of a running lease: live figures, ways in, time and money. */
+
+const sockets: Socket[] = []
+class Socket extends EventTarget {
+  static OPEN = 1
+  readyState = 1
+  sent: unknown[] = []
+  isClosed = false
+  constructor() {
+    super()
+    sockets.push(this)
+    setTimeout(() => this.dispatchEvent(new Event('open')))
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.isClosed = true
+  }
+  hears(message: object) {
+    act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
+  }
+}
+
+const sample = {
+  cpuPercent: 37.5,
+  memory: { used: 2 * 1024 ** 3, total: 8 * 1024 ** 3 },
+  disk: { used: 1024 ** 3, total: 100 * 1024 ** 3 },
+  network: { received: 2048, sent: 512 },
+  load: 0.8,
+  uptimeSeconds: 3600,
+}
+const login = {
+  username: 'root',
+  password: 'secret-word',
+  IPv4: '203.0.113.9',
+  port: 2222,
+  defaultUsername: 'root',
+  defaultPassword: 'secret-word',
+  serverIPv4: '203.0.113.9',
+  serverPort: 2222,
+  hostKey: null,
+  serveEndTime: inDays(2),
+}
+const running = detailOf({ ...serving, serveStartTime: inDays(-2), serveEndTime: inDays(2) })
+
+let server: FakeServer
+beforeEach(() => {
+  sockets.length = 0
+  vi.stubGlobal('WebSocket', Socket)
+  server = fakeServer()
+  server.on(openCockpit, { ticket: 'one-use', path: '/api/computing/cockpit' })
+  server.on(getOrder, running)
+  server.on(listPurchases, pageOf())
+  server.on(quoteRenewal, () => refused('orders.not-renewable'))
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+
+describe.each(views)('the cockpit on $device in $language', (view) => {
+  const open = () =>
+    renderScreen(<Cockpit />, view, {
+      path: `/personal-center/my-calculate/lease/${running.id}`,
+      pattern: '/personal-center/my-calculate/lease/:orderId',
+    })
+
+  it('shows live figures as they come, and sends the ticket first and nowhere else', async () => {
+    await open()
+    await waitFor(() => expect(sockets[0]?.sent).toEqual([{ type: 'open', ticket: 'one-use' }]))
+    sockets[0]!.hears({ type: 'ready' })
+    await screen.findByText(t('cockpit.live'))
+    sockets[0]!.hears({ type: 'sample', sample })
+    expect(await screen.findByText('37.5 %')).toBeTruthy()
+    expect(screen.getByText('25 %')).toBeTruthy()
+    expect(screen.getByText('2 GB / 8 GB')).toBeTruthy()
+    expect(screen.getByText('↓ 2 KB/s')).toBeTruthy()
+    expect(screen.getByText(t('cockpit.load', { load: '0.8' }))).toBeTruthy()
+    sockets[0]!.hears({ type: 'sample', sample: { ...sample, cpuPercent: null, disk: null } })
+    await waitFor(() => expect(screen.queryByText('37.5 %')).toBeNull())
+  })
+
+  it('says why it ended, and begins anew when asked', async () => {
+    await open()
+    await waitFor(() => expect(sockets).toHaveLength(1))
+    sockets[0]!.hears({ type: 'closed', reason: 'unreachable' })
+    await screen.findByText(t('cockpit.reason.unreachable'))
+    await userEvent.click(screen.getByRole('button', { name: t('machines.terminal.reconnect') }))
+    await waitFor(() => expect(sockets).toHaveLength(2))
+  })
+
+  it('goes on by itself for who comes back to a page that was out of sight', async () => {
+    await open()
+    await waitFor(() => expect(sockets).toHaveLength(1))
+    sockets[0]!.hears({ type: 'closed', reason: 'idle' })
+    await screen.findByText(t('cockpit.reason.idle'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(sockets).toHaveLength(2))
+  })
+
+  it('does not offer to begin anew where a system tells nothing', async () => {
+    await open()
+    await waitFor(() => expect(sockets).toHaveLength(1))
+    sockets[0]!.hears({ type: 'closed', reason: 'unsupported' })
+    await screen.findByText(t('cockpit.reason.unsupported'))
+    expect(screen.queryByRole('button', { name: t('machines.terminal.reconnect') })).toBeNull()
+  })
+
+  it('reads the login only when asked, and then gives lines for one’s own programs without the password', async () => {
+    server.on(getAccess, login)
+    await open()
+    const show = await screen.findByRole('button', { name: t('cockpit.showLines') })
+    expect(server.asked(getAccess)).toHaveLength(0)
+    await userEvent.click(show)
+    await screen.findByText('ssh root@203.0.113.9 -p 2222')
+    const alias = `trove-${running.authId.toLowerCase()}`
+    expect(screen.getByText(new RegExp(`Host ${alias}\\s+HostName 203.0.113.9\\s+Port 2222\\s+User root`))).toBeTruthy()
+    expect(screen.getByText(`code --remote ssh-remote+${alias}`)).toBeTruthy()
+    expect(screen.getByText('scp -P 2222 ./file root@203.0.113.9:~/')).toBeTruthy()
+    expect(screen.getByRole('link', { name: t('cockpit.openSsh') }).getAttribute('href')).toBe(
+      'ssh://root@203.0.113.9:2222',
+    )
+    expect(document.body.textContent).not.toContain('secret-word')
+    expect(server.asked(getAccess)).toHaveLength(1)
+  })
+
+  it('says what was used and what is left of the lease', async () => {
+    await open()
+    await screen.findByText(t('cockpit.used'))
+    // Half of the lease is over.
+    const half = Number(running.totalAmount) / 2
+    const used = screen.getByText(t('cockpit.used')).parentElement!.textContent!
+    expect(Math.abs(Number(used.replace(/[^\d.]/g, '')) - half)).toBeLessThan(0.02)
+  })
+
+  it('has nothing to show of a lease that does not run, nor of another’s machine', async () => {
+    for (const changes of [{ superPointsStatus: 3 as const }, { role: 'seller' as const }]) {
+      server.on(getOrder, detailOf({ ...serving, ...changes }, changes))
+      const { unmount } = await open()
+      await screen.findByText(t('cockpit.notRunning'))
+      expect(screen.queryByRole('link', { name: t('cockpit.goOn') })).toBeNull()
+      expect(sockets).toHaveLength(0)
+      unmount()
+    }
+  })
+
+  it('leads from an order that is over to the one that renewed it', async () => {
+    server.on(getOrder, detailOf({ ...serving, superPointsStatus: 3 }))
+    server.on(listPurchases, pageOf({ ...purchase, fkProductId: serving.fkProductId, orderId: 'o-next' }))
+    await open()
+    const link = await screen.findByRole('link', { name: t('cockpit.goOn') })
+    expect(link.getAttribute('href')).toBe('/personal-center/my-calculate/lease/o-next')
+  })
+})

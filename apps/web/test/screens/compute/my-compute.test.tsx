@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listPurchases } from '@trove/contract/compute/orders'
+import {
+  bringOnline,
+  deleteOffer,
+  getAccess,
+  getSshKey,
+  listAccessReads,
+  listShares,
+  putSshKey,
+  verifyOffer,
+} from '@trove/contract/compute/routes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import MyCompute from '../../../src/features/compute/mine/my-compute.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
+import { inDays, pageOf, purchase, type Share, share } from '../../orders.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+/** One's machines: those rented with their login, those shared with all that can be done to them. */
+
+const PATH = '/personal-center/my-calculate'
+const access = {
+  username: 'root',
+  password: 'pw-9',
+  IPv4: '8.8.8.8',
+  port: 2222,
+  defaultUsername: 'root',
+  defaultPassword: 'pw-9',
+  serverIPv4: '8.8.8.8',
+  serverPort: 2222,
+  hostKey: 'SHA256:abc',
+  serveEndTime: inDays(29),
+}
+const oneShare = (change: Partial<Share> = {}) => ({ content: [{ ...share, ...change }], totalElements: 1 })
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(listPurchases, pageOf(purchase))
+  server.on(listShares, oneShare())
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+
+describe.each(views)('rented machines on $device in $language', (view) => {
+  const open = (search = '') => renderScreen(<MyCompute />, view, { path: PATH + search, pattern: PATH })
+
+  it('without any say so and lead to the market', async () => {
+    server.on(listPurchases, pageOf())
+    await open()
+    await screen.findByText(t('machines.purchasesEmpty'))
+    const next = screen.getByRole('link', { name: t('machines.toMarket') })
+    expect(next.getAttribute('href')).toBe('/computingPowerMarket/storage-resources?tab=computing')
+  })
+
+  it('are read out as loading, and say why they could not be had', async () => {
+    server.on(listPurchases, () => refused('service.unavailable'))
+    await open()
+    screen.getByRole('status', { name: t('common.loading') })
+    const failure = within(await screen.findByRole('alert'))
+    server.on(listPurchases, pageOf(purchase))
+    await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
+    await screen.findByText('Sam')
+  })
+
+  it.each([
+    [29, 'serving', undefined],
+    [3.5, 'expiresIn', { count: 3 }],
+    [0.5, 'expiresSoon', undefined],
+    [-0.1, 'ended', undefined],
+  ] as const)('with %s days left say so', async (days, word, params) => {
+    server.on(listPurchases, pageOf({ ...purchase, serveEndTime: inDays(days) }))
+    await open()
+    await screen.findByText(t(`machines.lease.${word}`, params))
+    const check = screen.queryByRole('button', { name: t('machines.check') })
+    expect(check === null).toBe(days < 0)
+  })
+
+  it.each([
+    [30, 2.9, 'expiresIn', { count: 2 }, true],
+    [30, 5.5, 'expiresIn', { count: 5 }, false],
+    [7, 6.5, 'expiresIn', { count: 6 }, false],
+    [1, 0.9, 'expiresSoon', undefined, false],
+  ] as const)('of %s days with %s left warn by colour only near their end', async (days, left, word, params, warns) => {
+    server.on(listPurchases, pageOf({ ...purchase, serveStartTime: inDays(left - days), serveEndTime: inDays(left) }))
+    await open()
+    const badge = await screen.findByText(t(`machines.lease.${word}`, params))
+    expect(/amber/.test(badge.className)).toBe(warns)
+  })
+
+  it('show address, user, hidden password and the command, and the way to the terminal', async () => {
+    server.on(getAccess, access)
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: t('machines.check') }))
+    const dialog = within(await screen.findByRole('dialog', { name: t('machines.access.title') }))
+    await dialog.findByText('ssh root@8.8.8.8 -p 2222')
+    dialog.getByText('SHA256:abc')
+    expect(dialog.queryByText('pw-9')).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: t('machines.access.showPassword') }))
+    dialog.getByText('pw-9')
+    const terminal = dialog.getByRole('link', { name: t('machines.openTerminal') })
+    expect(terminal.getAttribute('href')).toBe(`${PATH}/terminal/m1`)
+    expect(server.asked(getAccess)).toHaveLength(1)
+  })
+
+  it('say why a login could not be read', async () => {
+    server.on(getAccess, () => refused('compute.not-provisioned'))
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: t('machines.check') }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText(t('machines.access.failed'))
+    dialog.getByText(wordsOfCode('compute.not-provisioned')!)
+  })
+
+  it('take an SSH key, never a private one', async () => {
+    server.on(getSshKey, { publicKey: null, fingerprint: null })
+    server.on(putSshKey, { publicKey: 'ssh-ed25519 AAAA', fingerprint: 'SHA256:new' })
+    await open('?key=1')
+    const dialog = within(await screen.findByRole('dialog', { name: t('machines.key.title') }))
+    const field = dialog.getByLabelText(new RegExp(t('machines.key.field')))
+    const save = dialog.getByRole('button', { name: t('common.save') })
+    await userEvent.click(field)
+    await userEvent.paste('-----BEGIN OPENSSH PRIVATE KEY-----')
+    await userEvent.click(save)
+    await dialog.findByText(wordsOfCode('compute.ssh-key-private')!)
+    expect(server.asked(putSshKey)).toHaveLength(0)
+    await userEvent.clear(field)
+    await userEvent.click(field)
+    await userEvent.paste(`ssh-ed25519 ${'A'.repeat(68)} me@home`)
+    await userEvent.click(save)
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.key.saved')))
+  })
+})
+
+describe.each(views)('shared machines on $device in $language', (view) => {
+  const open = () => renderScreen(<MyCompute />, view, { path: `${PATH}?tab=share`, pattern: PATH })
+  const menu = async (entry: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: t('machines.share.more') }))
+    const found = await screen.findAllByText(t(`machines.share.${entry}`))
+    await userEvent.click(found.at(-1)!)
+  }
+
+  it('without any say so and lead to publishing', async () => {
+    server.on(listShares, { content: [], totalElements: 0 })
+    await open()
+    await screen.findByText(t('machines.sharesEmpty'))
+    for (const link of screen.getAllByRole('link', { name: t('machines.publish') }))
+      expect(link.getAttribute('href')).toBe('/computingPowerMarket/shared-computing')
+  })
+
+  it.each([
+    ['status0', {}, 'offline', false],
+    ['status1', { status: 1, serveEndTime: inDays(3) }, 'offline', true],
+    ['status2', { status: 2, listing: 'offline' }, 'serveAgain', false],
+    ['offlineState', { listing: 'offline' }, 'bringOnline', false],
+    ['reserved', { isReserved: true }, 'offline', true],
+    ['cleaningRunning', { cleaning: 'running' }, 'offline', true],
+    ['cleaningFailed', { cleaning: 'failed', status: 2 }, 'serveAgain', true],
+  ] as [string, Partial<Share>, string, boolean][])(
+    'that are %s say so and offer what is possible',
+    async (state, change, word, isDisabled) => {
+      server.on(listShares, oneShare(change))
+      await open()
+      await screen.findByText(t(`machines.share.${state}`))
+      const button = screen.getByRole('button', { name: t(`machines.share.${word}`) }) as HTMLButtonElement
+      expect(button.disabled).toBe(isDisabled)
+    },
+  )
+
+  it('serve again, and go back to what they were when that is refused', async () => {
+    server.on(listShares, oneShare({ status: 2, listing: 'offline' }))
+    server.on(bringOnline, () => refused('compute.not-sellable'))
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: t('machines.share.serveAgain') }))
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('compute.not-sellable')))
+    await screen.findByRole('button', { name: t('machines.share.serveAgain') })
+  })
+
+  it('that measured less than declared say what, and are checked again', async () => {
+    server.on(
+      listShares,
+      oneShare({ verification: { ...share.verification, state: 'differs', differing: ['ramSize'] } }),
+    )
+    server.on(verifyOffer, {
+      id: 'c1',
+      state: 'queued',
+      trigger: 'on-demand',
+      result: share.verification,
+      startedAt: inDays(0),
+    })
+    await open()
+    await screen.findByText(t('machines.share.differs', { facts: t('compute.facts.ram') }))
+    await menu('checkAgain')
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.share.checkStarted')))
+  })
+
+  it('are deleted only after a question', async () => {
+    server.on(deleteOffer, null)
+    await open()
+    await menu('remove')
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText(t('machines.share.removeText'))
+    expect(server.asked(deleteOffer)).toHaveLength(0)
+    await userEvent.click(question.getByRole('button', { name: t('machines.share.remove') }))
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.share.removed')))
+  })
+
+  it('show when their login was read', async () => {
+    server.on(listAccessReads, () => ok(listAccessReads, [{ at: inDays(-1), reader: 'Bea', via: 'terminal' }]))
+    await open()
+    await menu('accessLog')
+    const dialog = within(await screen.findByRole('dialog', { name: t('machines.log.title') }))
+    expect((await dialog.findByRole('listitem')).textContent).toContain(t('machines.log.terminal'))
+  })
+})

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { spreadOfWorks } from '@trove/contract/code/market'
+import { spreadOfExperts } from '@trove/contract/talent/experts'
+import i18next from 'i18next'
+import { afterEach, expect, it } from 'vitest'
+import WorkFields from '../../../src/features/code/list/filter-fields.tsx'
+import ExpertFields from '../../../src/features/talent/experts/filter-fields.tsx'
+import { fakeServer } from '../../fake-server.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+afterEach(forgetScreen)
+const t = (key: string) => i18next.t(key as never) as unknown as string
+const price = [
+  { from: '0.00', count: 3 },
+  { from: '50.00', count: 0 },
+  { from: '100.00', count: 6 },
+]
+
+it.each(views)(
+  'the price range of works and experts shows how they are spread on $device in $language',
+  async (view) => {
+    const server = fakeServer()
+    server.on(spreadOfWorks, { price })
+    server.on(spreadOfExperts, { price })
+    const props = { values: {}, onChange: () => undefined }
+    await renderScreen(
+      <>
+        <WorkFields {...props} />
+        <ExpertFields {...props} />
+      </>,
+      view,
+    )
+    for (const name of [t('code.facts.price'), t('talent.filter.price')]) {
+      const bars = await within(screen.getByRole('group', { name })).findByRole('img', {
+        name: t('market.filter.spread'),
+      })
+      expect([...bars.children].map((bar) => (bar as HTMLElement).style.height)).toEqual(['50%', '0px', '100%'])
+      const range = within(screen.getByRole('group', { name }))
+      range.getByText('¥0')
+      range.getByText('≥ ¥100')
+    }
+  },
+)

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getOffer, getSshKey } from '@trove/contract/compute/routes'
+import { createPayment } from '@trove/contract/order-lists/routes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import CheckoutCompute from '../../../src/features/compute/offer/checkout-compute.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { offerOf } from '../../people.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+let server: FakeServer
+const detail = {
+  ...offerOf('m1'),
+  uploader: { id: 's', nickName: 'Seller m1', headImgUrl: null, isDemo: false },
+  isMine: false,
+  isAvailable: true,
+  unavailableReason: null,
+  feeAmount: '0.00',
+  pastOrders: 0,
+}
+beforeEach(() => {
+  server = fakeServer()
+  server.on(getOffer, detail)
+  server.on(getSshKey, { publicKey: null, fingerprint: null })
+  server.on(createPayment, () => new Promise<Response>(() => undefined))
+})
+afterEach(forgetScreen)
+
+const t = (key: string) => i18next.t(key as never) as unknown as string
+const payButton = () => screen.findByRole('button', { name: t('market.checkout.pay') })
+
+describe.each(views)('the settlement desk on $device in $language', (view) => {
+  const open = () =>
+    renderScreen(<CheckoutCompute />, view, {
+      path: '/computingPowerMarket/computing-check/m1',
+      pattern: '/computingPowerMarket/computing-check/:id',
+    })
+
+  it('keeps Alipay chosen and warns when WeChat is', async () => {
+    await open()
+    await payButton()
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('market.checkout.wechat')) }))
+    expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('market.checkout.wechatUnsupported') })
+    expect((screen.getByRole('radio', { name: t('market.checkout.alipay') }) as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('asks for the confirmation before anything is ordered', async () => {
+    await open()
+    await userEvent.click(await payButton())
+    expect(toastStore.getCurrent()).toMatchObject({ kind: 'warning', text: t('market.checkout.confirmFirst') })
+    expect(server.asked(createPayment)).toHaveLength(0)
+  })
+
+  it('orders once however often the button is pressed', async () => {
+    await open()
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await userEvent.dblClick(await payButton())
+    await waitFor(() => expect(server.asked(createPayment)).toHaveLength(1))
+    const [order] = server.asked(createPayment)
+    expect(order!.headers.get('idempotency-key')).toMatch(/^[\w-]{16,}$/)
+    expect(order!.body).toMatchObject({
+      productId: 'm1',
+      productType: 'superPoints',
+      payMethod: 'alipay',
+      confirmed: true,
+    })
+  })
+
+  it('asks again with the same key when nobody knows what became of the order, and with another after a refusal', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => refused('orders.product-taken'),
+      () => new Promise<Response>(() => undefined),
+    ]
+    server.on(createPayment, () => answers.shift()!())
+    await open()
+    await userEvent.click(await screen.findByRole('checkbox'))
+    for (const times of [1, 2, 3]) {
+      await waitFor(async () => expect((await payButton()).hasAttribute('data-loading')).toBe(false))
+      await userEvent.click(await payButton())
+      await waitFor(() => expect(server.asked(createPayment)).toHaveLength(times))
+    }
+    const [lost, repeated, anew] = server.asked(createPayment).map(({ headers }) => headers.get('idempotency-key'))
+    expect(repeated).toBe(lost)
+    expect(anew).not.toBe(lost)
+  })
+
+  it('does not sell what is taken, and says why', async () => {
+    server.on(getOffer, { ...detail, isAvailable: false, unavailableReason: 'taken' })
+    await open()
+    expect(((await payButton()) as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.getByText(t('compute.unavailable.taken'))).toBeTruthy()
+    expect(screen.queryByText(t('market.checkout.hold'))).toBeNull()
+  })
+
+  it('can be paid from again when the browser brings it back as it was left for the cashier', async () => {
+    const leave = vi.fn()
+    vi.stubGlobal('location', { ...window.location, assign: leave })
+    server.on(createPayment, 'https://cashier.example/pay')
+    await open()
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://cashier.example/pay'))
+    expect((await payButton()).hasAttribute('data-loading')).toBe(true)
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(async () => expect((await payButton()).hasAttribute('data-loading')).toBe(false))
+  })
+})

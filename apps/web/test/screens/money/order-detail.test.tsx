@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { clearCompute } from '@trove/contract/compute/orders'
+import { cancelOrder, getOrder } from '@trove/contract/order-lists/routes'
+import { payUrlByPost } from '@trove/contract/payment/routes'
+import { PAYOUT_STATES } from '@trove/contract/wallet/routes'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import OrderDetailScreen from '../../../src/app/pages/order.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { formatMoment } from '../../../src/lib/shown/format.ts'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { detailOf, inDays, type OrderOfList, serving, unpaid } from '../../orders.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+/** One order: where it stands, what happens next, the money, and its actions on both sides. */
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+
+describe.each(views)('an order on $device in $language', (view) => {
+  const open = (id = 'o1') =>
+    renderScreen(<OrderDetailScreen />, view, {
+      path: `/personal-center/my-order/detail/${id}`,
+      pattern: '/personal-center/my-order/detail/:id',
+    })
+  const button = (key: string) => screen.queryByRole('button', { name: t(key) })
+
+  it('is read out as loading, and says why it could not be had', async () => {
+    server.on(getOrder, () => refused('orders.not-found'))
+    await open('o9')
+    screen.getByRole('status', { name: t('common.loading') })
+    const failure = within(await screen.findByRole('alert'))
+    failure.getByText(wordsOfCode('orders.not-found')!)
+    server.on(getOrder, detailOf(serving))
+    await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
+    await screen.findByText('TR20261101')
+  })
+
+  it('in service tells the buyer what happens next, what was paid, and the way to the machine', async () => {
+    server.on(getOrder, detailOf(serving))
+    await open()
+    await screen.findByText(t('orders.next.buyer.serving'))
+    for (const text of ['Sam', 'CP-77', t('orders.paid'), t('orders.Alipay')]) screen.getByText(text)
+    const steps = within(screen.getByRole('list', { name: t('orders.progress') }))
+    for (const step of ['steps.created', 'machineSteps.serving', 'machineSteps.ended'])
+      steps.getByText(t(`orders.${step}`))
+    const link = screen.getByRole('link', { name: t('orders.openCompute') })
+    expect(link.getAttribute('href')).toBe('/personal-center/my-calculate')
+    expect(button('orders.clear')).toBeNull()
+  })
+
+  it('that waits for its money is paid in this window', async () => {
+    const assign = vi.fn()
+    vi.stubGlobal('location', { ...window.location, assign })
+    server.on(getOrder, detailOf(unpaid))
+    server.on(payUrlByPost, 'https://cashier.test/pay')
+    await open('o2')
+    await userEvent.click(await screen.findByRole('button', { name: t('orders.pay') }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://cashier.test/pay'))
+    expect(server.asked(payUrlByPost)[0]?.body).toMatchObject({ orderId: 'o2' })
+  })
+
+  it('is cancelled only after a question', async () => {
+    server.on(getOrder, detailOf(unpaid))
+    server.on(cancelOrder, null)
+    await open('o2')
+    await userEvent.click(await screen.findByRole('button', { name: t('orders.cancel') }))
+    let question = within(await screen.findByRole('alertdialog'))
+    question.getByText(t('orders.cancelMachine'))
+    await userEvent.click(question.getByRole('button', { name: t('orders.keep') }))
+    expect(server.asked(cancelOrder)).toHaveLength(0)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: t('orders.cancel') }))
+    question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: t('orders.cancel') }))
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('orders.cancelled')))
+    expect(server.asked(cancelOrder)).toHaveLength(1)
+  })
+
+  it('of a seller says of each sum where it is, and that it was paid only when it was', async () => {
+    const payouts = PAYOUT_STATES.map((state, i) => ({ amount: `${i}.50`, at: inDays(-1 - i), state }))
+    server.on(getOrder, detailOf(serving, { role: 'seller', payouts }))
+    await open()
+    const when = (at: string) => formatMoment(at)
+    await screen.findByText(t('orders.income.payouts.paid', { when: when(payouts[3]!.at) }))
+    const words = payouts.map(({ state, at }) => t(`orders.income.payouts.${state}`, { when: when(at) }))
+    expect(new Set(words).size).toBe(PAYOUT_STATES.length)
+    for (const word of words) screen.getByText(word)
+  })
+
+  it('of a seller shows the income and clears it; a refusal says why', async () => {
+    server.on(getOrder, detailOf(serving, { role: 'seller', payouts: [] }))
+    server.on(clearCompute, { clearedAmount: '0.50', totalClearedAmount: '1.00', payoutState: 'in-flight' })
+    await open()
+    await screen.findByText(t('orders.next.seller.serving'))
+    for (const word of ['accrued', 'cleared', 'clearable']) screen.getByText(t(`orders.income.${word}`))
+    screen.getByText('Bea')
+    const clear = screen.getByRole('button', { name: t('orders.clear') })
+    await userEvent.click(clear)
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('orders.cleared', { amount: '¥0.50' })))
+    expect(server.asked(clearCompute)[0]?.body).toEqual({ superPointsProductId: 'o1' })
+    server.on(clearCompute, () => refused('orders.nothing-to-clear'))
+    await userEvent.click(clear)
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('orders.nothing-to-clear')))
+  })
+
+  it.each([
+    ['refunded', { refund: '30.00', refundState: 'PaymentSuccessful', superPointsStatus: null }],
+    ['refunding', { refund: '30.00', refundState: 'Refunding', superPointsStatus: null }],
+    ['expired', { orderState: 'PaymentFailed', closeReason: 'expired', superPointsStatus: null, paidAt: null }],
+    ['finished', { superPointsStatus: 3 }],
+  ] as [string, Partial<OrderOfList>][])('that is %s says so and leaves nothing to do', async (standing, change) => {
+    server.on(getOrder, detailOf({ ...serving, ...change }))
+    await open()
+    await screen.findByText(t(`orders.next.buyer.${standing}`))
+    for (const key of ['orders.pay', 'orders.cancel', 'orders.clear']) expect(button(key)).toBeNull()
+    if (change.refund) screen.getByText(t('orders.field.refund'))
+  })
+
+  it('goes back to the list it belongs to', async () => {
+    server.on(getOrder, detailOf(serving, { role: 'seller' }))
+    const { address } = await open()
+    await screen.findByText('TR20261101')
+    await userEvent.click(screen.getByRole('button', { name: t('common.back') }))
+    expect(address()).toBe('/personal-center/my-order/profit/calculateOrder')
+  })
+})

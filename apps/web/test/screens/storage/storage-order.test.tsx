@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Fate } from '@trove/chain-client/reading/outcome'
+import { type ChainOrder, getNetwork, listUserOrders } from '@trove/contract/chain/routes'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { siteInfo } from '@trove/contract/platform/routes'
+import { chainWallet } from '@trove/messages/money/chain-wallet'
+import { storage } from '@trove/messages/storage/storage'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import { PlaceOrder } from '../../../src/features/storage/upload/place-order.tsx'
+import type { Upload } from '../../../src/features/storage/upload/uploads.ts'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { useChainAccount } from '../../../src/lib/wallet/chain.ts'
+import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
+import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
+import { fakeServer, ok } from '../../fake-server.ts'
+import keystore from '../../keystore.json' with { type: 'json' }
+import { buyer } from '../../people.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+/** The signature at the end of an upload: what is looked at once more before it, and what is kept until its block is final. */
+
+const made = vi.hoisted(() => ({ connectChain: vi.fn() }))
+vi.mock('@trove/chain-client/chain', () => made)
+const staged = vi.hoisted(() => ({ endUpload: vi.fn(), isStillStaged: vi.fn() }))
+vi.mock('../../../src/features/storage/upload/uploads.ts', () => staged)
+
+const TTC = 1_000_000_000_000n
+const INCLUSION = { blockHash: '0x01', blockNumber: 21, index: 1 } as const
+const NETWORK = { genesisHash: '0x45', networkId: '0x99' }
+const CID = `bafkrei${'a'.repeat(52)}`
+const upload = {
+  ...{
+    id: 'local',
+    owner: buyer.userId,
+    account: keystore.address,
+    name: 'a',
+    file: new Blob(),
+    note: new Uint8Array(),
+  },
+  ...{ stage: 'ready' as const, done: 1, sealed: { cid: CID, root: 'ab'.repeat(32), bytes: 44 } },
+} satisfies Upload
+const terms = { days: 30, copies: 3, tipsPlanck: 0n }
+
+const ordered: z.input<typeof ChainOrder> = {
+  ...{ index: 1, cid: CID, account_id: keystore.address, file_name: null, note: '', public_input: 'ab'.repeat(32) },
+  ...{ price: '1', file_base_price: '0', order_price: '0', tips: '0', size: '44', estimated_income: '0' },
+  ...{ storage_deadline: 90, block_number: 2, block_time: null, status: 'Pending', replication: 0, wanted: 3 },
+  ...{ calculate_income: '0', clearable_at: null },
+}
+
+let chain: FakeChain
+let priceNow: bigint
+let listed: z.input<typeof ChainOrder>[]
+let turn = 0
+
+beforeEach(() => {
+  ;[priceNow, listed] = [TTC, []]
+  turn++
+  const server = fakeServer()
+  const site = {
+    product: 'trove',
+    isEmbedded: true,
+    isDemo: false,
+    hasDevClock: false,
+    now: '2026-11-01T00:00:00.000Z',
+  }
+  server.on(memberInfo, buyer)
+  server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.2:${turn}`, storageUrl: null })
+  server.on(getNetwork, { ...NETWORK, indexedBlock: 9, finalizedBlock: 9 })
+  server.on(listUserOrders, () => ok(listUserOrders, { content: listed, total: listed.length, block: 9 }))
+  staged.isStillStaged.mockReset().mockResolvedValue(true)
+  staged.endUpload.mockReset().mockResolvedValue(undefined)
+  chain = createFakeChain(keystore.address)
+  chain.calls = { createOrder: (ask: unknown) => ask } as never
+  made.connectChain.mockImplementation(() => chain)
+  const injected = {
+    accounts: { get: async () => [{ address: keystore.address }] },
+    signer: { signPayload: async () => ({ signature: '0x' }), signRaw: async () => ({ signature: '0x' }) },
+  }
+  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
+  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  disconnectWallet()
+  forgetScreen()
+})
+
+function Row() {
+  const wallet = useWallet()!
+  const account = useChainAccount(wallet.accountId)
+  const given = { wallet, account, upload, terms, vaultKey: new Uint8Array(32) }
+  return <PlaceOrder {...given} pricePlanck={TTC} askPrice={async () => priceNow} />
+}
+
+describe.each(views)('ordering storage on $device in $language', (view) => {
+  const say = (text: { zh: string; en: string }) => (view.language === 'en' ? text.en : text.zh)
+  const open = async () => {
+    await renderScreen(<Row />, view)
+    await waitFor(() => {
+      act(() => chain.tell(TTC, TTC))
+      expect(signing()?.disabled).toBe(false)
+    })
+  }
+  const signing = () => screen.queryByRole<HTMLButtonElement>('button', { name: say(storage.upload.sign) })
+  const confirming = () => screen.queryByRole('button', { name: say(chainWallet.signing.confirm) })
+  const press = async () => await userEvent.click(signing()!)
+  const told = (text: { zh: string; en: string }) =>
+    waitFor(() => expect(toastStore.getCurrent()?.text).toBe(say(text)))
+
+  it('asks for no signature while the price has risen past what was shown, or the bytes are gone', async () => {
+    await open()
+    priceNow = (TTC * 103n) / 100n
+    await press()
+    await told(storage.upload.priceRose)
+    priceNow = TTC
+    staged.isStillStaged.mockResolvedValue(false)
+    await press()
+    await told(storage.upload.sentAgain)
+    expect(confirming()).toBeNull()
+    staged.isStillStaged.mockResolvedValue(true)
+    await press()
+    await waitFor(() => expect(confirming()).not.toBeNull())
+  })
+
+  it('asks for no second signature when an order of these bytes stands already', async () => {
+    await open()
+    listed = [ordered]
+    await press()
+    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'))
+    expect(confirming()).toBeNull()
+  })
+
+  it('keeps the file in the browser until the block of the order is final', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let fate: Fate = { kind: 'open' }
+    chain.fate = async () => fate
+    await open()
+    await press()
+    await userEvent.click(await screen.findByRole('button', { name: say(chainWallet.signing.confirm) }))
+    await waitFor(() => expect(chain.submitted).toHaveLength(1))
+    act(() => chain.progress({ step: 'signed', signed: chain.signed }))
+    await act(async () => chain.end({ kind: 'in-block', ...INCLUSION }))
+    await screen.findByText(say(storage.upload.untilFinal))
+    expect(signing()).toBeNull()
+    expect(staged.endUpload).not.toHaveBeenCalled()
+    fate = { kind: 'done', ...INCLUSION }
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'))
+  })
+
+  it('of an order that an earlier page saw in a block, waits for its final block, and cannot be signed again', async () => {
+    const hash = `0xaa${turn}`
+    const trace = { hash, address: keystore.address, nonce: 3, firstBlock: 10, lastBlock: 73 }
+    const call = { ...trace, ...NETWORK, kind: `create-order:${CID}`, signedMs: Date.now(), told: 'done' }
+    localStorage.setItem(`trove-signed-call ${hash}`, JSON.stringify(call))
+    const { promise, resolve } = Promise.withResolvers<Fate>()
+    chain.fate = () => promise
+    await renderScreen(<Row />, view)
+    await screen.findByText(say(storage.upload.untilFinal))
+    await chain.watched
+    act(() => chain.tell(TTC, TTC))
+    expect(signing()).toBeNull()
+    await act(async () => resolve({ kind: 'done', ...INCLUSION }))
+    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'))
+  })
+})

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { compute } from '@trove/messages/compute/compute'
+import { storageEntry } from '@trove/messages/storage/storage-entry'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import ComputingHub from '../../../src/app/pages/computing-hub.tsx'
+import MyStorage from '../../../src/features/storage/my-storage.tsx'
+import { fakeServer } from '../../fake-server.ts'
+import { buyer } from '../../people.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+beforeEach(() => {
+  fakeServer().on(memberInfo, buyer)
+})
+afterEach(forgetScreen)
+
+describe.each(views)('storage on $device in $language', (view) => {
+  const say = (text: { zh: string; en: string }) => (view.language === 'en' ? text.en : text.zh)
+
+  it('without a connected account uploading warns, and does not begin', async () => {
+    const { address } = await renderScreen(<MyStorage />, view, { path: '/personal-center/my-storage' })
+    await userEvent.click(await screen.findByRole('button', { name: say(storageEntry.upload) }))
+    await screen.findByText(say(storageEntry.connectFirst))
+    expect(address()).toBe('/personal-center/my-storage')
+  })
+
+  it('the hub’s way to storage wants an account too', async () => {
+    const { address } = await renderScreen(<ComputingHub />, view, { path: '/computingPowerMarket/hub' })
+    await userEvent.click(await screen.findByText(say(compute.hub.needStorage)))
+    await screen.findByText(say(storageEntry.connectFirst))
+    expect(address()).toBe('/computingPowerMarket/hub')
+  })
+})

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RouteResult } from '@trove/contract/kit/route'
+import { getOrder } from '@trove/contract/order-lists/routes'
+import { addDisputeWords, agreeDispute, openDispute, withdrawDispute } from '@trove/contract/talent/disputes'
+import { getHireSheet } from '@trove/contract/talent/hours'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Pages } from '../../../src/app/router.tsx'
+import { type FakeServer, fakeServer } from '../../fake-server.ts'
+import { inDays } from '../../orders.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
+
+/** A dispute on the page of a hire, as buyer and expert see it. */
+
+type Hire = Extract<RouteResult<typeof getOrder>, { orderSource: 'manpower' }>
+type Sheet = RouteResult<typeof getHireSheet>
+const hire: Hire = {
+  ...{ id: 'h1', fkProductId: 'e1', orderSource: 'manpower', outTradeNo: 'TR7', closeReason: null },
+  ...{ orderState: 'PaymentSuccessful', totalAmount: '800.00', feeAmount: '0.00', tradingPlatform: 'Alipay' },
+  ...{ cstCreate: inDays(-1), expiresAt: inDays(-1), paidAt: inDays(-1), refund: null, refundState: null },
+  ...{ manStatus: 2, fkProductName: 'Shen', manRealName: 'Shen', manIdentity: 'Architect', manIdentityEn: 'Architect' },
+  ...{ manServeStartTime: inDays(-1), manServeEndTime: null, manWorkingHourId: '8', manWorkingRequire: 'A ledger' },
+  ...{ hours: 8, hourSalary: '100.00', returnedHours: 0, isDisputed: false, purchaser: 'Bea' },
+  ...{ role: 'buyer', payouts: [], income: null },
+  timeLine: [{ step: 'delivered', at: inDays(-1), state: 'now' }],
+}
+const sheet: Sheet = {
+  ...{ hours: 8, returnedHours: 0, minutes: 0, deliveryNote: 'All of it', dueAt: null, entries: [] },
+  ...{ refundAsks: [], disputes: [], mayDispute: true },
+  agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
+}
+const dispute: Sheet['disputes'][number] = {
+  ...{ id: 'd1', hours: 5, state: 'open', openedBy: 'buyer', openedAt: inDays(0), endedAt: null, ruling: null },
+  words: [{ by: 'buyer', words: 'It does not add up', saidAt: inDays(0) }],
+}
+const disputed: Sheet = { ...sheet, disputes: [dispute], mayDispute: false }
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(getOrder, hire)
+  server.on(getHireSheet, sheet)
+})
+afterEach(forgetScreen)
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+const press = async (name: string, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+const question = () => screen.findByRole('alertdialog')
+
+describe.each(views)('a dispute on $device in $language', (view: View) => {
+  const open = () => renderScreen(<Pages />, view, { path: '/personal-center/my-order/detail/h1' })
+
+  it('is handed over with the hours wanted and what happened', async () => {
+    server.on(openDispute, dispute)
+    await open()
+    await press(t('disputes.open'))
+    const dialog = await screen.findByRole('dialog')
+    const hours = within(dialog).getByRole('textbox', { name: t('disputes.hours') })
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '5')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('disputes.words') }), 'It does not add up')
+    await press(t('disputes.send'), dialog)
+    await waitFor(() =>
+      expect(server.asked(openDispute)[0]?.body).toEqual({ orderId: 'h1', hours: 5, words: 'It does not add up' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('lets who handed it over add to it and withdraw it; the buyer may still accept', async () => {
+    server.on(getOrder, { ...hire, isDisputed: true })
+    server.on(getHireSheet, disputed)
+    server.on(addDisputeWords, dispute)
+    server.on(withdrawDispute, null)
+    await open()
+    await screen.findByText('It does not add up')
+    screen.getByText(t('talent.order.next.buyer.disputed'))
+    screen.getByRole('button', { name: t('talent.order.accept') })
+    expect(screen.queryByRole('button', { name: t('talent.back.ask') })).toBeNull()
+    await press(t('disputes.addWords'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox'), 'See line 3')
+    await press(t('disputes.send'), dialog)
+    await waitFor(() => expect(server.asked(addDisputeWords)[0]?.body).toEqual({ words: 'See line 3' }))
+    await press(t('disputes.withdraw'))
+    await press(t('disputes.withdraw'), await question())
+    await waitFor(() => expect(server.asked(withdrawDispute)).toHaveLength(1))
+  })
+
+  it('lets the expert give in after a question, and neither deliver nor withdraw the other’s', async () => {
+    server.on(getOrder, { ...hire, manStatus: 1, isDisputed: true, role: 'seller' })
+    server.on(getHireSheet, disputed)
+    server.on(agreeDispute, null)
+    await open()
+    const agree = t('disputes.agree', { hours: 5 })
+    await press(agree)
+    expect(server.asked(agreeDispute)).toHaveLength(0)
+    await press(agree, await question())
+    await waitFor(() => expect(server.asked(agreeDispute)).toHaveLength(1))
+    for (const gone of ['disputes.withdraw', 'talent.order.deliver', 'talent.back.give', 'talent.sheet.add'])
+      expect(screen.queryByRole('button', { name: t(gone) })).toBeNull()
+  })
+
+  it('shows both how it was ruled and why', async () => {
+    const ruling = { hours: 3, ofHours: 8, reason: 'Half of it is there', at: inDays(0) }
+    server.on(getOrder, { ...hire, manStatus: 3, returnedHours: 3 })
+    server.on(getHireSheet, { ...disputed, disputes: [{ ...dispute, state: 'ruled', endedAt: inDays(0), ruling }] })
+    await open()
+    await screen.findByText(t('disputes.ruling', { hours: 3, of: 8 }))
+    screen.getByText('Half of it is there')
+    expect(screen.queryByRole('button', { name: t('disputes.addWords') })).toBeNull()
+  })
+})

@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDictionaryTree } from '@trove/contract/dictionary/routes'
+import { addFavourite, isFavourite, listFavourites } from '@trove/contract/favourites/routes'
+import type { RouteResult } from '@trove/contract/kit/route'
+import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { getHomepage } from '@trove/contract/talent/experts'
+import { answerRefund, getAgreement, getHireSheet, removeSheetEntry } from '@trove/contract/talent/hours'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Pages } from '../../../src/app/router.tsx'
+import { queryClient } from '../../../src/lib/calls/query.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { inDays } from '../../orders.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
+
+/** Hires: the page of the order with its panels, the settlement desk, the homepage of an expert. */
+
+type Hire = Extract<RouteResult<typeof getOrder>, { orderSource: 'manpower' }>
+type Sheet = RouteResult<typeof getHireSheet>
+
+const hire: Hire = {
+  ...{ id: 'h1', fkProductId: 'e1', orderSource: 'manpower', outTradeNo: 'TR7', closeReason: null },
+  ...{ orderState: 'PaymentSuccessful', totalAmount: '800.00', feeAmount: '0.00', tradingPlatform: 'Alipay' },
+  ...{ cstCreate: inDays(-1), expiresAt: inDays(-1), paidAt: inDays(-1), refund: null, refundState: null },
+  ...{ manStatus: 1, fkProductName: 'Shen', manRealName: 'Shen', manIdentity: 'Architect', manIdentityEn: 'Architect' },
+  ...{ manServeStartTime: inDays(-1), manServeEndTime: null, manWorkingHourId: '8', manWorkingRequire: 'A ledger' },
+  ...{
+    hours: 8,
+    hourSalary: '100.00',
+    returnedHours: 0,
+    isDisputed: false,
+    purchaser: 'Bea',
+    role: 'seller',
+    payouts: [],
+    income: null,
+  },
+  timeLine: [
+    { step: 'created', at: inDays(-1), state: 'done' },
+    { step: 'serving', at: inDays(-1), state: 'now' },
+    ...(['delivered', 'accepted', 'finished'] as const).map((step) => ({ step, at: null, state: 'next' as const })),
+  ],
+}
+const sheet: Sheet = {
+  ...{ hours: 8, returnedHours: 0, minutes: 90, deliveryNote: null, dueAt: null },
+  entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '' }],
+  refundAsks: [{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open', askedAt: inDays(0), endsAt: inDays(7) }],
+  ...{ disputes: [], mayDispute: false },
+  agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
+}
+const page = {
+  ...{ productId: 'e1', realName: 'Shen', identity: 'Architect', realHeadImgUrl: null, skills: ['React'] },
+  ...{
+    hourSalary: '100.00',
+    countHires: 3,
+    rating: null,
+    countReviews: 0,
+    isDemo: false,
+    workExp: '3-5',
+    productCodes: [],
+    productCases: [],
+  },
+  ...{ isOwn: false, isOpen: true },
+} satisfies RouteResult<typeof getHomepage>
+const hash = 'b'.repeat(64)
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  sessionStorage.clear()
+  server.on(getHomepage, page)
+  server.on(getHireSheet, sheet)
+  server.on(getOrder, hire)
+  server.on(getAgreement, { version: '2026-11', hash, clauses: ['Hours are hours.'] })
+})
+afterEach(() => {
+  forgetScreen()
+  vi.restoreAllMocks()
+})
+/** What a reload forgets. */
+const leave = () => {
+  cleanup()
+  queryClient.clear()
+}
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const question = async () => within(await screen.findByRole('alertdialog'))
+
+describe.each(views)('a hire on $device in $language', (view: View) => {
+  const open = (path = '/personal-center/my-order/detail/h1') => renderScreen(<Pages />, view, { path })
+
+  it('says time worked in hours and minutes, without the part that is nought', async () => {
+    const [entry] = sheet.entries
+    const entries = [60, 45, 90].map((minutes, i) => ({ ...entry!, id: `t${i}`, minutes }))
+    server.on(getHireSheet, { ...sheet, minutes: 195, entries })
+    await open()
+    await screen.findByText(t('talent.sheet.wholeHours', { hours: 1 }))
+    screen.getByText(t('talent.sheet.minutesOnly', { minutes: 45 }))
+    screen.getByText(t('talent.sheet.time', { hours: 1, minutes: 30 }))
+  })
+
+  it('tells its steps and what cancelling means in the words of hires, not of machines', async () => {
+    await open()
+    const steps = within(await screen.findByRole('list', { name: t('orders.progress') }))
+    for (const step of ['serving', 'delivered', 'accepted', 'finished']) steps.getByText(t(`talent.order.step.${step}`))
+    const unpaid = {
+      orderState: 'ToBePaid',
+      manStatus: null,
+      paidAt: null,
+      expiresAt: inDays(1),
+      role: 'buyer',
+    } as const
+    leave()
+    server.on(getOrder, { ...hire, ...unpaid })
+    await open()
+    await press(t('orders.cancel'))
+    const asked = await question()
+    asked.getByText(t('talent.order.cancelText'))
+    expect(t('talent.order.cancelText')).not.toMatch(/machine|机器/)
+  })
+
+  it('says that its time-sheet is on its way, and why it does not come', async () => {
+    let answer: (response: Response) => void = () => undefined
+    server.on(getHireSheet, () => new Promise<Response>((resolve) => (answer = resolve)))
+    await open()
+    const panel = within((await screen.findByRole('heading', { name: t('talent.sheet.title') })).closest('section')!)
+    panel.getByRole('status', { name: t('common.loading') })
+    answer(refused('orders.not-found'))
+    const failure = within(await screen.findByRole('alert'))
+    failure.getByText(wordsOfCode('orders.not-found')!)
+    server.on(getHireSheet, sheet)
+    await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
+    await screen.findByText(/Tables/)
+  })
+
+  it('writes days as the reader does, and takes an entry back only after a question', async () => {
+    server.on(removeSheetEntry, null)
+    await open()
+    const day = new Intl.DateTimeFormat(view.language, { dateStyle: 'medium', timeZone: 'UTC' })
+    await screen.findByText(day.format(new Date('2026-11-03')))
+    await press(t('talent.sheet.remove'))
+    await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }))
+    expect(server.asked(removeSheetEntry)).toHaveLength(0)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await press(t('talent.sheet.remove'))
+    await userEvent.click((await question()).getByRole('button', { name: t('talent.sheet.remove') }))
+    await waitFor(() => expect(server.asked(removeSheetEntry)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('gives hours back on request only after a question', async () => {
+    server.on(answerRefund, null)
+    await open()
+    await press(t('talent.back.agree'))
+    const asked = await question()
+    asked.getByText(t('talent.back.agreeText', { hours: t('talent.order.hours', { count: 2 }) }))
+    expect(server.asked(answerRefund)).toHaveLength(0)
+    await userEvent.click(asked.getByRole('button', { name: t('talent.back.agree') }))
+    await waitFor(() => expect(server.asked(answerRefund).map(({ body }) => body)).toEqual([{ isAgreed: true }]))
+  })
+
+  it('is ordered with what was typed before a reload, under the agreement that was read once', async () => {
+    const entry = { dictValue: '8', labelZh: '8 小时', labelEn: '8 hours', children: [] }
+    server.on(getDictionaryTree, { key: 'working_hour', children: [entry] } as never)
+    server.on(createPayment, () => new Promise<Response>(() => undefined))
+    await open('/manpower/orderNow/e1')
+    await screen.findByText(t('talent.checkout.notice'))
+    expect(screen.queryByText(t('market.checkout.notice'))).toBeNull()
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: new RegExp(t('talent.checkout.require')) }),
+      'A till',
+    )
+    await userEvent.click(await screen.findByRole('checkbox', { name: t('talent.checkout.agree') }))
+    await screen.findByText(t('talent.checkout.hold'))
+    // A reader who comes back to the tab a minute later reads the same text.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(server.asked(getHomepage)).toHaveLength(2))
+    expect(server.asked(getAgreement)).toHaveLength(1)
+    leave()
+    await open('/manpower/orderNow/e1')
+    const typed = await screen.findByRole('textbox', { name: new RegExp(t('talent.checkout.require')) })
+    expect((typed as HTMLTextAreaElement).value).toBe('A till')
+    await screen.findByText(t('talent.checkout.agreeFirst'))
+    await userEvent.click(await screen.findByRole('checkbox', { name: t('talent.checkout.agree') }))
+    await userEvent.click(screen.getByRole('checkbox', { name: t('market.checkout.confirm') }))
+    await press(t('market.checkout.pay'))
+    await waitFor(() => expect(server.asked(createPayment)).toHaveLength(1))
+    expect(server.asked(createPayment)[0]!.body).toMatchObject({ manWorkingRequire: 'A till', manAgreement: hash })
+    expect(server.asked(getAgreement)).toHaveLength(2)
+  })
+
+  it('begins on a homepage with the programmes of the expert and a heart that keeps the page', async () => {
+    const programme = { productId: 'w1', productName: 'Ledger', productUrl: '' }
+    const counts = { countBrowses: 5, countComments: 1, countDownloads: 2 }
+    server.on(getHomepage, { ...page, productCodes: [{ ...programme, ...counts }] })
+    server.on(isFavourite, false)
+    server.on(addFavourite, null)
+    await open('/manpower?productId=e1')
+    const link = await screen.findByRole('link', { name: /Ledger/ })
+    expect(link.getAttribute('href')).toBe('/codeForce/codeDetails/w1')
+    await press(t('favourites.add'))
+    await waitFor(() =>
+      expect(server.asked(addFavourite).map(({ body }) => body)).toEqual([{ kind: 'manpower', id: 'e1' }]),
+    )
+  })
+
+  it('is found again among the favourites, which lead to the homepage', async () => {
+    const kept = { kind: 'manpower', id: 'e1', title: 'Shen', addedAt: inDays(-1) } as const
+    server.on(listFavourites, { totalElements: 1, content: [kept] })
+    await open('/personal-center/favourites')
+    const link = await screen.findByRole('link', { name: 'Shen' })
+    expect(link.getAttribute('href')).toBe('/manpower?productId=e1')
+  })
+
+  it.each([
+    ['/manpower/contactConsultant?productId=e1', '/manpower?productId=e1'],
+    ['/manpower/contactConsultant', '/manpower?tab=experts'],
+  ])('has a way back from %s, which a phone opens by the QR code', async (path, back) => {
+    const { address } = await open(path)
+    await press(t('common.back'))
+    expect(address()).toBe(back)
+  })
+})

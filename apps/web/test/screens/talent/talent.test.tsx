@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RouteResult } from '@trove/contract/kit/route'
+import { alterHourSalary, getHomepage, listSalaryBands } from '@trove/contract/talent/experts'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import Manpower from '../../../src/features/talent/experts/manpower.tsx'
+import HourSalary from '../../../src/features/talent/homepage/hour-salary.tsx'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+/** An expert's homepage and what an hour costs. */
+
+type Page = RouteResult<typeof getHomepage>
+const page: Page = {
+  productId: 'p1',
+  realName: '顾清澜',
+  identity: '架构师',
+  realHeadImgUrl: '/files/public/0123456789abcdef.webp',
+  skills: ['React', '小程序'],
+  hourSalary: '236.50',
+  countHires: 4,
+  rating: 4.5,
+  countReviews: 2,
+  isDemo: false,
+  workExp: '5–10',
+  productCodes: [
+    {
+      productId: 'w1',
+      productUrl: '/codeForce/codeDetails/w1',
+      productName: 'Tidal clock',
+      countBrowses: 31,
+      countComments: 5,
+      countDownloads: 7,
+    },
+  ],
+  productCases: [
+    {
+      id: 'c1',
+      caseName: '灯塔',
+      casePicUrl: '/files/public/fedcba9876543210.webp',
+      link: 'https://example.org/light',
+    },
+  ],
+  isOwn: false,
+  isOpen: true,
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(getHomepage, page)
+})
+afterEach(forgetScreen)
+
+const t = (key: string, params?: object) => i18next.t(key as never, params as never) as unknown as string
+const said = () => toastStore.getCurrent()?.text
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const sourceOf = (name: string) => screen.getByRole('img', { name }).getAttribute('src')
+
+describe.each(views)('the talent market on $device in $language', (view) => {
+  const openSalary = () => renderScreen(<HourSalary />, view, {})
+  const openPage = (of: Partial<Page>, path: string) => {
+    server.on(getHomepage, { ...page, ...of })
+    return renderScreen(<Manpower />, view, { path, pattern: '/manpower' })
+  }
+
+  it('the salary takes yuan for an hour, tells the formula, warns when it is empty, and says how saving went', async () => {
+    server.on(getHomepage, { ...page, isOwn: true, hourSalary: null })
+    server.on(alterHourSalary, () => new Response('', { status: 502 }))
+    await openSalary()
+    const field = await screen.findByLabelText(t('talent.salary.label'))
+    screen.getByText(view.language === 'en' ? 'yuan/hour' : '元/小时')
+    const guidance = screen.getByText(t('talent.salary.guidance', { days: 22, hours: 8, lowest: 100, highest: 120 }))
+    for (const figure of ['22', '8', '100%', '120%']) expect(guidance.textContent).toContain(figure)
+    await press(t('talent.salary.confirm'))
+    expect(said()).toBe(t('talent.salary.empty'))
+    expect(server.asked(alterHourSalary)).toHaveLength(0)
+    await userEvent.type(field, '120.505')
+    await press(t('talent.salary.confirm'))
+    await waitFor(() => expect(said()).toBe(t('talent.salary.failed')))
+    server.on(alterHourSalary, { productId: 'p1', hourSalary: '120.50' })
+    await press(t('talent.salary.confirm'))
+    await waitFor(() => expect(said()).toBe(t('talent.salary.saved')))
+    expect(server.asked(alterHourSalary).at(-1)?.body).toEqual({ hourSalary: '120.50' })
+  })
+
+  it('the salary says what others with these skills ask, where the server knows it', async () => {
+    server.on(getHomepage, { ...page, isOwn: true })
+    server.on(listSalaryBands, [{ skill: 'React', experts: 12, low: '180.00', middle: '230.50', high: '300.00' }])
+    await openSalary()
+    const figures = { low: '¥180.00', middle: '¥230.50', high: '¥300.00' }
+    await screen.findByText(t('talent.salary.band', { skill: 'React', experts: 12, ...figures }))
+    screen.getByText(t('talent.salary.bandHelp'))
+  })
+
+  it('who is no certified expert reads when the salary can be set, and the way there', async () => {
+    server.on(getHomepage, () => refused('talent.not-found'))
+    await openSalary()
+    await screen.findByText(t('talent.salary.notCertified'))
+    expect(hrefOf(t('talent.becomeExpert'))).toBe('/personal-center/authentication')
+    expect(screen.queryByLabelText(t('talent.salary.label'))).toBeNull()
+  })
+
+  it('a homepage shows who it is with tags, works, and cases with picture, name and link, and is ordered from', async () => {
+    const { address } = await openPage({}, '/manpower?productId=p1')
+    await screen.findByRole('heading', { name: new RegExp(page.realName) })
+    for (const words of [page.identity, ...page.skills, 'Tidal clock', '灯塔']) screen.getByText(words)
+    expect(document.querySelector(`img[src="${page.realHeadImgUrl}"]`)).not.toBeNull()
+    expect(screen.getByRole('link', { name: /Tidal clock/ }).getAttribute('href')).toBe('/codeForce/codeDetails/w1')
+    expect(sourceOf('灯塔')).toBe('/files/public/fedcba9876543210.webp')
+    expect(screen.getByRole('img', { name: '灯塔' }).getAttribute('width')).toBe('162')
+    expect(hrefOf(t('talent.cases.visit'))).toBe('https://example.org/light')
+    for (const own of ['talent.programmes.upload', 'talent.cases.add', 'talent.changeSalary'])
+      expect(screen.queryByRole('link', { name: t(own) })).toBeNull()
+    screen.getByRole('button', { name: t('talent.contact') })
+    await press(t('talent.orderNow'))
+    await waitFor(() => expect(address()).toBe('/manpower/orderNow/p1'))
+  })
+
+  it('one’s own homepage has the ways to upload works, add cases and change the salary, and says what is empty', async () => {
+    await openPage({ isOwn: true, productCodes: [], productCases: [] }, '/manpower')
+    await screen.findByText(t('talent.programmes.empty'))
+    screen.getByText(t('talent.cases.empty'))
+    expect(hrefOf(t('talent.programmes.upload'))).toBe('/codeForce/publishProduct')
+    expect(hrefOf(t('talent.cases.add'))).toBe('/manpower/addCase/p1')
+    expect(hrefOf(t('talent.changeSalary'))).toBe('/personal-center/hour-salary')
+    expect(screen.queryByRole('button', { name: t('talent.orderNow') })).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import { say } from '../kit/say.ts'
+
+/** Refusals of the compute market. */
+export const computeErrors = {
+  'compute.not-found': say('没有找到这台机器', 'This machine was not found'),
+  'compute.address-not-allowed': say(
+    '这个地址不能使用，请填写公网 IPv4 地址',
+    'This address cannot be used. Enter a public IPv4 address',
+  ),
+  'compute.address-taken': say('这个地址和端口已经发布过', 'A machine at this address and port is already listed'),
+  'compute.option-unknown': say('请选择列表中的选项', 'Choose one of the listed options'),
+  'compute.serving': say('机器正在服务中，暂时不能这样操作', 'The machine is in use, so this cannot be done now'),
+  'compute.reserved': say('机器正被买家下单，稍后再试', 'A buyer is paying for this machine. Try again shortly'),
+  'compute.already-offline': say('机器已经下线', 'The machine is already offline'),
+  'compute.already-online': say('机器已经上线', 'The machine is already online'),
+  'compute.not-sellable': say(
+    '机器未通过检测，请重新检测后再上线',
+    'The machine did not pass its check. Check it again first',
+  ),
+  'compute.check-limit': say(
+    '检测太频繁，请 {{minutes}} 分钟后再试',
+    'Too many checks. Try again in {{minutes}} minutes',
+  ),
+  'compute.check-running': say('正在检测，请稍候', 'A check is running. Wait a moment'),
+  'compute.read-limit': say(
+    '读取太频繁，请 {{minutes}} 分钟后再试，也可以直接手动填写',
+    'Too many readings. Try again in {{minutes}} minutes, or enter the specs by hand',
+  ),
+  'compute.read-running': say('上一次读取还没结束，请稍候', 'Your last reading is not over yet. Wait a moment'),
+  'compute.read-busy': say(
+    '现在读取的人较多，请稍后再试，也可以直接手动填写',
+    'Many machines are being read right now. Try again shortly, or enter the specs by hand',
+  ),
+  'compute.read-key-invalid': say(
+    '读不懂这把私钥。请粘贴完整、没有口令的私钥',
+    'This private key could not be read. Paste the whole key, one without a passphrase',
+  ),
+  'compute.read-unreachable': say(
+    '连不上这个地址和端口的 SSH。请检查 IP、端口和防火墙',
+    'No SSH server answered at this address and port. Check the IP, the port and the firewall',
+  ),
+  'compute.read-login-refused': say(
+    '机器拒绝了登录。请检查用户名、密码或密钥',
+    'The machine refused the login. Check the username and the password or key',
+  ),
+  'compute.read-timed-out': say(
+    '机器连上了，但没有在时限内完成读取。它可能太忙，稍后再试',
+    'The machine answered, but the reading did not finish in time. It may be busy. Try again later',
+  ),
+  'compute.read-not-linux': say(
+    '已登录，但它不像 Linux 那样回答，读不出配置。请手动填写',
+    'We logged in, but the machine does not answer like Linux, so its specs could not be read. Enter them by hand',
+  ),
+  'compute.access-denied': say(
+    '只有购买者在服务期内可以查看',
+    'Only the buyer can see this, and only during the lease',
+  ),
+  'compute.not-provisioned': say('机器正在准备，请稍候再查看', 'The machine is being prepared. Look again in a moment'),
+  'compute.ssh-key-invalid': say(
+    '请粘贴有效的 SSH 公钥（ssh-ed25519、ecdsa 或 ssh-rsa）',
+    'Paste a valid SSH public key (ssh-ed25519, ecdsa or ssh-rsa)',
+  ),
+  'compute.ssh-key-private': say(
+    '这是私钥，请不要交给任何人；请粘贴公钥（通常在 .pub 文件里）',
+    'This is a private key. Never give it to anyone. Paste the public key instead (usually in a .pub file)',
+  ),
+  'compute.lease-over': say('租期已结束', 'This lease is over'),
+  'compute.stop-changed': say(
+    '可退金额刚刚变了，请查看新的金额再确认',
+    'What you would get back has just changed. Look at the new amount and confirm again',
+  ),
+  'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open. Close one first'),
+} as const

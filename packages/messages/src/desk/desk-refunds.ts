@@ -1,0 +1,66 @@
+import { say } from '../kit/say.ts'
+
+/** Refunds that Alipay refuses: trying one again, and settling one by hand by two people. */
+export const deskRefunds = {
+  state: say('受阻', 'Refused'),
+  outside: say('已线下退回', 'Returned by hand'),
+  waiting: say('待确认线下退回', 'Return by hand to confirm'),
+  unclear: say('没有答复', 'No answer'),
+  unclearText: say(
+    '支付宝三天没有明确答复这笔退款的结果，仍在每 10 分钟查询一次。',
+    'Alipay has given no clear answer about this refund for three days. It is still asked every ten minutes.',
+  ),
+  code: say('支付宝：{{code}}', 'Alipay: {{code}}'),
+  buyer: say('买家 {{name}}', 'Buyer {{name}}'),
+  since: say('{{when}} 起受阻', 'Refused since {{when}}'),
+  number: say('退款号', 'Refund number'),
+  orderNumber: say('支付单号', 'Payment number'),
+  tradeNumber: say('支付宝交易号', 'Alipay transaction'),
+  none: say('没有受阻的退款', 'No refused refunds'),
+  noneText: say(
+    '支付宝拒绝的退款会出现在这里，每 10 分钟自动重试一次。',
+    'Refunds that Alipay refuses appear here. Each is tried again every ten minutes.',
+  ),
+  retry: say('立即重试', 'Try again now'),
+  retried: {
+    done: say('退款已完成', 'The refund is done'),
+    parked: say('支付宝仍然拒绝：{{code}}', 'Alipay still refuses: {{code}}'),
+    waiting: say('还没有结果，会继续自动查询', 'No outcome yet. Trove will ask Alipay again'),
+  },
+  propose: say('线下退回', 'Settle by hand'),
+  proposeTitle: say('提出线下退回', 'Settle the refund by hand'),
+  proposeText: say(
+    '先用其他方式把款项退给买家，再填写凭证。另一位运营人员确认后记账，退款结束，买家会收到通知。等待期间不再向支付宝发送这笔退款。',
+    'First return the money to the buyer another way, then enter how. Once a second person confirms, it is booked, the refund ends and the buyer is told. Meanwhile this refund is not sent to Alipay.',
+  ),
+  amount: say('已退回金额（元）', 'Amount returned (yuan)'),
+  amountWrong: say('必须与退款金额 {{amount}} 一致', 'It has to be the whole refund, {{amount}}'),
+  reference: say('凭证号', 'Reference'),
+  referenceHelp: say('例如银行转账流水号；买家也会看到', 'Such as the bank transfer number. The buyer sees it too'),
+  referenceEmpty: say('请填写凭证号', 'Enter the reference'),
+  proposed: say('已提出，等待另一位运营人员确认', 'Proposed. A second person has to confirm it'),
+  proposedBy: say('{{name}} 提出 · {{when}}', 'Proposed by {{name}} · {{when}}'),
+  referenceIs: say('凭证 {{reference}}', 'Reference {{reference}}'),
+  agreedBy: say('{{name}} 确认 · {{when}}', 'Confirmed by {{name}} · {{when}}'),
+  own: say('由你提出，需要另一位运营人员确认', 'You proposed this; someone else has to confirm it'),
+  agree: say('确认已退回', 'Confirm the return'),
+  agreeTitle: say('确认线下退回', 'Confirm the return by hand'),
+  agreeText: say(
+    '先核对凭证 {{reference}}。确认后立即记账 {{amount}}，不能撤销；确认前会先询问支付宝。',
+    'First check the reference {{reference}}. This books {{amount}} at once and cannot be undone; Alipay is asked first.',
+  ),
+  vouchText: say(
+    '如果支付宝仍然没有明确答复，以你查到的情况为准：请写明在哪里查的、看到了什么。',
+    'If Alipay still gives no clear answer, what you found counts: say where you looked and what you saw.',
+  ),
+  evidence: say('核实情况', 'What you found'),
+  evidenceEmpty: say('请写明核实情况', 'Say what you found'),
+  agreed: say('已确认，退款结束，买家已收到通知', 'Confirmed. The refund has ended and the buyer was told'),
+  declineTitle: say('拒绝线下退回', 'Decline the return by hand'),
+  withdrawTitle: say('撤回线下退回', 'Withdraw the return by hand'),
+  declineText: say('之后会再次向支付宝发送这笔退款。', 'The refund is then sent to Alipay again.'),
+  stopped: {
+    declined: say('已拒绝，会再次向支付宝发送', 'Declined. It is sent to Alipay again'),
+    withdrawn: say('已撤回，会再次向支付宝发送', 'Withdrawn. It is sent to Alipay again'),
+  },
+} as const

@@ -1,0 +1,131 @@
+import { say } from '../kit/say.ts'
+
+/** The purse: receiving account, amounts, bill, binding Alipay. */
+export const wallet = {
+  /** Selling needs an account that income can go to. */
+  gate: {
+    title: say('绑定收款账户', 'Link a payout account'),
+    text: say(
+      '发布算力需要先绑定收款账户，收益会转入这里。',
+      'You need a payout account before you can list a machine. Your earnings are paid there.',
+    ),
+    wechat: say('绑定微信', 'Link WeChat'),
+    wechatSoon: say('暂不支持', 'Not supported yet'),
+    alipay: say('绑定支付宝', 'Link Alipay'),
+    giveUp: say('暂不绑定', 'Not now'),
+  },
+  lead: say(
+    '收益结算后自动转入你绑定的支付宝。',
+    'Earnings you collect are paid to your linked Alipay account automatically.',
+  ),
+  alipay: say('支付宝', 'Alipay'),
+  notBoundText: say(
+    '绑定后才能发布算力，收益会转入这里。已结算的收益会一直为你保留。',
+    'You need one to list a machine, and your earnings are paid here. Earnings you have collected are kept for you until then.',
+  ),
+  bind: say('绑定支付宝', 'Link Alipay'),
+  unbind: say('解绑', 'Unlink'),
+  unbindTitle: say('解绑支付宝', 'Unlink Alipay'),
+  unbindText: say(
+    '解绑后不能发布算力，已结算的收益会保留到你再次绑定。',
+    'You cannot list machines without it. Earnings you have collected are kept until you link an account again.',
+  ),
+  unbound: say('已解绑', 'Alipay unlinked'),
+  boundSince: say('绑定于 {{when}}', 'Linked {{when}}'),
+  heldUntil: say(
+    '绑定时没有验证手机，{{when}} 起才会转出收益。',
+    'Linked without a code: earnings are paid out from {{when}} on.',
+  ),
+  nicknameNotSet: say('未设置', 'Not set'),
+  payable: say('可提现', 'Available'),
+  payableHint: say('已结算，还没有转出', 'Collected, not yet paid out'),
+  awaiting: say('待核对', 'Under review'),
+  awaitingHint: say(
+    '一天内转出超过 5,000 元，由两位运营人员核对后转出',
+    'More than 5,000 yuan in one day; two staff members review it first',
+  ),
+  inFlight: say('转账中', 'On its way'),
+  paidOut: say('已到账', 'Paid out'),
+  uncleared: say('未结算', 'Not yet collected'),
+  unclearedHint: say('在收益订单里结算', 'Collect them under Sales'),
+  haltedBy: {
+    returned: say(
+      '上次提现被退回，收益保留在这里。请核对支付宝账户后重新提现。',
+      'Your last payout was returned, and the money is kept here. Check your Alipay account, then pay out again.',
+    ),
+    failed: say(
+      '上次提现失败，收益保留在这里。请核对支付宝账户后重新提现。',
+      'Your last payout failed, and the money is kept here. Check your Alipay account, then pay out again.',
+    ),
+    declined: say(
+      '上次提现未通过核对，收益保留在这里。原因见消息。',
+      'Your last payout was declined after review, and the money is kept here. The reason is in your notices.',
+    ),
+  },
+  payOut: say('立即提现', 'Pay out now'),
+  payOutAwaiting: say(
+    '当天转出超过 5,000 元，核对后转出，结果会通知你',
+    'This brings the day above 5,000 yuan, so it will be reviewed first. We will let you know',
+  ),
+  payOutStarted: say('提现已开始，通常几分钟内到账', 'Payout started. It usually arrives within minutes'),
+  bill: say('账单', 'Transactions'),
+  toOrders: say('收益订单', 'Sales'),
+  amounts: say('金额', 'Balances'),
+  billFilter: {
+    title: say('筛选', 'Filter'),
+    from: say('开始日期', 'From'),
+    to: say('结束日期', 'To'),
+    type: say('类型', 'Type'),
+    min: say('最小金额', 'Minimum amount'),
+    max: say('最大金额', 'Maximum amount'),
+    range: say('最大金额必须大于最小金额', 'The maximum amount must be greater than the minimum'),
+    dates: say('结束日期不能早于开始日期', 'The end date cannot be before the start date'),
+    apply: say('查看', 'Show'),
+    reset: say('重置', 'Reset'),
+    active: say('当前筛选', 'Active filters'),
+    remove: say('移除{{name}}', 'Remove {{name}}'),
+    clearAll: say('清除全部', 'Clear all'),
+  },
+  fee: say('平台服务费 {{amount}}', 'Service fee {{amount}}'),
+  billEmpty: say('还没有账单', 'No transactions yet'),
+  billEmptyText: say('支付、结算、提现和退款都会记在这里。', 'Payments, earnings, payouts and refunds appear here.'),
+  billNothing: say('没有符合条件的账单', 'No transactions match these filters'),
+  types: {
+    clearing: say('收益结算', 'Earnings collected'),
+    payout: say('提现', 'Payout'),
+    payment: say('支付', 'Payment'),
+    refund: say('退款', 'Refund'),
+  },
+  states: {
+    'awaiting-approval': say('待核对', 'Under review'),
+    'in-flight': say('处理中', 'In progress'),
+    returned: say('已退回', 'Returned'),
+    failed: say('失败', 'Failed'),
+    declined: say('未通过', 'Declined'),
+  },
+  binding: {
+    opening: say('正在前往支付宝授权', 'Taking you to Alipay'),
+    openingText: say(
+      '授权后会回到这里填写真实姓名。我们不会得到你的支付宝密码。',
+      'You will come back here to enter your real name. We never see your Alipay password.',
+    ),
+    looking: say('正在读取支付宝账户', 'Reading your Alipay account'),
+    account: say('要绑定的支付宝账户', 'Alipay account to link'),
+    realName: say('真实姓名', 'Real name'),
+    realNameHelp: say(
+      '须与支付宝实名一致。姓名与收款账户是敏感信息，绑定即同意我们用于收款核对；加密保存，可随时撤回。',
+      'It must match the verified name on the Alipay account. Your name and account are sensitive information: by linking them you consent to our using them to verify payouts. They are stored encrypted, and you can withdraw consent at any time.',
+    ),
+    realNameEmpty: say('真实姓名不能为空', 'Real name cannot be empty'),
+    confirm: say('确认绑定', 'Link account'),
+    done: say('绑定支付宝成功', 'Alipay account linked'),
+    code: say('发送到 {{mobile}} 的验证码', 'Code sent to {{mobile}}'),
+    codeHelp: say(
+      '绑定收款账户需要验证手机，防止他人把收益转走。',
+      'Linking an account takes a code, so that nobody else can take your earnings.',
+    ),
+    codeEmpty: say('请填写六位验证码', 'Enter the six-digit code'),
+    other: say('换一个账户', 'Use another account'),
+    failed: say('绑定支付宝失败', 'Could not link the Alipay account'),
+  },
+} as const

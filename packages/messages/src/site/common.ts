@@ -1,0 +1,46 @@
+import { say } from '../kit/say.ts'
+
+/** Words every page may use. */
+export const common = {
+  brand: say('众享', 'Trove'),
+  ok: say('确定', 'OK'),
+  cancel: say('取消', 'Cancel'),
+  close: say('关闭', 'Close'),
+  back: say('返回', 'Back'),
+  save: say('保存', 'Save'),
+  saved: say('已保存', 'Saved'),
+  retry: say('重试', 'Try again'),
+  copy: say('复制', 'Copy'),
+  copied: say('复制成功', 'Copied'),
+  clear: say('清除', 'Clear'),
+  none: say('无', 'None'),
+  loading: say('加载中', 'Loading'),
+  loadingMore: say('正在加载更多', 'Loading more'),
+  noMore: say('没有更多了', 'No more results'),
+  failedToLoad: say('获取数据失败', 'Failed to get data'),
+  tips: say('提示', 'Please note'),
+  demo: say('演示', 'Demo'),
+  all: say('全部', 'All'),
+  offline: say('网络已断开，内容可能不是最新', 'You are offline. What you see may be out of date'),
+  online: say('网络已恢复', 'You are back online'),
+  signInFirst: say('请先登录', 'Please sign in first'),
+  network: say('后端接口连接异常', 'Cannot reach the server'),
+  networkHint: say(
+    '你仍处于登录状态，恢复连接后会自动继续。',
+    'You are still signed in. This page continues as soon as the connection is back.',
+  ),
+  noScript: say(
+    '这个页面需要 JavaScript。请在浏览器中启用它，然后刷新。',
+    'This page needs JavaScript. Turn it on in your browser and reload.',
+  ),
+  reconnect: say('重新连接', 'Reconnect'),
+  timeout: say('系统接口请求超时', 'The request timed out'),
+  status: say('系统接口 {{status}} 异常', 'Request failed with status {{status}}'),
+  unexpected: say('页面出错了', 'Something went wrong on this page'),
+  unexpectedHint: say(
+    '刷新页面再试一次；问题仍在请告诉我们请求编号',
+    'Reload the page and try again. If the problem persists, tell us what you were doing',
+  ),
+  reload: say('刷新', 'Reload'),
+  skipToContent: say('跳到正文', 'Skip to content'),
+} as const

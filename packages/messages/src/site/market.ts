@@ -1,0 +1,58 @@
+import { say, sayCount } from '../kit/say.ts'
+
+/** What every market says alike: filter, order, view, comparison, checkout. */
+export const market = {
+  filter: {
+    title: say('筛选', 'Filter'),
+    reset: say('重置', 'Reset'),
+    counting: say('正在统计', 'Counting …'),
+    showAny: say('查看结果', 'Show results'),
+    now: say('当前筛选：{{summary}}', 'Current filter: {{summary}}'),
+    active: say('当前筛选', 'Active filters'),
+    remove: say('移除{{name}}', 'Remove {{name}}'),
+    clearAll: say('清除全部', 'Clear all'),
+    from: say('最低', 'From'),
+    to: say('最高', 'To'),
+    spread: say('市场上的分布', 'How offers are spread'),
+    matches: say('，符合条件：{{shown}}', ', matching: {{shown}}'),
+  },
+  search: say('搜索商品', 'Search the market'),
+  quoted: say('“{{value}}”', '“{{value}}”'),
+  sort: say('排序', 'Sort'),
+  view: {
+    label: say('显示方式', 'View'),
+    cards: say('卡片', 'Cards'),
+    table: say('表格', 'Table'),
+  },
+  share: say('分享', 'Share'),
+  shareCopied: say('链接已复制', 'Link copied'),
+  checkout: {
+    title: say('结算台', 'Checkout'),
+    method: say('支付方式', 'Payment method'),
+    wechat: say('微信支付', 'WeChat Pay'),
+    alipay: say('支付宝', 'Alipay'),
+    wechatUnsupported: say('暂不支持微信支付', 'WeChat Pay is not supported yet'),
+    notice: say(
+      '虚拟商品购买后不支持无理由退款或转让；无法提供服务时自动全额退款。',
+      'Virtual goods cannot be returned without cause or transferred after purchase. If the service cannot be provided, you get a full refund automatically.',
+    ),
+    confirm: say('我已知晓并同意', 'I understand and agree'),
+    confirmFirst: say('请先勾选同意', 'Please tick the box first'),
+    total: say('应付', 'Total'),
+    pay: say('立即支付', 'Pay now'),
+    hold: say('下单后为你保留 15 分钟', 'Held for you for 15 minutes once you order'),
+    failed: say('支付失败', 'Payment failed'),
+  },
+  compare: {
+    title: say('对比', 'Compare'),
+    lead: say('每一行最好的已标出。', 'The best of each line is marked.'),
+    pick: say('对比 {{name}}', 'Compare {{name}}'),
+    chosen: sayCount('已选 {{count}} 项，最多 4 项', '{{count}} chosen, up to four', '{{count}} chosen, up to four'),
+    open: say('对比', 'Compare'),
+    share: say('分享对比', 'Share'),
+    best: say('最佳', 'Best'),
+    details: say('查看详情', 'See details'),
+    none: say('没有可以对比的商品', 'Nothing to compare here'),
+    gone: sayCount('有 {{count}} 项已不在市场上', '{{count}} of them is gone', '{{count}} of them are gone'),
+  },
+} as const

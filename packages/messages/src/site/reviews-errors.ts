@@ -1,0 +1,11 @@
+import { say } from '../kit/say.ts'
+
+/** Refusals about reviews. */
+export const reviewsErrors = {
+  'reviews.not-open': say(
+    '服务结束后 14 天内可以评价',
+    'You can write a review within 14 days of the end of the service',
+  ),
+  'reviews.written': say('你已评价过', 'You have already written your review'),
+  'reviews.replied': say('你已回复过', 'You have already replied'),
+} as const

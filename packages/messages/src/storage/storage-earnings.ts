@@ -1,0 +1,27 @@
+import { say } from '../kit/say.ts'
+
+/** What a storage node earns, order by order. */
+export const storageEarnings = {
+  connectText: say(
+    '连接节点的账户，就能看到它保管的订单和收益。',
+    'Connect the account of your node to see the orders it keeps and what they earn.',
+  ),
+  none: say('还没有存储收益', 'No storage earnings yet'),
+  noneText: say(
+    '这个账户的节点接下订单后，收益会在这里按证明过的时间累计。',
+    'Once the node of this account takes orders, its earnings add up here with proven time.',
+  ),
+  refunds: say('取消订单的退款在', 'Refunds of cancelled orders are in your'),
+  placed: say('区块时间', 'Block time'),
+  estimated: say('预计收益', 'Estimated income'),
+  earned: say('已得收益', 'Earned so far'),
+  clear: say('去结算', 'Collect'),
+  clearing: say('正在结算，等待区块确认 …', 'Collecting and waiting for a block …'),
+  cleared: say('结算成功，可在钱包领取', 'Collected. Claim it in your wallet'),
+  status: {
+    pending: say('待存储', 'Pending'),
+    serving: say('服务中', 'Serving'),
+    uncleared: say('未结算', 'To collect'),
+    cleared: say('已结算', 'Collected'),
+  },
+} as const

@@ -1,0 +1,40 @@
+import { say } from '../kit/say.ts'
+
+/** When experts are free: marked by them, read by everybody in their own time zone. */
+export const freeHours = {
+  title: say('空闲时间', 'Free hours'),
+  edit: say('修改空闲时间', 'Edit free hours'),
+  lead: say(
+    '按你所在的时区标出空闲时间。别人看到的是换算成他们时区的时间。',
+    'Mark when you are free, in your own time zone. Others see it converted to theirs.',
+  ),
+  zone: say('你的时区', 'Your time zone'),
+  week: say('每周空闲时间', 'Free hours each week'),
+  weekHelp: say('每格一小时，点亮表示空闲。', 'Each box is one hour. Tick the hours when you are free.'),
+  hourOf: say('{{day}} {{hour}}', '{{day}} {{hour}}'),
+  hour: say('时间', 'Hour'),
+  workdays: say('工作日 9–18 点', 'Weekdays 9:00–18:00'),
+  evenings: say('每晚 19–22 点', 'Evenings 19:00–22:00'),
+  clear: say('全部清除', 'Clear all'),
+  other: say('个别日期', 'Dates that differ'),
+  otherHelp: say(
+    '这些日期不按每周时间，比如请假或加班。',
+    'On these dates the weekly hours do not count, such as a day off or an extra shift.',
+  ),
+  date: say('日期', 'Date'),
+  from: say('开始', 'From'),
+  until: say('结束', 'Until'),
+  addOff: say('当天不空闲', 'Not free that day'),
+  addFree: say('这段时间空闲', 'Free at these hours'),
+  off: say('不空闲', 'Not free'),
+  remove: say('删除 {{day}}', 'Remove {{day}}'),
+  full: say('最多 {{count}} 个日期', 'At most {{count}} dates'),
+  save: say('保存空闲时间', 'Save free hours'),
+  saved: say('空闲时间已保存', 'Free hours saved'),
+  yours: say('按你的时区显示：{{zone}}', 'Shown in your time zone: {{zone}}'),
+  unmarked: say('还没有标出空闲时间', 'No free hours marked yet'),
+  none: say('未来 14 天没有空闲时间', 'Not free in the next 14 days'),
+  notCertified: say('认证完成后可标出空闲时间', 'You can mark free hours once you are certified'),
+  filterDay: say('这一天空闲', 'Free on'),
+  filterHour: say('从几点起（你的时区）', 'From (your time zone)'),
+} as const
