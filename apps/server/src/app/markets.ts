@@ -79,7 +79,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     orders.registerSellable(sellable)
     needs.searches.registerKind(search)
   }
-  registerGoods(needs, [compute.subject, talent.subject], code.favourite)
+  registerGoods(needs, [compute.subject, code.subject, talent.subject])
   const { findPeople } = needs.identity
   const reviews = createReviews({ ...platform, notices: needs.notices, findPeople, findTraded: orders.findTraded })
   const routes = [orders, reviews, ...markets].flatMap((module) => module.routes)
@@ -105,17 +105,12 @@ function countPaidOverdue() {
 type Subject = Parameters<Needs['conversations']['registerSubject']>[0] &
   Parameters<Needs['favourites']['registerKind']>[0]
 
-/** What people may converse about and mark, and what they may only mark. */
-function registerGoods(
-  { conversations, favourites }: Needs,
-  subjects: readonly Subject[],
-  onlyFavourite: Parameters<Needs['favourites']['registerKind']>[0],
-): void {
+/** What people may converse about and mark as a favourite. */
+function registerGoods({ conversations, favourites }: Needs, subjects: readonly Subject[]): void {
   for (const subject of subjects) {
     conversations.registerSubject(subject)
     favourites.registerKind(subject)
   }
-  favourites.registerKind(onlyFavourite)
 }
 
 /** Where a phone that read the consultant's QR code goes. */

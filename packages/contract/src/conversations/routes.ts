@@ -12,7 +12,7 @@ export const CONVERSATION_FILE_BYTES = 10 * 1024 * 1024
 /** Files of one person in one conversation. */
 export const CONVERSATION_FILES = 100
 /** Markets whose offers can be talked about; the wire's product types. */
-export const SUBJECT_KINDS = ['superPoints', 'manpower'] as const
+export const SUBJECT_KINDS = ['superPoints', 'code', 'manpower'] as const
 
 /** What is passed on: documents, pictures, archives, plain text. Nothing a browser would run. */
 export const CONVERSATION_FILE_TYPES = [

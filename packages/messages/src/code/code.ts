@@ -53,6 +53,7 @@ export const code = {
     filteredText: say('换个词，或放宽筛选条件。', 'Try another word or fewer filters.'),
   },
   detail: {
+    ask: say('联系作者', 'Ask the author'),
     intro: say('介绍', 'About'),
     pictures: say('截图', 'Screenshots'),
     video: say('运行视频', 'Run video'),

@@ -4,7 +4,7 @@ import { say } from '../kit/say.ts'
 export const conversations = {
   lead: say('和买家、卖家的对话，只有你们两人能看到。', 'Only you and the other person can read these.'),
   empty: say('还没有会话', 'No conversations yet'),
-  emptyHint: say('在机器的详情页可以联系卖家', 'You can ask a seller from the page of a machine'),
+  emptyHint: say('在机器、作品或专家的页面可以联系对方', 'You can ask from the page of a machine, a work or an expert'),
   choose: say('选择一个会话', 'Choose a conversation'),
   nothingYet: say('还没有消息，先打个招呼吧', 'Nothing here yet. Say hello'),
   about: say('关于 {{title}}', 'About {{title}}'),

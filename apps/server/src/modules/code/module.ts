@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { DescribePage } from '../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../platform/http/site/site-map.ts'
+import type { SubjectKind } from '../conversations/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -39,8 +40,8 @@ import { findWork } from './works/store.ts'
 export type Code = {
   routes: ServedRoute[]
   sellable: Sellable
-  /** How a work is found and called by who keeps it as a favourite; app.ts registers it. */
-  favourite: { kind: 'code'; find(id: string): Promise<{ title: string } | undefined> }
+  /** What can be talked about and kept as a favourite; app.ts registers it. */
+  subject: SubjectKind
   /** How its list is filtered; app.ts registers it with saved searches. */
   search: SearchKind
   /** Works of a person that anybody can find, for pages that are about the person. */
@@ -81,7 +82,7 @@ export function createCode(needs: CodeNeeds): Code {
   if (needs.rights) defineAnchoring({ ...needs, chain: needs.rights })
   return {
     sellable: createCodeSellable(needs),
-    favourite: favouriteWorks(needs),
+    subject: subjectOf(needs),
     search: savedSearch(needs),
     async listPublicWorks(userId) {
       const works = await listPublicWorks(needs.db, userId, WORKS_PER_PERSON)
@@ -114,13 +115,13 @@ export function createCode(needs: CodeNeeds): Code {
   }
 }
 
-/** What people may mark: works that are online. */
-function favouriteWorks({ db }: CodeNeeds): Code['favourite'] {
+/** What people may talk about and mark: works that are online. */
+function subjectOf({ db }: CodeNeeds): SubjectKind {
   return {
     kind: 'code',
     async find(id) {
       const work = await findWork(db, id)
-      return work?.state === 'online' ? { title: work.title } : undefined
+      return work?.state === 'online' ? { ownerId: work.ownerId, title: work.title, isOpen: true } : undefined
     },
   }
 }

@@ -228,7 +228,7 @@ const personal: RouteEntry[] = [
     name: 'conversations',
     title: 'conversations',
     access: 'signed-in',
-    screen: () => import('../../features/conversations/conversations.tsx'),
+    screen: () => import('../pages/conversations.tsx'),
   },
   {
     path: paths.favourites.pattern,

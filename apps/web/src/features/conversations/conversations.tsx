@@ -4,10 +4,13 @@ import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { ConversationList } from './conversation-list.tsx'
 import classes from './conversations.module.css'
-import { Thread } from './thread.tsx'
+import { type SubjectPath, Thread } from './thread.tsx'
 
-/** One's conversations: beside each other on a wide window, one after the other on a narrow one. */
-export default function Conversations() {
+/**
+ * One's conversations: beside each other on a wide window, one after the other on a narrow one. `subjectPath` is where the
+ * page of what is talked about is.
+ */
+export function Conversations({ subjectPath }: { subjectPath: SubjectPath }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id } = useParams()
@@ -25,7 +28,11 @@ export default function Conversations() {
           <ConversationList chosenId={id} />
         </div>
         <div className={classes.open}>
-          {id ? <Thread key={id} id={id} /> : <p className={classes.nothing}>{t('conversations.choose')}</p>}
+          {id ? (
+            <Thread key={id} id={id} subjectPath={subjectPath} />
+          ) : (
+            <p className={classes.nothing}>{t('conversations.choose')}</p>
+          )}
         </div>
       </div>
     </div>

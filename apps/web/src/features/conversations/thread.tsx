@@ -14,7 +14,9 @@ import classes from './conversations.module.css'
 import { MessageItem } from './message.tsx'
 import { type Head, type Said, useConversation, useMarkRead, useMessages } from './queries.ts'
 
-function Header({ head }: { head: Head }) {
+export type SubjectPath = (subject: Head['subject']) => string
+
+function Header({ head, subjectPath }: { head: Head; subjectPath: SubjectPath }) {
   const { t } = useTranslation()
   const { other, subject } = head
   return (
@@ -32,9 +34,7 @@ function Header({ head }: { head: Head }) {
           {t(head.isOtherOwner ? 'conversations.seller' : 'conversations.buyer')}
           {' · '}
           {subject.title ? (
-            <Link href={paths.computeOffer({ id: subject.id })}>
-              {t('conversations.about', { title: subject.title })}
-            </Link>
+            <Link href={subjectPath(subject)}>{t('conversations.about', { title: subject.title })}</Link>
           ) : (
             t('conversations.gone')
           )}
@@ -104,7 +104,7 @@ function Messages({ head }: { head: Head }) {
 }
 
 /** One conversation: who, about what, what was said, and a place to write. */
-export function Thread({ id }: { id: string }) {
+export function Thread({ id, subjectPath }: { id: string; subjectPath: SubjectPath }) {
   const { t } = useTranslation()
   const { data: head, error, refetch } = useConversation(id)
   useEffect(() => {
@@ -115,7 +115,7 @@ export function Thread({ id }: { id: string }) {
   if (!head) return <RowsSkeleton label={t('common.loading')} />
   return (
     <div className={classes.thread}>
-      <Header head={head} />
+      <Header head={head} subjectPath={subjectPath} />
       <Messages head={head} />
       <Composer key={id} conversationId={id} />
     </div>

@@ -14,8 +14,9 @@ import type { RouteResult } from '@trove/contract/kit/route'
 import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Conversations from '../../../src/app/pages/conversations.tsx'
 import AskAbout from '../../../src/features/conversations/ask-about.tsx'
-import Conversations from '../../../src/features/conversations/conversations.tsx'
+
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
@@ -180,6 +181,17 @@ it('a new word comes into sight for who reads at the end or wrote it, and leaves
   expect(await come('read further up')).toBe(200)
   expect(await come('mine', true)).toBe(1300)
   vi.restoreAllMocks()
+})
+
+it.each([
+  ['superPoints', '/computingPowerMarket/offer/m1'],
+  ['code', '/codeForce/codeDetails/m1'],
+  ['manpower', '/manpower?productId=m1'],
+] as const)('a conversation about %s leads to its page', async (kind, path) => {
+  server.on(getConversation, { ...head, subject: { ...head.subject, kind } })
+  await open(views[0]!)
+  const link = await screen.findByRole('link', { name: i18next.t('conversations.about', { title: 'CP-m1' }) })
+  expect(link.getAttribute('href')).toBe(path)
 })
 
 it('asking about an offer opens its conversation and goes there', async () => {

@@ -11,6 +11,7 @@ import {
   takeWorkOffline,
   updateWork,
 } from '@trove/contract/code/works'
+import { listConversations, openConversation, sendMessage } from '@trove/contract/conversations/routes'
 import { addFavourite, listFavourites } from '@trove/contract/favourites/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -87,6 +88,27 @@ describe('a work', () => {
     await expect(world.call(addFavourite, { body: subject }, { as: author })).rejects.toEqual(
       refused('resource.not-found'),
     )
+  })
+
+  test('can be asked about before anybody buys it, by others than its author, for as long as it is online', async () => {
+    const id = await publishWork(world, author, { title: 'Worth a question' })
+    const body = { subjectKind: 'code' as const, subjectId: id }
+    const talk = await world.call(openConversation, { body }, { as: reader })
+    expect(talk).toMatchObject({ subject: { kind: 'code', id, title: 'Worth a question' }, isOtherOwner: true })
+    await world.call(
+      sendMessage,
+      { params: { id: talk.id }, body: { text: 'Does it run on Node 20?' } },
+      { as: reader },
+    )
+    const [heard] = (await world.call(listConversations, { query: {} }, { as: author })).content
+    expect(heard).toMatchObject({ id: talk.id, unread: 1, last: { text: 'Does it run on Node 20?' } })
+    await expect(world.call(openConversation, { body }, { as: author })).rejects.toEqual(
+      refused('conversations.own-subject'),
+    )
+    await world.call(takeWorkOffline, { params: { id } }, { as: author })
+    const late = await world.signIn('13500000029')
+    await expect(world.call(openConversation, { body }, { as: late })).rejects.toEqual(refused('resource.not-found'))
+    expect(await world.call(openConversation, { body }, { as: reader })).toMatchObject({ id: talk.id })
   })
 
   test('that is online stays whole, and its last picture of the project stays', async () => {

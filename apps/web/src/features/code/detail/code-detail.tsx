@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { formatMoment } from '../../../lib/shown/format.ts'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel } from '../../../market/detail/panel.tsx'
-import { Seller } from '../../../market/detail/seller.tsx'
 import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useWork, type WorkDetail } from '../queries.ts'
 import { ReportWork } from '../report/report-work.tsx'
 import { TakedownNote } from '../report/takedown-note.tsx'
 import { ScanPanel } from '../scan/scan-panel.tsx'
+import { Author } from './author.tsx'
 import { Evaluations } from './evaluations.tsx'
 import { GetWork } from './get-work.tsx'
 import { Preview } from './preview.tsx'
@@ -25,7 +24,6 @@ const Markdown = lazy(() => import('./markdown.tsx'))
 
 function Detail({ work }: { work: WorkDetail }) {
   const { t } = useTranslation()
-  const { author } = work
   return (
     <Columns aside={<GetWork work={work} />}>
       <TakedownNote work={work} />
@@ -34,12 +32,7 @@ function Detail({ work }: { work: WorkDetail }) {
         <Labels labels={work.labels} />
         <WorkCounts work={work} />
         <Facts work={work} />
-        <Seller
-          name={author.nickName}
-          mark={author.isDemo ? t('common.demo') : undefined}
-          avatarSrc={author.headImgUrl}
-          byline={`${t('code.facts.published')} ${formatMoment(work.publishTime ?? work.createTime)}`}
-        />
+        <Author work={work} />
       </Panel>
       <RunVideo src={work.video} />
       <Gallery pictures={work.pictures} />
