@@ -43,30 +43,47 @@ const ALL = ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.{ts,tsx}', 'tools/**
 const isNamed = process.argv.slice(2).some((word) => /\.test\.tsx?$/.test(word))
 
 /**
- * Screen tests that share their worker's page and modules: loading both anew for each file cost half of their time. Each
- * test leaves nothing behind (forgetScreen). A file that puts a module of its own in place of another keeps a worker to
- * itself: who loaded the other one before would never meet it.
+ * Tests that share their worker's modules, and screen tests its page too: loading them anew for each file cost half of the
+ * time. Each test leaves nothing behind (forgetScreen). A file that puts a module of its own in place of another keeps a
+ * worker to itself, since who loaded the other one before would never meet it; so does one that says that it needs to.
  */
-const SCREENS = globSync(['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'], {
-  exclude: ['**/node_modules/**', '**/dist/**'],
-}).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-const SHARING = SCREENS.filter(
-  ({ text }) => text.startsWith('// @vitest-environment jsdom') && !/vi\.(mock|doMock|resetModules)\(/.test(text),
-).map(({ file }) => file)
+const OUTSIDE = { exclude: ['**/node_modules/**', '**/dist/**'] }
+const TESTS = globSync(ALL, OUTSIDE).map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}))
+const SHARING = TESTS.filter(
+  ({ text }) => !/vi\.(mock|doMock|resetModules)\(|^\/\/ In a worker of its own:/m.test(text),
+)
+const drawsPages = (text: string) => text.startsWith('// @vitest-environment jsdom')
+const filesOf = (tests: typeof TESTS) => tests.map(({ file }) => file)
 /** Drawn on two devices and in two languages: two of the four views in each run, all where a file is named. */
-const VIEWED = SCREENS.filter(({ text }) => text.includes('describe.each(views')).map(({ file }) => file)
+const VIEWED = filesOf(TESTS.filter(({ text }) => drawsPages(text) && text.includes('describe.each(views')))
 const lane = isDeep ? 'other' : 'everyday'
 
 const exclude = [...configDefaults.exclude, '**/dist/**', ...(isDeep || isNamed ? [] : DEEP)]
-const houseIncludes = isDeep ? [...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts', ...VIEWED] : ALL
-const house = { name: 'house', include: houseIncludes, exclude: [...exclude, ...SHARING] }
-const screenIncludes = isDeep ? SHARING.filter((file) => VIEWED.includes(file)) : SHARING
-const screens = { name: 'screens', include: screenIncludes, exclude, isolate: false }
+const wanted = new Set(
+  isDeep ? globSync([...DEEP, ...SCALED, 'apps/server/test/fuzz.test.ts', ...VIEWED], OUTSIDE) : filesOf(TESTS),
+)
+const among = (tests: typeof TESTS) => filesOf(tests).filter((file) => wanted.has(file))
+const alone = { name: 'alone', include: among(TESTS.filter((test) => !SHARING.includes(test))), exclude }
+const house = {
+  name: 'house',
+  include: among(SHARING.filter(({ text }) => !drawsPages(text))),
+  exclude,
+  isolate: isDeep,
+}
+const screens = {
+  name: 'screens',
+  include: among(SHARING.filter(({ text }) => drawsPages(text))),
+  exclude,
+  isolate: false,
+}
 
 /** All unit, module and screen tests; the journeys in Chromium live in e2e/ and run on their own. */
 export default defineConfig({
   test: {
-    projects: [house, screens].map((test) => ({ extends: true, test })),
+    projects: [alone, house, screens].map((test) => ({ extends: true, test })),
     pool: 'forks',
     env: isNamed ? {} : { TEST_VIEWS: lane },
     // Many tests wait for programs they started and for blocks: also on two cores three files at once end sooner.

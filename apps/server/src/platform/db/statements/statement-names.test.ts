@@ -1,3 +1,4 @@
+// In a worker of its own: names are kept for all of a process, and only so many.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../test/world/database.ts'
