@@ -78,6 +78,9 @@ async function sealSomethingEverywhere(): Promise<void> {
     ('a1', ${as.userId}, 'submitted', ${realName}, 'x', '1-3', '[]', 'h.webp', '2026-11', 'zh-CN')`.execute(db)
   const signing = await sealer.seal('key', 'code_licence_keys.private_sealed:k1')
   await sql`insert into code_licence_keys (id, public_key, private_sealed) values ('k1', 'x', ${signing})`.execute(db)
+  const certifying = await sealer.seal('key', 'compute_certificate_keys.private_sealed:k1')
+  await sql`insert into compute_certificate_keys (id, public_key, private_sealed)
+    values ('k1', 'x', ${certifying})`.execute(db)
   await enrolTotp(world, as)
   const box = `trove-vault:1:argon2id:65536:3:${'s'.repeat(22)}:${'n'.repeat(16)}:${'b'.repeat(64)}`
   await world.call(putVault, { body: { box, fingerprint: 'f'.repeat(64) } }, { as: as })

@@ -17,6 +17,7 @@ import { codeSlotRoutes } from './code/slots.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeVideoRoutes } from './code/videos.ts'
 import { codeWorkRoutes } from './code/works.ts'
+import { certificateRoutes } from './compute/certificates.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { publishingRoutes } from './compute/publishing.ts'
@@ -82,6 +83,7 @@ export const allRoutes = [
   ...computeRoutes,
   ...leaseRoutes,
   ...publishingRoutes,
+  ...certificateRoutes,
   ...seriesRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,

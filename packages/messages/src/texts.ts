@@ -4,6 +4,7 @@ import { codeOrders } from './code/code-orders.ts'
 import { codeReports } from './code/code-reports.ts'
 import { codeRights } from './code/code-rights.ts'
 import { codeScan } from './code/code-scan.ts'
+import { certificate } from './compute/certificate.ts'
 import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
 import { machines } from './compute/machines.ts'
@@ -59,6 +60,7 @@ export const moreTexts = {
   personal,
   notices,
   noticeChoices,
+  certificate,
   certification,
   conversations,
   reviews,

@@ -29,6 +29,7 @@ const IMPERSONAL: Record<string, string> = {
   code_writings: 'names of blobs, for hours',
   code_anchor_calls: 'calls the market’s account signed',
   code_licence_keys: 'keys that sign licence files',
+  compute_certificate_keys: 'keys that sign certificates of machines',
   storage_parts: 'numbers of parts of uploads',
   storage_frames: 'hashes of ciphertext',
   storage_cursor: 'heights',

@@ -91,6 +91,7 @@ export const compute = {
     ask: say('联系卖家', 'Ask the seller'),
     pastOrders: sayCount('已服务 {{count}} 单', '{{count}} past order', '{{count}} past orders'),
     published: say('发布于 {{when}}', 'Listed {{when}}'),
+    certificate: say('检测证书', 'Check certificate'),
     compare: say('填报与实测', 'Declared and measured specs'),
     notMeasured: say('未测', 'Not measured'),
     endsOn: say('现在购买，约至 {{when}}', 'Rent now and keep it until about {{when}}'),

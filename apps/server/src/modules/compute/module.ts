@@ -11,6 +11,7 @@ import type { PublicPages } from '../../platform/http/site/site-map.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../platform/rate-limit.ts'
 import type { Sealer } from '../../platform/sealing/sealing.ts'
+import { createSigningKeys } from '../../platform/signing/signing-keys.ts'
 import type { SubjectKind } from '../conversations/module.ts'
 import type { Dictionary } from '../dictionary/module.ts'
 import type { Identity } from '../identity/module.ts'
@@ -21,6 +22,8 @@ import type { SearchKind } from '../searches/module.ts'
 import { createAccess } from './access/service.ts'
 import { createSshKeys } from './access/ssh-keys.ts'
 import { createAccessStore } from './access/store.ts'
+import { createCertificates } from './certificates/certificates.ts'
+import { createRankStore } from './certificates/store.ts'
 import { createProber } from './checks/prober.ts'
 import { createChecks } from './checks/service.ts'
 import { createCheckStore } from './checks/store.ts'
@@ -188,6 +191,12 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       offerStore,
       checks,
       series,
+      certificates: createCertificates({
+        findOffer: marketStore.detail,
+        series,
+        ranks: createRankStore(db),
+        keys: createSigningKeys(deps, 'compute_certificate_keys'),
+      }),
       access,
       accessStore,
       sshKeys: createSshKeys(accessStore),

@@ -1,3 +1,4 @@
+import { getCertificate, listCertificateKeys } from '@trove/contract/compute/certificates'
 import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
 import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
 import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
@@ -12,6 +13,7 @@ import type { Orders } from '../orders/module.ts'
 import type { Access } from './access/service.ts'
 import type { SshKeys } from './access/ssh-keys.ts'
 import type { AccessStore } from './access/store.ts'
+import type { Certificates } from './certificates/certificates.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
 import type { Stopping } from './leases/stopping.ts'
@@ -42,6 +44,7 @@ export type ComputeServices = {
   offerStore: OfferStore
   checks: Checks
   series: SeriesStore
+  certificates: Certificates
   access: Access
   accessStore: AccessStore
   sshKeys: SshKeys
@@ -186,12 +189,17 @@ function publishingRoutes(services: ComputeServices): ServedRoute[] {
   ]
 }
 
-function seriesRoutes({ market, series }: ComputeServices): ServedRoute[] {
+function seriesRoutes({ market, series, certificates }: ComputeServices): ServedRoute[] {
   return [
     serve(checkSeries, async ({ params }) => {
       requireThat(await market.find(params.id), 'compute.not-found')
       const [windows, perDay] = await Promise.all([series.countWindows(params.id), series.listDays(params.id)])
       return { windows, perDay }
+    }),
+    serve(getCertificate, ({ params }) => certificates.issue(params.id)),
+    serve(listCertificateKeys, async (_, { reply }) => {
+      const answer = { keys: await certificates.keys() }
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'max-age=3600').send(answer)
     }),
   ]
 }

@@ -52,6 +52,13 @@ const market: RouteEntry[] = [
     screen: saidEarly(() => import('../../features/compute/offer/compute-detail.tsx')),
   },
   {
+    path: paths.computeCertificate.pattern,
+    name: 'computingCertificate',
+    title: 'computingCertificate',
+    access: 'open',
+    screen: () => import('../../features/compute/certificate/certificate-page.tsx'),
+  },
+  {
     path: paths.compareCompute.pattern,
     name: 'computingCompare',
     title: 'computingCompare',

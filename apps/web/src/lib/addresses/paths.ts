@@ -51,6 +51,8 @@ export const paths = {
   publishCompute: at('/computingPowerMarket/shared-computing'),
   computeList: at('/computingPowerMarket/computing-list'),
   computeOffer: at('/computingPowerMarket/offer/:id'),
+  /** What the checks of a machine found, signed. */
+  computeCertificate: at('/computingPowerMarket/certificate/:id'),
   /** Offers side by side; `ids` are up to four, separated by commas. */
   compareCompute: at('/computingPowerMarket/compare/:ids'),
   /** Buys a machine; `renews` is the order of a running lease of it that is to go on. */

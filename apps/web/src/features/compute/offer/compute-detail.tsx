@@ -92,7 +92,11 @@ function Detail({ offer }: { offer: OfferDetail }) {
       </Panel>
       <About offer={offer} />
       <Panel title={t('compute.detail.compare')}>
-        <MeasuredTable offer={offer} />
+        <MeasuredTable declared={offer} measured={offer.verification.measured} />
+        <ActionButton
+          kind="plain"
+          action={{ label: t('compute.detail.certificate'), href: paths.computeCertificate({ id: offer.id }) }}
+        />
       </Panel>
       <Panel title={t('compute.detail.accessTitle')}>
         <Quiet>{t('compute.detail.accessText')}</Quiet>

@@ -2,40 +2,43 @@ import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
+import type { Verification } from '../facts/verification.tsx'
 import type { OfferDetail } from './queries.ts'
 
+type Declared = Pick<OfferDetail, 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth' | 'operationSystem'>
+type Specs = { declared: Declared; measured: Verification['measured'] }
+
 /** Each fact with what was declared and what was found. */
-function useRows(offer: OfferDetail) {
+function useRows({ declared, measured }: Specs) {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
-  const measured = offer.verification.measured
   const unknown = t('compute.detail.notMeasured')
   const figure = (value: number | null | undefined, unit: string) =>
     value === null || value === undefined ? unknown : `${formatCount(value)} ${unit}`
   return [
     {
       label: t('compute.facts.cpu'),
-      declared: figure(offer.cpuCores, t('units.core', { count: offer.cpuCores })),
+      declared: figure(declared.cpuCores, t('units.core', { count: declared.cpuCores })),
       found: figure(measured?.cpuCores, t('units.core', { count: measured?.cpuCores ?? 0 })),
     },
     {
       label: t('compute.facts.ram'),
-      declared: figure(offer.ramSize, t('units.gb')),
+      declared: figure(declared.ramSize, t('units.gb')),
       found: figure(measured?.ramSize, t('units.gb')),
     },
     {
       label: t('compute.facts.disk'),
-      declared: figure(offer.diskSize, t('units.gb')),
+      declared: figure(declared.diskSize, t('units.gb')),
       found: figure(measured?.diskSize, t('units.gb')),
     },
     {
       label: t('compute.facts.bandwidth'),
-      declared: figure(offer.bandwidth, t('units.mbps')),
+      declared: figure(declared.bandwidth, t('units.mbps')),
       found: figure(measured?.bandwidth, t('units.mbps')),
     },
     {
       label: t('compute.facts.os'),
-      declared: osLabel(offer.operationSystem),
+      declared: osLabel(declared.operationSystem),
       found: measured?.operationSystem ?? unknown,
     },
     { label: t('compute.facts.score'), declared: '–', found: figure(measured?.cpuScore, t('compute.points')) },
@@ -48,9 +51,9 @@ function useRows(offer: OfferDetail) {
 }
 
 /** What was declared beside what the machine check measured. */
-export function MeasuredTable({ offer }: { offer: OfferDetail }) {
+export function MeasuredTable(specs: Specs) {
   const { t } = useTranslation()
-  const rows = useRows(offer)
+  const rows = useRows(specs)
   return (
     <Table>
       <Table.Thead>

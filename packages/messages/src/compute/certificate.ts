@@ -1,0 +1,68 @@
+import { say } from '../kit/say.ts'
+
+/** The certificate of a machine: what its checks found, how it compares, and how each figure is measured. */
+export const certificate = {
+  lead: say(
+    '众享登录这台机器检测，证书写明检测结果，并由众享签名。',
+    'Trove logs in to this machine and measures it. The certificate states what was found, signed by Trove.',
+  ),
+  issued: say('签发于 {{when}}', 'Issued {{when}}'),
+  reachable: say('连接情况', 'Reached by checks'),
+  window: say('近 {{days}} 天', 'Last {{days}} days'),
+  windowOne: say('近 24 小时', 'Last 24 hours'),
+  reached: say('{{reached}} / {{checks}} 次', '{{reached}} of {{checks}}'),
+  noChecks: say('没有检测', 'No checks'),
+  notUptime: say(
+    '出租期间不检测，所以这是检测时能否登录，不是在线率。',
+    'A machine is not checked while it is rented. These are checks that could log in, not uptime.',
+  ),
+  rank: say('与同类机器相比', 'Compared with like machines'),
+  rankOf: say('快于 {{percent}}%（{{machines}} 台同类机器）', 'Faster than {{percent}}% of {{machines}} like machines'),
+  like: say(
+    '市场上 {{from}} 至 {{to}} 核、通过检测的机器',
+    'Machines on the market with {{from}} to {{to}} cores that passed their check',
+  ),
+  likeOpen: say(
+    '市场上 {{from}} 核以上、通过检测的机器',
+    'Machines on the market with {{from}} cores or more that passed their check',
+  ),
+  noRank: say('同类机器不足 5 台，暂无比较。', 'Fewer than 5 like machines: no comparison yet.'),
+  pointsPerYuan: say('每天每元的 CPU 测速', 'CPU score per yuan a day'),
+  days: say('每天的检测', 'Checks by day'),
+  day: say('日期', 'Day'),
+  dayReached: say('连接', 'Reached'),
+  method: say('怎样检测', 'How it is measured'),
+  methods: {
+    login: say(
+      '用卖家的登录信息通过 SSH 登录。登录不了记为无法连接。',
+      'Trove logs in over SSH with the seller’s login. A check that cannot is counted as not reached.',
+    ),
+    cpu: say(
+      'CPU 测速：每个核心同时用 gzip 压缩 8 MB 随机数据，每秒压缩的 MB 数乘以 10。',
+      'CPU score: every core packs 8 MB of random data with gzip at the same time. Ten points for each MB a second.',
+    ),
+    disk: say(
+      '硬盘写入：写入 8 至 136 MB 并等待落盘，单位 MB/s。',
+      'Disk write: 8 to 136 MB are written and flushed to the disk, in MB/s.',
+    ),
+    bandwidth: say(
+      '带宽：机器经 SSH 向检测服务器发送随机数据，最多 16 MB 或 3 秒，单位 Mbps。',
+      'Bandwidth: the machine sends random data to the checker over SSH, up to 16 MB or 3 seconds, in Mbps.',
+    ),
+    size: say(
+      '内存、硬盘容量和系统由机器报告。容器按其限额计算。',
+      'RAM, disk size and system are what the machine reports. A container counts with its limits.',
+    ),
+    differs: say(
+      '核数不得少于填报；内存和硬盘可少 10%，带宽可少 30%，否则不能出售。',
+      'Cores must not be fewer than declared. RAM and disk may be 10% less and bandwidth 30%; beyond that the machine is not sold.',
+    ),
+  },
+  verify: say('自己验证', 'Verify it yourself'),
+  verifyText: say(
+    '下载证书和众享的公钥，用下面的脚本离线验证。改动任何一个数字，签名都不再成立。',
+    'Download the certificate and Trove’s public keys, and verify them offline with this script. Change a single figure and the signature no longer holds.',
+  ),
+  download: say('下载证书', 'Download certificate'),
+  keys: say('下载公钥', 'Download public keys'),
+} as const
