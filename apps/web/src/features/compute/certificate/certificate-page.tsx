@@ -25,10 +25,12 @@ function Standing({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation()
   return (
     <Panel>
-      <h2>{certificate.resourceId}</h2>
-      <VerificationBadge verification={certificate.check} hasDate />
-      <p>{t('certificate.lead')}</p>
-      <Quiet>{t('certificate.issued', { when: formatMoment(certificate.issuedAt) })}</Quiet>
+      <div className={classes.standing}>
+        <h2>{certificate.resourceId}</h2>
+        <VerificationBadge verification={certificate.check} hasDate />
+        <p>{t('certificate.lead')}</p>
+        <Quiet>{t('certificate.issued', { when: formatMoment(certificate.issuedAt) })}</Quiet>
+      </div>
     </Panel>
   )
 }
