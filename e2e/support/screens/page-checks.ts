@@ -111,14 +111,14 @@ const WORDS_SCRIPT = `(() => {
   const words = new Set([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.parentElement?.tagName)) words.add(node.textContent.trim())
+    if (!['SCRIPT', 'STYLE', 'NOSCRIPT', 'PRE'].includes(node.parentElement?.tagName)) words.add(node.textContent.trim())
   for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
     for (const element of document.body.querySelectorAll('[' + name + ']')) words.add(element.getAttribute(name).trim())
   words.delete('')
   return [...words]
 })()`
 
-/** All words of the page, seen and said to screen readers, each once. */
+/** All words of the page, seen and said to screen readers, each once; code that is shown to be copied is none. */
 export function listWords(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(WORDS_SCRIPT)
 }
