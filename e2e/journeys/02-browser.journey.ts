@@ -15,6 +15,8 @@ import {
   useCockpit,
   useTerminal,
 } from '../support/screens/buyer.ts'
+import { verifyCertificate } from '../support/screens/machine-certificate.ts'
+import { barriersOf } from '../support/screens/page-checks.ts'
 import { countReview, expectReview, openFinished, reviewOnPage } from '../support/screens/review.ts'
 import {
   bindOnPages,
@@ -116,6 +118,14 @@ describe.each(WHOLE)('the whole way on a $device in $language', (it) => {
       .waitFor()
     offerPath = (await card.getByRole('link').first().getAttribute('href')) ?? ''
     await buyOnPages(buyer, card)
+  })
+
+  test('a stranger reads the certificate of the machine, and verifies its file offline', async () => {
+    const stranger = await openWindow(browser, setting)
+    const stated = await verifyCertificate(stranger, offerPath)
+    expect(stated).toMatchObject({ id: offerPath.split('/').at(-1), check: { state: 'verified' }, price: it.price })
+    expect(await barriersOf(stranger)).toEqual([])
+    await closeWindow(stranger)
   })
 
   test('the buyer reads the login, works over SSH, in the browser terminal and in the cockpit', async () => {
