@@ -81,7 +81,7 @@ export const lookAtRights = route({
   auth: 'user',
   params: version,
   ok: Nothing,
-  errors: ['resource.not-found', 'request.too-frequent'],
+  errors: ['resource.not-found', 'request.too-frequent', 'chain.unavailable'],
 })
 
 export const codeRightsRoutes = [getCertificate, getRightsAccount, setRightsAccount, lookAtRights] as const

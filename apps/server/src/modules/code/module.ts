@@ -32,7 +32,7 @@ import { sweepScratch } from './versions/scratch.ts'
 import { sweepWritings } from './versions/store.ts'
 import { defineTellVersions } from './versions/tell.ts'
 import { createTurns } from './versions/turns.ts'
-import { pictureSrc, WORK_PICTURES } from './works/pictures.ts'
+import { pictureSrc, workPictures } from './works/pictures.ts'
 import { workRoutes } from './works/routes.ts'
 import { findWork } from './works/store.ts'
 
@@ -68,7 +68,7 @@ const SWEEP_SECONDS = 3600
 /** Builds the code market. */
 export function createCode(needs: CodeNeeds): Code {
   const parts = { ...needs, inTurn: createTurns() }
-  needs.files.registerKind(WORK_PICTURES)
+  needs.files.registerKind(workPictures(needs.db))
   needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, async () => {
     // What processes left on this disk goes also when the store of blobs fails.
     await sweepScratch(needs.scratchDir)

@@ -16,6 +16,8 @@ import { beginUpload, getUpload, putPart } from './uploads/uploads.ts'
 
 /** A name is never used for other bytes, so whoever has it may keep it. */
 const FOREVER = 'public, max-age=31536000, immutable'
+/** What may be hidden again is asked for again after some minutes. */
+const FOR_NOW = 'public, max-age=300'
 /** Drawing a picture anew takes a core for up to seconds. */
 const AVATAR = { limit: 60, windowSeconds: 600 }
 /** Putting a file together reads and writes all of it. */
@@ -43,19 +45,30 @@ function avatarRoutes(needs: Needs): ServedRoute[] {
       return { headImgUrl: await storeAvatar(needs, caller.userId, content) }
     }),
     serve(contract.readPublicFile, async ({ params }, { reply }) => {
+      const showing = await showingOf(needs.kinds, params.name)
+      requireThat(showing !== 'hidden', 'resource.not-found')
       const blob = await needs.blobs.find(blobKey(AVATARS, params.name))
       requireThat(blob, 'resource.not-found')
       return reply
         .headers({
           'content-type': blob.contentType,
           'content-length': blob.bytes,
-          'cache-control': FOREVER,
+          'cache-control': showing === 'shown' ? FOR_NOW : FOREVER,
           'x-content-type-options': 'nosniff',
           'content-security-policy': "sandbox; default-src 'none'",
         })
         .send(blob.body)
     }),
   ]
+}
+
+/** Whether a public file may be shown; undefined when nobody hides it. */
+async function showingOf(kinds: Kinds, name: string): Promise<'shown' | 'hidden' | undefined> {
+  for (const kind of kinds.list()) {
+    const showing = await kind.showing?.(name)
+    if (showing) return showing
+  }
+  return undefined
 }
 
 function uploadRoutes(needs: Needs): ServedRoute[] {

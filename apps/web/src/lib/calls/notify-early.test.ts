@@ -1,3 +1,4 @@
+// In a worker of its own: the words of another test would have come already.
 import { ContractError } from '@trove/contract/errors/codes'
 import { expect, it } from 'vitest'
 import { startLanguage } from '../session/language.ts'

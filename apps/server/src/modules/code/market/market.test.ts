@@ -111,6 +111,18 @@ describe('a work', () => {
     expect(await world.call(openConversation, { body }, { as: reader })).toMatchObject({ id: talk.id })
   })
 
+  test('that was taken down shows no picture to anybody who knows its address, and takes none', async () => {
+    const id = await publishWork(world, author, { title: 'Taken down' })
+    const { src } = (await see(id)).pictures[0]!
+    const shown = await world.raw(src)
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+    await sql`update code_works set state = 'removed' where id = ${id}`.execute(world.db)
+    expect((await world.raw(src)).status).toBe(404)
+    expect((await sendPicture(world, author, id, 'run')).status).toBe(404)
+    await sql`update code_works set state = 'online' where id = ${id}`.execute(world.db)
+    expect((await world.raw(src)).status).toBe(200)
+  })
+
   test('that is online stays whole, and its last picture of the project stays', async () => {
     const id = await publishWork(world, author, { title: 'Whole' })
     await expect(put(id, { labels: [] })).rejects.toEqual(refused('code.incomplete'))

@@ -26,12 +26,16 @@ export async function linkAccount(tx: Tx, userId: string, address: string | unde
 
 const LEFT_DAYS = 7
 
-/** Versions whose authors had not anchored them when they were looked at after some days: the market does it. */
+/**
+ * Versions whose authors had not anchored them when they were looked at some days after they could: the market does it. The
+ * days begin anew with the account they name.
+ */
 export async function takeOverLeft(db: Db): Promise<void> {
   await sql`
-    update code_rights set is_own = false, address = null, state = 'waiting', ${FORGOTTEN}
-    where is_own and state in ('waiting', 'committed')
-      and checked_at > created_at + make_interval(days => ${LEFT_DAYS})`.execute(db)
+    update code_rights r set is_own = false, address = null, state = 'waiting', ${FORGOTTEN}
+    from code_works w left join code_rights_accounts a on a.user_id = w.owner_id
+    where w.id = r.work_id and r.is_own and r.state in ('waiting', 'committed')
+      and r.checked_at > greatest(r.created_at, a.linked_at) + make_interval(days => ${LEFT_DAYS})`.execute(db)
 }
 
 /** A version that its author anchors, with the block of its commitment once that was seen. */
@@ -58,7 +62,7 @@ export async function listOpen(db: Db): Promise<OwnRow[]> {
 export type OwnStanding =
   | { state: 'waiting' }
   | { state: 'committed'; committed: Block }
-  | { state: 'revealed'; committed: Block; revealed: Block }
+  | { state: 'revealed'; isCommitmentSeen: boolean; committed: Block; revealed: Block }
   | { state: 'earlier'; address: string; block: number }
 type Look = { standing: OwnStanding; commitment: string; genesisHash: string }
 
@@ -78,9 +82,9 @@ function changeOf({ standing, commitment, genesisHash }: Look) {
   const { number, hash, at } = standing.committed
   const committed = sql`${signed}, committed_block = ${number}, committed_hash = ${hash}, committed_at = ${at}`
   if (standing.state === 'committed') return committed
-  const { revealed } = standing
+  const { revealed, isCommitmentSeen } = standing
   return sql`${committed}, revealed_block = ${revealed.number}, revealed_hash = ${revealed.hash},
-    revealed_at = ${revealed.at}`
+    revealed_at = ${revealed.at}, is_commitment_seen = ${isCommitmentSeen}`
 }
 
 /** Has a version looked at before others. */

@@ -131,6 +131,16 @@ test('a stranger’s earlier anchor of the same content stands, and the author�
   await reveal(contentHash, OTHER_SALT, `Trove ${id}/1`, bob)
   const found = await becomes(id, { state: 'earlier', revealed: null, toSign: null })
   expect(found.earlier).toMatchObject({ address: bob.address })
+  // Nothing was signed by the account its author named: nobody else is told of it.
+  expect(await certificate(id)).toMatchObject({ isOwn: true, address: null, commitment: null, salt: null })
+})
+
+test('another commitment of the author to the same content is theirs, and no other one is shown for it', async () => {
+  const { id, contentHash, chainTitle } = await publish()
+  await commit(commitmentOf(dave, contentHash))
+  await reveal(contentHash, OTHER_SALT, chainTitle)
+  const found = await becomes(id, { state: 'revealed', address: dave.address, commitment: null, salt: null })
+  expect(found.committed!.number).toBeLessThan(found.revealed!.number)
 })
 
 test('a stranger’s later anchor that was revealed first gives way to the author’s', async () => {
@@ -172,6 +182,9 @@ test('without an account, or when seven days went by, the market anchors in the 
   await sql`update code_rights set created_at = created_at - interval '7 days' where work_id = ${left.id}`.execute(
     world.db,
   )
+  // The days begin with the account that was named, not with the version.
+  expect(await afterLook(left.id)).toMatchObject({ state: 'waiting', isOwn: true })
+  await sql`update code_rights_accounts set linked_at = linked_at - interval '7 days'`.execute(world.db)
   await afterLook(left.id)
   await byMarket(left.id)
   expect(await afterLook(handed.id)).toMatchObject({ state: 'waiting', isOwn: true })

@@ -17,16 +17,18 @@ export async function followAuthors(needs: AnchorNeeds): Promise<void> {
   if (!(await own.hasOpen(db))) return
   await restartOthers(needs)
   const genesisHash = await chain.getGenesisHash()
+  let failed: unknown
   for (const row of await own.listOpen(db)) {
     const commitment = chain.commitmentOf(row.address, row.contentHash, row.salt)
-    const standing = await standingOf(chain, row, commitment).catch(async (error: unknown) => {
-      // The next run begins with others.
-      await own.noteLook(db, row)
-      throw error
+    // One that cannot be read, as where its blocks are older than the node's state, holds up no other.
+    const standing = await standingOf(chain, row, commitment).catch((error: unknown) => {
+      failed = error
+      return undefined
     })
     await own.noteLook(db, row, standing && { standing, commitment, genesisHash })
   }
   await own.takeOverLeft(db)
+  if (failed) throw failed
 }
 
 /** What is new of a version; undefined when nothing is. */
@@ -40,6 +42,8 @@ async function standingOf(
   if (work?.address === row.address && work.title === titleOf(row.workId, row.number))
     return {
       state: 'revealed',
+      // Another commitment of theirs to the same content was never read here, nor is its salt known.
+      isCommitmentSeen: row.committedBlock === work.committedBlock,
       committed: await committedBlock(chain, row, work.committedBlock),
       revealed: await blockOf(chain, work.revealedBlock),
     }

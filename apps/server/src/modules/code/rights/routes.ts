@@ -18,8 +18,8 @@ export function rightsRoutes(needs: CodeNeeds): ServedRoute[] {
       const row = await findRights(db, id, number)
       requireThat(row, 'resource.not-found')
       const toSign = isMine ? nextToSign(rights, row) : null
-      // Until it has signed nobody but the author is told of the account: it is the author's word alone.
-      const isProven = !row.isOwn || row.state !== 'waiting'
+      // Until it was seen to sign nobody but the author is told of the account: it is the author's word alone.
+      const isProven = !row.isOwn || row.committedBlock !== null
       const address = isMine || isProven ? row.address : null
       return { id, title: work.title, number, ...certificateOf(row), address, toSign }
     }),
@@ -38,6 +38,7 @@ export function rightsRoutes(needs: CodeNeeds): ServedRoute[] {
       return null
     }),
     serve(contract.lookAtRights, async ({ params: { id, number } }, { caller: { userId } }) => {
+      requireThat(rights, 'chain.unavailable')
       await requireOwnWork(needs, id, userId)
       await limiter.require('code.rights', userId, RIGHTS_ASKED)
       await lookSoon(db, id, number)
@@ -48,10 +49,11 @@ export function rightsRoutes(needs: CodeNeeds): ServedRoute[] {
 }
 
 function certificateOf(row: CertificateRow) {
-  const { contentHash, state, isOwn, genesisHash, commitment, isFinal } = row
+  const { contentHash, state, isOwn, genesisHash, isFinal } = row
+  const commitment = row.isCommitmentSeen && (!isOwn || row.committedBlock !== null) ? row.commitment : null
   return {
     ...{ contentHash, state, isOwn, genesisHash, commitment, isFinal },
-    salt: row.revealedBlock === null ? null : row.salt,
+    salt: row.revealedBlock === null || commitment === null ? null : row.salt,
     chainTitle: titleOf(row.workId, row.number),
     committed: blockOf(row.committedBlock, row.committedHash, row.committedAt),
     revealed: blockOf(row.revealedBlock, row.revealedHash, row.revealedAt),

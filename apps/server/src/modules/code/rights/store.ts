@@ -183,6 +183,7 @@ export type CertificateRow = RightsRow & {
   isFinal: boolean
   /** Whether the author signs, by the account in `address`. */
   isOwn: boolean
+  isCommitmentSeen: boolean
 }
 
 /** A version as it stands on the chain; undefined while it was never asked for. */
@@ -191,7 +192,7 @@ export async function findRights(db: Db, workId: string, number: number): Promis
     select ${ROW}, genesis_hash as "genesisHash", committed_hash as "committedHash", committed_at as "committedAt",
       revealed_block as "revealedBlock", revealed_hash as "revealedHash", revealed_at as "revealedAt",
       earlier_address as "earlierAddress", earlier_block as "earlierBlock", is_final as "isFinal",
-      is_own as "isOwn"
+      is_own as "isOwn", is_commitment_seen as "isCommitmentSeen"
     from code_rights where work_id = ${workId} and number = ${number}`.execute(db)
   return rows[0]
 }

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { createArchiveTicket, downloadArchive } from '@trove/contract/code/vault'
-import { requireThat } from '@trove/contract/errors/codes'
+import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { writeTar } from '@trove/git-server/archive/write'
 import { readBudgetFor } from '@trove/git-server/store/reading'
 import { openObjects } from '@trove/git-server/store/repository'
@@ -75,11 +75,16 @@ async function send(
   { workId, number, userId }: { workId: string; number: number; userId: string },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await markFetched(db, workId, userId)
   requireThat(await mayRead(db, workId, userId), 'resource.not-found')
   const archive = await findArchive(db, workId, number)
   const blob = archive && (await blobs.find(archiveKey(archive.blobKey)))
   requireThat(archive && blob, 'resource.not-found')
+  await markFetched(db, workId, userId)
+  // Given back meanwhile: what was noted as fetched before that could not have been given back as not fetched.
+  if (!(await mayRead(db, workId, userId))) {
+    blob.body.destroy()
+    throw new ContractError('resource.not-found')
+  }
   return reply
     .headers({
       'content-type': TYPE,

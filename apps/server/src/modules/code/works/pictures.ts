@@ -26,6 +26,16 @@ export const WORK_PICTURES: FileKind = {
   refusals: PLAIN_REFUSALS,
 }
 
+/** The same with the pictures of works that were taken down hidden. */
+export const workPictures = (db: Db): FileKind => ({
+  ...WORK_PICTURES,
+  async showing(id) {
+    const { rows } = await sql<{ state: string }>`
+      select w.state from code_pictures p join code_works w on w.id = p.work_id where p.id = ${id}`.execute(db)
+    return rows[0] && (rows[0].state === 'removed' ? 'hidden' : 'shown')
+  },
+})
+
 /** Address of a picture. */
 export const pictureSrc = (id: string) => `/files/public/${id}`
 
@@ -46,13 +56,15 @@ type NewPicture = { workId: string; kind: PictureKind; userId: string; request: 
 export async function addPicture(needs: CodeNeeds, { workId, kind, userId, request }: NewPicture): Promise<Picture> {
   const { db, files, limiter } = needs
   await limiter.require('code.picture', userId, PICTURES_MADE)
-  requireThat((await findWork(db, workId))?.ownerId === userId, 'resource.not-found')
+  const known = await findWork(db, workId)
+  requireThat(known?.ownerId === userId && known.state !== 'removed', 'resource.not-found')
   const count = WORK_PICTURES_MAX
   const isFull = async () => (await listPictures(db, workId)).filter((one) => one.kind === kind).length >= count
   requireThat(!(await isFull()), 'files.too-many', { count })
   const id = await files.storePicture({ kind: WORK_PICTURES.name, ownerId: userId, request })
   await inTransaction(db, async (tx) => {
-    requireThat(await lockWork(tx, workId, userId), 'resource.not-found')
+    const work = await lockWork(tx, workId, userId)
+    requireThat(work && work.state !== 'removed', 'resource.not-found')
     const { rows } = await sql`insert into code_pictures (id, work_id, kind) select ${id}, ${workId}, ${kind}
       where (select count(*) from code_pictures where work_id = ${workId} and kind = ${kind}) < ${count}
       returning id`.execute(tx)

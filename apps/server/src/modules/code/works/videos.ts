@@ -63,7 +63,8 @@ async function storeVideo({ db, blobs }: CodeNeeds, { path, userId, ...video }: 
   await sql`insert into code_writings (blob_key) values (${blobKey})`.execute(db)
   await blobs.put(videoKey(blobKey), createReadStream(path), type)
   await inTransaction(db, async (tx) => {
-    requireThat(await lockWork(tx, workId, userId), 'resource.not-found')
+    const work = await lockWork(tx, workId, userId)
+    requireThat(work && work.state !== 'removed', 'resource.not-found')
     const kept = await sql`delete from code_writings where blob_key = ${blobKey} returning blob_key`.execute(tx)
     if (kept.rows.length === 0) throw new Error('the video was swept away before it was kept')
     await putVideo(tx, video)

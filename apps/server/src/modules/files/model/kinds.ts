@@ -24,6 +24,11 @@ export type FileKind = {
   isSweptUnused: boolean
   /** How it refuses, in words about the thing at hand. */
   refusals: { type: PlainErrorCode; tooLarge(megabytes: number): Refusal; tooMany(count: number): Refusal }
+  /**
+   * Of public kinds that may be hidden again: undefined for a name that is none of theirs. What may be hidden is not kept by
+   * browsers for good.
+   */
+  showing?(id: string): Promise<'shown' | 'hidden' | undefined>
   /** Of private kinds: whether this person may read the file. */
   mayRead?(file: FileFacts, userId: string): Promise<boolean>
   /** Whether this person may put files into the folder, and see which are there. Kinds without it take no uploads by themselves. */
