@@ -65,6 +65,7 @@ describe('a calendar', () => {
   test.each([
     ['an offset', { zone: '+08:00' }],
     ['a zone that is none', { zone: 'Asia/Atlantis' }, 'talent.zone-unknown'],
+    ['an abbreviation, which has no summer time', { zone: 'CET' }, 'talent.zone-unknown'],
     ['an offset for a zone', { zone: '+08:00' }],
     ['an hour beyond the week', { weekly: [168] }],
     ['half an hour', { weekly: [1.5] }],

@@ -13,10 +13,15 @@ export async function findCalendar(db: Db, userId: string): Promise<CalendarRow 
   return rows[0]
 }
 
-/** Whether the database knows a zone by this name, and so can reckon with it. */
+/**
+ * Whether the database knows a zone by this name, and so can reckon with it. A name that is an abbreviation too, as CET, it
+ * takes for the offset without summer time.
+ */
 export async function isKnownZone(db: Db, zone: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as known`.execute(db)
+    select exists (select from pg_timezone_names where lower(name) = lower(${zone}))
+      and (upper(${zone}) in ('UTC', 'GMT') or not exists (
+        select from pg_timezone_abbrevs where abbrev = upper(${zone}))) as known`.execute(db)
   return rows[0]!.known
 }
 

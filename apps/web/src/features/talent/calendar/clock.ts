@@ -8,7 +8,9 @@ export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().time
 
 /** All zones to choose from, and the one that is chosen, which may have an older name. */
 export function zonesWith(zone: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].toSorted()
+  return [
+    ...new Set([...Intl.supportedValuesOf('timeZone').filter((one) => one.includes('/')), 'UTC', zone]),
+  ].toSorted()
 }
 
 /** An hour as a clock shows it; 24 is the end of a day. */
