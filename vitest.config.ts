@@ -13,8 +13,10 @@ const LONG = [
   'apps/server/src/modules/code/versions/sudden-death.test.ts',
   'apps/server/src/modules/compute/providers/ssh-machine.test.ts',
   'apps/server/src/modules/faucet/chain-sender.test.ts',
+  'apps/server/src/modules/payment/odd-answers.test.ts',
   'apps/server/test/key-rotation.test.ts',
   'packages/chain-client/src/chain.test.ts',
+  'packages/git-server/src/http.test.ts',
   'tools/start/start.test.ts',
 ]
 /**
