@@ -18,6 +18,7 @@ import Account from '../../../src/features/identity/account/account.tsx'
 import { keepUser, readSession } from '../../../src/lib/session/session.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
+import { pressReady } from '../../press-ready.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 let server: FakeServer
@@ -129,7 +130,7 @@ describe.each(views)('account and privacy on $device in $language', (view) => {
     await waitFor(() => expect(server.asked(deleteAccount)).toHaveLength(1))
     expect(readSession().state).toBe('signed-in')
     server.on(deleteAccount, null)
-    await userEvent.click(submit)
+    await pressReady(submit)
     await waitFor(() => expect(readSession().state).toBe('signed-out'))
     expect(address()).toBe('/home')
     expect(await screen.findByText(t('account.left'))).toBeTruthy()

@@ -12,6 +12,7 @@ import { noticePath } from '../../../src/lib/told/notice-path.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { inDays } from '../../orders.ts'
 import { offerOf } from '../../people.ts'
+import { pressReady } from '../../press-ready.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** Saved searches: the button over a list, and the page with all of them. */
@@ -47,7 +48,7 @@ describe.each(views)('saved searches on $device in $language', (view) => {
     await userEvent.type(name, 'Big ones{Enter}')
     await waitFor(() => expect(toastStore.getCurrent()?.text).toContain('20'))
     server.on(saveSearch, search)
-    await userEvent.click(within(dialog).getByRole('button', { name: t('common.save') }))
+    await pressReady(within(dialog).getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('searches.saved')))
     const body = { kind: 'superPoints', name: 'Big ones', filter: { coresFrom: '8', keyword: 'GPU' } }
     expect(server.asked(saveSearch)[0]?.body).toEqual(body)

@@ -7,6 +7,7 @@ import type { RouteData, RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
+import { pressReady } from '../../../../test/press-ready.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { ReportWork } from './report-work.tsx'
 import { TakedownNote } from './takedown-note.tsx'
@@ -37,7 +38,7 @@ describe.each(views)('on $device in $language', (view) => {
     server.on(reportWork, null)
     await press(t('codeReports.report'))
     const dialog = within(await screen.findByRole('dialog'))
-    const send = () => userEvent.click(dialog.getByRole('button', { name: t('codeReports.send') }))
+    const send = () => pressReady(dialog.getByRole('button', { name: t('codeReports.send') }))
     await send()
     dialog.getByText(t('codeReports.wordsEmpty'))
     await userEvent.click(dialog.getByRole('radio', { name: t('codeReports.reasons.copyright') }))

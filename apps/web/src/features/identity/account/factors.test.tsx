@@ -8,6 +8,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, ok, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
+import { pressReady } from '../../../../test/press-ready.ts'
 import { forgetScreen, renderScreen, views } from '../../../../test/render.tsx'
 import { api } from '../../../lib/calls/api.ts'
 import { keepUser } from '../../../lib/session/session.ts'
@@ -56,7 +57,7 @@ describe.each(views)('a second factor on $device in $language', (view) => {
     expect(outcomes).toEqual([])
     await userEvent.clear(within(dialog).getByLabelText(t('factors.codeLabel')))
     await userEvent.type(within(dialog).getByLabelText(t('factors.codeLabel')), '123456')
-    await press(t('factors.prove'), dialog)
+    await pressReady(within(dialog).getByRole('button', { name: t('factors.prove') }))
     await first
     expect(outcomes).toEqual(['done'])
     expect(server.asked(approvePayout)).toHaveLength(2)
