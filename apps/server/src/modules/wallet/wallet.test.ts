@@ -19,11 +19,14 @@ import { startWalletLab, type WalletLab } from '../../../test/labs/wallet-lab.ts
 let world: WalletLab
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 beforeAll(async () => {
   world = await startWalletLab()
 })
 afterEach(async () => {
+  // No call of this test is still under way when the next one plans what goes wrong with its own.
+  await world.lab.settle()
   await world.simulator.control('DELETE', 'faults')
   // Whatever a test left bound is free for the next one.
   await sql`update wallet_binding set unbound_at = business_now(), account_sealed = null, real_name_sealed = null,
@@ -262,11 +265,12 @@ describe('a payout', () => {
 
   test('that stays in work is asked about until it is paid', async () => {
     await world.earn('pia', 2000n)
-    await fault(TRANSFER, 'transfer-pending', { delayMs: 3_000_000 })
+    await fault(TRANSFER, 'transfer-pending', { delayMs: DAY })
     await world.bind('pia', 'expert', '周以宁')
     await world.lab.settle()
+    expect(await transfersOf('pia')).toMatchObject([{ status: 'DEALING' }])
     expect(await world.statesOf('pia')).toBe('in-flight')
-    await world.simulator.control('POST', 'clock', { advanceMs: 3_000_000 })
+    await world.simulator.control('POST', 'clock', { advanceMs: DAY })
     await world.until('paid', async () => {
       await world.lab.advance(MINUTE)
       return (await world.statesOf('pia')) === 'paid'
