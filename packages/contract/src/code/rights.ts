@@ -34,8 +34,13 @@ export const Certificate = z.object({
   isFinal: z.boolean(),
   /** An earlier commitment of the same content, by whoever made it. */
   earlier: z.object({ address: z.string(), block: z.number().int() }).nullable(),
-  /** What the author, who alone is shown this, has to sign next by the account in `address`. */
-  toSign: z.object({ step: z.enum(['commit', 'reveal']), commitment: Hash, salt: Hash }).nullable(),
+  /**
+   * What the author, who alone is shown this, has to sign next by their own account. `release` frees the deposit of a
+   * commitment that came too late or was left to the market.
+   */
+  toSign: z
+    .object({ step: z.enum(['commit', 'reveal', 'release']), account: z.string(), commitment: Hash, salt: Hash })
+    .nullable(),
 })
 
 const version = z.object({ id: Id, number: z.coerce.number().int().min(1).max(1_000_000) })

@@ -97,6 +97,15 @@ export const codeRights = {
       sending: say('公开正在上链', 'The reveal is on its way'),
       done: say('公开已进入区块，等待确认', 'The reveal is in a block. Waiting for it to be final'),
     },
+    release: {
+      text: say(
+        '这个承诺已用不上，它的押金还冻结着。签名后押金退回账户。',
+        'The chain still holds a deposit for this commitment, which is not needed now. Sign to get the deposit back.',
+      ),
+      action: say('签名取回押金', 'Sign to get the deposit back'),
+      sending: say('正在取回押金', 'The deposit is on its way back'),
+      done: say('押金已取回，等待确认', 'The deposit is back. Waiting for it to be final'),
+    },
     connect: say('连接账户 {{address}} 后才能签名。', 'Connect the account {{address}} to sign.'),
     toWallet: say('去我的钱包', 'Go to my wallet'),
   },

@@ -135,6 +135,30 @@ test('a stranger’s earlier anchor of the same content stands, and the author�
   expect(await certificate(id)).toMatchObject({ isOwn: true, address: null, commitment: null, salt: null })
 })
 
+test('a deposit that is of no use any more is freed by its author: after a stranger’s earlier anchor, and when left to the market', async () => {
+  const late = await publish()
+  await commit(commitmentOf(bob, late.contentHash), bob)
+  await commit(late.toSign!.commitment)
+  await reveal(late.contentHash, OTHER_SALT, `Trove ${late.id}/1`, bob)
+  const left = await publish()
+  await commit(left.toSign!.commitment)
+  await becomes(left.id, { state: 'committed' })
+  await sql`update code_rights set created_at = created_at - interval '7 days' where work_id = ${left.id}`.execute(
+    world.db,
+  )
+  await sql`update code_rights_accounts set linked_at = linked_at - interval '7 days'`.execute(world.db)
+  await afterLook(left.id)
+  await byMarket(left.id)
+  await sql`update code_rights_accounts set linked_at = business_now()`.execute(world.db)
+  for (const { id, toSign } of [late, left]) {
+    const { commitment } = toSign!
+    await becomes(id, { toSign: { step: 'release', account: dave.address, commitment } })
+    expect((await certificate(id)).toSign).toBeNull()
+    await sign(chain.calls.releaseRights(toHex(commitment)), dave)
+    await becomes(id, { toSign: null })
+  }
+})
+
 test('another commitment of the author to the same content is theirs, and no other one is shown for it', async () => {
   const { id, contentHash, chainTitle } = await publish()
   await commit(commitmentOf(dave, contentHash))

@@ -68,10 +68,18 @@ export async function linkAccount(db: Db, userId: string, address: string | unde
   await inTransaction(db, (tx) => own.linkAccount(tx, userId, address))
 }
 
-/** What the author of a version has to sign next; null when it is not theirs to sign, or nothing is left. */
-export function nextToSign(chain: RightsChain | undefined, row: CertificateRow) {
-  const { state, isOwn, address, contentHash, salt } = row
-  if (!chain || !isOwn || address === null || (state !== 'waiting' && state !== 'committed')) return null
-  const step = state === 'waiting' ? ('commit' as const) : ('reveal' as const)
-  return { step, commitment: chain.commitmentOf(address, contentHash, salt), salt }
+/**
+ * What the author of a version has to sign next; null when it is not theirs to sign, or nothing is left. `linked` is the
+ * account by which they anchor now.
+ */
+export async function nextToSign(chain: RightsChain | undefined, row: CertificateRow, linked: string | undefined) {
+  const { state, isOwn, contentHash, salt } = row
+  const account = isOwn ? row.address : linked
+  if (!chain || !account) return null
+  const sign = { account, commitment: chain.commitmentOf(account, contentHash, salt), salt }
+  if (isOwn && state === 'waiting') return { step: 'commit' as const, ...sign }
+  if (isOwn && state === 'committed') return { step: 'reveal' as const, ...sign }
+  // One that came too late, or was left to the market, still holds its deposit. Without the chain nobody can tell.
+  const block = await chain.findCommitment(account, sign.commitment).catch(() => undefined)
+  return block === undefined ? null : { step: 'release' as const, ...sign }
 }

@@ -17,7 +17,7 @@ export function rightsRoutes(needs: CodeNeeds): ServedRoute[] {
       const { work, isMine } = await requireSeen(needs, id, caller?.userId)
       const row = await findRights(db, id, number)
       requireThat(row, 'resource.not-found')
-      const toSign = isMine ? nextToSign(rights, row) : null
+      const toSign = isMine && caller ? await nextToSign(rights, row, await findAccount(db, caller.userId)) : null
       // Until it was seen to sign nobody but the author is told of the account: it is the author's word alone.
       const isProven = !row.isOwn || row.committedBlock !== null
       const address = isMine || isProven ? row.address : null

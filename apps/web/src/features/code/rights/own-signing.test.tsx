@@ -30,17 +30,23 @@ const waiting: RouteResult<typeof getCertificate> = {
   ...{ id: 'w1', title: 'Small tool', number: 2, contentHash: hash('a'), state: 'waiting', address: keystore.address },
   ...{ genesisHash: null, commitment: null, salt: null, chainTitle: 'Trove w1/2', isFinal: false, isOwn: true },
   ...{ committed: null, revealed: null, earlier: null },
-  toSign: { step: 'commit', commitment: hash('c'), salt: hash('d') },
+  toSign: { step: 'commit', account: keystore.address, commitment: hash('c'), salt: hash('d') },
 }
 const committed: typeof waiting = {
   ...{ ...waiting, state: 'committed', commitment: hash('c') },
-  toSign: { step: 'reveal', commitment: hash('c'), salt: hash('d') },
+  toSign: { step: 'reveal', account: keystore.address, commitment: hash('c'), salt: hash('d') },
+}
+/** The market anchored it in the end, yet the author's own commitment still holds its deposit. */
+const leftOver: typeof waiting = {
+  ...{ ...committed, isOwn: false, address: OTHER },
+  toSign: { step: 'release', account: keystore.address, commitment: hash('e'), salt: hash('d') },
 }
 
 let chain: FakeChain
 let server: FakeServer
 let turn = 0
 const commitRights = vi.fn((commitment: string) => ({ commitment }))
+const releaseRights = vi.fn((commitment: string) => ({ commitment }))
 const revealRights = vi.fn((content: string, salt: string, title: string) => ({ content, salt, title }))
 beforeEach(() => {
   server = fakeServer()
@@ -50,7 +56,7 @@ beforeEach(() => {
   server.on(getNetwork, { genesisHash: '0x46', networkId: `0x${++turn}`, indexedBlock: 9, finalizedBlock: 9 })
   server.on(lookAtRights, null)
   chain = createFakeChain(keystore.address)
-  chain.calls = { commitRights, revealRights } as unknown as FakeChain['calls']
+  chain.calls = { commitRights, revealRights, releaseRights } as unknown as FakeChain['calls']
   Object.assign(chain, { getRightsRules: async () => ({ depositPlanck: TTC / 100n, contestBlocks: 9 }) })
   made.connectChain.mockImplementation(() => chain)
   const signPayload = async () => ({ signature: '0x' })
@@ -71,7 +77,7 @@ describe.each(views)('anchoring by one’s own account on $device in $language',
   const openPage = () =>
     renderScreen(<RightsPage />, view, { path: '/codeForce/rights/w1/2', pattern: '/codeForce/rights/:id/:number' })
   /** Signs what the button offers, until it is final. */
-  const sign = async (step: 'commit' | 'reveal') => {
+  const sign = async (step: 'commit' | 'reveal' | 'release') => {
     const user = userEvent.setup()
     const button = await screen.findByRole('button', { name: t(`codeRights.sign.${step}.action`) })
     await waitFor(() => {
@@ -105,6 +111,15 @@ describe.each(views)('anchoring by one’s own account on $device in $language',
     await screen.findByText(t('codeRights.sign.reveal.text'))
     await sign('reveal')
     expect(revealRights).toHaveBeenCalledWith(hash('a'), hash('d'), 'Trove w1/2')
+  })
+
+  it('the deposit of a commitment that is not needed any more comes back', async () => {
+    connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+    server.on(getCertificate, leftOver)
+    await openPage()
+    await screen.findByText(t('codeRights.sign.release.text'))
+    await sign('release')
+    expect(releaseRights).toHaveBeenCalledWith(hash('e'))
   })
 
   it('without that account connected nothing is offered to sign, and it says which one is meant', async () => {

@@ -16,7 +16,6 @@ import classes from '../code.module.css'
 
 type Certificate = RouteData<typeof getCertificate>
 type OwnProps = Pick<Certificate, 'id' | 'number' | 'contentHash' | 'chainTitle'> & {
-  address: string
   toSign: NonNullable<Certificate['toSign']>
 }
 type Hex = `0x${string}`
@@ -28,10 +27,11 @@ function Sign({ id, number, contentHash, chainTitle, toSign, wallet }: OwnProps 
   const account = useChainAccount(wallet.accountId)
   const { step, commitment, salt } = toSign
   const makeCall = useCallback(
-    ({ calls }: Chain) =>
-      step === 'commit'
-        ? calls.commitRights(commitment as Hex)
-        : calls.revealRights(contentHash as Hex, salt as Hex, chainTitle),
+    ({ calls }: Chain) => {
+      if (step === 'commit') return calls.commitRights(commitment as Hex)
+      if (step === 'release') return calls.releaseRights(commitment as Hex)
+      return calls.revealRights(contentHash as Hex, salt as Hex, chainTitle)
+    },
     [step, commitment, contentHash, salt, chainTitle],
   )
   const rules = useQuery({
@@ -57,22 +57,22 @@ function Sign({ id, number, contentHash, chainTitle, toSign, wallet }: OwnProps 
   )
 }
 
-/** What the author of a version has to sign so that it is anchored by their own account. */
+/** What the author of a version has to sign so that it is anchored by their own account, or a deposit is freed. */
 export function OwnSigning(props: OwnProps) {
   const { t } = useTranslation()
   const wallet = useWallet()
-  const { address, toSign } = props
+  const { toSign } = props
   return (
     <Panel title={t('codeRights.sign.title')}>
       <div className={classes.stack}>
         <p>{t(`codeRights.sign.${toSign.step}.text`)}</p>
-        {wallet?.accountId === address ? (
+        {wallet?.accountId === toSign.account ? (
           <div className={classes.row}>
             <Sign key={toSign.step} {...props} wallet={wallet} />
           </div>
         ) : (
           <Quiet>
-            {t('codeRights.sign.connect', { address: shortAddress(address) })}{' '}
+            {t('codeRights.sign.connect', { address: shortAddress(toSign.account) })}{' '}
             <Link href={paths.purse()}>{t('codeRights.sign.toWallet')}</Link>
           </Quiet>
         )}

@@ -108,9 +108,7 @@ export default function RightsPage() {
       {(certificate) => (
         <div className={classes.certificate}>
           <Standing certificate={certificate} />
-          {certificate.toSign && certificate.address && (
-            <OwnSigning {...certificate} address={certificate.address} toSign={certificate.toSign} />
-          )}
+          {certificate.toSign && <OwnSigning {...certificate} toSign={certificate.toSign} />}
           <Facts certificate={certificate} />
           <HowToVerify {...certificate} />
         </div>
