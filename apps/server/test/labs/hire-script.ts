@@ -27,6 +27,21 @@ async function runHire(lab: HireLab, expert: string): Promise<void> {
 
 const HOURS = 8
 
+/** 8 hours, delivered and accepted whole. */
+async function runWholeHire(lab: HireLab, expert: string): Promise<void> {
+  const { buyer, id } = await begin(lab, expert)
+  await orRefused(lab.call(deliverHire, { params: { id }, body: { note: '完成' } }, expert))
+  await orRefused(lab.call(acceptHire, { params: { id } }, buyer))
+  await lab.payment.work()
+}
+
+/** The same, yet the buyer says nothing for seven days and is reminded twice. */
+async function runUnacceptedHire(lab: HireLab, expert: string): Promise<void> {
+  const { id } = await begin(lab, expert)
+  await orRefused(lab.call(deliverHire, { params: { id }, body: { note: '完成' } }, expert))
+  await passDays(lab, [4, 2, 1])
+}
+
 /** The same by silence alone: the expert does not answer the question for 3 hours, and the buyer does not accept. */
 async function runSilentHire(lab: HireLab, expert: string): Promise<void> {
   const { buyer, id } = await begin(lab, expert)
@@ -86,6 +101,8 @@ async function ruleOpen(lab: HireLab, hours: number): Promise<void> {
 }
 
 export const HIRE_LIVES = {
+  whole: runWholeHire,
+  unaccepted: runUnacceptedHire,
   accepted: runHire,
   silent: runSilentHire,
   late: runLateHire,

@@ -1,3 +1,4 @@
+// In a worker of its own: names are kept for all of a process, and only so many.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,15 +12,10 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/world/da
 /** The process dies at a step of a hire, another one does the same again: hours, refund and income are those of one run. */
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/labs/hire-script.ts', import.meta.url))
-const POINTS = [
-  'talent.held.before-commit',
-  'talent.delivered.before-commit',
-  'talent.returned.counted',
-  'talent.returned.before-commit',
-  'talent.ended.before-commit',
-]
-/** Points of orders where what is done of hours stands or falls with them. */
-const ORDER_POINTS = ['orders.create.after-commit', 'orders.refund.written', 'orders.clear.posted']
+const HOURS = 8
+const HOUR_FEN = 12_345n
+/** No life passes so many points; only ends what would go on for ever. */
+const MOST_STEPS = 60
 
 let base: TestDatabase
 let lab: HireLab
@@ -32,61 +28,99 @@ afterAll(async () => {
   await base.drop()
 })
 
-async function killedAt(point: string, expert: string, life: HireLife): Promise<string | null> {
+/** Where the process died; undefined when it came to its end before it passed so many points. */
+async function killedAt(point: string, expert: string, life: HireLife): Promise<string | undefined> {
   const child = spawn(process.execPath, [SCRIPT, base.url, expert, life], {
     env: { PATH: process.env.PATH, TROVE_CRASH_AT: point },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  return signal
+  const [[code, signal], said] = await Promise.all([once(child, 'exit'), text(child.stdout!)])
+  if (code === 0) return undefined
+  expect(signal).toBe('SIGKILL')
+  return said.trim()
 }
 
-const RETURNED = ['talent.returned.counted', 'talent.returned.before-commit', 'orders.refund.written']
-const CASES: [point: string, life: HireLife][] = [
-  ...[...POINTS, ...ORDER_POINTS].map((point): [string, HireLife] => [point, 'accepted']),
-  ...RETURNED.map((point): [string, HireLife] => [point, 'silent']),
-]
-
-async function runKilled(point: string, life: HireLife): Promise<string> {
-  const expert = `expert-${life}-${point.replaceAll('.', '-')}`
-  await addExpert(lab.db, expert, 12345n)
-  expect(await killedAt(point, expert, life)).toBe('SIGKILL')
-  await HIRE_LIVES[life](lab, expert)
-  return expert
-}
-
-test.each(CASES)('a process killed at %s of a hire that is %s: the next one ends it, once', async (point, life) => {
-  const expert = await runKilled(point, life)
-  const { rows } = await sql`select o.state, o.amount_fen, o.refunded_fen, o.returned_fen, o.cleared_fen,
-      h.returned_hours, h.delivery_note, e.hires
+/** What a hire left behind, by its expert. */
+async function outcomeOf(expert: string) {
+  const { rows } = await sql<Record<string, unknown>>`select o.state, o.refunded_fen, o.returned_fen, o.cleared_fen,
+      h.returned_hours, e.hires, d.disputes, d.rulings
     from orders o join talent_hires h on h.order_id = o.id join talent_experts e on e.id = o.product_id
+    cross join lateral (select count(distinct t.id) as disputes, count(r.*) as rulings from talent_disputes t
+      left join talent_rulings r on r.dispute_id = t.id where t.order_id = o.id) d
     where o.product_id = ${expert}`.execute(lab.db)
-  expect(rows).toEqual([
-    {
-      ...{ state: 'finished', amount_fen: 98_760n, refunded_fen: 37_035n, returned_fen: 37_035n, cleared_fen: 61_725n },
-      ...{ returned_hours: 3, delivery_note: '完成', hires: 1 },
-    },
-  ])
-  expect(await lab.ledger.balance(lab.db, `payable:${expert}`)).toBe(-61_725n)
+  const { rows: told } = await sql<{ kind: string; count: bigint }>`select kind, count(*) as count from notices
+    where user_id in (${expert}, ${`buyer-of-${expert}`}) group by kind`.execute(lab.db)
+  const income = -(await lab.ledger.balance(lab.db, `payable:${expert}`))
+  return { orders: rows, income, told: told.map(({ kind, count }) => `${count} ${kind}`).sort() }
+}
+
+const TOLD = ['1 orders.delivered', '1 orders.paid', '1 orders.started']
+const REFUNDED = '1 orders.refunded'
+type Way = { life: HireLife; hourFen?: bigint; hours?: number; more?: Record<string, unknown>; told: string[] }
+/** The ways a hire of 8 hours ends, how many go back to the buyer, and how often the two are told of what. */
+const WAYS: Way[] = [
+  { life: 'whole', told: [...TOLD, '1 orders.accepted'] },
+  { life: 'unaccepted', told: [...TOLD, '2 orders.accept-soon', '1 orders.accepted'] },
+  { life: 'accepted', hours: 3, told: [...TOLD, REFUNDED, '1 orders.accepted'] },
+  {
+    ...{ life: 'ruled', hours: 3, more: { disputes: 1n, rulings: 1n } },
+    told: [...TOLD, REFUNDED, '1 talent.dispute-opened', '2 talent.dispute-ruled'],
+  },
+  {
+    ...{ life: 'silent', hours: 3 },
+    told: [
+      ...[...TOLD, REFUNDED, '2 orders.accept-soon', '1 orders.accepted'],
+      ...['1 talent.hours-asked', '2 talent.hours-answer-soon', '1 talent.hours-unanswered'],
+    ],
+  },
+  {
+    ...{ life: 'late', hours: 8, more: { state: 'refunded', returned_hours: 0, hires: 0 } },
+    told: [
+      ...['1 orders.paid', '1 orders.started', '2 orders.deliver-soon', REFUNDED],
+      ...['1 orders.delivery-overdue', '1 orders.delivery-overdue-seller'],
+      ...['1 orders.not-delivered', '1 orders.not-delivered-seller'],
+    ],
+  },
+  {
+    ...{ life: 'confirmed', hourFen: 62_501n, hours: 3, more: { disputes: 1n, rulings: 1n } },
+    told: [...TOLD, REFUNDED, '1 talent.dispute-opened', '2 talent.dispute-ruled'],
+  },
+  {
+    ...{ life: 'agreed', hours: 3, more: { disputes: 1n } },
+    told: [...TOLD, REFUNDED, '1 orders.accepted', '1 talent.dispute-opened', '1 talent.dispute-agreed'],
+  },
+]
+const tried = new Set<string>()
+
+test.each(WAYS)('a hire that is $life ends the same, whichever point its process dies at', async (way) => {
+  const { life, hourFen = HOUR_FEN, hours = 0, more = {}, told } = way
+  const returned = BigInt(hours) * hourFen
+  const income = BigInt(HOURS - hours) * hourFen
+  const order = {
+    ...{ state: 'finished', refunded_fen: returned, returned_fen: returned, cleared_fen: income },
+    ...{ returned_hours: hours, hires: 1, disputes: 0n, rulings: 0n },
+    ...more,
+  }
+  let point: string | undefined
+  for (let step = 1; step === 1 || point !== undefined; step++) {
+    const expert = `expert-${life}-${step}`
+    await addExpert(lab.db, expert, HOUR_FEN)
+    point = await killedAt(`#${step}`, expert, life)
+    await HIRE_LIVES[life](lab, expert)
+    expect({ point, ...(await outcomeOf(expert)) }).toEqual({ point, orders: [order], income, told: [...told].sort() })
+    if (point !== undefined) tried.add(point)
+    expect(step).toBeLessThan(MOST_STEPS)
+  }
   expect(await lab.ledger.verify()).toEqual([])
 })
 
-test.each(['orders.due.before', 'orders.refund.written', 'orders.due.after'])(
-  'a process killed at %s of a hire that is never delivered: the next one gives the money back, once',
-  async (point) => {
-    const expert = await runKilled(point, 'late')
-    const { rows } = await sql`select state, refunded_fen, returned_fen, cleared_fen from orders
-      where product_id = ${expert}`.execute(lab.db)
-    expect(rows).toEqual([{ state: 'refunded', refunded_fen: 98_760n, returned_fen: 98_760n, cleared_fen: 0n }])
-    expect(await lab.ledger.balance(lab.db, `payable:${expert}`)).toBe(0n)
-    expect(await lab.ledger.verify()).toEqual([])
-  },
-)
-
-test('every crash point of hours is tried', async () => {
-  const dir = fileURLToPath(new URL('.', import.meta.url))
-  const files = (await readdir(dir)).filter((file) => !file.endsWith('.test.ts'))
-  const texts = await Promise.all(files.map((file) => readFile(dir + file, 'utf8')))
-  const known = texts.flatMap((text) => [...text.matchAll(/crashPoint\('([^']+)'\)/g)].map((found) => found[1]))
-  expect([...new Set(known)].sort()).toEqual([...POINTS].sort())
+test('every crash point of hours and disputes was died at', async () => {
+  const dirs = ['.', '../disputes/'].map((dir) => fileURLToPath(new URL(dir, import.meta.url)))
+  const known = new Set<string>()
+  for (const dir of dirs)
+    for (const file of (await readdir(dir)).filter((name) => !name.endsWith('.test.ts')))
+      for (const found of (await readFile(dir + file, 'utf8')).matchAll(/crashPoint\('([^']+)'\)/g))
+        known.add(found[1]!)
+  expect(known.size).toBeGreaterThan(0)
+  expect([...known].filter((point) => !tried.has(point))).toEqual([])
 })
