@@ -11,6 +11,7 @@ import {
   apply,
   CERTIFICATION,
   chooseSkills,
+  expectHeadFails,
   expectSquareHead,
   fillPerson,
   openApplication,
@@ -155,6 +156,7 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
     head = makeNoise('me.png', 256)
     expect(photo.buffer.includes('Exif\0\0')).toBe(true)
     expect(large.buffer.length).toBeGreaterThan(LARGE_BYTES)
+    await expectHeadFails(expert, head)
     await uploadHead(expert, photo)
     await expectSquareHead(expert)
     await fillPerson(expert, { realName: it.name, identity, workExp: expert.t(it.workExp) }, [photo, large, head])

@@ -32,6 +32,21 @@ export async function uploadHead(window: Window, picture: Picture): Promise<void
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** The photo is refused by a connection that breaks off: the page says so in the specification's words, and the dialog stays. */
+export async function expectHeadFails(window: Window, picture: Picture): Promise<void> {
+  const { page, t } = window
+  await page.route('**/minio/upload/head', (route) => route.abort())
+  await press(window, certification.form.headUpload)
+  const dialog = page.getByRole('dialog', { name: t(profile.cropTitle) })
+  await dialog.locator('input[type=file]').setInputFiles(picture)
+  await dialog.getByRole('slider').waitFor()
+  await press(window, common.save, dialog)
+  await page.getByText(window.language === 'en' ? 'The photo could not be uploaded' : '认证头像上传失败').waitFor()
+  await page.unroute('**/minio/upload/head')
+  await press(window, common.close, dialog)
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** The photo in the form was cropped to a square, whatever was chosen. */
 export async function expectSquareHead({ page }: Window): Promise<void> {
   const head = page.locator('form img').first()

@@ -182,6 +182,28 @@ describe.each(views)('certification on $device in $language', (view) => {
     expect(screen.queryByRole('button', { name: t('certification.form.remove', { name: 'a.png' }) })).toBeNull()
   })
 
+  it('says that a picture, or the form, could not be sent when the connection fails, and keeps both ways open', async () => {
+    server.on(keptCertificationForm, kept)
+    server.on(uploadPaper, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    server.on(applyForCertification, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    const { address } = await openForm(view)
+    await screen.findByText(t('certification.form.certificates'))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } })
+    await waitFor(() => expect(said()).toBe(t('certification.form.uploadFailed')))
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press(t('certification.form.submit'))
+    await waitFor(() => expect(said()).toBe(t('certification.form.failed')))
+    expect(address()).toBe('/personal-center/authentication/info')
+    server.on(applyForCertification, { ...none, status: 1 })
+    await press(t('certification.form.submit'))
+    await waitFor(() => expect(said()).toBe(t('certification.form.sent')))
+  })
+
   it('what was typed and sent is there again after going back to the labels', async () => {
     server.on(keptCertificationForm, kept)
     await openForm(view)

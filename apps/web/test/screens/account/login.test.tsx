@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SignInDialog } from '../../../src/app/shell/sign-in-dialog.tsx'
 import Login from '../../../src/features/identity/login/login.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { readSession } from '../../../src/lib/session/session.ts'
 import { type FakeServer, fakeServer, ok, refused } from '../../fake-server.ts'
 import { buyer } from '../../people.ts'
@@ -53,6 +54,16 @@ describe.each(views)('signing in on $device in $language', (view) => {
     expect(document.activeElement).toBe(field('login.code'))
   })
 
+  it('says why no code was sent, and lets the person ask again at once', async () => {
+    server.on(sendSmsByPost, () => refused('identity.sms-failed'))
+    await open()
+    await userEvent.type(field('login.phone'), '13800000002')
+    await press('login.getCode')
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(wordsOfCode('identity.sms-failed')))
+    const again = await screen.findByRole('button', { name: t('login.getCode') })
+    expect((again as HTMLButtonElement).disabled).toBe(false)
+  })
+
   it('lets a person who cannot see the slider answer a question instead', async () => {
     const question = view.language === 'en' ? 'How many are left?' : '还剩几台？'
     server.on(getSlider, { id: 's1', backgroundSvg: '<svg/>', pieceSvg: '<svg/>', y: 9 })
@@ -93,6 +104,7 @@ describe.each(views)('signing in on $device in $language', (view) => {
       smsCode: '123456',
       device: view.device,
     })
+    expect(toastStore.getCurrent()).toMatchObject({ kind: 'success', text: t('login.success') })
     expect(readSession()).toMatchObject({ state: 'signed-in', accessToken: 'a', user: { username: 'Ada' } })
   })
 

@@ -62,6 +62,7 @@ describe('a refused call says on the screen', () => {
     [429, {}, '操作太频繁，请稍后再试'],
     [479, {}, '演示环境，没有权限操作'],
     [500, { code: 500, message: '系统内部错误' }, '系统内部错误'],
+    [500, { code: 500, message: '', error: 'service.unknown', data: null }, '系统未知错误，请反馈给管理员'],
     [502, {}, '系统接口 502 异常'],
   ])('status %d with %j: %s', async (status, body, text) => {
     expect((await toastOf(status, body)).text).toBe(text)
