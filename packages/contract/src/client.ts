@@ -2,11 +2,14 @@ import { allErrors, ContractError, type ErrorCode, type Refusal } from './errors
 import type { FieldError } from './errors/define.ts'
 import type { RouteData, RouteInput, RouteSpec } from './kit/route.ts'
 
+type CallFailure = 'network' | 'timeout' | 'status' | 'unreadable'
+
 /** How a call may fail apart from a contract refusal. */
 export class CallError extends Error {
-  readonly kind: 'network' | 'timeout' | 'status'
+  /** `unreadable`: an answer of another shape than the contract's, as an open page meets after a new release. */
+  readonly kind: CallFailure
   readonly status: number | undefined
-  constructor(kind: 'network' | 'timeout' | 'status', status?: number, cause?: unknown) {
+  constructor(kind: CallFailure, status?: number, cause?: unknown) {
     super(kind, { cause })
     this.name = 'CallError'
     this.kind = kind
@@ -54,7 +57,9 @@ export function createClient(options: ClientOptions) {
     const answer = await readJson(response)
     if (response.ok && isSuccess(route, answer)) {
       const data = route.envelope === 'token' ? answer : (answer as { data: unknown }).data
-      return route.ok.parse(data) as RouteData<R>
+      const read = route.ok.safeParse(data)
+      if (!read.success) throw new CallError('unreadable', response.status, read.error)
+      return read.data as RouteData<R>
     }
     throw refusal(response.status, answer)
   }

@@ -39,6 +39,7 @@ export function errorText(error: unknown): string {
   if (error instanceof CallError) {
     if (error.kind === 'network') return i18next.t('common.network')
     if (error.kind === 'timeout') return i18next.t('common.timeout')
+    if (error.kind === 'unreadable') return i18next.t('common.failedToLoad')
     return i18next.t('common.status', { status: error.status })
   }
   return wordsOfCode('service.unknown') ?? i18next.t('common.unexpected')

@@ -171,6 +171,7 @@ describe.each(views)('a lease on $device in $language', (view) => {
     server.on(payResult, { orderId: 'o1', result: 'paid', orderState: 'PaymentSuccessful' })
     server.on(getOrder, detailOf(order))
     await renderScreen(<PayResultPage />, view, { path: '/pay/result/o1', pattern: '/pay/result/:orderId' })
+    await screen.findByText(t('orders.result.paid'))
     await screen.findByText(t(key))
   })
 

@@ -7,6 +7,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import CheckoutCompute from '../../../src/features/compute/offer/checkout-compute.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { offerOf } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
@@ -30,6 +31,7 @@ beforeEach(() => {
 afterEach(forgetScreen)
 
 const t = (key: string) => i18next.t(key as never) as unknown as string
+const said = () => toastStore.getCurrent()?.text
 const payButton = () => screen.findByRole('button', { name: t('market.checkout.pay') })
 
 describe.each(views)('the settlement desk on $device in $language', (view) => {
@@ -38,6 +40,11 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
       path: '/computingPowerMarket/computing-check/m1',
       pattern: '/computingPowerMarket/computing-check/:id',
     })
+
+  it('is headed by its name', async () => {
+    await open()
+    await screen.findByRole('heading', { name: t('market.checkout.title') })
+  })
 
   it('keeps Alipay chosen and warns when WeChat is', async () => {
     await open()
@@ -82,6 +89,8 @@ describe.each(views)('the settlement desk on $device in $language', (view) => {
       await waitFor(async () => expect((await payButton()).hasAttribute('data-loading')).toBe(false))
       await userEvent.click(await payButton())
       await waitFor(() => expect(server.asked(createPayment)).toHaveLength(times))
+      if (times === 1) await waitFor(() => expect(said()).toBe(t('market.checkout.failed')))
+      if (times === 2) await waitFor(() => expect(said()).toBe(wordsOfCode('orders.product-taken')))
     }
     const [lost, repeated, anew] = server.asked(createPayment).map(({ headers }) => headers.get('idempotency-key'))
     expect(repeated).toBe(lost)

@@ -44,6 +44,17 @@ describe.each(views)('an order on $device in $language', (view) => {
     await screen.findByText('TR20261101')
   })
 
+  it('of a kind this page does not know says that it could not be had, and is asked for again', async () => {
+    const strange = { ...detailOf(serving), orderSource: 'later' }
+    server.on(getOrder, () => Response.json({ code: 200, message: '', data: strange }))
+    await open()
+    const failure = within(await screen.findByRole('alert'))
+    failure.getByText(t('common.failedToLoad'))
+    server.on(getOrder, detailOf(serving))
+    await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
+    await screen.findByText('TR20261101')
+  })
+
   it('in service tells the buyer what happens next, what was paid, and the way to the machine', async () => {
     server.on(getOrder, detailOf(serving))
     await open()
