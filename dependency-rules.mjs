@@ -44,7 +44,7 @@ const WORKSPACES = {
 
 /** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */
 const FLOORS = [
-  ['dictionary', 'files', 'notices', 'identity', 'ledger'],
+  ['dictionary', 'files', 'notices', 'identity', 'ledger', 'repositories'],
   ['certification', 'wallet', 'payment', 'faucet', 'chain', 'conversations', 'factors', 'favourites', 'searches'],
   ['orders'],
   ['reviews', 'disputes'],

@@ -2,8 +2,8 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startGitSite } from '../packages/git-server/test/git-site.ts'
+import { startHttpBackend } from '../packages/git-server/test/http-backend.ts'
 import { git } from '../packages/git-server/test/stock-git.ts'
-import { startHttpBackend } from './support/http-backend.ts'
 
 /**
  * Stock git clones a repository and fetches its second version: from `packages/git-server`, and from plain `git http-backend`

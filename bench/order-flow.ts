@@ -7,14 +7,16 @@ import pg from 'pg'
 import { addBuyers, newTokenKey } from './support/buyers.ts'
 import { fillMarket } from './support/fill-market.ts'
 import { fillOrders } from './support/fill-orders.ts'
+import { addExperts } from './support/fill-search.ts'
 import { enrich, freePort, post, readOpen, startGateway } from './support/gateway.ts'
 import { cpuMs, type Started, startProgram, stopProgram } from './support/processes.ts'
 import { startServer } from './support/server.ts'
 import { tryHandOversOnce, untilQuiet, withClient } from './support/settled.ts'
 
 /**
- * One order from nothing to paid, with the double-entry ledger, beside the floor: a bare insert and a bare update over
- * HTTP (performance, goal 6), and beside the duties: everything an order has to do, at its barest (duties-orders.ts).
+ * One order from nothing to paid, with the double-entry ledger, beside two floors: of a machine, or of an expert's hours
+ * (`--kind manpower`). The first floor is a bare insert and a bare update over HTTP (performance, goal 6). The second is the
+ * duties: everything an order has to do, at its barest (duties-orders.ts).
  * Ours and the duties talk to the gateway's stand-in, whose own CPU is not counted.
  * `node bench/order-flow.ts`; see README.md.
  */
@@ -27,11 +29,14 @@ const { values: args } = parseArgs({
     offers: { type: 'string', default: '20000' },
     /** How many people buy in turn: orders of one buyer wait for each other. */
     buyers: { type: 'string', default: '100' },
+    /** What ours sells: `superPoints` (machines) or `manpower` (hours). The two others know machines only. */
+    kind: { type: 'string', default: 'superPoints' },
     /** A database server of this machine to use instead of the embedded one, as a superuser: `postgres://…/postgres`. */
     url: { type: 'string' },
   },
 })
-const count = (name: Exclude<keyof typeof args, 'url'>) => Number(args[name])
+const count = (name: Exclude<keyof typeof args, 'url' | 'kind'>) => Number(args[name])
+const EXPERTS = 1_000
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
 
 type Flow = (productId: string) => Promise<void>
@@ -56,16 +61,24 @@ function floorFlow(url: string): Flow {
   }
 }
 
+type ToBuy = (productId: string, turn: number) => object
+const machine: ToBuy = (productId) => ({ productId, productType: 'superPoints' })
+
+/** Eight hours of each of so many experts in turn, under the agreement the server shows. */
+async function hoursOf(url: string, authorization: string): Promise<ToBuy> {
+  const answer = await fetch(`${url}/api/manpower/agreement`, { headers: { authorization } })
+  const { hash } = ((await answer.json()) as { data: { hash: string } }).data
+  const terms = { manWorkingHourId: '8', manWorkingRequire: '接入支付宝', manAgreement: hash }
+  // Of those that fillSearch makes, nine in ten have a price.
+  return (_, turn) => ({ productId: `expert-${1 + 10 * (turn % (EXPERTS / 10))}`, productType: 'manpower', ...terms })
+}
+
 /** Order, pay at the cashier, come back to the result page: ours, and the duties at the same addresses. */
-function wholeFlow(url: string, gateway: string, buyers: string[]): Flow {
+function wholeFlow(url: string, gateway: string, buyers: string[], purchase = machine): Flow {
   let next = 0
   return async (productId) => {
     const headers = { authorization: buyers[next++ % buyers.length]! }
-    const create = await post(
-      `${url}/api/order/order/create/payment`,
-      { productId, productType: 'superPoints' },
-      headers,
-    )
+    const create = await post(`${url}/api/order/order/create/payment`, purchase(productId, next), headers)
     const orderId = create.headers.get('x-order-id')
     const { data: payUrl } = (await create.json()) as { data: string }
     const number = (JSON.parse(new URL(payUrl).searchParams.get('biz_content') ?? '{}') as { out_trade_no: string })
@@ -201,6 +214,7 @@ async function main(): Promise<void> {
     const buyers = await addBuyers(databaseUrl, address.TOKEN_KEY, count('buyers'))
     await fillMarket(databaseUrl, count('offers'))
     await fillOrders(databaseUrl, { buyerId: 'nobody', ofBuyer: 1, orders: 1, offers: count('offers') })
+    if (args.kind === 'manpower') await addExperts(databaseUrl, EXPERTS)
     open = await readOpen(databaseUrl)
     const bare = keep(await startProgram('bench/floor-orders.ts', { DATABASE_URL: databaseUrl }))
     const duties = keep(await startProgram('bench/duties-orders.ts', { ...gateway.env, DATABASE_URL: databaseUrl }))
@@ -211,7 +225,12 @@ async function main(): Promise<void> {
         {
           name: 'ours',
           pid: server.child.pid!,
-          flow: wholeFlow(address.PUBLIC_URL, gateway.url, buyers),
+          flow: wholeFlow(
+            address.PUBLIC_URL,
+            gateway.url,
+            buyers,
+            args.kind === 'manpower' ? await hoursOf(address.PUBLIC_URL, buyers[0]!) : machine,
+          ),
           jobs: { process: jobs, untilDone },
         },
       ],

@@ -117,6 +117,7 @@ const PUT_TOGETHER = [
   'codeOrders.profitEmpty',
   'codeOrders.step.',
   'codeOrders.goods.reasons.',
+  'talent.sheet.commit.',
   'talent.back.states.',
   'talent.filter.',
   'talent.order.empty.',

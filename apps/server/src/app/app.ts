@@ -10,6 +10,7 @@ import { createSmsAliyun } from '../modules/identity/providers/sms-aliyun.ts'
 import { createSmsOutbox } from '../modules/identity/providers/sms-outbox.ts'
 import { createSmsTencent } from '../modules/identity/providers/sms-tencent.ts'
 import { createNotices } from '../modules/notices/module.ts'
+import { createRepositories } from '../modules/repositories/module.ts'
 import { createSearches } from '../modules/searches/module.ts'
 import { newId } from '../platform/base/id.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -162,6 +163,7 @@ function buildModules(platform: Platform): Modules {
   const favourites = createFavourites(platform)
   const searches = createSearches({ db, jobs, notices })
   const conversations = createConversations({ ...platform, files, notices, findPeople: identity.findPeople })
+  const repositories = createRepositories({ allowList: config.repositoryAllowList })
   const certification = createCertification({
     ...platform,
     ...{ dictionary, files, notices, identity, findPeople: identity.findPeople },
@@ -171,6 +173,7 @@ function buildModules(platform: Platform): Modules {
   // Floors 3 and 4: orders, compute.
   const markets = buildMarkets(platform, {
     certification,
+    repositories,
     conversations,
     favourites,
     searches,

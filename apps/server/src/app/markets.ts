@@ -16,6 +16,7 @@ import type { Ledger } from '../modules/ledger/module.ts'
 import type { Notices } from '../modules/notices/module.ts'
 import { createOrders } from '../modules/orders/module.ts'
 import type { Payment } from '../modules/payment/module.ts'
+import type { Repositories } from '../modules/repositories/module.ts'
 import { createReviews } from '../modules/reviews/module.ts'
 import type { Searches } from '../modules/searches/module.ts'
 import { createTalent } from '../modules/talent/module.ts'
@@ -37,6 +38,7 @@ type Needs = {
   identity: Identity
   ledger: Ledger
   payment: Payment
+  repositories: Repositories
   wallet: Wallet
   rights: RightsChain | undefined
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createDictionary } from '../../src/modules/dictionary/module.ts'
 import { createNotices } from '../../src/modules/notices/module.ts'
 import type { Orders } from '../../src/modules/orders/module.ts'
+import { createRepositories, type Repositories } from '../../src/modules/repositories/module.ts'
 import { AGREEMENT } from '../../src/modules/talent/hours/agreement.ts'
 import { createTalent, type Talent } from '../../src/modules/talent/module.ts'
 import { openLog } from '../../src/platform/base/log.ts'
@@ -19,13 +20,19 @@ export type HireLab = OrdersLab & { talent: Talent }
 export const CASHIERS = ['ann-of-the-desk', 'ben-of-the-desk', 'cas-of-the-desk'] as const
 
 /** The talent market over some orders, sold by them. */
-export function sellHours(db: Db, orders: Orders, sweeps: (() => Promise<void>)[] = []): Talent {
+export function sellHours(
+  db: Db,
+  orders: Orders,
+  sweeps: (() => Promise<void>)[] = [],
+  repositories: Pick<Repositories, 'commits' | 'isPublicHost'> = createRepositories({ allowList: [] }),
+): Talent {
   const every: Jobs['every'] = (_, __, handler) => void sweeps.push(handler)
   const jobs = { enqueue: async () => {}, enqueueAll: async () => {}, define: () => {}, soon: () => {}, every }
   const talent = createTalent({
     db,
     orders,
     jobs,
+    repositories,
     log: openLog('silent'),
     limiter: createLimiter(db),
     dictionary: createDictionary({ db }),
@@ -50,10 +57,10 @@ export function sellHours(db: Db, orders: Orders, sweeps: (() => Promise<void>)[
 }
 
 /** Opens orders that sell hours; opening it twice is what two processes do. */
-export async function openHireLab(url: string): Promise<HireLab> {
+export async function openHireLab(url: string, repositories?: Repositories): Promise<HireLab> {
   const lab = await openOrdersLab(url)
   const sweeps: (() => Promise<void>)[] = []
-  const talent = sellHours(lab.db, lab.orders, sweeps)
+  const talent = sellHours(lab.db, lab.orders, sweeps, repositories)
   const isTalent = (route: RouteSpec) => talent.routes.some((one) => one.route.id === route.id)
   return {
     ...lab,

@@ -103,6 +103,12 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
   )
   await sql`insert into talent_sheet_entries (id, order_id, work_day, minutes, note, link)
     values ('rare-entry', 'rare-hire', current_date, 60, ${written.note}, '')`.execute(world.db)
+  await sql`insert into talent_sheet_commits (entry_id, repository, oid, state, author, subject, made_at)
+    values ('rare-entry', 'https://example.com/a.git', ${'1'.repeat(40)}, 'found', '金丝雀提交者', '金丝雀提交说明', now())`.execute(
+    world.db,
+  )
+  for (const kind of ['金丝雀提交者', '金丝雀提交说明'])
+    canaries.push({ owner: 'seller', kind: 'a commit', canary: kind })
   await sql`insert into talent_refund_asks (id, order_id, hours, reason, due_at)
     values ('rare-ask', 'rare-hire', 1, ${written.reason}, 'infinity')`.execute(world.db)
   for (const [who, canary] of [

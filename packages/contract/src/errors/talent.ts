@@ -13,6 +13,7 @@ export const talentErrors = defineErrors({
   'talent.agreement-changed': { status: 409 },
   'talent.step-not-now': { status: 409 },
   'talent.hours-exceeded': { status: 409, params: ['hours'] },
+  'talent.link-inside': { status: 400 },
   'talent.sheet-full': { status: 409, params: ['count'] },
   'talent.day-ahead': { status: 400 },
   'talent.hours-changed': { status: 409 },

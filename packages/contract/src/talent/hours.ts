@@ -47,12 +47,31 @@ export const getAgreement = route({
   errors: ['resource.not-found'],
 })
 
+/** How often a repository that cannot be reached is asked for a commit: over an hour in all. */
+export const COMMIT_TRIES = 7
+/**
+ * A commit that an entry links to, as its public repository shows it. `asked`: nobody could tell so far; `found`: the repository has
+ * it, and author, first line and time are what it says; `missing`: it has no such commit, or is not public; `refused`: its address
+ * leads nowhere public; `unreachable`: given up after several tries.
+ */
+export const COMMIT_STATES = ['asked', 'found', 'missing', 'refused', 'unreachable'] as const
+export const CommitEvidence = z.object({
+  oid: z.string(),
+  state: z.enum(COMMIT_STATES),
+  author: z.string(),
+  subject: z.string(),
+  /** When its author says that it was made. */
+  at: Moment.nullable(),
+})
+
 export const SheetEntry = z.object({
   id: Id,
   workDay: Day,
   minutes: z.number().int(),
   note: z.string(),
   link: z.string(),
+  /** Of a link to a commit at GitHub, GitLab, Gitee, Bitbucket or a server of their kind; null of other links. */
+  commit: CommitEvidence.nullable(),
 })
 const SheetEntryInput = z.strictObject({
   workDay: Day,
@@ -137,6 +156,7 @@ export const addSheetEntry = route({
     'talent.hours-exceeded',
     'talent.day-ahead',
     'talent.sheet-full',
+    'talent.link-inside',
   ],
 })
 

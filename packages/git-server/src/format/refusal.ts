@@ -61,6 +61,8 @@ const REASONS = {
   'ref.delete': 'Branches and tags cannot be deleted here.',
   'ref.rewrite': 'History that was published cannot be rewritten. Add a commit, or a tag of a new name.',
   'ref.not-a-commit': 'A branch must point to a commit.',
+  'remote.protocol': 'That server does not speak git protocol version 2.',
+  'remote.missing': 'That server has no such commit.',
   'archive.unreadable': 'The archive cannot be read.',
   'archive.kind': 'Only .zip, .tar and .tar.gz archives can be read.',
   'archive.too-large': 'The archive unfolds to more bytes than this server takes.',

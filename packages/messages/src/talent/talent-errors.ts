@@ -29,6 +29,10 @@ export const talentErrors = {
     '工时表合计不能超过 {{hours}} 小时',
     'The timesheet can have at most {{hours}} hours in total',
   ),
+  'talent.link-inside': say(
+    '链接须指向公开的网站，不能是内部地址',
+    'The link must lead to a public website, not to an internal address',
+  ),
   'talent.sheet-full': say('工时表最多 {{count}} 条', 'A timesheet can have at most {{count}} entries'),
   'talent.day-ahead': say('不能填写还没到的日期', 'This date is in the future'),
   'talent.hours-changed': say(

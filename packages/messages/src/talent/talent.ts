@@ -1,4 +1,5 @@
 import { say, sayCount } from '../kit/say.ts'
+import { sheetCommits } from './sheet-commits.ts'
 
 /** The talent market: experts, homepages, cases, hiring by the hour. */
 export const talent = {
@@ -252,6 +253,11 @@ export const talent = {
     minuteUnit: say('分钟', 'minutes'),
     note: say('做了什么', 'What you did'),
     link: say('链接（可不填）', 'Link (optional)'),
+    linkHelp: say(
+      '若填写公开仓库中某次提交的网址，系统会核对该提交。',
+      'If this is the page of a commit in a public repository, the commit is checked.',
+    ),
+    commit: sheetCommits,
     add: say('记录工时', 'Log time'),
     remove: say('删除这条记录', 'Delete this entry'),
     removeText: say(

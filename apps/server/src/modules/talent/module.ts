@@ -12,6 +12,7 @@ import { defineRatingSweep } from './experts/ratings.ts'
 import { filterOf, renewFace } from './experts/service.ts'
 import { createPublicExperts, createSharedExpert } from './experts/shared-expert.ts'
 import { countAllOpen, findExpert, findNew, hideExpert, listOpenIds } from './experts/store.ts'
+import { defineCommitSweep } from './hours/commits.ts'
 import { hireRoutes } from './hours/routes.ts'
 import { createHours } from './hours/sellable.ts'
 import { defineAskSweep } from './hours/sweep.ts'
@@ -40,6 +41,7 @@ export type Talent = {
 export function createTalent(needs: TalentNeeds & HoursNeeds): Talent {
   needs.files.registerKind(CASE_PICTURES)
   defineAskSweep(needs)
+  defineCommitSweep(needs)
   defineRatingSweep(needs)
   return {
     routes: [...expertRoutes(needs), ...hireRoutes(needs), ...disputeRoutes(needs)],

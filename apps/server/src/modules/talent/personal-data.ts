@@ -48,6 +48,13 @@ export const talentPersonalData: PersonalData = {
       onErasure: { note: sql`''`, link: sql`''` },
     },
     {
+      table: 'talent_sheet_commits',
+      rows: ({ userId }) =>
+        sql`t.entry_id in (select id from talent_sheet_entries where order_id in ${hiresOf('expert', userId)})`,
+      leftOut: ['tries', 'next_at'],
+      onErasure: 'delete',
+    },
+    {
       table: 'talent_refund_asks',
       rows: ({ userId }) => sql`t.order_id in ${hiresOf('buyer', userId)}`,
       leftOut: ['seq'],

@@ -111,6 +111,8 @@ const environment = z.object({
     .default('trove:trove'),
   /** Addresses the machine check may reach although they are not global: `host:port`, comma-separated. */
   MACHINE_ALLOW: z.string().default(''),
+  /** Git servers that may be asked for commits although they are not public hosts: `host:port`, comma-separated. */
+  REPOSITORY_ALLOW: z.string().default(''),
   MACHINE_INFO_URL: z.url().optional(),
   /** Calls a minute of one caller in one process; 0 turns the coarse guard off. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
@@ -157,6 +159,7 @@ export function readConfig(env: Environment) {
     ...readKeys(it),
     ssoClient: it.SSO_CLIENT,
     machineAllowList: listOf(it.MACHINE_ALLOW),
+    repositoryAllowList: listOf(it.REPOSITORY_ALLOW),
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
 import { queryClient } from '../../../src/lib/calls/query.ts'
 import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { formatMoment } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { inDays } from '../../orders.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
@@ -45,7 +46,7 @@ const hire: Hire = {
 }
 const sheet: Sheet = {
   ...{ hours: 8, returnedHours: 0, minutes: 90, deliveryNote: null, dueAt: null },
-  entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '' }],
+  entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '', commit: null }],
   refundAsks: [{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open', askedAt: inDays(0), endsAt: inDays(7) }],
   ...{ disputes: [], mayDispute: false },
   agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
@@ -99,6 +100,23 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     await screen.findByText(t('talent.sheet.wholeHours', { hours: 1 }))
     screen.getByText(t('talent.sheet.minutesOnly', { minutes: 45 }))
     screen.getByText(t('talent.sheet.time', { hours: 1, minutes: 30 }))
+  })
+
+  it('says of a commit that an entry links to what its repository says', async () => {
+    const link = `https://example.org/shop/commit/${'4f2a'.repeat(10)}`
+    const at = inDays(-2)
+    const known = { oid: '4f2a'.repeat(10), author: 'Ada', subject: 'Tables of orders', at }
+    const entryOf = (state: 'found' | 'missing') => ({
+      ...sheet.entries[0]!,
+      id: state,
+      link,
+      commit: state === 'found' ? { ...known, state } : { ...known, state, author: '', subject: '', at: null },
+    })
+    server.on(getHireSheet, { ...sheet, entries: [entryOf('found'), entryOf('missing')] })
+    await open()
+    await screen.findByText(t('talent.sheet.commit.found', { oid: '4f2a4f2', subject: 'Tables of orders' }))
+    screen.getByText(t('talent.sheet.commit.by', { author: 'Ada', when: formatMoment(at) }))
+    screen.getByText(t('talent.sheet.commit.missing', { oid: '4f2a4f2' }))
   })
 
   it('tells its steps and what cancelling means in the words of hires, not of machines', async () => {

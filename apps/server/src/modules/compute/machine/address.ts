@@ -1,23 +1,5 @@
+import { REFUSED_IPV4 } from '../../../platform/outbound/addresses.ts'
 import type { MachineAddress } from './machine.ts'
-
-/** Ranges that are not public hosts (IANA special registry; money.md B). First address and prefix length. */
-const refusedRanges: [string, number][] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-]
 
 const dottedDecimal = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/
 
@@ -33,7 +15,7 @@ export function parseIpv4(text: string): number | undefined {
 
 /** Whether an address (its number) belongs to no private, local, reserved or multicast range. */
 export function isGlobalIpv4(address: number): boolean {
-  return !refusedRanges.some(([first, prefixBits]) => {
+  return !REFUSED_IPV4.some(([first, prefixBits]) => {
     const sizeOfRange = 2 ** (32 - prefixBits)
     return Math.floor(address / sizeOfRange) === Math.floor(parseIpv4(first)! / sizeOfRange)
   })

@@ -4,6 +4,7 @@ import { formatYuan } from '@trove/units/money'
 import type { z } from 'zod'
 import { noteAct } from '../../../platform/audit.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { listEvidence } from '../hours/commits.ts'
 import { sideOf, viewWords } from '../hours/dispute-rules.ts'
 import {
   type DisputeRow,
@@ -14,7 +15,7 @@ import {
   type RulingRow,
 } from '../hours/dispute-store.ts'
 import { minutesOf, viewAsk } from '../hours/sheet.ts'
-import { findHires, type HireRow, listAsks, listEntries } from '../hours/store.ts'
+import { findHires, type HireRow, listAsks } from '../hours/store.ts'
 import type { HoursNeeds } from '../model/needs.ts'
 import { isOf } from './parties.ts'
 
@@ -48,7 +49,7 @@ export async function read(needs: HoursNeeds, id: string, operatorId: string) {
   const [[hire], order, entries, asks, words] = await Promise.all([
     findHires(needs.db, [orderId]),
     needs.orders.find(orderId),
-    listEntries(needs.db, orderId),
+    listEvidence(needs.db, orderId),
     listAsks(needs.db, orderId),
     listWords(needs.db, [id]),
   ])

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/base/id.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { HoursNeeds } from '../model/needs.ts'
+import { keepCommit, listEvidence } from './commits.ts'
 import { claimOf, viewDisputes } from './dispute-rules.ts'
 import { findOpenDispute } from './dispute-store.ts'
 import { requireOwnHire } from './steps.ts'
@@ -13,7 +14,8 @@ import * as store from './store.ts'
 type Entry = z.input<typeof SheetEntry>
 
 const DAY_MS = 86_400_000
-export const minutesOf = (entries: store.EntryRow[]) => entries.reduce((sum, { minutes }) => sum + minutes, 0)
+export const minutesOf = (entries: Pick<store.EntryRow, 'minutes'>[]) =>
+  entries.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /** Everything about a hire that its order does not say. @throws ContractError `orders.not-found` for everybody but the two */
 export async function viewSheet(
@@ -24,7 +26,7 @@ export async function viewSheet(
   const [[hire], order, entries, asks] = await Promise.all([
     store.findHires(needs.db, [orderId]),
     needs.orders.find(orderId),
-    store.listEntries(needs.db, orderId),
+    listEvidence(needs.db, orderId),
     store.listAsks(needs.db, orderId),
   ])
   requireThat(order && hire && (hire.buyerId === userId || hire.expertUserId === userId), 'orders.not-found')
@@ -60,8 +62,14 @@ export function viewAsk({ id, hours, reason, state, askedAt }: store.AskRow) {
 }
 
 /** Writes time down. @throws ContractError the refusals of `addSheetEntry` */
-export async function addEntry(needs: HoursNeeds, orderId: string, userId: string, entry: Omit<Entry, 'id'>) {
+export async function addEntry(
+  needs: HoursNeeds,
+  orderId: string,
+  userId: string,
+  entry: Omit<Entry, 'id' | 'commit'>,
+) {
   await requireOwnHire(needs, { orderId, userId })
+  requireThat(entry.link === '' || needs.repositories.isPublicHost(entry.link), 'talent.link-inside')
   return inTransaction(needs.db, async (tx) => {
     await requireServing(needs, tx, orderId)
     const [[hire], entries] = [await store.findHires(tx, [orderId]), await store.listEntries(tx, orderId)]
@@ -70,7 +78,7 @@ export async function addEntry(needs: HoursNeeds, orderId: string, userId: strin
     requireThat(minutesOf(entries) + entry.minutes <= hours * 60, 'talent.hours-exceeded', { hours })
     const row = { ...entry, id: newId() }
     requireThat(await store.insertEntry(tx, orderId, row), 'talent.day-ahead')
-    return row
+    return { ...row, commit: await keepCommit(tx, row.id, row.link) }
   })
 }
 

@@ -9,6 +9,7 @@ import type { Files } from '../../files/module.ts'
 import type { Identity } from '../../identity/module.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
+import type { Repositories } from '../../repositories/module.ts'
 
 /** What certification makes public of an expert: name, identity and picture as shown, and values of the dictionary. */
 export type ExpertFace = {
@@ -31,6 +32,7 @@ export type HoursNeeds = Pick<TalentNeeds, 'db'> & {
   >
   identity: Pick<Identity, 'findPeople' | 'findStaff' | 'listStaff'>
   jobs: Pick<Jobs, 'every'>
+  repositories: Pick<Repositories, 'commits' | 'isPublicHost'>
   log: Log
 }
 

@@ -30,7 +30,7 @@ const read: RouteResult<typeof readDispute> = {
   ...head,
   ...{ isDelivered: true, hourSalary: '100.00', boughtHours: 8, returnedHours: 0, requirement: 'A ledger' },
   ...{ minutes: 90, deliveryNote: 'All of it', refundAsks: [] },
-  entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '' }],
+  entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '', commit: null }],
   words: [
     { by: 'buyer', words: 'It does not add up', saidAt: at },
     { by: 'expert', words: 'It does', saidAt: at },

@@ -6,6 +6,7 @@ import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { CommitFound } from '../../../lib/shown/commit-found.tsx'
 import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
@@ -61,6 +62,7 @@ function Work({ dispute }: { dispute: ReadDispute }) {
                 {entry.link}
               </a>
             )}
+            {entry.commit && <CommitFound commit={entry.commit} />}
           </li>
         ))}
       </ul>

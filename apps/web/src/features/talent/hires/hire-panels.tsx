@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
+import { CommitFound } from '../../../lib/shown/commit-found.tsx'
 import { formatCalendarDay, formatMoment } from '../../../lib/shown/format.ts'
 import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
@@ -66,6 +67,7 @@ function TimeSheet({ order, sheet }: PanelProps) {
                 </a>
               )}
             </p>
+            {entry.commit && <CommitFound commit={entry.commit} />}
             {isWriting && <Remove entry={entry} />}
           </li>
         ))}

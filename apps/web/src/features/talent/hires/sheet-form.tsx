@@ -44,6 +44,7 @@ function WorkFields({ note, onNote, link, onLink }: WorkFieldsProps) {
       />
       <TextInput
         label={t('talent.sheet.link')}
+        description={t('talent.sheet.linkHelp')}
         value={link}
         inputMode="url"
         onChange={(event) => onLink(event.currentTarget.value)}
