@@ -1,3 +1,4 @@
+import { codeProofRoutes } from './certification/code-proofs.ts'
 import { certificationDeskRoutes } from './certification/desk.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { faucetRoutes } from './chain/faucet.ts'
@@ -68,6 +69,7 @@ export const allRoutes = [
   ...favouriteRoutes,
   ...searchRoutes,
   ...certificationRoutes,
+  ...codeProofRoutes,
   ...certificationDeskRoutes,
   ...secondFactorRoutes,
   ...staffRoutes,

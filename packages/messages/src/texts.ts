@@ -19,6 +19,7 @@ import { orders } from './money/orders.ts'
 import { wallet } from './money/wallet.ts'
 import { account } from './people/account.ts'
 import { certification } from './people/certification.ts'
+import { codeProofs } from './people/code-proofs.ts'
 import { agreement, login } from './people/login.ts'
 import { noticeChoices } from './people/notice-choices.ts'
 import { notices } from './people/notices.ts'
@@ -62,6 +63,7 @@ export const moreTexts = {
   noticeChoices,
   certificate,
   certification,
+  codeProofs,
   conversations,
   reviews,
   favourites,

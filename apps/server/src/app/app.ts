@@ -166,7 +166,7 @@ function buildModules(platform: Platform): Modules {
   const repositories = createRepositories({ allowList: config.repositoryAllowList })
   const certification = createCertification({
     ...platform,
-    ...{ dictionary, files, notices, identity, findPeople: identity.findPeople },
+    ...{ dictionary, files, notices, repositories, identity, findPeople: identity.findPeople },
     // Asked of the floor above.
     certified: (tx, userId) => markets.talent.certified(tx, userId),
   })

@@ -74,6 +74,7 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     orders,
     lockFace: needs.certification.lockFace,
     listProgrammes: code.listPublicWorks,
+    listProven: needs.certification.listProven,
     consultantUrl: () => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${CONSULTANT_PATH}`,
   })
   const markets = [compute, code, talent]

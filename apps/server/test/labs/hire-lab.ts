@@ -50,6 +50,7 @@ export function sellHours(
     },
     lockFace: async () => undefined,
     listProgrammes: async () => [],
+    listProven: async () => [],
     consultantUrl: () => '',
   })
   orders.registerSellable(talent.sellable)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, Nothing, PersonCard, pageOf, paging, personText } from '../kit/shapes.ts'
+import { ProvenCode } from './code-proofs.ts'
 import { ChosenField, ChosenWord, Paper } from './shapes.ts'
 
 /** Reviewers decide about certifications. What identifies a person wants a second factor, and every reading is on record. */
@@ -47,6 +48,8 @@ export const openApplication = route({
     realName: z.string(),
     realHeadImgUrl: z.string(),
     papers: z.array(Paper),
+    /** Public repositories that the person proved to write to. */
+    codeProofs: z.array(ProvenCode),
     history: z.array(ApplicationHead),
     /** One’s own: others decide about it. */
     isOwn: z.boolean(),

@@ -17,4 +17,11 @@ export const certificationErrors = defineErrors({
   'certification.not-open': { status: 409 },
   'certification.decided': { status: 409 },
   'certification.own': { status: 409 },
+  'certification.code-address': { status: 400 },
+  'certification.code-limit': { status: 409, params: ['count'] },
+  'certification.code-known': { status: 409 },
+  'certification.code-branch-missing': { status: 409, params: ['branch'] },
+  'certification.code-missing': { status: 409 },
+  'certification.code-unreachable': { status: 409 },
+  'certification.code-unreadable': { status: 409 },
 })

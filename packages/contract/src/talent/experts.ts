@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProvenCode } from '../certification/code-proofs.ts'
 import { PICTURE_REFUSALS } from '../files/routes.ts'
 import { choiceCounts } from '../kit/choices.ts'
 import { route } from '../kit/route.ts'
@@ -87,6 +88,8 @@ export const Homepage = ExpertCard.extend({
   workExp: z.string(),
   productCodes: z.array(ExpertProgramme),
   productCases: z.array(ExpertCase),
+  /** Public repositories that the expert proved to write to. */
+  codeProofs: z.array(ProvenCode),
   /** The caller's own: upload, cases and salary are theirs to change. */
   isOwn: z.boolean(),
   /** May be hired now: certified, and with a price. */

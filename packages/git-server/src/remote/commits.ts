@@ -85,6 +85,7 @@ async function commitsIn(pack: Buffer): Promise<Commit[]> {
   return commits
 }
 
+const LAST_SECOND = Date.UTC(9999, 11, 31) / 1000
 const PERSON = /^author (?:(.*) )?<([^>]*)> (\d+) /m
 
 function describe(oid: string, data: Buffer): Commit {
@@ -93,6 +94,8 @@ function describe(oid: string, data: Buffer): Commit {
   const text = data.toString('utf8')
   const [head = '', ...body] = text.split('\n\n')
   const [, name = '', mail = '', seconds = '0'] = PERSON.exec(head) ?? []
+  // The last second that every calendar here can hold; a commit may say anything.
+  const atSeconds = Math.min(Number(seconds), LAST_SECOND)
   const subject = body.join('\n\n').trimStart().split('\n', 1)[0] ?? ''
-  return { oid, parents, author: { name, mail }, atSeconds: Number(seconds), subject }
+  return { oid, parents, author: { name, mail }, atSeconds, subject }
 }

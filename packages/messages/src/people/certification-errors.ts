@@ -23,5 +23,27 @@ export const certificationErrors = {
     'You are certified already, or your application is under review',
   ),
   'certification.decided': say('这份申请已有结果', 'This application has been decided already'),
+  'certification.code-address': say(
+    '请填写公开仓库的 https 地址，不能是内部地址',
+    'Enter the https address of a public repository, not an internal one',
+  ),
+  'certification.code-limit': say('最多添加 {{count}} 个仓库', 'You can add at most {{count}} repositories'),
+  'certification.code-known': say('这个仓库已经添加过', 'You have added this repository already'),
+  'certification.code-branch-missing': say(
+    '仓库中还没有分支或标签 {{branch}}',
+    'The repository has no branch or tag named {{branch}} yet',
+  ),
+  'certification.code-missing': say(
+    '找不到这个仓库，或它不是公开的',
+    'There is no such repository, or it is not public',
+  ),
+  'certification.code-unreachable': say(
+    '仓库暂时无法访问，请稍后再试',
+    'The repository cannot be reached. Try again later',
+  ),
+  'certification.code-unreadable': say(
+    '无法读取这个仓库，它的历史可能太大',
+    'This repository cannot be read. Its history may be too large',
+  ),
   'certification.own': say('不能审核自己的申请', 'You cannot decide on your own application'),
 } as const

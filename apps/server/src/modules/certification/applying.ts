@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { headUrl, readWords } from './faces.ts'
 import { HEADS, PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
+import { forgetProofs } from './proofs/store.ts'
 import { fileNameOf, findOption, readLabels, sealedAs } from './rules.ts'
 import * as store from './store.ts'
 
@@ -106,6 +107,7 @@ async function bindFiles({ files }: CertificationNeeds, tx: Tx, { row, papers, f
 export async function withdraw({ files }: Pick<CertificationNeeds, 'files'>, tx: Tx, userId: string): Promise<void> {
   await store.takeTurn(tx, userId)
   const { papers, heads } = await store.forget(tx, userId)
+  await forgetProofs(tx, userId)
   await files.discard(tx, { ids: papers, kind: PAPERS.name, ownerId: userId })
   await files.discard(tx, { ids: heads, kind: HEADS.name, ownerId: userId })
 }

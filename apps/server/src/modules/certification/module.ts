@@ -1,3 +1,5 @@
+import type { ProvenCode } from '@trove/contract/certification/code-proofs'
+import type { z } from 'zod'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { withdraw } from './applying.ts'
@@ -5,6 +7,7 @@ import { seedDemo } from './demo.ts'
 import { type FaceValues, lockFace, type PublicFace, publicFaces } from './faces.ts'
 import { HEADS, PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
+import { listProven } from './proofs/service.ts'
 import { certificationRoutes } from './routes.ts'
 import { type CertificationStatus, statusOfState } from './rules.ts'
 import * as store from './store.ts'
@@ -21,6 +24,8 @@ export type Certification = {
   publicFace(userId: string): Promise<PublicFace | undefined>
   /** The same of several people, by their ids. */
   publicFaces(userIds: string[]): Promise<Map<string, PublicFace>>
+  /** Public repositories that a person proved to write to, oldest first. */
+  listProven(userId: string): Promise<z.input<typeof ProvenCode>[]>
   /** The face of a person in values of the dictionary, under the lock of their certification and account. */
   lockFace(tx: Tx, userId: string): Promise<FaceValues | undefined>
   /** Takes a person's certification or application back, with the consent it rests on. */
@@ -38,6 +43,7 @@ export function createCertification(needs: CertificationNeeds): Certification & 
     isExpert: async (userId) => (await statusOf(userId)) === 2,
     publicFace: async (userId) => (await publicFaces(needs, [userId])).get(userId),
     publicFaces: (userIds) => publicFaces(needs, userIds),
+    listProven: (userId) => listProven(needs, userId),
     lockFace: (tx, userId) => lockFace(needs, tx, userId),
     withdraw: (tx, userId) => withdraw(needs, tx, userId),
     seedDemo: (people) => seedDemo(needs, people),

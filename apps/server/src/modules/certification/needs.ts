@@ -7,6 +7,7 @@ import type { Dictionary } from '../dictionary/module.ts'
 import type { Files } from '../files/module.ts'
 import type { Identity } from '../identity/module.ts'
 import type { Notices } from '../notices/module.ts'
+import type { Repositories } from '../repositories/module.ts'
 
 export type CertificationNeeds = {
   db: Db
@@ -15,6 +16,7 @@ export type CertificationNeeds = {
   dictionary: Pick<Dictionary, 'readTree'>
   files: Files
   notices: Notices
+  repositories: Pick<Repositories, 'isAllowed' | 'refs' | 'commits'>
   identity: Pick<Identity, 'findStaff' | 'holdPerson' | 'recordConsent'>
   /** Somebody was certified: the market writes down what is public of them, in the same transaction. */
   certified(tx: Tx, userId: string): Promise<void>

@@ -14,6 +14,12 @@ export const certificationPersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'certification_code_proofs',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['seq', 'user_id'],
+      onErasure: 'delete',
+    },
+    {
       table: 'certification_applications',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: ['seq', 'user_id', 'decided_by'],

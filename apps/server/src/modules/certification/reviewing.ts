@@ -8,6 +8,7 @@ import { createTickets } from '../../platform/tickets.ts'
 import { headUrl } from './faces.ts'
 import { PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
+import { listProven } from './proofs/service.ts'
 import * as store from './store.ts'
 import { realNameOf, viewHeads, viewPapers } from './views.ts'
 
@@ -31,6 +32,7 @@ export async function open(needs: CertificationNeeds, id: string, operatorId: st
     realName: await realNameOf(needs, row),
     realHeadImgUrl: headUrl(row.headFile),
     papers: await viewPapers(needs, id),
+    codeProofs: await listProven(needs, row.userId),
     history,
     isOwn: row.userId === operatorId,
   }

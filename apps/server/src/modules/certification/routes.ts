@@ -5,6 +5,7 @@ import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import { apply } from './applying.ts'
 import { PAPERS } from './files.ts'
 import type { CertificationNeeds } from './needs.ts'
+import { codeProofRoutes } from './proofs/routes.ts'
 import { createPaperTickets, decide, open } from './reviewing.ts'
 import * as store from './store.ts'
 import { viewCurrent, viewForm, viewHeads } from './views.ts'
@@ -14,7 +15,7 @@ const UPLOADED = { limit: 60, windowSeconds: 600 }
 
 /** What people apply with, and what reviewers decide with. */
 export function certificationRoutes(needs: CertificationNeeds): ServedRoute[] {
-  return [...personRoutes(needs), ...deskRoutes(needs)]
+  return [...personRoutes(needs), ...codeProofRoutes(needs), ...deskRoutes(needs)]
 }
 
 function personRoutes(needs: CertificationNeeds): ServedRoute[] {

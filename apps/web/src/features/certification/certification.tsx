@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { errorText } from '../../lib/calls/notify.ts'
 import classes from './certification.module.css'
+import { CodeProofs } from './code-proofs.tsx'
 import { type Current, useCertification } from './queries.ts'
 import { CertificationBadge } from './status.tsx'
 
@@ -76,6 +77,7 @@ export default function Certification() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
       />
       {data && <Intro current={data} />}
+      {data && <CodeProofs />}
       {error && !data && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listCodeProofs } from '@trove/contract/certification/code-proofs'
 import {
   applyForCertification,
   currentCertification,
@@ -56,6 +57,7 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
   server.on(currentCertification, none)
+  server.on(listCodeProofs, [])
   server.on(keptCertificationForm, null)
   server.on(applyForCertification, { ...none, status: 1 })
   let papers = 0

@@ -28,6 +28,7 @@ const own: Page = {
     workExp: '5–10',
     productCodes: [],
     productCases: [],
+    codeProofs: [],
   },
   ...{ isOwn: true, isOpen: true },
 }

@@ -62,6 +62,7 @@ const page = {
     workExp: '3-5',
     productCodes: [],
     productCases: [],
+    codeProofs: [],
   },
   ...{ isOwn: false, isOpen: true },
 } satisfies RouteResult<typeof getHomepage>

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import Manpower from '../../../src/features/talent/experts/manpower.tsx'
 import HourSalary from '../../../src/features/talent/homepage/hour-salary.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { formatDay } from '../../../src/lib/shown/format.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
@@ -44,6 +45,7 @@ const page: Page = {
       link: 'https://example.org/light',
     },
   ],
+  codeProofs: [],
   isOwn: false,
   isOpen: true,
 }
@@ -119,6 +121,27 @@ describe.each(views)('the talent market on $device in $language', (view) => {
     screen.getByRole('button', { name: t('talent.contact') })
     await press(t('talent.orderNow'))
     await waitFor(() => expect(address()).toBe('/manpower/orderNow/p1'))
+  })
+
+  it('a homepage shows the repositories the expert proved to write to, and nothing of the kind without one', async () => {
+    await openPage({}, '/manpower?productId=p1')
+    await screen.findByText('Tidal clock')
+    expect(screen.queryByText(t('codeProofs.ofExpert'))).toBeNull()
+    forgetScreen()
+    server = fakeServer()
+    const codeProofs = [
+      {
+        ...{ repository: 'https://example.org/shen/ledger', commits: 412, isMore: false, authors: 3 },
+        ...{ firstAt: '2019-03-02T00:00:00.000Z', lastAt: '2026-10-05T00:00:00.000Z' },
+        provenAt: '2026-11-20T00:00:00.000Z',
+      },
+    ]
+    await openPage({ codeProofs }, '/manpower?productId=p1')
+    const link = await screen.findByRole('link', { name: 'example.org/shen/ledger' })
+    expect(link.getAttribute('href')).toBe('https://example.org/shen/ledger')
+    screen.getByText(new RegExp(t('codeProofs.commits', { count: 412, shown: '412' })))
+    screen.getByText(t('codeProofs.on', { when: formatDay('2026-11-20T00:00:00.000Z') }))
+    screen.getByText(t('codeProofs.source'))
   })
 
   it('one’s own homepage has the ways to upload works, add cases and change the salary, and says what is empty', async () => {

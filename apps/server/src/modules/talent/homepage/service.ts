@@ -19,10 +19,11 @@ export async function viewHomepage(needs: TalentNeeds, ask: Ask): Promise<z.inpu
   const expert = await findAsked(needs, ask)
   requireThat(expert?.isCertified, 'talent.not-found')
   const ownerId = expert.userId
-  const [[card], cases, productCodes, workExp] = await Promise.all([
+  const [[card], cases, productCodes, codeProofs, workExp] = await Promise.all([
     viewCards(needs, [expert], ask.language),
     listCases(needs.db, ownerId),
     needs.listProgrammes(ownerId),
+    needs.listProven(ownerId),
     labelsOf(needs.dictionary, 'work_exp', ask.language),
   ])
   return {
@@ -30,6 +31,7 @@ export async function viewHomepage(needs: TalentNeeds, ask: Ask): Promise<z.inpu
     workExp: workExp.get(expert.workExp) ?? expert.workExp,
     productCodes,
     productCases: cases.map(viewCase),
+    codeProofs,
     isOwn: ownerId === ask.userId,
     isOpen: expert.isOpen,
   }

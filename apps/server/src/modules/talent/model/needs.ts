@@ -1,3 +1,4 @@
+import type { ProvenCode } from '@trove/contract/certification/code-proofs'
 import type { ExpertProgramme } from '@trove/contract/talent/experts'
 import type { z } from 'zod'
 import type { Log } from '../../../platform/base/log.ts'
@@ -51,6 +52,8 @@ export type TalentNeeds = {
   lockFace(tx: Tx, userId: string): Promise<ExpertFace | undefined>
   /** Works the expert shows in the code market. */
   listProgrammes(userId: string): Promise<Programme[]>
+  /** Public repositories that the expert proved to write to. */
+  listProven(userId: string): Promise<z.input<typeof ProvenCode>[]>
   /** The address the consultant's QR code opens. */
   consultantUrl(): string
 }

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, notifyError } from '../../../lib/calls/notify.ts'
 import { usePrivatePicture } from '../../../lib/pictures/use-private-picture.ts'
+import { ProvenRepository } from '../../../lib/shown/proven-code.tsx'
 import classes from '../desk.module.css'
 import { ApplicationFacts, DecisionLine } from './application-card.tsx'
 import { type OpenedApplication, paperOf, useApplication } from './certification-queries.ts'
@@ -65,6 +66,10 @@ function Opened({ application }: { application: OpenedApplication }) {
           <PaperView key={paper.filename} application={application} paper={paper} />
         ))}
       </ul>
+      {application.codeProofs.length > 0 && <h3 className={classes.part}>{t('codeProofs.ofExpert')}</h3>}
+      {application.codeProofs.map((proven) => (
+        <ProvenRepository key={proven.repository} proven={proven} />
+      ))}
       {application.history.length > 0 && <h3 className={classes.part}>{t('certification.desk.history')}</h3>}
       {application.history.map((before) => (
         <DecisionLine key={before.id} application={before} />

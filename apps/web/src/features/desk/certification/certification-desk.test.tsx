@@ -35,6 +35,13 @@ const before = {
 const opened: RouteResult<typeof openApplication> = {
   ...application,
   ...{ realName: '沈知行', realHeadImgUrl: '/h.webp', history: [before], isOwn: false },
+  codeProofs: [
+    {
+      ...{ repository: 'https://example.org/shen/ledger', commits: 412, isMore: false, authors: 3 },
+      ...{ firstAt: '2019-03-02T00:00:00.000Z', lastAt: '2026-10-05T00:00:00.000Z' },
+      provenAt: '2026-11-20T00:00:00.000Z',
+    },
+  ],
   papers: [{ type: 'CERT', filename: 'p1', name: '证书.webp', bytes: 10 }],
 }
 
@@ -70,6 +77,7 @@ describe.each(views)('the desk of certifications on $device in $language', (view
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('沈知行')
     within(dialog).getByText('证书看不清')
+    within(dialog).getByRole('link', { name: 'example.org/shen/ledger' })
     expect(server.asked(paperTicket)).toHaveLength(0)
     await press(t('certification.desk.view', { name: `${t('certification.desk.kinds.CERT')} 证书.webp` }), dialog)
     await waitFor(() => expect(server.asked(paperTicket)).toHaveLength(1))

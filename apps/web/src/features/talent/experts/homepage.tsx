@@ -11,6 +11,7 @@ import { VerifiedMark } from '@trove/ui/lists/verified-mark'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
+import { ProvenRepository } from '../../../lib/shown/proven-code.tsx'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { useBuy } from '../../../market/entry/use-buy.ts'
@@ -74,6 +75,20 @@ function Programmes({ page }: { page: Page }) {
   )
 }
 
+/** Repositories the expert proved to write to; nothing where there is none. */
+function Repositories({ page }: { page: Page }) {
+  const { t } = useTranslation()
+  if (page.codeProofs.length === 0) return null
+  return (
+    <Panel title={t('codeProofs.ofExpert')}>
+      {page.codeProofs.map((proven) => (
+        <ProvenRepository key={proven.repository} proven={proven} />
+      ))}
+      <Quiet>{t('codeProofs.source')}</Quiet>
+    </Panel>
+  )
+}
+
 function Act({ page }: { page: Page }) {
   const { t } = useTranslation()
   const buy = useBuy()
@@ -108,6 +123,7 @@ function Body({ page }: { page: Page }) {
       <ProfileCard page={page} />
       <CaseList page={page} />
       <Programmes page={page} />
+      <Repositories page={page} />
       {/* What comes in later stands below what is there at once, which it would push down. */}
       <FreeTimes page={page} />
       <OfferReviews kind="manpower" aboutId={page.productId} isMine={page.isOwn} />
