@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '@trove/contract/client'
 import type { RouteSpec } from '@trove/contract/kit/route'
 import { YuanInput } from '@trove/contract/kit/shapes'
+import { getOrder } from '@trove/contract/order-lists/routes'
 import { ENABLED_PAY_METHODS, payResult } from '@trove/contract/payment/routes'
 import { allRoutes } from '@trove/contract/routes'
 import { describe, expect, it } from 'vitest'
@@ -49,6 +51,17 @@ describe('a contract module in the browser', () => {
     const answer = { orderId: 'o1', result: 'paid' }
     expect(plain.payResult.ok.parse(answer)).toBe(answer)
     expect(plain.ENABLED_PAY_METHODS).toEqual(ENABLED_PAY_METHODS)
+  })
+
+  it('keeps of a route enough for the caller of the whole site', async () => {
+    const code = plainExports({ getOrder }, 'unused')
+    const plain = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { getOrder: typeof getOrder }
+    const answer = { id: 'o1', orderSource: 'of tomorrow' }
+    const call = createClient({
+      ...{ baseUrl: 'http://trove.test', product: 'trove', authorization: () => undefined, language: () => 'en' },
+      fetch: async () => Response.json({ code: 200, message: '', data: answer }),
+    })
+    expect(await call(plain.getOrder, { params: { id: 'o1' } })).toEqual(answer)
   })
 
   it('keeps which routes want a second factor, or nobody would ever be asked for one', async () => {
