@@ -44,6 +44,7 @@ import { storageShare } from './storage/storage-share.ts'
 import { disputes } from './talent/disputes.ts'
 import { freeHours } from './talent/free-hours.ts'
 import { talent } from './talent/talent.ts'
+import { weekLimit } from './talent/week-limit.ts'
 
 /** What the frame and the market say: the words every visit begins with. Keep it small. */
 export const firstTexts = { common, units, shell, titles, market, compute, storageEntry } as const
@@ -73,6 +74,7 @@ export const moreTexts = {
   orders,
   talent,
   freeHours,
+  weekLimit,
   disputes,
   wallet,
   chainWallet,

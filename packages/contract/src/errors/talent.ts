@@ -14,6 +14,7 @@ export const talentErrors = defineErrors({
   'talent.step-not-now': { status: 409 },
   'talent.hours-exceeded': { status: 409, params: ['hours'] },
   'talent.link-inside': { status: 400 },
+  'talent.week-exceeded': { status: 409, params: ['hours'] },
   'talent.sheet-full': { status: 409, params: ['count'] },
   'talent.day-ahead': { status: 400 },
   'talent.hours-changed': { status: 409 },

@@ -43,6 +43,8 @@ export const NOTICE_KINDS = [
   'orders.refunded',
   'storage.ends-soon',
   'orders.refunded-outside',
+  'talent.week-limited',
+  'talent.week-unlimited',
   'talent.hours-asked',
   'talent.hours-declined',
   'talent.hours-answer-soon',

@@ -42,6 +42,8 @@ export const TOPIC_OF: { readonly [Kind in NoticeKind]?: NoticeTopic } = {
   'compute.lease-expires-soon': 'expiry',
   'compute.lease-ended-buyer': 'expiry',
   'storage.ends-soon': 'expiry',
+  'talent.week-limited': 'start',
+  'talent.week-unlimited': 'start',
   'talent.hours-asked': 'dispute',
   'talent.hours-declined': 'dispute',
   'talent.hours-answer-soon': 'dispute',

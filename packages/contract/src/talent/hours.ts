@@ -123,6 +123,10 @@ export const HireSheet = z.object({
   /** When silence counts as an acceptance, or what else happens by itself; null when nothing does. */
   dueAt: Moment.nullable(),
   refundAsks: z.array(RefundAsk),
+  /** Most hours a week that the buyer lets the expert write down; null without a limit. */
+  weekHours: z.number().int().nullable(),
+  /** Written down for this week, which began on Monday in Shanghai. */
+  weekMinutes: z.number().int(),
   disputes: z.array(Dispute),
   /** Whether the caller may hand a dispute over now. */
   mayDispute: z.boolean(),
@@ -157,7 +161,23 @@ export const addSheetEntry = route({
     'talent.day-ahead',
     'talent.sheet-full',
     'talent.link-inside',
+    'talent.week-exceeded',
   ],
+})
+
+/** Hours of a whole week. */
+export const WEEK_HOURS_MAX = 168
+
+export const setWeekLimit = route({
+  id: 'talent.set-week-limit',
+  method: 'PUT',
+  path: `${ORDER}/week-limit/{id}`,
+  summary: 'Most hours a week that may be written down, as the buyer; null removes the limit, and the expert is told',
+  auth: 'user',
+  params: OrderId,
+  body: z.strictObject({ hours: z.number().int().min(1).max(WEEK_HOURS_MAX).nullable() }),
+  ok: Nothing,
+  errors: ['orders.not-found', 'talent.step-not-now'],
 })
 
 export const removeSheetEntry = route({
@@ -247,6 +267,7 @@ export const hireRoutes = [
   getAgreement,
   getHireSheet,
   addSheetEntry,
+  setWeekLimit,
   removeSheetEntry,
   startHire,
   deliverHire,

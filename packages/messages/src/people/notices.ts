@@ -146,6 +146,8 @@ export const noticeKinds = {
     '订单 {{orderNumber}} 的退款 {{amount}} 无法经支付宝退回，已由运营人员用其他方式退给你，凭证 {{reference}}',
     'The refund of {{amount}} for order {{orderNumber}} could not go through Alipay. Our staff returned it to you another way, reference {{reference}}',
   ),
+  'talent.week-limited': say('买家设定每周最多记录 {{hours}} 小时', 'The buyer set a limit of {{hours}} h a week'),
+  'talent.week-unlimited': say('买家取消了每周时长上限', 'The buyer removed the weekly limit'),
   'talent.hours-asked': say(
     '买家申请退回 {{hours}} 小时，请回复',
     'The buyer asks for {{hours}} h back. Please answer',

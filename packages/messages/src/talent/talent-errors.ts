@@ -33,6 +33,10 @@ export const talentErrors = {
     '链接须指向公开的网站，不能是内部地址',
     'The link must lead to a public website, not to an internal address',
   ),
+  'talent.week-exceeded': say(
+    '这一周超过买家设定的 {{hours}} 小时',
+    'This goes over the {{hours}} hours a week set by the buyer',
+  ),
   'talent.sheet-full': say('工时表最多 {{count}} 条', 'A timesheet can have at most {{count}} entries'),
   'talent.day-ahead': say('不能填写还没到的日期', 'This date is in the future'),
   'talent.hours-changed': say(

@@ -64,14 +64,14 @@ export const talentPersonalData: PersonalData = {
       table: 'talent_hires',
       name: 'hires',
       rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
-      leftOut: ['buyer_id', 'expert_user_id', 'delivery_note'],
+      leftOut: ['buyer_id', 'expert_user_id', 'delivery_note', 'week_changes'],
       onErasure: { requirement: sql`''` },
     },
     {
       table: 'talent_hires',
       name: 'work',
       rows: ({ userId }) => sql`t.expert_user_id = ${userId}`,
-      leftOut: ['buyer_id', 'expert_user_id', 'requirement'],
+      leftOut: ['buyer_id', 'expert_user_id', 'requirement', 'week_changes'],
       onErasure: { delivery_note: sql`null` },
     },
     {

@@ -28,7 +28,7 @@ const hire: Hire = {
 }
 const sheet: Sheet = {
   ...{ hours: 8, returnedHours: 0, minutes: 0, deliveryNote: 'All of it', dueAt: null, entries: [] },
-  ...{ refundAsks: [], disputes: [], mayDispute: true },
+  ...{ refundAsks: [], weekHours: null, weekMinutes: 0, disputes: [], mayDispute: true },
   agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
 }
 const dispute: Sheet['disputes'][number] = {

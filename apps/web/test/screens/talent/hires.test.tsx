@@ -6,7 +6,7 @@ import { addFavourite, isFavourite, listFavourites } from '@trove/contract/favou
 import type { RouteResult } from '@trove/contract/kit/route'
 import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { getHomepage } from '@trove/contract/talent/experts'
-import { answerRefund, getAgreement, getHireSheet, removeSheetEntry } from '@trove/contract/talent/hours'
+import { answerRefund, getAgreement, getHireSheet, removeSheetEntry, setWeekLimit } from '@trove/contract/talent/hours'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
@@ -48,7 +48,7 @@ const sheet: Sheet = {
   ...{ hours: 8, returnedHours: 0, minutes: 90, deliveryNote: null, dueAt: null },
   entries: [{ id: 't1', workDay: '2026-11-03', minutes: 90, note: 'Tables', link: '', commit: null }],
   refundAsks: [{ id: 'r1', hours: 2, reason: 'Less to do', state: 'open', askedAt: inDays(0), endsAt: inDays(7) }],
-  ...{ disputes: [], mayDispute: false },
+  ...{ weekHours: null, weekMinutes: 90, disputes: [], mayDispute: false },
   agreement: { version: '2026-11', hash: 'a'.repeat(64), acceptedAt: inDays(-1) },
 }
 const page = {
@@ -101,6 +101,30 @@ describe.each(views)('a hire on $device in $language', (view: View) => {
     await screen.findByText(t('talent.sheet.wholeHours', { hours: 1 }))
     screen.getByText(t('talent.sheet.minutesOnly', { minutes: 45 }))
     screen.getByText(t('talent.sheet.time', { hours: 1, minutes: 30 }))
+  })
+
+  it('lets the buyer limit the week and take the limit back, and says it to both', async () => {
+    server.on(setWeekLimit, null)
+    server.on(getOrder, { ...hire, role: 'buyer' } as Hire)
+    await open()
+    const field = (await screen.findByLabelText(t('weekLimit.label'))) as HTMLInputElement
+    const save = () => screen.getByRole('button', { name: t('weekLimit.save') }) as HTMLButtonElement
+    expect(save().disabled).toBe(true)
+    await userEvent.type(field, '10')
+    server.on(getHireSheet, { ...sheet, weekHours: 10 })
+    await userEvent.click(save())
+    await screen.findByText(
+      t('weekLimit.now', { worked: t('talent.sheet.time', { hours: 1, minutes: 30 }), hours: 10 }),
+    )
+    expect(server.asked(setWeekLimit)[0]!.body).toEqual({ hours: 10 })
+    await userEvent.clear(screen.getByLabelText(t('weekLimit.label')))
+    await userEvent.click(save())
+    await waitFor(() => expect(server.asked(setWeekLimit)[1]!.body).toEqual({ hours: null }))
+    leave()
+    server.on(getOrder, hire)
+    await open()
+    await screen.findByText(new RegExp(t('weekLimit.now', { worked: '.*', hours: 10 })))
+    expect(screen.queryByLabelText(t('weekLimit.label'))).toBeNull()
   })
 
   it('says of a commit that an entry links to what its repository says', async () => {

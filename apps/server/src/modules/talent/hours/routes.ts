@@ -7,6 +7,7 @@ import type { HoursNeeds } from '../model/needs.ts'
 import { viewAgreement } from './agreement.ts'
 import { addEntry, removeEntry, viewAsk, viewSheet } from './sheet.ts'
 import * as steps from './steps.ts'
+import { setWeekLimit } from './week-limit.ts'
 
 const KIND = 'manpower'
 type Page<T> = { content: T[]; totalElements: number; nextCursor: string | null }
@@ -40,6 +41,10 @@ function sheetRoutes(needs: HoursNeeds): ServedRoute[] {
     serve(contract.getAgreement, ({ query }, { language }) => viewAgreement(needs.db, query.hash, language)),
     serve(contract.getHireSheet, ({ params }, { caller }) => viewSheet(needs, params.id, caller.userId)),
     serve(contract.addSheetEntry, ({ params, body }, { caller }) => addEntry(needs, params.id, caller.userId, body)),
+    serve(contract.setWeekLimit, async ({ params, body }, { caller: { userId } }) => {
+      await setWeekLimit(needs, { orderId: params.id, userId, ...body })
+      return null
+    }),
     serve(contract.removeSheetEntry, async ({ params }, { caller }) => {
       await removeEntry(needs, params.id, caller.userId)
       return null

@@ -10,6 +10,7 @@ import { claimOf, viewDisputes } from './dispute-rules.ts'
 import { findOpenDispute } from './dispute-store.ts'
 import { requireOwnHire } from './steps.ts'
 import * as store from './store.ts'
+import { readWeek, requireWithinWeek } from './week-limit.ts'
 
 type Entry = z.input<typeof SheetEntry>
 
@@ -23,11 +24,12 @@ export async function viewSheet(
   orderId: string,
   userId: string,
 ): Promise<z.input<typeof HireSheet>> {
-  const [[hire], order, entries, asks] = await Promise.all([
+  const [[hire], order, entries, asks, week] = await Promise.all([
     store.findHires(needs.db, [orderId]),
     needs.orders.find(orderId),
     listEvidence(needs.db, orderId),
     store.listAsks(needs.db, orderId),
+    readWeek(needs.db, orderId),
   ])
   requireThat(order && hire && (hire.buyerId === userId || hire.expertUserId === userId), 'orders.not-found')
   return {
@@ -37,6 +39,8 @@ export async function viewSheet(
     entries,
     deliveryNote: hire.deliveryNote,
     dueAt: dueOf(order)?.toISOString() ?? null,
+    weekHours: week.hours,
+    weekMinutes: week.minutes,
     refundAsks: asks.map(viewAsk),
     disputes: await viewDisputes(needs.db, hire),
     mayDispute: claimOf({ hire, state: order.state, asks, userId }) !== undefined,
@@ -77,6 +81,7 @@ export async function addEntry(
     const hours = hire!.hours - hire!.returnedHours
     requireThat(minutesOf(entries) + entry.minutes <= hours * 60, 'talent.hours-exceeded', { hours })
     const row = { ...entry, id: newId() }
+    await requireWithinWeek(tx, orderId, entry)
     requireThat(await store.insertEntry(tx, orderId, row), 'talent.day-ahead')
     return { ...row, commit: await keepCommit(tx, row.id, row.link) }
   })

@@ -16,6 +16,7 @@ import { Disputes } from './disputes.tsx'
 import { HoursBack } from './hours-back.tsx'
 import type { Order, PanelProps, Sheet } from './shapes.ts'
 import { AddTime, useRemoveTime } from './sheet-form.tsx'
+import { WeekLimit } from './week-limit.tsx'
 
 /** Takes an entry back, after a question. */
 function Remove({ entry }: { entry: Sheet['entries'][number] }) {
@@ -53,6 +54,7 @@ function TimeSheet({ order, sheet }: PanelProps) {
       <Quiet>
         {t('talent.sheet.worked', { worked: time(sheet.minutes), hours: sheet.hours - sheet.returnedHours })}
       </Quiet>
+      <WeekLimit order={order} sheet={sheet} />
       {sheet.entries.length === 0 && <Quiet>{t('talent.sheet.empty')}</Quiet>}
       <ul className={classes.entries}>
         {sheet.entries.map((entry) => (

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { setWeekLimit, WEEK_HOURS_MAX } from '@trove/contract/talent/hours'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../lib/calls/api.ts'
+import { notify } from '../../../lib/calls/notify.ts'
+import { useWorkedTime } from '../../../lib/shown/use-worked-time.ts'
+import { Quiet } from '../../../market/detail/panel.tsx'
+import { useRefresh } from '../../../market/orders/use-order-actions.ts'
+import classes from '../talent.module.css'
+import type { PanelProps, Sheet } from './shapes.ts'
+
+/** Until when time is written down, and the buyer has a say in how much of a week. */
+const OPEN_UNTIL = 1
+
+function SetLimit({ orderId, sheet }: { orderId: string; sheet: Sheet }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh('talent')
+  const [hours, setHours] = useState(sheet.weekHours === null ? '' : String(sheet.weekHours))
+  const set = useMutation({
+    mutationFn: (next: number | null) => api(setWeekLimit, { params: { id: orderId }, body: { hours: next } }),
+    onSuccess: () => notify('success', t('weekLimit.saved')),
+    onSettled: refresh,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    set.mutate(Number(hours) || null)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <UnitInput
+        label={t('weekLimit.label')}
+        description={t('weekLimit.help')}
+        unit={t('weekLimit.unit')}
+        value={hours}
+        onChange={setHours}
+        maxDigits={3}
+        max={WEEK_HOURS_MAX}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="default"
+          loading={set.isPending}
+          disabled={(Number(hours) || null) === sheet.weekHours}
+        >
+          {t('weekLimit.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How much of a week may be written down: said to both, set by the buyer. */
+export function WeekLimit({ order, sheet }: PanelProps) {
+  const { t } = useTranslation()
+  const time = useWorkedTime()
+  const isOpen = order.manStatus !== null && order.manStatus <= OPEN_UNTIL
+  return (
+    <>
+      {sheet.weekHours !== null && (
+        <Quiet>{t('weekLimit.now', { worked: time(sheet.weekMinutes), hours: sheet.weekHours })}</Quiet>
+      )}
+      {isOpen && order.role === 'buyer' && <SetLimit key={sheet.weekHours} orderId={order.id} sheet={sheet} />}
+    </>
+  )
+}
