@@ -47,6 +47,7 @@ function Intro({ current }: { current: Current }) {
           ))}
         </ol>
       )}
+      <CodeProofs />
       <StickyAction>
         {isOpen ? (
           <ActionButton
@@ -77,7 +78,6 @@ export default function Certification() {
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()) }}
       />
       {data && <Intro current={data} />}
-      {data && <CodeProofs />}
       {error && !data && (
         <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
       )}

@@ -71,7 +71,7 @@ function AddRepository() {
     if (repository.trim() !== '') add.mutate(repository.trim())
   }
   return (
-    <form className={classes.add} onSubmit={submit}>
+    <form className={classes.addRepository} onSubmit={submit}>
       <TextInput
         label={t('codeProofs.address')}
         description={t('codeProofs.addressHelp')}
