@@ -24,6 +24,7 @@ import { computeOrderRoutes } from './compute/orders.ts'
 import { publishingRoutes } from './compute/publishing.ts'
 import { computeRoutes } from './compute/routes.ts'
 import { seriesRoutes } from './compute/series.ts'
+import { sshKeyRoutes } from './compute/ssh-keys.ts'
 import { conversationsRoutes } from './conversations/routes.ts'
 import { dictionaryRoutes } from './dictionary/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
@@ -87,6 +88,7 @@ export const allRoutes = [
   ...publishingRoutes,
   ...certificateRoutes,
   ...seriesRoutes,
+  ...sshKeyRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
   ...licenceFileRoutes,

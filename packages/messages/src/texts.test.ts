@@ -174,6 +174,7 @@ const PUT_TOGETHER = [
   'machines.terminal.',
   'cockpit.gauge.',
   'cockpit.reason.',
+  'sshKeys.lease.states.',
   'storage.file.',
   'orders.standing.',
   'orders.closeReason.',

@@ -9,6 +9,7 @@ import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
 import { machines } from './compute/machines.ts'
 import { publishing } from './compute/publishing.ts'
+import { sshKeys } from './compute/ssh-keys.ts'
 import { desk } from './desk/desk.ts'
 import { fieldErrors } from './errors.ts'
 import type { Say } from './kit/say.ts'
@@ -82,6 +83,7 @@ export const moreTexts = {
   machines,
   publishing,
   cockpit,
+  sshKeys,
   code,
   codeDesk,
   codeReports,

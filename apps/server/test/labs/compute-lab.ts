@@ -38,7 +38,7 @@ export type ComputeLab = {
   /** Publishes a machine and answers its id. */
   publish(seller: string, change?: Partial<RouteInput<typeof publishOffer>['body']>): Promise<string>
   /** Orders and pays for an offer; answers the order's id. */
-  buy(buyer: string, offerId: string): Promise<string>
+  buy(buyer: string, offerId: string, choice?: { sshKeys?: string[] }): Promise<string>
   notices(userId: string): Promise<string[]>
   /** Ends a person's session; the next call begins another. */
   signOut(userId: string): void
@@ -159,6 +159,7 @@ export async function openComputeLab(
           'orders.sweep',
           'orders.settle-unpaid',
           'compute.due-leases',
+          'compute.due-keys',
           'compute.due-checks',
           'compute.warn-expiring',
         ])
@@ -174,8 +175,8 @@ export async function openComputeLab(
     async publish(seller, change = {}) {
       return (await call(publishOffer, { body: { ...FORM, ...change } }, seller)).id
     },
-    async buy(buyer, offerId) {
-      await call(createPayment, { body: { productId: offerId, productType: 'superPoints' } }, buyer)
+    async buy(buyer, offerId, choice = {}) {
+      await call(createPayment, { body: { productId: offerId, productType: 'superPoints', ...choice } }, buyer)
       const { rows } = await sql<{
         id: string
       }>`select id from orders where product_id = ${offerId} and buyer_id = ${buyer}

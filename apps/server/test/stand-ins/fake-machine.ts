@@ -20,11 +20,11 @@ export type FakeMachine = {
   failure: MachineFailure | undefined
   /** The next begin or end changes the password and then loses the connection, as a crash in the middle would. */
   losesAfterChange: boolean
-  /** The next key goes in and then the connection is lost. */
+  /** The next keys go in and then the connection is lost. */
   losesAfterKey: boolean
   /** Another machine answers from the end of the next probe on. */
   changesHostKey: boolean
-  /** A probe answers only when this settles. */
+  /** A probe, and a change of keys, answers only when this settles. */
   held: Promise<void> | undefined
   calls: string[]
   /** What it prints for the cockpit's script. */
@@ -89,6 +89,13 @@ export function createFakeMachines(): FakeMachines {
     throw new MachineUnreachable('connection-lost')
   }
 
+  function putKeys(machine: FakeMachine, publicKeys: string[]): void {
+    machine.keys = [...publicKeys]
+    if (!machine.losesAfterKey) return
+    machine.losesAfterKey = false
+    throw new MachineUnreachable('connection-lost')
+  }
+
   return {
     at,
     async probe(target, login) {
@@ -105,12 +112,11 @@ export function createFakeMachines(): FakeMachines {
       change(machine, newPassword)
       return { hostKey: machine.hostKey, mark: { files: {}, crontab: null, boot: 'b', startTick: 1 } }
     },
-    async installKey(target, login, { publicKey }) {
-      const machine = enter('installKey', target, login)
-      machine.keys = [publicKey]
-      if (!machine.losesAfterKey) return
-      machine.losesAfterKey = false
-      throw new MachineUnreachable('connection-lost')
+    installKeys: async (target, login, { publicKeys }) => putKeys(enter('installKeys', target, login), publicKeys),
+    async changeKeys(target, login, { publicKeys }) {
+      const machine = enter('changeKeys', target, login)
+      await machine.held
+      putKeys(machine, publicKeys)
     },
     async endLease(target, login, { newPassword }) {
       const machine = enter('endLease', target, login, [newPassword])

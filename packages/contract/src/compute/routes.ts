@@ -209,7 +209,7 @@ export const getSshKey = route({
   id: 'compute.get-ssh-key',
   method: 'GET',
   path: '/api/computing/ssh-key',
-  summary: 'One’s SSH public key, installed on machines one rents',
+  summary: 'The first of one’s SSH public keys (old clients; several: `compute/ssh-keys`)',
   auth: 'user',
   ok: SshKey,
 })
@@ -218,7 +218,8 @@ export const putSshKey = route({
   id: 'compute.put-ssh-key',
   method: 'PUT',
   path: '/api/computing/ssh-key',
-  summary: 'Save or remove (null) one’s SSH public key, for leases that begin from now on',
+  summary:
+    'Replace or remove (null) the first of one’s SSH public keys, for leases that begin from now on (old clients)',
   auth: 'user',
   body: z.strictObject({ publicKey: z.string().trim().max(1000).nullable() }),
   ok: SshKey,

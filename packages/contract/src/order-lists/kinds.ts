@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Licence } from '../code/licences.ts'
 import { CodeOrderDetail } from '../code/orders.ts'
 import { ComputeOrderDetail } from '../compute/orders.ts'
+import { ChosenKeys } from '../compute/ssh-keys.ts'
 import { Id, personText } from '../kit/shapes.ts'
 import { HumanOrderDetail } from '../talent/orders.ts'
 
@@ -12,6 +13,8 @@ export const orderDetails = [ComputeOrderDetail, CodeOrderDetail, HumanOrderDeta
 
 /** What a buyer may choose with a product. A market says which of these it uses; with another kind they are refused. */
 export const orderChoices = {
+  /** Compute: which of one’s SSH keys the machine gets, by their fingerprints. Left out: all that are saved when it is paid. */
+  sshKeys: ChosenKeys.optional(),
   /** Code: under which licence. What it costs is the server's to say. */
   licence: Licence.optional(),
   /** Talent: the package of hours, and what is to be done. */
@@ -30,6 +33,7 @@ export const orderChoiceErrors = [
   'code.licence-free',
   'code.licence-needed',
   'code.licence-unavailable',
+  'compute.ssh-key-unknown',
   'talent.agreement-changed',
   'talent.hours-unknown',
   'talent.requirement-missing',

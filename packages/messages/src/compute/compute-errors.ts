@@ -64,6 +64,15 @@ export const computeErrors = {
     '这是私钥，请不要交给任何人；请粘贴公钥（通常在 .pub 文件里）',
     'This is a private key. Never give it to anyone. Paste the public key instead (usually in a .pub file)',
   ),
+  'compute.ssh-key-twice': say('这个公钥已经添加过', 'You have already added this key'),
+  'compute.ssh-key-limit': say(
+    '最多保存 {{most}} 个公钥，请先移除一个',
+    'You can save {{most}} keys at most. Remove one first',
+  ),
+  'compute.ssh-key-unknown': say(
+    '选中的公钥已不存在，请刷新后重新选择',
+    'A key you chose is no longer there. Reload the page and choose again',
+  ),
   'compute.lease-over': say('租期已结束', 'This lease is over'),
   'compute.stop-changed': say(
     '可退金额刚刚变了，请查看新的金额再确认',

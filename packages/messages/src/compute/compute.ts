@@ -107,9 +107,12 @@ export const compute = {
     own: say('这是你自己的机器', 'This machine is your own'),
     ownText: say('自己分享的机器不能自己购买。', 'You cannot buy a machine you share.'),
     others: say('看看其他机器', 'See other machines'),
-    sshKey: say('使用我的 SSH 公钥登录', 'Log in with my SSH public key'),
-    sshKeySet: say('将安装 {{fingerprint}}', '{{fingerprint}} will be installed'),
-    sshKeyNone: say('未设置，将生成一次性随机密码', 'Not set. You get a random one-time password'),
+    sshKey: say('使用我的 SSH 公钥登录', 'Log in with my SSH public keys'),
+    sshKeyChoose: say(
+      '选中的公钥会装入机器；租期内可以更改。',
+      'The keys you choose go into the machine. You can change them during the lease.',
+    ),
+    sshKeyNone: say('没有公钥，将生成一次性随机密码', 'No key. You get a random one-time password'),
     sshKeySetUp: say('设置公钥', 'Add a key'),
   },
   hub: {

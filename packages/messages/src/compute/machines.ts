@@ -1,13 +1,13 @@
 import { say, sayCount } from '../kit/say.ts'
 
-/** One's machines: rented and shared, publishing, the login dialog, the SSH key, the browser terminal. */
+/** One's machines: rented and shared, publishing, the login dialog, the browser terminal. */
 export const machines = {
   purchases: say('我购买的', 'Rented by me'),
   shares: say('我分享的', 'Shared by me'),
   search: say('搜索机器', 'Search machines'),
   searchHint: say('资源编号、昵称或说明', 'Resource ID, nickname or notes'),
   publish: say('分享机器', 'Share a machine'),
-  sshKey: say('SSH 公钥', 'SSH key'),
+  sshKey: say('SSH 公钥', 'SSH keys'),
   purchasesEmpty: say('你还没有租用机器', 'You have not rented a machine yet'),
   purchasesEmptyText: say(
     '从算力市场挑一台已验证的机器，付款后几秒就能用。',
@@ -96,7 +96,10 @@ export const machines = {
     copyPassword: say('复制密码', 'Copy password'),
     showPassword: say('显示密码', 'Show password'),
     hidePassword: say('隐藏密码', 'Hide password'),
-    keyInstead: say('已安装你的 SSH 公钥，用你的私钥登录', 'Your SSH key is installed. Log in with your private key'),
+    keyInstead: say(
+      '已安装你的 SSH 公钥，用对应的私钥登录',
+      'Your SSH keys are installed. Log in with a matching private key',
+    ),
     command: say('登录命令', 'Command'),
     hostKey: say('主机密钥指纹', 'Host key fingerprint'),
     hostKeyHelp: say(
@@ -163,25 +166,6 @@ export const machines = {
     empty: say('还没有人查看过', 'Nobody has viewed it yet'),
     credentials: say('查看登录信息', 'Viewed the login'),
     terminal: say('打开终端', 'Opened a terminal'),
-  },
-  key: {
-    title: say('SSH 公钥', 'SSH public key'),
-    text: say(
-      '之后租用的机器会自动安装它，用你的私钥登录，不再显示密码。',
-      'It is installed on machines you rent from now on. You log in with your private key, and no password is shown.',
-    ),
-    field: say('公钥', 'Public key'),
-    help: say(
-      '粘贴 .pub 文件的一整行；不要粘贴私钥。',
-      'Paste the whole line from your .pub file, never the private key.',
-    ),
-    placeholder: say('ssh-ed25519 AAAA…', 'ssh-ed25519 AAAA…'),
-    current: say('当前指纹', 'Current fingerprint'),
-    none: say('还没有设置公钥', 'No key set'),
-    saved: say('公钥已保存', 'Key saved'),
-    remove: say('移除公钥', 'Remove key'),
-    removed: say('公钥已移除', 'Key removed'),
-    empty: say('请粘贴公钥', 'Paste a public key'),
   },
   terminal: {
     label: say('机器 {{id}} 的终端', 'Terminal of machine {{id}}'),

@@ -1,5 +1,6 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Checks } from './checks/service.ts'
+import type { KeyChange } from './keys/change.ts'
 import type { HandOver } from './leases/hand-over.ts'
 import type { LeaseSweep } from './leases/sweep.ts'
 import type { TakeBack } from './leases/take-back.ts'
@@ -12,6 +13,7 @@ export type ComputeJobs = {
   handOver: HandOver
   takeBack: TakeBack
   sweep: LeaseSweep
+  keyChange: KeyChange
   market: MarketStore
   terminals: TerminalStore
   series: SeriesStore
@@ -19,13 +21,15 @@ export type ComputeJobs = {
 
 /** Jobs by name, and sweeps over what is due by business time. */
 export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
-  const { checks, handOver, takeBack, sweep, market, terminals, series } = deps
+  const { checks, handOver, takeBack, sweep, keyChange, market, terminals, series } = deps
   // They talk to sellers' machines, which may let them wait: nothing else waits behind them.
   const lane = 'slow'
   jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)), { lane })
   jobs.define('compute.begin-lease', ({ orderId }) => handOver.run(String(orderId)), { lane })
   jobs.define('compute.end-lease', ({ orderId }) => takeBack.run(String(orderId)), { lane })
+  jobs.define('compute.change-keys', ({ orderId }) => keyChange.run(String(orderId)), { lane })
   jobs.every('compute.due-leases', 2, sweep.enqueueDue)
+  jobs.every('compute.due-keys', 2, keyChange.enqueueDue)
   jobs.every('compute.fold-facets', 2, market.fold)
   jobs.every('compute.due-checks', 10, checks.sweep)
   jobs.every('compute.warn-expiring', 30, sweep.warn)

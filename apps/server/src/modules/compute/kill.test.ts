@@ -9,10 +9,12 @@ import { createClient } from '@trove/contract/client'
 import { stopLease } from '@trove/contract/compute/leases'
 import { listPurchases } from '@trove/contract/compute/orders'
 import { bringOnline, getAccess, getOffer, listShares, publishOffer } from '@trove/contract/compute/routes'
+import { addSshKey, getLeaseKeys, putLeaseKeys, removeSshKey } from '@trove/contract/compute/ssh-keys'
 import { listNotices } from '@trove/contract/notices/routes'
 import { cancelOrder, createPayment } from '@trove/contract/order-lists/routes'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import { formatYuan } from '@trove/units/money'
+import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORM } from '../../../test/labs/compute-lab.ts'
 import { firstLine } from '../../../test/world/postgres.ts'
@@ -106,10 +108,11 @@ async function pay(renews?: string): Promise<void> {
   await world.simulator!.control('POST', `${trade}/pay`)
 }
 
-async function canLogIn(password: string): Promise<boolean> {
+async function canLogIn(secret: string | { privateKey: string }): Promise<boolean> {
   const address = { host: demo.host, port: demo.port }
   const window = { cols: 80, rows: 24, term: 'xterm' }
-  const login = { username: demo.username, password }
+  const way = typeof secret === 'string' ? { password: secret } : secret
+  const login = { username: demo.username, ...way }
   try {
     const shell = await createSshMachine({ allowList: [address] }).openShell({ address, hostKey: null }, login, window)
     shell.close()
@@ -281,6 +284,36 @@ describe('a process killed at a step of the order that the machine hears of', ()
       await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
       await third.stop()
       expect(await canLogIn(password!)).toBe(false)
+    },
+    TEST_MS,
+  )
+
+  it.each(['before-machine', 'after-machine', 'after-commit'])(
+    'compute.change-keys.%s: a running lease gets the keys that were chosen, and its end takes them out',
+    async (step) => {
+      await putOnSale()
+      const starting = await worker()
+      await pay()
+      await until('serving', async () => (await share()).status === 1)
+      await starting.stop()
+      const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519')
+      const key = await world.call(addSshKey, { body: { name: step, publicKey } }, { as: buyer })
+      const params = { id: (await lastOrder()).id }
+      const dying = await worker(`compute.change-keys.${step}`)
+      await world.call(putLeaseKeys, { params, body: { sshKeys: [key.fingerprint] } }, { as: buyer })
+      await until('the process died', died(dying))
+      const isSettled = async () => (await world.call(getLeaseKeys, { params }, { as: buyer })).state === 'settled'
+      expect(await isSettled()).toBe(step === 'after-commit')
+      expect(await canLogIn({ privateKey })).toBe(step !== 'before-machine')
+      const next = await worker()
+      await world.advance(MINUTE)
+      await until('settled', isSettled)
+      expect(await canLogIn({ privateKey })).toBe(true)
+      await world.advance(31 * DAY)
+      await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+      await next.stop()
+      expect(await canLogIn({ privateKey })).toBe(false)
+      await world.call(removeSshKey, { params: { id: key.id } }, { as: buyer })
     },
     TEST_MS,
   )

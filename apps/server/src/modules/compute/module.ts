@@ -20,7 +20,6 @@ import type { Sellable } from '../orders/model/sellable.ts'
 import type { Orders } from '../orders/module.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { createAccess } from './access/service.ts'
-import { createSshKeys } from './access/ssh-keys.ts'
 import { createAccessStore } from './access/store.ts'
 import { createCertificates } from './certificates/certificates.ts'
 import { createRankStore } from './certificates/store.ts'
@@ -29,6 +28,11 @@ import { createChecks } from './checks/service.ts'
 import { createCheckStore } from './checks/store.ts'
 import { CockpitSession } from './cockpit/session.ts'
 import { defineComputeJobs } from './jobs.ts'
+import { createKeyChange } from './keys/change.ts'
+import { createLeaseKeys } from './keys/lease-keys.ts'
+import { createLeaseKeyStore } from './keys/lease-store.ts'
+import { createSshKeys } from './keys/ssh-keys.ts'
+import { createKeyStore } from './keys/store.ts'
 import { createHandOver } from './leases/hand-over.ts'
 import { createStopping } from './leases/stopping.ts'
 import { createLeaseStore } from './leases/store.ts'
@@ -103,6 +107,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const checkStore = createCheckStore(db)
   const series = createSeriesStore(db)
   const accessStore = createAccessStore(db)
+  const keys = createKeyStore(db)
+  const leaseKeys = createLeaseKeyStore(db)
   const terminals = createTerminalStore(db)
   const tickets = createLeaseTickets(db, 'terminal')
   const cockpitTickets = createLeaseTickets(db, 'cockpit')
@@ -145,6 +151,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     handOver: createHandOver({ ...onMachine, checkStore, checks, prober, orders }),
     takeBack: createTakeBack(onMachine),
     sweep: createLeaseSweep({ db, store: leases, jobs, notices }),
+    keyChange: createKeyChange({ ...onMachine, store: leaseKeys, leases, jobs }),
     market: marketStore,
     terminals,
     series,
@@ -162,7 +169,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     allowList: deps.allowList,
   })
   return {
-    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices, renewing }),
+    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices, renewing, keys }),
     subject: {
       kind: 'superPoints',
       async find(id) {
@@ -199,7 +206,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       }),
       access,
       accessStore,
-      sshKeys: createSshKeys(accessStore),
+      sshKeys: createSshKeys({ db, store: keys }),
+      leaseKeys: createLeaseKeys({ db, leases, store: leaseKeys, keys, jobs }),
       terminals,
       tickets,
       cockpitTickets,

@@ -2,11 +2,22 @@ import { sql } from 'kysely'
 import type { PersonalData } from '../../platform/personal-data.ts'
 
 const ofOwnOffer = (userId: string) => sql`t.offer_id in (select id from compute_offers where seller_id = ${userId})`
-const LEASE_INTERNALS = ['renewed_by', 'mark_sealed', 'attempts', 'next_attempt_at', 'told_clean_failed', 'warned_days']
-const WITHOUT_KEYS = { public_key: sql`null`, mark_sealed: sql`null` }
+const LEASE_INTERNALS = [
+  'renewed_by',
+  'mark_sealed',
+  'attempts',
+  'next_attempt_at',
+  'told_clean_failed',
+  'warned_days',
+  'keys_version',
+  'keys_attempts',
+  'keys_attempt_at',
+]
+const NO_KEYS = { public_keys: sql`'{}'`, wanted_keys: sql`null` }
+const WITHOUT_KEYS = { ...NO_KEYS, mark_sealed: sql`null` }
 /** Of a renter who leaves; the mark is the seller's, and a machine still to be cleaned needs it. */
-const WITHOUT_RENTERS_KEY = {
-  public_key: sql`null`,
+const WITHOUT_RENTERS_KEYS = {
+  ...NO_KEYS,
   mark_sealed: sql`case when t.state = 'cleaning' then t.mark_sealed end`,
 }
 
@@ -62,13 +73,13 @@ export const computePersonalData: PersonalData = {
       name: 'rentedByMe',
       rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
       leftOut: LEASE_INTERNALS,
-      onErasure: WITHOUT_RENTERS_KEY,
+      onErasure: WITHOUT_RENTERS_KEYS,
     },
     {
       table: 'compute_leases',
       name: 'rentedFromMe',
       rows: ({ userId }) => sql`t.seller_id = ${userId}`,
-      leftOut: [...LEASE_INTERNALS, 'public_key'],
+      leftOut: [...LEASE_INTERNALS, 'public_keys', 'wanted_keys'],
       onErasure: WITHOUT_KEYS,
     },
     {
@@ -77,7 +88,12 @@ export const computePersonalData: PersonalData = {
       leftOut: ['seq'],
       onErasure: 'keep',
     },
-    { table: 'compute_ssh_keys', rows: ({ userId }) => sql`t.user_id = ${userId}`, onErasure: 'delete' },
+    {
+      table: 'compute_keys',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['seq'],
+      onErasure: 'delete',
+    },
     {
       table: 'compute_terminals',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,

@@ -11,11 +11,13 @@ import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
 import type { Tickets } from '../../platform/tickets.ts'
 import type { Orders } from '../orders/module.ts'
 import type { Access } from './access/service.ts'
-import type { SshKeys } from './access/ssh-keys.ts'
 import type { AccessStore } from './access/store.ts'
 import type { Certificates } from './certificates/certificates.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
+import type { LeaseKeysService } from './keys/lease-keys.ts'
+import { keyRoutes } from './keys/routes.ts'
+import type { SshKeys } from './keys/ssh-keys.ts'
 import type { Stopping } from './leases/stopping.ts'
 import { type WriteCards, writeList } from './market/cards.ts'
 import type { Choices } from './market/choices.ts'
@@ -48,6 +50,7 @@ export type ComputeServices = {
   access: Access
   accessStore: AccessStore
   sshKeys: SshKeys
+  leaseKeys: LeaseKeysService
   terminals: TerminalStore
   tickets: Tickets<TerminalSubject>
   cockpitTickets: Tickets<TerminalSubject>
@@ -66,6 +69,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...sellerRoutes(services),
     ...buyerRoutes(services),
     ...leaseRoutes(services),
+    ...keyRoutes(services),
     ...publishingRoutes(services),
     ...seriesRoutes(services),
     ...computeOrderServedRoutes(services.orders),
@@ -145,11 +149,9 @@ function sellerRoutes({ offers, offerStore, checks, accessStore, findPeople }: C
   ]
 }
 
-function buyerRoutes({ access, sshKeys, terminals, tickets, cockpitTickets }: ComputeServices): ServedRoute[] {
+function buyerRoutes({ access, terminals, tickets, cockpitTickets }: ComputeServices): ServedRoute[] {
   return [
     serve(contract.getAccess, ({ query }, { caller }) => access.read(query.productId, caller.userId)),
-    serve(contract.getSshKey, (_, { caller }) => sshKeys.get(caller.userId)),
-    serve(contract.putSshKey, ({ body }, { caller }) => sshKeys.put(caller.userId, body.publicKey)),
     serve(contract.openTerminal, async ({ body }, { caller }) => {
       const { userId, sessionId } = caller
       const { orderId } = await access.requireServing(body.productId, userId)

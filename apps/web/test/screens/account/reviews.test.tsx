@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getOffer, getSshKey, listShares } from '@trove/contract/compute/routes'
+import { getOffer, listShares } from '@trove/contract/compute/routes'
+import { listSshKeys } from '@trove/contract/compute/ssh-keys'
 import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { getOrder } from '@trove/contract/order-lists/routes'
@@ -112,7 +113,7 @@ describe.each(views)('the reviews of an offer on $device in $language', (view: V
     server.on(getOffer, { ...detail, feeAmount: '0.00', pastOrders: 2 })
     server.on(listComputeGroups, { OS: [], cpuAndRam: [] })
     server.on(listShares, { content: [], totalElements: 0 })
-    server.on(getSshKey, { publicKey: null, fingerprint: null })
+    server.on(listSshKeys, [])
     server.on(listReviews, { content: five, totalElements: 12, counts: [0, 0, 2, 4, 6] })
     server.on(listSellerReviews, { content: five, totalElements: 30, counts: [0, 0, 0, 15, 15] })
     return renderScreen(<Pages />, view, { path: '/computingPowerMarket/offer/m1' })

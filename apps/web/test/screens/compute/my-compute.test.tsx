@@ -6,10 +6,8 @@ import {
   bringOnline,
   deleteOffer,
   getAccess,
-  getSshKey,
   listAccessReads,
   listShares,
-  putSshKey,
   verifyOffer,
 } from '@trove/contract/compute/routes'
 import i18next from 'i18next'
@@ -116,25 +114,6 @@ describe.each(views)('rented machines on $device in $language', (view) => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText(t('machines.access.failed'))
     dialog.getByText(wordsOfCode('compute.not-provisioned')!)
-  })
-
-  it('take an SSH key, never a private one', async () => {
-    server.on(getSshKey, { publicKey: null, fingerprint: null })
-    server.on(putSshKey, { publicKey: 'ssh-ed25519 AAAA', fingerprint: 'SHA256:new' })
-    await open('?key=1')
-    const dialog = within(await screen.findByRole('dialog', { name: t('machines.key.title') }))
-    const field = dialog.getByLabelText(new RegExp(t('machines.key.field')))
-    const save = dialog.getByRole('button', { name: t('common.save') })
-    await userEvent.click(field)
-    await userEvent.paste('-----BEGIN OPENSSH PRIVATE KEY-----')
-    await userEvent.click(save)
-    await dialog.findByText(wordsOfCode('compute.ssh-key-private')!)
-    expect(server.asked(putSshKey)).toHaveLength(0)
-    await userEvent.clear(field)
-    await userEvent.click(field)
-    await userEvent.paste(`ssh-ed25519 ${'A'.repeat(68)} me@home`)
-    await userEvent.click(save)
-    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(t('machines.key.saved')))
   })
 })
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { countOffers, getOffer, getSshKey, listOffers, listShares } from '@trove/contract/compute/routes'
+import { countOffers, getOffer, listOffers, listShares } from '@trove/contract/compute/routes'
+import { listSshKeys } from '@trove/contract/compute/ssh-keys'
 import { listComputeGroups } from '@trove/contract/dictionary/routes'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
@@ -37,7 +38,7 @@ beforeEach(() => {
   server.on(listComputeGroups, { OS: [], cpuAndRam: [] })
   server.on(listShares, { content: [], totalElements: 0 })
   server.on(getOffer, detail)
-  server.on(getSshKey, { publicKey: null, fingerprint: null })
+  server.on(listSshKeys, [])
   offers(offer)
 })
 afterEach(() => {

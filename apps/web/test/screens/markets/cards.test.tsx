@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { clearCompute, listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
-import { getSshKey, listOffers, listShares, takeOffline } from '@trove/contract/compute/routes'
+import { listOffers, listShares, takeOffline } from '@trove/contract/compute/routes'
+import { listSshKeys } from '@trove/contract/compute/ssh-keys'
 import { listComputeGroups, listInterestTags } from '@trove/contract/dictionary/routes'
 import { memberInfo, setInterestTags } from '@trove/contract/identity/routes'
 import type { RouteResult } from '@trove/contract/kit/route'
@@ -103,7 +104,7 @@ describe.each(views)('on $device in $language', (view) => {
 
   it('the settlement desk shows the chosen offer out of the session at once', async () => {
     sessionStorage.setItem('superPoints', JSON.stringify(offer))
-    server.on(getSshKey, { publicKey: null, fingerprint: null })
+    server.on(listSshKeys, [])
     await open('/computingPowerMarket/computing-check/offer-77', view)
     await screen.findByText('Sam the seller')
     screen.getByText('CP-offer-77')

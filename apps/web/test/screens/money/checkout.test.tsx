@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getOffer, getSshKey } from '@trove/contract/compute/routes'
+import { getOffer } from '@trove/contract/compute/routes'
+import { listSshKeys } from '@trove/contract/compute/ssh-keys'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -25,7 +26,7 @@ const detail = {
 beforeEach(() => {
   server = fakeServer()
   server.on(getOffer, detail)
-  server.on(getSshKey, { publicKey: null, fingerprint: null })
+  server.on(listSshKeys, [])
   server.on(createPayment, () => new Promise<Response>(() => undefined))
 })
 afterEach(forgetScreen)

@@ -70,8 +70,7 @@ export function createAccess(deps: AccessDeps) {
         const { lease, offer } = await holdOpen(tx, orderId, userId)
         await noteRead(tx, lease, offer, 'credentials')
         const { username, password } = await deps.logins.current(offer)
-        // Who brought an SSH key comes in by it: that password is nobody's.
-        const shown = lease.public_key === null ? password : null
+        const shown = isEnteredByKey(lease) ? null : password
         return {
           username,
           password: shown,
@@ -109,6 +108,14 @@ export function createAccess(deps: AccessDeps) {
       })
     },
   }
+}
+
+/**
+ * Who brought SSH keys comes in by them: that password is nobody's. While keys are changed, both those from before and
+ * those wanted must be some, or the buyer may have no way in.
+ */
+function isEnteredByKey({ public_keys, wanted_keys }: LeaseRow): boolean {
+  return public_keys.length > 0 && wanted_keys?.length !== 0
 }
 
 export type Access = ReturnType<typeof createAccess>

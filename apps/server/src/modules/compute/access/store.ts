@@ -4,7 +4,7 @@ import type { ComputeTables } from '../model/tables.ts'
 
 const LISTED = 100
 
-/** Who read a login when, and people's SSH keys. */
+/** Who read a login when. */
 export function createAccessStore(db: Db) {
   const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
   return {
@@ -28,24 +28,6 @@ export function createAccessStore(db: Db) {
         .orderBy('seq', 'desc')
         .limit(LISTED)
         .execute()
-    },
-    async findKey(userId: string) {
-      return on(db)
-        .selectFrom('compute_ssh_keys')
-        .select(['public_key', 'fingerprint'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-    },
-    async saveKey(userId: string, key: { publicKey: string; fingerprint: string }): Promise<void> {
-      const values = { public_key: key.publicKey, fingerprint: key.fingerprint }
-      await on(db)
-        .insertInto('compute_ssh_keys')
-        .values({ user_id: userId, ...values })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-        .execute()
-    },
-    async removeKey(userId: string): Promise<void> {
-      await on(db).deleteFrom('compute_ssh_keys').where('user_id', '=', userId).execute()
     },
   }
 }

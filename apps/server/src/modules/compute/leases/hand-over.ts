@@ -97,10 +97,10 @@ export function createHandOver(deps: HandOverDeps) {
     const target = deps.logins.target(offer)
     const begun = await deps.machine.beginLease(target, login, { newPassword })
     const mark = await keepMark(lease, begun.mark)
-    const { public_key: publicKey } = lease
-    if (publicKey !== null) {
+    const { public_keys: publicKeys } = lease
+    if (publicKeys.length > 0) {
       const fresh = { username: login.username, password: newPassword }
-      await deps.machine.installKey({ ...target, hostKey: begun.hostKey }, fresh, { mark, publicKey })
+      await deps.machine.installKeys({ ...target, hostKey: begun.hostKey }, fresh, { mark, publicKeys })
     }
     crashPoint('compute.hand-over.after-machine')
     await inTransaction(db, async (tx) => {

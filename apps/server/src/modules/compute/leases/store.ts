@@ -27,17 +27,23 @@ export function createLeaseStore(db: Db) {
       return (await sql<{ now: Date }>`select date_trunc('milliseconds', business_now()) as now`.execute(tx)).rows[0]!
         .now
     },
-    /** Says nothing when the order has its lease already. Written with the next statement or the commit. */
+    /**
+     * Says nothing when the order has its lease already. Written with the next statement or the commit.
+     * @param chosenKeys fingerprints of the buyer's keys that the machine gets; undefined: all that are saved
+     */
     async insert(
       tx: Tx,
       lease: { order_id: string; offer_id: string; buyer_id: string; seller_id: string; period_days: number },
+      chosenKeys: readonly string[] | undefined,
     ): Promise<void> {
       const { order_id, offer_id, buyer_id, seller_id, period_days } = lease
+      const chosen = sql`${chosenKeys ?? null}::text[]`
       await later(
         tx,
-        sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, period_days, public_key, next_attempt_at)
+        sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, period_days, public_keys, next_attempt_at)
           values (${order_id}, ${offer_id}, ${buyer_id}, ${seller_id}, ${period_days},
-            (select public_key from compute_ssh_keys where user_id = ${buyer_id}), business_now())
+            (select coalesce(array_agg(public_key order by seq), '{}') from compute_keys
+              where user_id = ${buyer_id} and (${chosen} is null or fingerprint = any(${chosen}))), business_now())
           on conflict (order_id) do nothing`,
       )
     },
@@ -110,7 +116,9 @@ export function createLeaseStore(db: Db) {
       return ended?.state as 'failed' | 'cleaning' | undefined
     },
     async beginCleaning(tx: Tx, orderId: string): Promise<boolean> {
-      const set = { state: 'cleaning', attempts: 0, next_attempt_at: now, ended_at: now } as const
+      // Its end takes all keys out: there is none to change any more.
+      const keys = { wanted_keys: null, keys_attempt_at: null }
+      const set = { state: 'cleaning', attempts: 0, next_attempt_at: now, ended_at: now, ...keys } as const
       const { numUpdatedRows } = await inState(tx, orderId, 'active').set(set).executeTakeFirst()
       return numUpdatedRows > 0n
     },

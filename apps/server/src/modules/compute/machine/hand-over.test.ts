@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
+  changeKeysScript,
   dropKeysScript,
-  installKeyScript,
+  installKeysScript,
   isSameState,
   noteScript,
   parseNote,
@@ -85,18 +86,18 @@ it("installs a key beside the seller's, and a repeated begin notes the same as t
   mkdirSync(join(home, '.ssh'))
   writeFileSync(keysFile(), `${key} seller without line end`)
   const first = note()!
-  run(installKeyScript(first, key))
+  run(installKeysScript(first, [key]))
   expect(readFileSync(keysFile(), 'utf8')).toBe(`${key} seller without line end\n${key} trove-lease\n`)
   expect(lstatSync(keysFile()).mode & 0o777).toBe(0o600)
   const second = note()!
-  run(installKeyScript(second, key))
+  run(installKeysScript(second, [key]))
   expect(readFileSync(keysFile(), 'utf8').match(/trove-lease/g)).toHaveLength(1)
   run(restoreScript(second))
   expect(readFileSync(keysFile(), 'utf8').trimEnd()).toBe(`${key} seller without line end`)
 })
 
 it('takes an installed key away when there was no list of keys before, also after a repeated begin', () => {
-  run(installKeyScript(note()!, key))
+  run(installKeysScript(note()!, [key]))
   const repeated = note()!
   expect(repeated.files['.ssh/authorized_keys']).toBeNull()
   run(restoreScript(repeated))
@@ -106,7 +107,7 @@ it('takes an installed key away when there was no list of keys before, also afte
 it("takes the key of a lease that never began away from the seller's, and touches nothing else", () => {
   mkdirSync(join(home, '.ssh'))
   writeFileSync(keysFile(), `${key} seller\n`)
-  run(installKeyScript(note()!, key))
+  run(installKeysScript(note()!, [key]))
   run(dropKeysScript(note()!))
   expect(readFileSync(keysFile(), 'utf8').trimEnd()).toBe(`${key} seller`)
   rmSync(keysFile())
@@ -114,6 +115,30 @@ it("takes the key of a lease that never began away from the seller's, and touche
   symlinkSync(join(home, 'own'), keysFile())
   expect(run(dropKeysScript(note()!))).toBe('dropped=1\n')
   expect(lstatSync(keysFile()).isSymbolicLink()).toBe(true)
+})
+
+it('changes the keys of a running lease and leaves what the buyer wrote by hand', () => {
+  const mark = note()!
+  run(installKeysScript(mark, [key]))
+  writeFileSync(keysFile(), `${readFileSync(keysFile(), 'utf8')}${key} added by hand`)
+  const others = ['ssh-ed25519 AAAAone', 'ssh-rsa AAAAtwo']
+  const lines = others.map((other) => `${other} trove-lease\n`).join('')
+  for (let times = 0; times < 2; times++) expect(run(changeKeysScript(others))).toBe('changed=1\n')
+  expect(readFileSync(keysFile(), 'utf8')).toBe(`${key} added by hand\n${lines}`)
+  expect(lstatSync(keysFile()).mode & 0o777).toBe(0o600)
+  run(changeKeysScript([]))
+  expect(readFileSync(keysFile(), 'utf8')).toBe(`${key} added by hand\n`)
+  run(restoreScript(mark))
+  expect(existsSync(keysFile())).toBe(false)
+})
+
+it('gives a running lease keys where none were, and replaces nothing that it cannot read', () => {
+  run(changeKeysScript([key]))
+  expect(readFileSync(keysFile(), 'utf8')).toBe(`${key} trove-lease\n`)
+  rmSync(keysFile())
+  mkdirSync(keysFile())
+  expect(() => run(changeKeysScript([key]))).toThrow('script ended with 1')
+  expect(lstatSync(keysFile()).isDirectory()).toBe(true)
 })
 
 it('fails the note instead of keeping half of a very large file', () => {

@@ -99,11 +99,29 @@ export function dropKeysScript(mark: LeaseMark): string {
   return `if ${hasLeaseKeys}; then\n${restoreFileScript(file, mark.files[file] ?? null)}fi\necho dropped=1\n`
 }
 
-/** Script that adds the buyer's key (from parsePublicKey) to what was noted, in one step. */
-export function installKeyScript(mark: LeaseMark, publicKey: string): string {
+const leaseLines = (publicKeys: readonly string[]) => publicKeys.map((key) => `${key} ${leaseComment}\n`).join('')
+
+/** Script that adds the buyer's keys (from parsePublicKey) to what was noted, in one step. */
+export function installKeysScript(mark: LeaseMark, publicKeys: readonly string[]): string {
   const noted = mark.files['.ssh/authorized_keys'] ?? ''
   const start = noted === '' || noted.endsWith('\n') ? noted : `${noted}\n`
-  return `${writeFileScript('.ssh/authorized_keys', `${start}${publicKey} ${leaseComment}\n`)}echo installed=1\n`
+  return `${writeFileScript('.ssh/authorized_keys', `${start}${leaseLines(publicKeys)}`)}echo installed=1\n`
+}
+
+/**
+ * Script that leaves exactly these of the keys a lease brought (from parsePublicKey), in one step. All other lines stay:
+ * the buyer may have written into the file what is theirs to lose.
+ */
+export function changeKeysScript(publicKeys: readonly string[]): string {
+  const path = '"$HOME"/.ssh/authorized_keys'
+  // grep ends with 1 where no line is left and with more where the file could not be read: then nothing is replaced.
+  const others = `if [ -e ${path} ]; then grep -v ${quote(` ${leaseComment}$`)} ${path}; [ $? -le 1 ] || exit 1; fi`
+  const draft = `${path}.draft`
+  return `LC_ALL=C; export LC_ALL
+( umask 077; mkdir -p "$HOME/.ssh" && chmod 700 "$HOME/.ssh" && rm -rf ${draft} || exit 1
+{ ${others}; printf %s ${quote(leaseLines(publicKeys))}; } > ${draft} && mv -f ${draft} ${path} ) || exit 1
+echo changed=1
+`
 }
 
 /** Script that brings files and crontab back to what was noted and prints each one that it had to change. */

@@ -69,10 +69,19 @@ export interface MachineDriver {
   /** Notes what the lease may change, takes out keys of leases that never began, and sets the new password. */
   beginLease(target: MachineTarget, login: PasswordLogin, lease: { newPassword: string }): Promise<BeginResult>
   /**
-   * Lets the buyer's key in beside what was noted. The caller has stored the mark (sealed) before, so that the key is
+   * Lets the buyer's keys in beside what was noted. The caller has stored the mark (sealed) before, so that the keys are
    * taken out again whatever happens next. `login` is the one that `beginLease` set.
    */
-  installKey(target: MachineTarget, login: PasswordLogin, lease: { mark: LeaseMark; publicKey: string }): Promise<void>
+  installKeys(
+    target: MachineTarget,
+    login: PasswordLogin,
+    lease: { mark: LeaseMark; publicKeys: string[] },
+  ): Promise<void>
+  /**
+   * While the lease runs: the account has exactly these keys of those that came with the lease. What the buyer wrote into
+   * the file by hand stays.
+   */
+  changeKeys(target: MachineTarget, login: PasswordLogin, lease: { publicKeys: string[] }): Promise<void>
   /** Takes the machine back: files and crontab as noted, processes of the lease ended, password changed. */
   endLease(
     target: MachineTarget,

@@ -74,7 +74,11 @@ export type LeaseTable = {
   buyer_id: string
   seller_id: string
   state: Generated<LeaseState>
-  public_key: string | null
+  public_keys: Generated<string[]>
+  wanted_keys: Generated<string[] | null>
+  keys_version: Generated<number>
+  keys_attempts: Generated<number>
+  keys_attempt_at: Generated<Date | null>
   mark_sealed: Generated<Buffer | null>
   is_checked: Generated<boolean>
   attempts: Generated<number>
@@ -100,12 +104,22 @@ export type AccessReadTable = {
   at: Generated<Date>
 }
 
+export type KeyTable = {
+  id: string
+  seq: Generated<bigint>
+  user_id: string
+  name: string
+  public_key: string
+  fingerprint: string
+  created_at: Generated<Date>
+}
+
 export type ComputeTables = {
   compute_offers: OfferTable
   compute_checks: CheckTable
   compute_leases: LeaseTable
   compute_access_reads: AccessReadTable
-  compute_ssh_keys: { user_id: string; public_key: string; fingerprint: string; created_at: Generated<Date> }
+  compute_keys: KeyTable
   compute_terminals: {
     id: string
     user_id: string

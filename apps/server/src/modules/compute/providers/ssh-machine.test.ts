@@ -139,7 +139,7 @@ async function begin(driver: MachineDriver, target: MachineTarget, login: Passwo
   const begun = await driver.beginLease(target, login, lease)
   const fresh = { ...login, password: lease.newPassword }
   const { publicKey } = lease
-  if (publicKey !== null) await driver.installKey(target, fresh, { mark: begun.mark, publicKey })
+  if (publicKey !== null) await driver.installKeys(target, fresh, { mark: begun.mark, publicKeys: [publicKey] })
   return begun
 }
 
@@ -377,8 +377,8 @@ describe.skipIf(process.platform === 'win32')('the machine driver in a server th
       await killedCall('beginLease', [address, login, lease], afterMs)
       const { mark } = await repeated(() => driver.beginLease(target, login, lease))
       const fresh = { ...login, password: lease.newPassword }
-      await killedCall('installKey', [address, fresh, { mark, publicKey: lease.publicKey }], afterMs)
-      await repeated(() => driver.installKey(target, fresh, { mark, publicKey: lease.publicKey }))
+      await killedCall('installKeys', [address, fresh, { mark, publicKeys: [lease.publicKey] }], afterMs)
+      await repeated(() => driver.installKeys(target, fresh, { mark, publicKeys: [lease.publicKey] }))
       expect(mark.files['.ssh/authorized_keys']).toBeNull()
       const leased = { ...login, password: lease.newPassword }
       const last = { newPassword: newPassword(), mark }
@@ -460,17 +460,18 @@ describe('the machine driver and addresses it must not trust', () => {
     onTestFinished(() => void server.close())
     const address = { host: '127.0.0.1', port: (server.address() as { port: number }).port }
     // Shorter than any limit of a step: only the call's own can end it before the test's.
-    const limitsMs = { probe: 2000, beginLease: 2000, installKey: 2000, endLease: 2000 }
+    const limitsMs = { probe: 2000, beginLease: 2000, installKeys: 2000, changeKeys: 2000, endLease: 2000 }
     const driver = createSshMachine({ allowList: [address], limitsMs })
     const target = { address, hostKey: null }
     const mark = { files: {}, crontab: null, boot: '', startTick: 0 }
     const calls = [
       driver.probe(target, login),
       driver.beginLease(target, login, { newPassword: newPassword() }),
-      driver.installKey(target, login, { mark, publicKey: keyPair().public }),
+      driver.installKeys(target, login, { mark, publicKeys: [keyPair().public] }),
+      driver.changeKeys(target, login, { publicKeys: [keyPair().public] }),
       driver.endLease(target, login, { newPassword: newPassword(), mark }),
     ]
-    expect(await Promise.all(calls.map(reasonOf))).toEqual(Array(4).fill('timed-out'))
+    expect(await Promise.all(calls.map(reasonOf))).toEqual(Array(5).fill('timed-out'))
     expect(letIn).toBeGreaterThanOrEqual(4)
   }, 10_000)
 

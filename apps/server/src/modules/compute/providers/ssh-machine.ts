@@ -4,8 +4,9 @@ import type { ClientChannel } from 'ssh2'
 import { isAddressAllowed } from '../machine/address.ts'
 import { endProcessesScript, parseEnded } from '../machine/end-processes.ts'
 import {
+  changeKeysScript,
   dropKeysScript,
-  installKeyScript,
+  installKeysScript,
   isSameState,
   type LeaseMark,
   noteScript,
@@ -35,7 +36,7 @@ const measureLimitMs = 30_000
  * Longest time of each call as a whole. Every step has its own, shorter limit; a machine that takes each of them nearly
  * to its end must not hold up who waits behind it.
  */
-const CALL_LIMITS_MS = { probe: 40_000, beginLease: 90_000, installKey: 40_000, endLease: 120_000 }
+const CALL_LIMITS_MS = { probe: 40_000, beginLease: 90_000, installKeys: 40_000, changeKeys: 40_000, endLease: 120_000 }
 
 /**
  * The machine driver over SSH. Only addresses that machine/address.ts allows are ever connected to: public ones, and
@@ -64,7 +65,8 @@ export function createSshMachine({
   return {
     probe: (target, login) => guarded(target, limitsMs.probe, (on) => probe(on, login)),
     beginLease: (target, login, lease) => guarded(target, limitsMs.beginLease, (on) => beginLease(on, login, lease)),
-    installKey: (target, login, lease) => guarded(target, limitsMs.installKey, (on) => installKey(on, login, lease)),
+    installKeys: (target, login, lease) => guarded(target, limitsMs.installKeys, (on) => installKeys(on, login, lease)),
+    changeKeys: (target, login, lease) => guarded(target, limitsMs.changeKeys, (on) => changeKeys(on, login, lease)),
     endLease: (target, login, lease) => guarded(target, limitsMs.endLease, (on) => endLease(on, login, lease)),
     // A terminal stays as long as it is used; who watches it ends it.
     openShell: (target, login, window) => guarded(target, undefined, (on) => openShell(on, login, window)),
@@ -134,12 +136,27 @@ async function beginLease(target: TimedTarget, login: PasswordLogin, lease: { ne
   return { hostKey, mark }
 }
 
-async function installKey(target: TimedTarget, login: PasswordLogin, lease: { mark: LeaseMark; publicKey: string }) {
-  const key = parsePublicKey(lease.publicKey)
-  if (key === undefined) throw new MachineUnreachable('command-failed')
-  await withConnection(target, login, ({ client }) =>
-    runToWord(client, installKeyScript(lease.mark, key), 'installed=1'),
-  )
+/** Keys go into a script: only what is a key without options does. */
+function parseKeys(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    const key = parsePublicKey(text)
+    if (key === undefined) throw new MachineUnreachable('command-failed')
+    return key
+  })
+}
+
+async function installKeys(
+  target: TimedTarget,
+  login: PasswordLogin,
+  lease: { mark: LeaseMark; publicKeys: string[] },
+) {
+  const script = installKeysScript(lease.mark, parseKeys(lease.publicKeys))
+  await withConnection(target, login, ({ client }) => runToWord(client, script, 'installed=1'))
+}
+
+async function changeKeys(target: TimedTarget, login: PasswordLogin, lease: { publicKeys: string[] }) {
+  const script = changeKeysScript(parseKeys(lease.publicKeys))
+  await withConnection(target, login, ({ client }) => runToWord(client, script, 'changed=1'))
 }
 
 /**

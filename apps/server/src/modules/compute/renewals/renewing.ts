@@ -45,7 +45,9 @@ export function createRenewing({ offers, leases, store, secrets, notices }: Deps
       await notices.tell(tx, { userId, kind, params, link: { to: 'order', id: order.id }, key: `${kind}:${order.id}` })
   }
 
-  const renew: NonNullable<Sellable['renew']> = async (tx, { productId }, running) => {
+  const renew: NonNullable<Sellable['renew']> = async (tx, { productId, choice }, running) => {
+    // A running lease has its keys; they are changed there.
+    if (choice.sshKeys) throw new ContractError('orders.choice-unsupported', { field: 'sshKeys' })
     const offer = await offers.lock(tx, productId)
     if (!offer || !isRenewalOffered(offer, running.id)) throw new ContractError('orders.not-renewable')
     return {
@@ -76,8 +78,10 @@ export function createRenewing({ offers, leases, store, secrets, notices }: Deps
       if (!offer || !closed) throw new Error(`the lease of order ${from.id} does not run and cannot be renewed`)
       const text = former && (await secrets.open('compute_leases.mark_sealed', from.id, former))
       const mark = text ? await secrets.seal('compute_leases.mark_sealed', to.id, text) : null
-      const { offer_id, buyer_id, seller_id, public_key } = closed
-      const lease = { order_id: to.id, offer_id, buyer_id, seller_id, public_key, period_days: to.periodDays! }
+      const { offer_id, buyer_id, seller_id } = closed
+      const { public_keys, wanted_keys, keys_attempts, keys_attempt_at } = closed
+      const keys = { public_keys, wanted_keys, keys_attempts, keys_attempt_at }
+      const lease = { order_id: to.id, offer_id, buyer_id, seller_id, period_days: to.periodDays!, ...keys }
       await store.open(tx, lease, { window, mark })
       await offers.update(tx, offer.id, { slot_order_id: to.id })
       crashPoint('compute.renewed.before-commit')

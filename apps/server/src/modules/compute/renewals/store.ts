@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/handle.ts'
+import type { LeaseRow } from '../leases/store.ts'
 import type { ComputeTables, LeaseTable } from '../model/tables.ts'
 
+/** What a lease passes on to the one that goes on with it, with a change of its keys that is under way. */
+type Carried = Pick<LeaseTable, 'order_id' | 'offer_id' | 'buyer_id' | 'seller_id' | 'period_days'> &
+  Pick<LeaseRow, 'public_keys' | 'wanted_keys' | 'keys_attempts' | 'keys_attempt_at'>
 type Window = { serveStartAt: Date; serveEndAt: Date }
 
 /** What a renewal changes of leases. Each is guarded by the state it starts from. */
@@ -56,11 +60,7 @@ export function createRenewalStore() {
         .executeTakeFirst()
     },
     /** The lease of the renewal, running from the end of the former on. */
-    async open(
-      tx: Tx,
-      lease: Pick<LeaseTable, 'order_id' | 'offer_id' | 'buyer_id' | 'seller_id' | 'period_days' | 'public_key'>,
-      { window, mark }: { window: Window; mark: Buffer | null },
-    ): Promise<void> {
+    async open(tx: Tx, lease: Carried, { window, mark }: { window: Window; mark: Buffer | null }): Promise<void> {
       const times = { serve_start_at: window.serveStartAt, serve_end_at: window.serveEndAt }
       const standing = { state: 'active' as const, is_checked: true, mark_sealed: mark, next_attempt_at: null }
       await on(tx)

@@ -1,10 +1,11 @@
-import { ContractError, type PlainErrorCode } from '@trove/contract/errors/codes'
+import { ContractError, type PlainErrorCode, requireThat } from '@trove/contract/errors/codes'
 import { serviceStatus } from '@trove/contract/orders/states'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Sellable, SoldOrder, StandingOrder } from '../../orders/model/sellable.ts'
+import type { KeyStore } from '../keys/store.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import { factsOf, verificationOf } from '../market/wire.ts'
 import { unavailableReason } from '../model/rules.ts'
@@ -18,6 +19,7 @@ export function createComputeSellable(deps: {
   jobs: Jobs
   notices: Notices
   renewing: Renewing
+  keys: Pick<KeyStore, 'hasAll'>
 }): Sellable {
   const { offers, store, jobs, renewing } = deps
 
@@ -67,9 +69,11 @@ export function createComputeSellable(deps: {
     release: 'linear',
     // Machines are handed over by the program, which gives up by itself.
     timeouts: {},
-    choices: [],
+    choices: ['sshKeys'],
 
-    async hold(tx, { orderId, productId }) {
+    async hold(tx, { orderId, productId, buyerId, choice }) {
+      const { sshKeys = [] } = choice
+      if (sshKeys.length > 0) requireThat(await deps.keys.hasAll(tx, buyerId, sshKeys), 'compute.ssh-key-unknown')
       const offer = await offers.hold(tx, productId, orderId)
       if (!offer) throw new ContractError(await whyNotHeld(tx, productId))
       crashPoint('compute.reserved.before-commit')
@@ -102,15 +106,16 @@ export function createComputeSellable(deps: {
       crashPoint('compute.released.before-commit')
     },
 
-    async paid(tx, order) {
+    async paid(tx, order, { sshKeys }) {
       if (order.renews !== null) return renewing.paid(tx, order, order.renews)
-      await store.insert(tx, {
+      const lease = {
         order_id: order.id,
         offer_id: order.productId,
         buyer_id: order.buyerId,
         seller_id: order.sellerId,
         period_days: daysOf(order),
-      })
+      }
+      await store.insert(tx, lease, sshKeys)
       jobs.soon('compute.due-leases', tx)
       crashPoint('compute.paid.before-commit')
     },

@@ -31,10 +31,10 @@ export type Sellable = Terms & {
    */
   released(tx: Tx, order: SoldOrder): Promise<void>
   /**
-   * The order is paid: start to provide. Later, in a transaction of its own, the market calls `beginService`, `provide` or
-   * `failService`; not in here, because the money reaches escrow only after this returns.
+   * The order is paid: start to provide, as its buyer chose. Later, in a transaction of its own, the market calls
+   * `beginService`, `provide` or `failService`; not in here, because the money reaches escrow only after this returns.
    */
-  paid(tx: Tx, order: SoldOrder): Promise<void>
+  paid(tx: Tx, order: SoldOrder, choice: Choice): Promise<void>
   /** The seller has not delivered in the agreed time. Both are notified already; the order goes on. */
   overdue?(tx: Tx, order: SoldOrder): Promise<void>
   /** The service is over and what was not refunded is the seller's: the window closed, the buyer accepted, or the refund window is over. */

@@ -142,16 +142,18 @@ function consequences(name: OrderTransition): RawBuilder<unknown> {
 
 /** A payment of an order: the attempt that was paid, and how much. */
 type Paid = { orderId: string; attemptId: string; amountFen: bigint }
+/** An order with what its buyer chose: read where its market begins to provide, and not in lists. */
+export type PaidOrder = OrderAt & { choice: Choice }
 
 /**
  * The transition `pay` of many orders, each by itself: one that does not wait for that amount stays as it is and is not
  * answered. Of two payments of one order one is taken. Locked in the order of their ids, so that two groups never wait
  * for each other in a circle.
  */
-export async function payOrders(tx: Tx, payments: readonly Paid[]): Promise<OrderAt[]> {
+export async function payOrders(tx: Tx, payments: readonly Paid[]): Promise<PaidOrder[]> {
   const { from, to } = ORDER_TRANSITIONS.pay
   const ids = payments.map(({ orderId }) => orderId)
-  const { rows } = await sql<OrderAt>`
+  const { rows } = await sql<PaidOrder>`
     with locked as (select id from orders where id = any(${ids}::text[]) order by id for update), o as (
       update orders set state = ${to}, due_at = null, due_count = 0, paid_at = business_now(), paid_attempt_id = p.attempt_id
       from unnest(${ids}::text[], ${payments.map(({ attemptId }) => attemptId)}::text[],
@@ -159,7 +161,7 @@ export async function payOrders(tx: Tx, payments: readonly Paid[]): Promise<Orde
       where id = p.order_id and id in (select id from locked) and state = any(${from}::text[]) and amount_fen = p.fen
       returning orders.*
     ), ${consequences('pay')}
-    select ${columns} from o`.execute(tx)
+    select ${columns}, o.choice from o`.execute(tx)
   for (const row of rows) announceOrder(tx, row)
   return rows
 }
@@ -192,6 +194,13 @@ export async function findLiveOrder(
     where product_type = ${product.productType} and product_id = ${product.productId}
       and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')`.execute(db)
   return rows[0]
+}
+
+/** The buyer of an unpaid order chose anew; false when it waits for its payment no more. */
+export async function changeChoice(db: Db, orderId: string, choice: Choice): Promise<boolean> {
+  const { numAffectedRows } = await sql`update orders set choice = ${JSON.stringify(choice)}::jsonb
+    where id = ${orderId} and state = 'to-be-paid'`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Lets the orders one buyer makes take turns until the transaction ends, so that two equal ones see each other. */

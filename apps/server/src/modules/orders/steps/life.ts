@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { PaidEvent, PaymentListener } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
-import { findOrder, lockOrder, moveOrder, payOrders } from '../model/store.ts'
+import { findOrder, lockOrder, moveOrder, type PaidOrder, payOrders } from '../model/store.ts'
 import { setDue } from '../model/store-due.ts'
 import type { Renewals } from './renewals.ts'
 
@@ -58,7 +58,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets, renewals: Renew
     return order.closeReason === null && order.paidAttemptId === event.attemptId ? 'accepted' : 'refund'
   }
 
-  async function handToMarket(tx: Tx, row: OrderAt): Promise<void> {
+  async function handToMarket(tx: Tx, row: PaidOrder): Promise<void> {
     await notices.tell(tx, {
       userId: row.sellerId,
       kind: 'orders.paid',
@@ -69,7 +69,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets, renewals: Renew
     crashPoint('orders.paid.before-provide')
     const market = markets.require(row.productType)
     if (market.timeouts.startDays !== undefined) await setDue(tx, row.id, row.now, market.timeouts.startDays)
-    await market.paid(tx, markets.sold(row))
+    await market.paid(tx, markets.sold(row), row.choice)
   }
 
   /** No attempt can be paid any more: the order closes and the product is free. */

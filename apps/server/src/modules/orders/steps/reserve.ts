@@ -13,7 +13,7 @@ import type { Trade } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { MOST_UNPAID_GOODS } from '../model/rules.ts'
 import type { Ask, Choice, ChoiceName, Sellable } from '../model/sellable.ts'
-import { findLiveOrder, findTwin, insertOrder, takeTurn } from '../model/store.ts'
+import { changeChoice, findLiveOrder, findTwin, insertOrder, takeTurn } from '../model/store.ts'
 import { findRenewal } from '../model/store-renewals.ts'
 import type { Life } from './life.ts'
 import type { Renewals } from './renewals.ts'
@@ -85,7 +85,9 @@ export function createReserve(
     const live = await findLiveOrder(db, ask)
     if (!live) return undefined
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
-    requireThat(live.isPayable, 'orders.product-unavailable')
+    // The order is the same one, and what was chosen last counts.
+    const isOpen = live.isPayable && (await changeChoice(db, live.id, choice))
+    requireThat(isOpen, 'orders.product-unavailable')
     return { orderId: live.id, url: await cashier(live.id, ask) }
   }
 

@@ -2,51 +2,69 @@ import { ActionIcon } from '@mantine/core'
 import { Menu } from '@trove/ui/dialogs/menu'
 import { MoreIcon, PowerIcon, RefreshIcon } from '@trove/ui/icons/actions'
 import { ServingIcon } from '@trove/ui/icons/states'
-import { useState } from 'react'
+import { KeyIcon } from '@trove/ui/icons/things'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
+import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
 type LeaseMenuProps = { orderId: string; productId: string; isRenewed: boolean }
+type Asking = 'keys' | 'stop'
+type Entries = ComponentProps<typeof Menu>['entries']
+
+function useEntries({ orderId, productId, isRenewed }: LeaseMenuProps, ask: (what: Asking) => void): Entries {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'cockpit',
+      label: t('cockpit.open'),
+      icon: <ServingIcon size={18} />,
+      href: paths.cockpit({ orderId }),
+    },
+    {
+      id: 'keys',
+      label: t('sshKeys.lease.open'),
+      icon: <KeyIcon size={18} />,
+      onSelect: () => ask('keys'),
+    },
+    {
+      id: 'renew',
+      label: t(isRenewed ? 'machines.renew.done' : 'machines.renew.open'),
+      icon: <RefreshIcon size={18} />,
+      href: paths.checkoutCompute({ id: productId }, { renews: orderId }),
+      isDisabled: isRenewed,
+    },
+    {
+      id: 'stop',
+      label: t('machines.stop.open'),
+      icon: <PowerIcon size={18} />,
+      onSelect: () => ask('stop'),
+      isDangerous: true,
+    },
+  ]
+}
 
 /** What else a buyer can do with a lease that runs. */
-export function LeaseMenu({ orderId, productId, isRenewed }: LeaseMenuProps) {
+export function LeaseMenu(props: LeaseMenuProps) {
+  const { orderId } = props
   const { t } = useTranslation()
-  const [isStopping, setStopping] = useState(false)
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
   return (
     <>
       <Menu
         label={t('machines.share.more')}
         closeLabel={t('common.close')}
-        entries={[
-          {
-            id: 'cockpit',
-            label: t('cockpit.open'),
-            icon: <ServingIcon size={18} />,
-            href: paths.cockpit({ orderId }),
-          },
-          {
-            id: 'renew',
-            label: t(isRenewed ? 'machines.renew.done' : 'machines.renew.open'),
-            icon: <RefreshIcon size={18} />,
-            href: paths.checkoutCompute({ id: productId }, { renews: orderId }),
-            isDisabled: isRenewed,
-          },
-          {
-            id: 'stop',
-            label: t('machines.stop.open'),
-            icon: <PowerIcon size={18} />,
-            onSelect: () => setStopping(true),
-            isDangerous: true,
-          },
-        ]}
+        entries={useEntries(props, setAsking)}
         trigger={
           <ActionIcon aria-label={t('machines.share.more')}>
             <MoreIcon />
           </ActionIcon>
         }
       />
-      {isStopping && <StopDialog orderId={orderId} onClose={() => setStopping(false)} />}
+      {asking === 'stop' && <StopDialog orderId={orderId} onClose={close} />}
+      {asking === 'keys' && <LeaseKeysDialog orderId={orderId} onClose={close} />}
     </>
   )
 }

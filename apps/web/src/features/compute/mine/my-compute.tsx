@@ -14,12 +14,12 @@ import { useNavigate } from 'react-router'
 import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { GrowingList, type Paged } from '../../../lib/calls/growing-list.tsx'
+import { SshKeysDialog } from '../keys/ssh-keys-dialog.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import classes from './my-compute.module.css'
 import { renewalsOf, usePurchases, useShares } from './my-queries.ts'
 import { PurchaseCard } from './purchase-card.tsx'
 import { ShareCard } from './share-card.tsx'
-import { SshKeyDialog } from './ssh-key-dialog.tsx'
 import { type MyComputeModel, type MyTab, useMyCompute } from './use-my-compute.ts'
 
 const words = { purchase: 'purchases', share: 'shares' } as const
@@ -130,7 +130,7 @@ function Actions({ model }: { model: MyComputeModel }) {
   )
 }
 
-/** One's machines: those rented and those shared; the tab lives in the address, `?key=1` opens the SSH key. */
+/** One's machines: those rented and those shared; the tab lives in the address, `?key=1` opens the SSH keys. */
 export default function MyCompute() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -153,7 +153,7 @@ export default function MyCompute() {
         <Actions model={model} />
         {model.tab === 'purchase' ? <Purchases name={model.searched} /> : <Shares name={model.searched} />}
       </Tabs>
-      {model.isKeyShown && <SshKeyDialog onClose={() => model.showKey(false)} />}
+      {model.isKeyShown && <SshKeysDialog onClose={() => model.showKey(false)} />}
     </>
   )
 }

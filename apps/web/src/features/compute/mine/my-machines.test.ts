@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { startLanguage } from '../../../lib/session/language.ts'
 import { formatLeft } from '../../../lib/shown/format.ts'
+import { keyErrorOf } from '../keys/key-error.ts'
 import { changesOf, EMPTY_OFFER, incomePerDay, PublishForm } from '../publish/offer-form.ts'
 import { boundedSize, socketAddress } from '../terminal/terminal-session.ts'
 import { controlOf, withHeld } from '../terminal/use-terminal.ts'
 import { sshCommand } from './connection-lines.ts'
 import type { Share } from './my-queries.ts'
 import { mayChange, switchOf } from './share-state.ts'
-import { keyErrorOf } from './ssh-key-dialog.tsx'
 
 const verified = { state: 'verified', checkedAt: null, differing: [], measured: null } as const
 const share = (change: Partial<Share>): Share =>

@@ -1,6 +1,5 @@
 import { ComputeProduct } from '@trove/contract/compute/shapes'
 import { feeOn } from '@trove/contract/payment/fee'
-import { ActionButton } from '@trove/ui/actions/action-button'
 import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import type { MoneyRow } from '@trove/ui/lists/money-block'
 import { formatYuan } from '@trove/units/money'
@@ -13,10 +12,10 @@ import { formatPeriod } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
 import { readChosen } from '../../../market/checkout/chosen-offer.ts'
-import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { leaseEndText } from '../facts/lease-term.ts'
+import { CheckoutKeys, useKeysForOrder } from '../keys/checkout-keys.tsx'
 import { AboutOffer } from './about-offer.tsx'
-import { type Offer, useOffer, useSshKey } from './queries.ts'
+import { type Offer, useOffer } from './queries.ts'
 import { RenewCompute } from './renew-compute.tsx'
 import { KIND, MY_SHARES } from './use-offer-action.ts'
 
@@ -34,34 +33,12 @@ function useTerms(): (offer: Offer) => MoneyRow[] {
   }
 }
 
-function LoginWay() {
-  const { t } = useTranslation()
-  const { data } = useSshKey()
-  if (!data) return null
-  return (
-    <Panel title={t('compute.checkout.sshKey')}>
-      <Quiet>
-        {data.fingerprint
-          ? t('compute.checkout.sshKeySet', { fingerprint: data.fingerprint })
-          : t('compute.checkout.sshKeyNone')}
-      </Quiet>
-      {!data.fingerprint && (
-        <div>
-          <ActionButton
-            kind="plain"
-            action={{ label: t('compute.checkout.sshKeySetUp'), href: paths.myCompute({ key: '1' }) }}
-          />
-        </div>
-      )}
-    </Panel>
-  )
-}
-
 /** The settlement desk of a machine: the chosen one at once, and the server's word as soon as it is there. */
 function BuyCompute({ id }: { id: string }) {
   const { t } = useTranslation()
   const terms = useTerms()
   const fresh = useOffer(id)
+  const keys = useKeysForOrder()
   const [chosen] = useState(() => readChosen(KIND, ComputeProduct, id))
   const offer: Offer | undefined = fresh.data ?? chosen
   const reason = fresh.data?.unavailableReason
@@ -69,16 +46,19 @@ function BuyCompute({ id }: { id: string }) {
     <Checkout
       face={
         offer && {
-          purchase: { productId: id, productType: KIND },
+          purchase: { productId: id, productType: KIND, sshKeys: keys.chosen },
           price: offer.price,
           terms: terms(offer),
           about: <AboutOffer offer={offer} />,
-          more: <LoginWay />,
+          more: <CheckoutKeys model={keys} />,
           unavailable: reason ? t(`compute.unavailable.${reason}`) : undefined,
         }
       }
       error={fresh.error}
-      reload={() => void fresh.refetch()}
+      reload={() => {
+        void fresh.refetch()
+        keys.reload()
+      }}
       own={
         fresh.data?.isMine
           ? {

@@ -3,7 +3,6 @@ import {
   choicesOfOffers,
   countOffers,
   getOffer,
-  getSshKey,
   listOffers,
   listShares,
   spreadOfOffers,
@@ -120,9 +119,4 @@ export function useOffer(id: string) {
     queryFn: () => api(getOffer, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? CHECK_POLL_MS : false),
   })
-}
-
-/** One's SSH public key. */
-export function useSshKey() {
-  return useQuery({ queryKey: ['compute', 'ssh-key'], queryFn: () => api(getSshKey, {}) })
 }

@@ -10,6 +10,7 @@ import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
+import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
 import classes from '../mine/my-compute.module.css'
 import { StopDialog } from '../mine/stop-dialog.tsx'
 import { useRenewalQuote } from '../offer/renewal-quote.ts'
@@ -32,11 +33,12 @@ function Renew({ order }: { order: Order }) {
   )
 }
 
-/** The running lease on its order's page, for its buyer: until when, renewing it, and ending it before. */
+/** The running lease on its order's page, for its buyer: until when, renewing it, its keys, and ending it before. */
 export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCockpit?: boolean }) {
   const { t } = useTranslation()
   const now = useNow(30_000)
-  const [isStopping, setStopping] = useState(false)
+  const [open, setOpen] = useState<'keys' | 'stop'>()
+  const close = () => setOpen(undefined)
   if (order.role !== 'buyer' || !orderActions(order, 'buyer', now).includes('open-access')) return null
   return (
     <Panel title={t('machines.lease.title')}>
@@ -46,9 +48,11 @@ export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCoc
           <ActionButton action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }} />
         )}
         <Renew order={order} />
-        <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setStopping(true) }} />
+        <ActionButton kind="plain" action={{ label: t('sshKeys.lease.open'), onClick: () => setOpen('keys') }} />
+        <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setOpen('stop') }} />
       </div>
-      {isStopping && <StopDialog orderId={order.id} onClose={() => setStopping(false)} />}
+      {open === 'stop' && <StopDialog orderId={order.id} onClose={close} />}
+      {open === 'keys' && <LeaseKeysDialog orderId={order.id} onClose={close} />}
     </Panel>
   )
 }

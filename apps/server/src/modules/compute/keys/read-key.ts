@@ -2,7 +2,6 @@ import { createHash, createPublicKey } from 'node:crypto'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import ssh2 from 'ssh2'
 import { parsePublicKey } from '../machine/hand-over.ts'
-import type { AccessStore } from './store.ts'
 
 export type ReadKey = { publicKey: string; fingerprint: string }
 
@@ -32,25 +31,3 @@ function isStrong(key: ssh2.ParsedKey): boolean {
     return false
   }
 }
-
-/** One SSH key per person. Leases that have begun keep the key they began with. */
-export function createSshKeys(store: AccessStore) {
-  return {
-    async get(userId: string) {
-      const found = await store.findKey(userId)
-      return { publicKey: found?.public_key ?? null, fingerprint: found?.fingerprint ?? null }
-    },
-    /** Empty text and null remove the key. */
-    async put(userId: string, text: string | null) {
-      if (!text) {
-        await store.removeKey(userId)
-        return { publicKey: null, fingerprint: null }
-      }
-      const key = readSshKey(text)
-      await store.saveKey(userId, key)
-      return key
-    },
-  }
-}
-
-export type SshKeys = ReturnType<typeof createSshKeys>

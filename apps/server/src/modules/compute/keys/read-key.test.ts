@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
-import { readSshKey } from './ssh-keys.ts'
+import { readSshKey } from './read-key.ts'
 
 const ED25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 const rsa = (bits: number) => ssh2.utils.generateKeyPairSync('rsa', { bits })
