@@ -32,7 +32,7 @@ export const talent = {
     free: say('空闲', 'Free'),
     minStars: say('评分', 'Rating'),
     atLeastStars: say('{{stars}} 星及以上', '{{stars}} stars or more'),
-    show: say('查看 {{shown}} 位专家', 'Show {{shown}} experts'),
+    show: say('查看 {{shown}} 位专家', 'Show {{shown}}'),
   },
   sort: {
     newest: say('最新', 'Newest'),

@@ -14,11 +14,11 @@ import { listNotices } from '@trove/contract/notices/routes'
 import { cancelOrder, createPayment } from '@trove/contract/order-lists/routes'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import { formatYuan } from '@trove/units/money'
-import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORM } from '../../../test/labs/compute-lab.ts'
 import { firstLine } from '../../../test/world/postgres.ts'
 import { type SpawnedServer, startWorld, type World, type WorldUser } from '../../../test/world/world.ts'
+import { sshKeyPair } from './keys/key-pair-lab.ts'
 import { MachineUnreachable } from './machine/machine.ts'
 import { createSshMachine } from './providers/ssh-machine.ts'
 
@@ -296,7 +296,7 @@ describe('a process killed at a step of the order that the machine hears of', ()
       await pay()
       await until('serving', async () => (await share()).status === 1)
       await starting.stop()
-      const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519')
+      const { private: privateKey, public: publicKey } = sshKeyPair()
       const key = await world.call(addSshKey, { body: { name: step, publicKey } }, { as: buyer })
       const params = { id: (await lastOrder()).id }
       const dying = await worker(`compute.change-keys.${step}`)

@@ -2,11 +2,11 @@ import { getAccess } from '@trove/contract/compute/routes'
 import { addSshKey, getLeaseKeys, putLeaseKeys, removeSshKey } from '@trove/contract/compute/ssh-keys'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
-import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { sshKeyPair } from './key-pair-lab.ts'
 
 /** Which of a buyer's keys get into a machine: chosen with the order, and changed while the lease runs. */
 
@@ -32,7 +32,7 @@ async function renter(count: number): Promise<{ me: string; keys: Key[] }> {
   const me = `renter-${++people}`
   const keys: Key[] = []
   for (let i = 0; i < count; i++) {
-    const publicKey = ssh2.utils.generateKeyPairSync('ed25519').public
+    const publicKey = sshKeyPair().public
     keys.push(await lab.call(addSshKey, { body: { name: `key ${i}`, publicKey } }, me))
   }
   return { me, keys }

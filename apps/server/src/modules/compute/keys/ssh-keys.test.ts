@@ -9,6 +9,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { copyPersonalData, erasePersonalData } from '../../../platform/personal-data.ts'
 import { createSealer } from '../../../platform/sealing/sealing.ts'
 import { computePersonalData } from '../personal-data.ts'
+import { sshKeyPair } from './key-pair-lab.ts'
 
 /** The SSH keys a person has saved. */
 
@@ -27,7 +28,7 @@ afterAll(async () => {
 let people = 0
 const somebody = () => `person-${++people}`
 /** A fresh key without its comment. */
-const freshKey = () => ssh2.utils.generateKeyPairSync('ed25519').public.split(' ').slice(0, 2).join(' ')
+const freshKey = () => sshKeyPair().public.split(' ').slice(0, 2).join(' ')
 const add = (userId: string, name: string, publicKey = freshKey()) =>
   lab.call(addSshKey, { body: { name, publicKey } }, userId)
 const namesOf = async (userId: string) => (await lab.call(listSshKeys, {}, userId)).map(({ name }) => name)

@@ -92,7 +92,7 @@ it('has every job that talks to machines run beside the others', () => {
       void (options?.lane === 'slow' ? slow : others).push(name),
     every: () => {},
   }
-  defineComputeJobs(jobs as never, { sweep: {}, market: {}, checks: {} } as never)
-  expect(slow).toEqual(['compute.check', 'compute.begin-lease', 'compute.end-lease'])
+  defineComputeJobs(jobs as never, { sweep: {}, market: {}, checks: {}, keyChange: {} } as never)
+  expect(slow).toEqual(['compute.check', 'compute.begin-lease', 'compute.end-lease', 'compute.change-keys'])
   expect(others).toEqual([])
 })

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sshKeyPair } from '../keys/key-pair-lab.ts'
 import { compareFacts } from '../machine/compare.ts'
 import {
   type MachineAddress,
@@ -145,7 +146,7 @@ async function begin(driver: MachineDriver, target: MachineTarget, login: Passwo
 
 /** The key generator of ssh2 now and then writes a key that ssh2 itself cannot read. */
 function keyPair(): { private: string; public: string } {
-  const pair = ssh2.utils.generateKeyPairSync('ed25519')
+  const pair = sshKeyPair()
   return ssh2.utils.parseKey(pair.private) instanceof Error ? keyPair() : pair
 }
 

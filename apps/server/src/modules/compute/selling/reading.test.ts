@@ -10,6 +10,7 @@ import { type DemoMachine, startDemoMachine } from '../../../../test/stand-ins/d
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../../platform/base/log.ts'
+import { sshKeyPair } from '../keys/key-pair-lab.ts'
 import { createSshMachine } from '../providers/ssh-machine.ts'
 
 const LOGIN = { serverIPv4: '8.8.4.4', serverPort: 22, defaultUsername: 'root', defaultPassword: 'seller-made-it' }
@@ -70,7 +71,7 @@ describe('reading a machine', () => {
   })
 
   it('reads the demo machine by its password and by a key', async () => {
-    const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519')
+    const { private: privateKey, public: publicKey } = sshKeyPair()
     mkdirSync(join(folder, 'home', '.ssh'), { recursive: true, mode: 0o700 })
     writeFileSync(join(folder, 'home', '.ssh', 'authorized_keys'), `${publicKey}\n`, { mode: 0o600 })
     const byPassword = await readDemo('demo-reader', { defaultPassword: demo.password })
@@ -109,7 +110,7 @@ describe('reading a machine', () => {
     const passphrase = { passphrase: 'x', cipher: 'aes256-ctr', rounds: 16 } as const
     const keys = {
       locked: ssh2.utils.generateKeyPairSync('ed25519', passphrase).private,
-      public: ssh2.utils.generateKeyPairSync('ed25519').public,
+      public: sshKeyPair().public,
     }
     const privateKey = keys[text as keyof typeof keys] ?? text
     await expect(readDemo(`reader with ${text}`, { privateKey })).rejects.toMatchObject({
