@@ -54,7 +54,6 @@ function TimeSheet({ order, sheet }: PanelProps) {
       <Quiet>
         {t('talent.sheet.worked', { worked: time(sheet.minutes), hours: sheet.hours - sheet.returnedHours })}
       </Quiet>
-      <WeekLimit order={order} sheet={sheet} />
       {sheet.entries.length === 0 && <Quiet>{t('talent.sheet.empty')}</Quiet>}
       <ul className={classes.entries}>
         {sheet.entries.map((entry) => (
@@ -74,6 +73,7 @@ function TimeSheet({ order, sheet }: PanelProps) {
           </li>
         ))}
       </ul>
+      <WeekLimit order={order} sheet={sheet} />
       {isWriting && <AddTime orderId={order.id} />}
     </Panel>
   )
