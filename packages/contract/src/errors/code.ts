@@ -2,6 +2,10 @@ import { defineErrors } from './define.ts'
 
 export const codeErrors = defineErrors({
   'code.archive-kind': { status: 400 },
+  'code.bundle-unreadable': { status: 400 },
+  'code.bundle-branch': { status: 400 },
+  'code.bundle-incomplete': { status: 400 },
+  'code.bundle-rewrites': { status: 409 },
   'code.archive-unreadable': { status: 400 },
   'code.archive-empty': { status: 400 },
   'code.archive-too-large': { status: 413 },

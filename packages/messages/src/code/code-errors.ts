@@ -3,7 +3,23 @@ import { type Say, say } from '../kit/say.ts'
 
 /** Texts of what the code market refuses. */
 export const codeErrors = {
-  'code.archive-kind': say('请上传 .zip、.tar 或 .tar.gz 压缩包', 'Upload a .zip, .tar or .tar.gz archive'),
+  'code.archive-kind': say(
+    '请上传 .zip、.tar、.tar.gz 压缩包或 Git bundle 文件',
+    'Upload a .zip, .tar or .tar.gz archive, or a git bundle',
+  ),
+  'code.bundle-unreadable': say('无法读取这个 Git bundle 文件', 'This git bundle cannot be read'),
+  'code.bundle-branch': say(
+    'bundle 中有多个分支，请用 git bundle create 文件名 HEAD main 指定一个',
+    'The bundle has several branches. Name one with git bundle create FILE HEAD main',
+  ),
+  'code.bundle-incomplete': say(
+    'bundle 缺少它所基于的提交，请用 --all 重新生成',
+    'The bundle lacks commits it builds on. Make it again with --all',
+  ),
+  'code.bundle-rewrites': say(
+    '已发布的历史不能改写，请在其后添加提交',
+    'History that was published cannot be rewritten. Add commits after it',
+  ),
   'code.taken-down': say(
     '作品已被下架，不能上线。你可以在作品页申诉',
     'This work was taken down, so it cannot go online. You can appeal on its page',

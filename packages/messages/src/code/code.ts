@@ -167,10 +167,10 @@ export const code = {
     removeVideo: say('移除视频', 'Remove the video'),
     source: say('源代码', 'Source code'),
     sourceHelp: say(
-      '上传压缩包，或用 git 推送。每次上传或推送是一个新版本。',
-      'Upload an archive or push with git. Each upload or push becomes a new version.',
+      '上传压缩包或 Git bundle（保留历史），或用 git 推送。每次上传或推送是一个新版本。',
+      'Upload an archive or a git bundle, which keeps its history, or push with git. Each becomes a new version.',
     ),
-    upload: say('上传压缩包', 'Upload an archive'),
+    upload: say('上传压缩包或 bundle', 'Upload an archive or bundle'),
     notes: say('版本说明', 'Version notes'),
     uploaded: say('第 {{number}} 版已保存', 'Version {{number}} saved'),
     push: say('用 git 推送', 'Push with git'),

@@ -5,6 +5,7 @@ import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { personText } from '@trove/contract/kit/shapes'
 import { acceptArchive } from '@trove/git-server/archive/accept'
 import { GitRefused, type RefusalCode } from '@trove/git-server/format/refusal'
+import { acceptBundle, isBundle } from '@trove/git-server/push/bundle'
 import type { FastifyRequest } from 'fastify'
 import { GIGABYTES_PER_PERSON, GIT_LIMITS, VERSIONS_MADE, VERSIONS_PER_WORK } from '../model/limits.ts'
 import type { CodeParts } from '../model/needs.ts'
@@ -29,6 +30,7 @@ async function readArchive(needs: CodeParts, { workId, userId, request }: Upload
   try {
     const archive = join(scratch, 'upload')
     const notes = await receive(request, archive)
+    if (await isBundle(archive)) return await readBundle(needs, { workId, userId }, { scratch, archive, notes })
     const people = await needs.identity.findPeople([userId])
     const given = {
       store: versionStore(needs, workId, { madeBy: 'archive', notes }),
@@ -44,6 +46,27 @@ async function readArchive(needs: CodeParts, { workId, userId, request }: Upload
   } catch (error) {
     throw error instanceof GitRefused ? refusalOf(error) : error
   }
+}
+
+type Received = { scratch: string; archive: string; notes: string }
+
+/** A bundle keeps its history: it is taken as the push it is. */
+async function readBundle(
+  needs: CodeParts,
+  { workId, userId }: Omit<Upload, 'request'>,
+  { scratch, archive, notes }: Received,
+): Promise<number> {
+  const version = await acceptBundle(
+    {
+      store: versionStore(needs, workId, { madeBy: 'push', notes }),
+      scratch,
+      limits: GIT_LIMITS,
+      policy: { mayDelete: false, mayRewrite: false },
+      inTurn: (work) => needs.inTurn(userId, work),
+    },
+    archive,
+  )
+  return version.number
 }
 
 const NOTES = personText(0, VERSION_NOTES_MAX)
@@ -71,6 +94,12 @@ const OWN_CODES: Partial<Record<RefusalCode, ConstructorParameters<typeof Contra
   'tree.too-many-entries': ['code.archive-too-large'],
   'tree.too-large': ['code.archive-too-large'],
   'ref.stale': ['code.changed-meanwhile'],
+  'bundle.malformed': ['code.bundle-unreadable'],
+  'bundle.capability': ['code.bundle-unreadable'],
+  'bundle.branch': ['code.bundle-branch'],
+  'pack.missing-base': ['code.bundle-incomplete'],
+  'pack.missing-object': ['code.bundle-incomplete'],
+  'ref.rewrite': ['code.bundle-rewrites'],
 }
 
 function refusalOf(refused: GitRefused): ContractError {

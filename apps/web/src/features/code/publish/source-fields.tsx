@@ -70,7 +70,7 @@ export function SourceFields({ id, ensureId, children }: SourceProps) {
         minRows={2}
       />
       <div className={classes.row}>
-        <FileButton onChange={send} accept=".zip,.tar,.gz,.tgz">
+        <FileButton onChange={send} accept=".zip,.tar,.gz,.tgz,.bundle">
           {(props) => (
             <Button variant="default" leftSection={<UploadIcon size={18} />} loading={upload.isPending} {...props}>
               {t('code.form.upload')}
