@@ -58,10 +58,14 @@ describe.each([
   test('has its refs, an annotated tag with the commit it stands for', async () => {
     const head = await oidOfHead()
     const refs = await listRemoteRefs(askOf(name), ['refs/heads/main', 'refs/tags/v1'])
-    expect([...refs]).toEqual([
-      ['refs/heads/main', head],
-      ['refs/tags/v1', head],
-    ])
+    const tag = (await git(work, 'rev-parse', 'v1')).trim()
+    expect(refs).toEqual(
+      new Map([
+        ['refs/heads/main', { oid: head, peeled: undefined, target: undefined }],
+        ['refs/tags/v1', { oid: tag, peeled: head, target: undefined }],
+      ]),
+    )
+    expect((await listRemoteRefs(askOf(name), ['HEAD'])).get('HEAD')).toMatchObject({ target: 'refs/heads/main' })
     expect(await listRemoteRefs(askOf(name), ['refs/heads/none'])).toEqual(new Map())
   })
 

@@ -6,6 +6,7 @@ import { Licence, LicenceOffer } from './licences.ts'
 import {
   PICTURE_KINDS,
   Takedown,
+  VERSION_NOTES_MAX,
   WORK_INTRO_MAX,
   WORK_PARTS,
   WORK_STATES,
@@ -130,6 +131,38 @@ export const uploadArchive = route({
   ],
 })
 
+export const importSource = route({
+  id: 'code.import-source',
+  method: 'POST',
+  path: '/api/codemart/product/import/{id}',
+  summary:
+    'Add a version of your work from a public git repository: the branch that is checked out there, with its history and tags',
+  auth: 'user',
+  params: WorkId,
+  body: z.strictObject({
+    /** Its https address, as one clones it. */
+    address: z.string().trim().min(1).max(300),
+    notes: personText(0, VERSION_NOTES_MAX).default(''),
+  }),
+  ok: WorkVersion,
+  errors: [
+    'resource.not-found',
+    'code.import-address',
+    'code.import-missing',
+    'code.import-unreachable',
+    'code.import-unreadable',
+    'code.bundle-incomplete',
+    'code.bundle-rewrites',
+    'code.archive-too-large',
+    'code.archive-unsafe',
+    'code.archive-unchanged',
+    'code.changed-meanwhile',
+    'code.no-room',
+    'service.unavailable',
+    'request.too-frequent',
+  ],
+})
+
 export const uploadPicture = route({
   id: 'code.upload-picture',
   method: 'POST',
@@ -220,6 +253,7 @@ export const codeWorkRoutes = [
   createWork,
   updateWork,
   uploadArchive,
+  importSource,
   uploadPicture,
   removePicture,
   putWorkOnline,

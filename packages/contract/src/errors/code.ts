@@ -3,6 +3,10 @@ import { defineErrors } from './define.ts'
 export const codeErrors = defineErrors({
   'code.archive-kind': { status: 400 },
   'code.bundle-unreadable': { status: 400 },
+  'code.import-address': { status: 400 },
+  'code.import-missing': { status: 409 },
+  'code.import-unreachable': { status: 409 },
+  'code.import-unreadable': { status: 409 },
   'code.bundle-branch': { status: 400 },
   'code.bundle-incomplete': { status: 400 },
   'code.bundle-rewrites': { status: 409 },

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { checkCommit } from '../checks/commits.ts'
 import { LIMITS } from '../format/limits.ts'
 import { OID, OID_BYTES } from '../format/objects.ts'
-import type { PacketReader } from '../format/pkt-line.ts'
-import { GitRefused, requireThat } from '../format/refusal.ts'
+import { requireThat } from '../format/refusal.ts'
 import type { Source } from '../pack/source.ts'
 import { PACK_HEAD_BYTES } from '../pack/spool.ts'
 import { budgetFor, readEntries } from '../push/entries.ts'
 import { resolveDeltas } from '../push/resolve.ts'
 import { objectsOf } from '../store/repository.ts'
-import { type Ask, command, readCapabilities, wordsOf } from './protocol.ts'
+import { packOf } from './pack.ts'
+import { type Ask, command, readCapabilities } from './protocol.ts'
 
 /** Commits of a repository that stands elsewhere, without its files where the server can leave them out. */
 
@@ -17,7 +17,6 @@ const PACK_BYTES = 16 * 2 ** 20
 const OBJECTS = 50_000
 /** The frames and what they carry, and what is said beside the pack. */
 const ANSWER_BYTES = PACK_BYTES + 2 ** 20
-const BAND = { data: 1, error: 3 }
 
 export type Commit = {
   oid: string
@@ -37,33 +36,20 @@ export async function fetchCommits(ask: Ask, oid: string, depth: number): Promis
   const capabilities = await readCapabilities(ask)
   const canFilter = capabilities.some((said) => said.startsWith('fetch=') && said.split(/[= ]/).includes('filter'))
   const args = ['no-progress', 'ofs-delta', `want ${oid}`, `deepen ${depth}`, ...(canFilter ? ['filter tree:0'] : [])]
-  const pack = await readPack(await command(ask, 'fetch', [...args, 'done'], ANSWER_BYTES))
-  const commits = await commitsIn(pack)
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of packOf(await command(ask, 'fetch', [...args, 'done'], ANSWER_BYTES))) {
+    bytes += part.length
+    requireThat(bytes <= PACK_BYTES, 'pack.too-large')
+    parts.push(part)
+  }
+  const commits = await commitsIn(Buffer.concat(parts))
   requireThat(
     commits.some((commit) => commit.oid === oid),
     'remote.missing',
     oid,
   )
   return commits
-}
-
-/** The pack of an answer to a fetch. */
-async function readPack(reader: PacketReader): Promise<Buffer> {
-  for (let read = await reader.next(); ; read = await reader.next()) {
-    requireThat(read, 'pack.truncated')
-    if (read.kind === 'data' && wordsOf(read) === 'packfile') break
-  }
-  const parts: Buffer[] = []
-  let bytes = 0
-  for (let read = await reader.next(); read?.kind === 'data'; read = await reader.next()) {
-    const band = read.data[0]
-    if (band === BAND.error) throw new GitRefused('remote.missing', read.data.toString('utf8', 1))
-    if (band !== BAND.data) continue
-    bytes += read.data.length
-    requireThat(bytes <= PACK_BYTES, 'pack.too-large')
-    parts.push(read.data.subarray(1))
-  }
-  return Buffer.concat(parts)
 }
 
 async function commitsIn(pack: Buffer): Promise<Commit[]> {

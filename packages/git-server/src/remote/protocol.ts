@@ -25,14 +25,17 @@ export async function readCapabilities(ask: Ask): Promise<string[]> {
   return said.slice(1)
 }
 
+/** `peeled`: the commit of an annotated tag; `target`: the branch that HEAD is on. */
+export type RemoteRef = { oid: string; peeled?: string; target?: string }
+
 /** Refs whose names begin so, with what they point to. @throws GitRefused for an answer that is none */
-export async function listRemoteRefs(ask: Ask, prefixes: string[]): Promise<Map<string, string>> {
-  const reader = await command(ask, 'ls-refs', ['peel', ...prefixes.map((prefix) => `ref-prefix ${prefix}`)])
-  const refs = new Map<string, string>()
+export async function listRemoteRefs(ask: Ask, prefixes: string[]): Promise<Map<string, RemoteRef>> {
+  const reader = await command(ask, 'ls-refs', ['peel', 'symrefs', ...prefixes.map((prefix) => `ref-prefix ${prefix}`)])
+  const refs = new Map<string, RemoteRef>()
   for (let read = await reader.next(); read?.kind === 'data'; read = await reader.next()) {
     const [oid = '', name = '', ...more] = wordsOf(read).split(' ')
-    const peeled = more.find((word) => word.startsWith('peeled:'))?.slice('peeled:'.length)
-    refs.set(name, peeled ?? oid)
+    const said = (word: string) => more.find((one) => one.startsWith(word))?.slice(word.length)
+    refs.set(name, { oid, peeled: said('peeled:'), target: said('symref-target:') })
   }
   return refs
 }

@@ -7,6 +7,16 @@ export const codeErrors = {
     '请上传 .zip、.tar、.tar.gz 压缩包或 Git bundle 文件',
     'Upload a .zip, .tar or .tar.gz archive, or a git bundle',
   ),
+  'code.import-address': say(
+    '请填写公开仓库的 https 地址，不能是内部地址',
+    'Enter the https address of a public repository, not an internal one',
+  ),
+  'code.import-missing': say('找不到这个仓库，或它不是公开的', 'There is no such repository, or it is not public'),
+  'code.import-unreachable': say(
+    '仓库无法访问，或没有及时传完，请改用推送',
+    'The repository cannot be reached, or took too long. Push it instead',
+  ),
+  'code.import-unreadable': say('无法读取这个仓库，请改用推送', 'This repository cannot be read. Push it instead'),
   'code.bundle-unreadable': say('无法读取这个 Git bundle 文件', 'This git bundle cannot be read'),
   'code.bundle-branch': say(
     'bundle 中有多个分支，请用 git bundle create 文件名 HEAD main 指定一个',

@@ -173,6 +173,12 @@ export const code = {
     upload: say('上传压缩包或 bundle', 'Upload an archive or bundle'),
     notes: say('版本说明', 'Version notes'),
     uploaded: say('第 {{number}} 版已保存', 'Version {{number}} saved'),
+    importFrom: say('公开仓库的地址', 'Address of a public repository'),
+    importHelp: say(
+      '例如 https://github.com/name/project。导入默认分支及其历史和标签。',
+      'For example https://github.com/name/project. Imports the default branch with its history and tags.',
+    ),
+    import: say('导入', 'Import'),
     push: say('用 git 推送', 'Push with git'),
     pushText: say('在你的仓库里运行。令牌只显示这一次。', 'Run this in your repository. The token is shown only once.'),
     noSource: say('还没有源代码', 'No source code yet'),

@@ -1,6 +1,7 @@
 import { GitRefused } from '@trove/git-server/format/refusal'
 import { type Commit, fetchCommits } from '@trove/git-server/remote/commits'
-import { type Ask, listRemoteRefs } from '@trove/git-server/remote/protocol'
+import { fetchPack } from '@trove/git-server/remote/pack'
+import { type Ask, listRemoteRefs, type RemoteRef } from '@trove/git-server/remote/protocol'
 import { createOutside, isPublicAddress, isPublicName, OutsideError } from '../../platform/outbound/ask-outside.ts'
 
 /** Public git repositories that stand elsewhere: what they point to, and commits of them. Nothing of them is kept. */
@@ -14,6 +15,13 @@ export type { Commit }
 export type RepositoryFault = 'missing' | 'unreachable' | 'refused'
 export type Read<T> = { found: T } | { fault: RepositoryFault }
 
+export type RemoteSource = {
+  branch: { name: string; oid: string }
+  tags: { name: string; oid: string }[]
+  /** All that they need beside these commits. Reading it may fail; `faultOf` says why. */
+  pack(haves: string[]): AsyncIterable<Buffer>
+}
+
 /** Door of repositories elsewhere. */
 export type Repositories = {
   /** Whether an address may be asked at all, as far as its text says. */
@@ -22,21 +30,27 @@ export type Repositories = {
   isPublicHost(link: string): boolean
   /** Branches and tags of these full names with what they point to. */
   refs(address: string, names: string[]): Promise<Read<Map<string, string>>>
+  /** The branch that is checked out there, and the tags, beside what is had already. */
+  source(address: string): Promise<Read<RemoteSource>>
   /** A commit and its ancestors, up to `depth` in each line. */
   commits(address: string, oid: string, depth: number): Promise<Read<Commit[]>>
 }
 
 const LIMIT_MS = 20_000
 const ANSWER_BYTES = 20 * 2 ** 20
+/** Of a whole history. A page waits a minute for an answer. */
+const SOURCE = { limitMs: 45_000, bytes: 256 * 2 ** 20 }
+/** Whoever has more tags pushes them. */
+const TAGS_MAX = 100
 /** A public repository answers these to strangers when it is gone, private, or never was. */
 const MISSING_STATUS = [401, 403, 404, 410]
 
 /** `allowList`: `host:port` of git servers that are not public hosts. */
 export function createRepositories({ allowList }: { allowList: readonly string[] }): Repositories {
   const outside = createOutside(allowList)
-  const askOf = (address: string): Ask => {
+  const askOf = (address: string, bounds = { maxBytes: ANSWER_BYTES, limitMs: LIMIT_MS }): Ask => {
     const base = address.replace(/\/+$/, '')
-    return (path, call) => outside(new URL(base + path), { ...call, maxBytes: ANSWER_BYTES, limitMs: LIMIT_MS })
+    return (path, call) => outside(new URL(base + path), { ...call, ...bounds })
   }
   const isAllowed = (address: string) => {
     if (!URL.canParse(address)) return false
@@ -59,17 +73,35 @@ export function createRepositories({ allowList }: { allowList: readonly string[]
       return isPublicName(url) || allowList.includes(url.host)
     },
     refs: (address, names) => guarded(address, async (ask) => pick(await listRemoteRefs(ask, names), names)),
+    source: (address) =>
+      guarded(address, async (ask) => {
+        const refs = await listRemoteRefs(ask, ['HEAD', 'refs/heads/', 'refs/tags/'])
+        const { branch, tags } = chooseRefs(refs)
+        const slow = askOf(address, { maxBytes: SOURCE.bytes, limitMs: SOURCE.limitMs })
+        const wants = [...new Set([branch, ...tags].map(({ oid }) => oid))]
+        return { branch, tags, pack: (haves) => fetchPack(slow, { wants, haves, mostBytes: SOURCE.bytes }) }
+      }),
     commits: (address, oid, depth) => guarded(address, (ask) => fetchCommits(ask, oid, depth)),
   }
 }
 
 /** Servers take a name for the beginning of names. */
-function pick(refs: Map<string, string>, names: string[]): Map<string, string> {
-  return new Map([...refs].filter(([name]) => names.includes(name)))
+function pick(refs: Map<string, RemoteRef>, names: string[]): Map<string, string> {
+  const wanted = [...refs].filter(([name]) => names.includes(name))
+  return new Map(wanted.map(([name, { oid, peeled }]) => [name, peeled ?? oid]))
 }
 
-/** @throws whatever is neither the other server's nor its network's */
-function faultOf(error: unknown): RepositoryFault {
+/** @throws GitRefused `remote.missing` for a repository without a branch that is checked out */
+function chooseRefs(refs: Map<string, RemoteRef>): Pick<RemoteSource, 'branch' | 'tags'> {
+  const name = refs.get('HEAD')?.target ?? ''
+  const oid = refs.get(name)?.oid
+  if (!oid) throw new GitRefused('remote.missing', 'HEAD')
+  const tags = [...refs].flatMap(([tag, ref]) => (tag.startsWith('refs/tags/') ? [{ name: tag, oid: ref.oid }] : []))
+  return { branch: { name, oid }, tags: tags.length <= TAGS_MAX ? tags : [] }
+}
+
+/** Why reading failed. @throws whatever is neither the other server's nor its network's */
+export function faultOf(error: unknown): RepositoryFault {
   if (error instanceof GitRefused) return error.code === 'remote.missing' ? 'missing' : 'refused'
   if (!(error instanceof OutsideError)) throw error
   if (error.fault === 'unreachable') return 'unreachable'
@@ -84,4 +116,13 @@ const COMMIT_LINK = /^(https?:\/\/[^?#]+?)(?:\.git)?\/(?:-\/)?commits?\/([0-9a-f
 export function readCommitLink(link: string): { repository: string; oid: string } | undefined {
   const [, base, oid] = COMMIT_LINK.exec(link) ?? []
   return base && oid ? { repository: `${base}.git`, oid } : undefined
+}
+
+/** One repository has one address: without `.git`, slashes at the end, or a page of it. */
+export function repositoryAddress(given: string): string | undefined {
+  if (!URL.canParse(given)) return undefined
+  const { protocol, host, pathname, username, password } = new URL(given)
+  const path = pathname.replace(/\/+$/, '').replace(/\.git$/, '')
+  const isPlain = /^https?:$/.test(protocol) && username === '' && password === '' && path.length > 1
+  return isPlain ? `${protocol}//${host}${path}` : undefined
 }

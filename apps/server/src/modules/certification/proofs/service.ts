@@ -12,7 +12,13 @@ import { newId } from '../../../platform/base/id.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
-import type { Commit, Read, Repositories, RepositoryFault } from '../../repositories/module.ts'
+import {
+  type Commit,
+  type Read,
+  type Repositories,
+  type RepositoryFault,
+  repositoryAddress,
+} from '../../repositories/module.ts'
 import { deleteProof, type History, insertProof, listProofs, type ProofRow, settleProof, takeTurn } from './store.ts'
 
 /** Proof by real code: who puts a branch of our choice into a public repository can write to it. */
@@ -54,7 +60,7 @@ function viewProven({ repository, commits, isMore, authors, firstAt, lastAt, pro
 /** @throws ContractError the refusals of `addCodeProof` */
 export async function addProof(needs: ProofNeeds, userId: string, given: string) {
   await needs.limiter.require('certification.code-add', userId, ADDED)
-  const repository = addressOf(given)
+  const repository = repositoryAddress(given)
   requireThat(repository && needs.repositories.isAllowed(`${repository}.git`), 'certification.code-address')
   const branch = CODE_BRANCH_START + randomBytes(RANDOM_BYTES).toString('hex')
   return await inTransaction(needs.db, async (tx) => {
@@ -66,15 +72,6 @@ export async function addProof(needs: ProofNeeds, userId: string, given: string)
     requireThat(row, 'certification.code-known')
     return viewProof(row)
   })
-}
-
-/** One repository has one address: without `.git`, slashes at the end, or a page of it. */
-function addressOf(given: string): string | undefined {
-  if (!URL.canParse(given)) return undefined
-  const { protocol, host, pathname, username, password } = new URL(given)
-  const path = pathname.replace(/\/+$/, '').replace(/\.git$/, '')
-  const isPlain = /^https?:$/.test(protocol) && username === '' && password === '' && path.length > 1
-  return isPlain ? `${protocol}//${host}${path}` : undefined
 }
 
 /** Looks for the branch, and counts what its history says. @throws ContractError the refusals of `checkCodeProof` */

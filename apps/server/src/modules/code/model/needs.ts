@@ -8,6 +8,7 @@ import type { Files } from '../../files/module.ts'
 import type { Identity } from '../../identity/module.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
+import type { Repositories } from '../../repositories/module.ts'
 import type { Wallet } from '../../wallet/module.ts'
 import type { RightsChain } from './rights-chain.ts'
 
@@ -21,6 +22,7 @@ export type CodeNeeds = {
   files: Pick<Files, 'registerKind' | 'storePicture' | 'use' | 'drop'>
   wallet: Pick<Wallet, 'isBound'>
   notices: Notices
+  repositories: Pick<Repositories, 'isAllowed' | 'source'>
   orders: Pick<Orders, 'provide' | 'failService' | 'refund' | 'list'>
   log: Log
   /** The chain on which versions are anchored; without one their certificates wait. */

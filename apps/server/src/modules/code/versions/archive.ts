@@ -102,7 +102,7 @@ const OWN_CODES: Partial<Record<RefusalCode, ConstructorParameters<typeof Contra
   'ref.rewrite': ['code.bundle-rewrites'],
 }
 
-function refusalOf(refused: GitRefused): ContractError {
+export function refusalOf(refused: GitRefused): ContractError {
   const own = OWN_CODES[refused.code]
   if (own) return new ContractError(...own)
   return new ContractError('code.archive-unsafe', { what: refused.detail || refused.code })

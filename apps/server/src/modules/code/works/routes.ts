@@ -5,6 +5,7 @@ import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { changeLicences } from '../licences/service.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { addArchive } from '../versions/archive.ts'
+import { importVersion } from '../versions/import.ts'
 import { addPicture, removePicture } from './pictures.ts'
 import { beginWork, changeWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
 import { dropVideo, sendVideo, setVideo } from './videos.ts'
@@ -22,6 +23,13 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
     serve(contract.uploadArchive, async ({ params: { id } }, { caller: { userId }, request }) => {
       const work = await requireOwnWork(needs, id, userId)
       const number = await addArchive(needs, { workId: work.id, userId, request })
+      needs.jobs.soon('code.scan')
+      const { versions } = await viewWork(needs, id, userId)
+      return versions.find((version) => version.number === number)!
+    }),
+    serve(contract.importSource, async ({ params: { id }, body }, { caller: { userId } }) => {
+      const work = await requireOwnWork(needs, id, userId)
+      const number = await importVersion(needs, { workId: work.id, userId, ...body })
       needs.jobs.soon('code.scan')
       const { versions } = await viewWork(needs, id, userId)
       return versions.find((version) => version.number === number)!

@@ -2,15 +2,15 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { setLicences } from '@trove/contract/code/licences'
 import { removeVideo, uploadVideo, WORK_VIDEO_BYTES } from '@trove/contract/code/videos'
-import { getWork, updateWork } from '@trove/contract/code/works'
+import { getWork, importSource, updateWork } from '@trove/contract/code/works'
 import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, expect, it } from 'vitest'
-import { fakeServer, ok } from '../../../../test/fake-server.ts'
+import { fakeServer, ok, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View } from '../../../../test/render.tsx'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { errorText, toastStore } from '../../../lib/calls/notify.ts'
 import { queryClient } from '../../../lib/calls/query.ts'
 import PublishWork from './publish-work.tsx'
 
@@ -112,4 +112,29 @@ it('a run video is sent once it is small enough, replaced and removed', async ()
   fireEvent.click(screen.getByText(i18next.t('code.form.removeVideo')))
   await screen.findByText(i18next.t('code.form.addVideo'))
   expect(server.asked(removeVideo)).toHaveLength(1)
+})
+
+it('the source is imported from a public repository with the notes that were typed; a refusal keeps the address', async () => {
+  const { server } = keeper()
+  const version: RouteResult<typeof importSource> = {
+    ...{ number: 1, notes: 'First', madeBy: 'push', branch: 'main', createTime: at },
+    ...{ treeDigest: 'b'.repeat(64), packSha256: 'c'.repeat(64) },
+  }
+  server.on(importSource, () => refused('code.import-missing'))
+  await open()
+  const address = (await screen.findByLabelText(i18next.t('code.form.importFrom'))) as HTMLInputElement
+  const press = () => fireEvent.click(screen.getByRole('button', { name: i18next.t('code.form.import') }))
+  fireEvent.change(screen.getByLabelText(i18next.t('code.form.notes')), { target: { value: 'First' } })
+  fireEvent.change(address, { target: { value: 'https://example.org/sue/ledger' } })
+  press()
+  await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(errorText(new ContractError('code.import-missing'))))
+  expect(address.value).toBe('https://example.org/sue/ledger')
+  server.on(importSource, version)
+  const isWaiting = () =>
+    screen.getByRole('button', { name: i18next.t('code.form.import') }).hasAttribute('data-loading')
+  await waitFor(() => expect(isWaiting()).toBe(false))
+  press()
+  await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(i18next.t('code.form.uploaded', { number: 1 })))
+  expect(server.asked(importSource).at(-1)!.body).toEqual({ address: 'https://example.org/sue/ledger', notes: 'First' })
+  expect(address.value).toBe('')
 })

@@ -1,8 +1,8 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VERSION_NOTES_MAX } from '@trove/contract/code/shapes'
 import { createCodeToken } from '@trove/contract/code/vault'
-import { uploadArchive } from '@trove/contract/code/works'
+import { importSource, uploadArchive } from '@trove/contract/code/works'
 import { UploadIcon } from '@trove/ui/icons/actions'
 import { FormSection } from '@trove/ui/layout/form-section'
 import { type ReactNode, useState } from 'react'
@@ -31,6 +31,44 @@ function useUpload(ensureId: SourceProps['ensureId']) {
       await client.invalidateQueries({ queryKey: ['code', 'work'] })
     },
   })
+}
+
+/** Takes the source out of a public repository. */
+function Import({ ensureId, notes, onDone }: Pick<SourceProps, 'ensureId'> & { notes: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [address, setAddress] = useState('')
+  const take = useMutation({
+    mutationFn: async () => api(importSource, { params: { id: await ensureId() }, body: { address, notes } }),
+    onSuccess: async ({ number }) => {
+      setAddress('')
+      onDone()
+      notify('success', t('code.form.uploaded', { number }))
+      await client.invalidateQueries({ queryKey: ['code', 'work'] })
+    },
+  })
+  return (
+    <div className={classes.stack}>
+      <TextInput
+        label={t('code.form.importFrom')}
+        description={t('code.form.importHelp')}
+        value={address}
+        inputMode="url"
+        maxLength={300}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <div>
+        <Button
+          variant="default"
+          onClick={() => take.mutate()}
+          loading={take.isPending}
+          disabled={address.trim() === ''}
+        >
+          {t('code.form.import')}
+        </Button>
+      </div>
+    </div>
+  )
 }
 
 function Push({ ensureId }: Pick<SourceProps, 'ensureId'>) {
@@ -79,6 +117,7 @@ export function SourceFields({ id, ensureId, children }: SourceProps) {
         </FileButton>
         <Push ensureId={ensureId} />
       </div>
+      <Import ensureId={ensureId} notes={notes} onDone={() => setNotes('')} />
       <Versions versions={versions} />
       {children}
     </FormSection>

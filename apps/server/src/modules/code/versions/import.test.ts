@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCodeToken } from '@trove/contract/code/vault'
+import { createWork, getWork, importSource } from '@trove/contract/code/works'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startHttpBackend } from '../../../../../../packages/git-server/test/http-backend.ts'
+import { git, needGit } from '../../../../../../packages/git-server/test/stock-git.ts'
+import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
+
+/** A version is taken out of a public repository, which git's own server shows here. */
+
+let world: World
+let author: WorldUser
+let folder: string
+let work: string
+let backend: Awaited<ReturnType<typeof startHttpBackend>>
+beforeAll(async () => {
+  needGit()
+  folder = await mkdtemp(join(tmpdir(), 'trove-import-'))
+  work = join(folder, 'work')
+  await mkdir(work)
+  await git(work, 'init', '--quiet', '--initial-branch=trunk')
+  for (const text of ['one', 'two']) await commit(text)
+  await git(work, 'tag', '--annotate', '--message', 'first', 'v1')
+  await git(work, 'branch', 'aside')
+  await git(folder, 'clone', '--quiet', '--bare', work, 'shop.git')
+  await git(work, 'remote', 'add', 'origin', join(folder, 'shop.git'))
+  await git(folder, 'init', '--quiet', '--bare', 'empty.git')
+  backend = await startHttpBackend(folder)
+  const allowed = `${new URL(backend.address).host},127.0.0.1:9`
+  world = await startWorld({ hasPayment: false, env: { REPOSITORY_ALLOW: allowed } })
+  author = await world.signIn('13500000001')
+})
+afterAll(async () => {
+  await world?.stop()
+  await backend?.end()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+async function commit(text: string): Promise<void> {
+  await writeFile(join(work, 'main.ts'), `${text}\n`)
+  await git(work, 'add', '--all')
+  await git(work, 'commit', '--quiet', '--message', text)
+}
+const begin = async () => (await world.call(createWork, { body: { title: 'Small tool' } }, { as: author })).id
+const take = (id: string, address: string, as = author) =>
+  world.call(importSource, { params: { id }, body: { address, notes: 'From there' } }, { as })
+const versionsOf = async (id: string) =>
+  (await world.call(getWork, { params: { id } }, { as: author })).versions.map(({ number, branch, notes }) => [
+    number,
+    branch,
+    notes,
+  ])
+const refusal = (code: string) => expect.objectContaining({ code })
+
+test('the branch that is checked out there comes with history and tags, and later only what is new', async () => {
+  const id = await begin()
+  const address = `${backend.address}/shop`
+  expect(await take(id, `${address}.git`)).toMatchObject({ number: 1, branch: 'trunk', notes: 'From there' })
+  await expect(take(id, address)).rejects.toEqual(refusal('code.archive-unchanged'))
+  const { token, path } = await world.call(createCodeToken, { params: { id }, body: { right: 'push' } }, { as: author })
+  await git(folder, 'clone', '--quiet', `${world.url.replace('//', `//git:${token}@`)}${path}`, 'copy')
+  const copy = join(folder, 'copy')
+  expect(await git(copy, 'log', '--format=%s')).toBe('two\none')
+  expect(await git(copy, 'tag', '--list')).toBe('v1')
+  expect(await git(copy, 'branch', '--remotes', '--list', 'origin/aside')).toBe('')
+
+  await commit('three')
+  await git(work, 'push', '--quiet', 'origin', 'trunk')
+  expect(await take(id, address)).toMatchObject({ number: 2 })
+  await git(copy, '-c', 'fetch.fsckObjects=true', 'pull', '--quiet', '--ff-only')
+  expect(await git(copy, 'log', '--format=%s')).toBe('three\ntwo\none')
+  expect(await git(copy, 'fsck', '--full', '--strict')).toBe('')
+
+  await git(work, 'reset', '--quiet', '--hard', 'HEAD~2')
+  await commit('another way')
+  await git(work, 'push', '--quiet', '--force', 'origin', 'trunk')
+  await expect(take(id, address)).rejects.toEqual(refusal('code.bundle-rewrites'))
+  expect(await versionsOf(id)).toEqual([
+    [2, 'trunk', 'From there'],
+    [1, 'trunk', 'From there'],
+  ])
+})
+
+test('what is not there, empty, silent or inside is refused in words and leaves no version', async () => {
+  const id = await begin()
+  for (const [address, code] of [
+    [`${backend.address}/nothing`, 'code.import-missing'],
+    [`${backend.address}/empty`, 'code.import-missing'],
+    ['http://127.0.0.1:9/shop', 'code.import-unreachable'],
+    ['https://10.0.0.8/team/shop', 'code.import-address'],
+    ['https://localhost/team/shop', 'code.import-address'],
+    ['https://ada:secret@github.com/team/shop', 'code.import-address'],
+    ['file:///etc', 'code.import-address'],
+    ['shop', 'code.import-address'],
+  ] as const)
+    await expect(take(id, address), address).rejects.toEqual(refusal(code))
+  expect(await versionsOf(id)).toEqual([])
+})
+
+test('nobody imports into another person’s work', async () => {
+  const id = await begin()
+  const stranger = await world.signIn('13500000002')
+  await expect(take(id, `${backend.address}/shop`, stranger)).rejects.toEqual(refusal('resource.not-found'))
+})
