@@ -35,6 +35,7 @@ import { staffRoutes } from './identity/staff.ts'
 import { liveRoutes } from './live/routes.ts'
 import { noticesRoutes } from './notices/routes.ts'
 import { noticeChoiceRoutes } from './notices/topics.ts'
+import { incomeRoutes } from './order-lists/income.ts'
 import { ordersRoutes } from './order-lists/routes.ts'
 import { adjustmentRoutes } from './payment/adjustments.ts'
 import { parkedPaymentRoutes } from './payment/parked-payments.ts'
@@ -82,6 +83,7 @@ export const allRoutes = [
   ...parkedPaymentRoutes,
   ...parkedRefundRoutes,
   ...ordersRoutes,
+  ...incomeRoutes,
   ...computeOrderRoutes,
   ...computeRoutes,
   ...leaseRoutes,

@@ -1,5 +1,6 @@
 import { clearCompute } from '@trove/contract/compute/orders'
 import { ContractError } from '@trove/contract/errors/codes'
+import { setDailyClearing } from '@trove/contract/order-lists/income'
 import { cancelOrder, clear, createPayment } from '@trove/contract/order-lists/routes'
 import type { ProductType } from '@trove/contract/orders/product-types'
 import { sql } from 'kysely'
@@ -8,7 +9,16 @@ import { days, minutes, type OrdersLab, openOrdersLab } from './orders-lab.ts'
 
 /** The lives of an order that kill tests cut off anywhere. Each may be run again from the start and goes on by itself. */
 export type OrderLife = (typeof MACHINE_LIVES)[number] | keyof typeof GOODS_LIVES
-const MACHINE_LIVES = ['served', 'stopped', 'renewed', 'unservable', 'cancelled', 'expired', 'paid-late'] as const
+const MACHINE_LIVES = [
+  'served',
+  'collected-daily',
+  'stopped',
+  'renewed',
+  'unservable',
+  'cancelled',
+  'expired',
+  'paid-late',
+] as const
 /** Lives of the made-up kinds: whose they are, and what is done after the payment. */
 const GOODS_LIVES = {
   accepted: {
@@ -61,6 +71,7 @@ export async function runOrderLife(lab: OrdersLab, life: OrderLife, productId: s
   else if (life !== 'cancelled') await lab.payment.payAtCashier(order.id)
   await lab.payment.notify(order.id)
   if (life === 'served') await serve(lab, order.id, productId)
+  if (life === 'collected-daily') await collectDaily(lab, order.id, productId)
   if (life === 'renewed') await renew(lab, order.id, productId)
   if (life === 'stopped') await stop(lab, order.id, productId)
   if (life === 'unservable') await inTransaction(lab.db, (tx) => lab.orders.failService(tx, order.id, 'unreachable'))
@@ -145,6 +156,19 @@ async function serve(lab: OrdersLab, orderId: string, productId: string): Promis
   await passTo(lab, start + days(3))
   await lab.sweep()
   await orRefused(clearLease(), 'orders.nothing-to-clear')
+}
+
+/** Collected once in its second day and once after its end, by the sweep. */
+async function collectDaily(lab: OrdersLab, orderId: string, productId: string): Promise<void> {
+  if ((await first(lab, productId))!.state === 'paid')
+    await inTransaction(lab.db, (tx) => lab.orders.beginService(tx, orderId))
+  const start = (await first(lab, productId))!.start!.getTime()
+  await lab.call(setDailyClearing, { body: { isDaily: true } }, `seller-of-${productId}`)
+  for (const passed of [days(1.5), days(3)]) {
+    await passTo(lab, start + passed)
+    await lab.sweep()
+    await lab.runSweep('orders.clear-daily')
+  }
 }
 
 /** As a process of its own: database address, life and machine come as arguments, the crash point as TROVE_CRASH_AT. */

@@ -30,6 +30,8 @@ export async function addRareRows(world: World, life: Life): Promise<void> {
     values ('rare-key', ${buyer.userId}, 'rare', '\\x00', 0, '{internal}')`.execute(world.db)
   await sql`insert into staff_roles (user_id, role, granted_by) values (${buyer.userId}, 'editor', 'an-owner')
   `.execute(world.db)
+  await sql`insert into order_daily_clearings (user_id, next_at)
+    values (${seller.userId}, business_now() + interval '1 year')`.execute(world.db)
   await addCodeRows(world, life)
   await addTalentRows(world, life)
   await addStoredRows(world, life)

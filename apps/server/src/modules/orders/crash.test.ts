@@ -37,6 +37,12 @@ const LIVES: Record<
     payableFen: -7200n,
     provided: 1,
   },
+  'collected-daily': {
+    points: ['orders.clear-all.after-one', 'orders.clear-daily.before-next'],
+    state: 'finished',
+    payableFen: -7200n,
+    provided: 1,
+  },
   stopped: {
     points: ['orders.stop.before', 'orders.stop.refunded', 'orders.stop.after', 'orders.refund.written'],
     state: 'finished',
@@ -164,8 +170,9 @@ for (const [life, expected] of Object.entries(LIVES) as [OrderLife, (typeof LIVE
 
 test('every crash point of orders is tried', async () => {
   const { readdir, readFile } = await import('node:fs/promises')
-  const dir = fileURLToPath(new URL('./steps/', import.meta.url))
-  const texts = await Promise.all((await readdir(dir)).map((file) => readFile(dir + file, 'utf8')))
+  const dirs = ['./steps/', './income/'].map((dir) => fileURLToPath(new URL(dir, import.meta.url)))
+  const files = await Promise.all(dirs.map(async (dir) => (await readdir(dir)).map((file) => dir + file)))
+  const texts = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')))
   const known = texts.flatMap((text) => [...text.matchAll(/crashPoint\('([^']+)'\)/g)].map((found) => found[1]))
   const tried = new Set(Object.values(LIVES).flatMap(({ points }) => points))
   expect([...tried].sort()).toEqual([...new Set(known)].sort())

@@ -4,6 +4,8 @@ import type { OrderLifeState } from '@trove/contract/orders/states'
 import type { Tx } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { PaymentListener } from '../payment/module.ts'
+import { createClearAll } from './income/clear-all.ts'
+import { readIncome } from './income/read.ts'
 import { ORDER_INVARIANTS } from './invariants.ts'
 import type { Facet } from './lists/list-store.ts'
 import { createLists, type ListQuery, type OrderListPage } from './lists/lists.ts'
@@ -18,13 +20,13 @@ import {
   type ServingOrder,
   sumUnclearedFen,
 } from './model/queries.ts'
-import { type OrderAt, requireSound } from './model/rules.ts'
-import type { Sellable } from './model/sellable.ts'
+import { type OrderAt, type OrderRow, requireSound } from './model/rules.ts'
+import type { Sellable, SoldOrder } from './model/sellable.ts'
 import { findOrder, lockOrder } from './model/store.ts'
 import { pauseDue, resumeDue } from './model/store-due.ts'
 import { findRenewal, type Renewal } from './model/store-renewals.ts'
 import { orderRoutes } from './routes.ts'
-import { createClearing } from './steps/clearing.ts'
+import { type Clearing, createClearing } from './steps/clearing.ts'
 import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
 import { createLife } from './steps/life.ts'
 import { createRefunds, type RefundAsk } from './steps/refunds.ts'
@@ -96,7 +98,6 @@ export type Orders = Deliveries & {
  * Makes the orders of all markets; app.ts registers the markets and hands `paymentListener` to payment.
  */
 export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute[]; paymentListener: PaymentListener } {
-  const { db } = needs
   const registered = new Map<ProductType, Sellable>()
   const markets: Markets = {
     require(productType) {
@@ -105,15 +106,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
       return market
     },
     kinds: () => [...registered.keys()],
-    sold: ({ id, productId, buyerId, sellerId, periodDays, snapshot, renews }) => ({
-      id,
-      productId,
-      buyerId,
-      sellerId,
-      periodDays,
-      snapshot,
-      renews,
-    }),
+    sold: soldOf,
   }
   const renewals = createRenewals(needs, markets)
   const life = createLife(needs, markets, renewals)
@@ -135,22 +128,42 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     failService: refunds.failService,
     refund: refunds.refund,
     stop: refunds.stop,
-    findRenewal: (orderId) => findRenewal(db, orderId),
     ...deliveries,
-    findServing: (productId, buyerId) => findServing(db, productId, buyerId),
-    findProvisioning: (productId, buyerId) => findProvisioning(db, productId, buyerId),
     list: lists.list,
     clear: async (userId, orderOrProductId, kind) => wireCleared(await clearing.clear(userId, orderOrProductId, kind)),
-    unclearedFen: (sellerId) => sumUnclearedFen(db, sellerId),
-    countServed: (productId) => countServed(db, productId),
-    countServing: () => countServing(db),
-    find: (orderId) => findOrder(db, orderId),
-    lock: lockOrder,
     pauseDue,
     resumeDue,
     endByRuling: clearing.endByRuling,
-    findTraded: (productType, orderId) => findTraded(db, productType, orderId),
+    ...readsOf(needs),
     paymentListener: { ...life.paymentListener, refunded: refunds.refunded },
-    routes: orderRoutes({ reserve, lists, clearing, life }),
+    routes: orderRoutes({ reserve, lists, clearing, life, ...incomeOf(needs, clearing) }),
+  }
+}
+
+/** What other modules ask about orders without changing them. */
+function readsOf({ db }: OrdersNeeds) {
+  return {
+    findRenewal: (orderId: string) => findRenewal(db, orderId),
+    findServing: (productId: string, buyerId: string) => findServing(db, productId, buyerId),
+    findProvisioning: (productId: string, buyerId: string) => findProvisioning(db, productId, buyerId),
+    unclearedFen: (sellerId: string) => sumUnclearedFen(db, sellerId),
+    countServed: (productId: string) => countServed(db, productId),
+    countServing: () => countServing(db),
+    find: (orderId: string) => findOrder(db, orderId),
+    lock: lockOrder,
+    findTraded: (productType: string, orderId: string) => findTraded(db, productType, orderId),
+  }
+}
+
+/** What a market is told of its order. */
+function soldOf({ id, productId, buyerId, sellerId, periodDays, snapshot, renews }: OrderRow): SoldOrder {
+  return { id, productId, buyerId, sellerId, periodDays, snapshot, renews }
+}
+
+/** What sellers earn over all kinds, and collecting all of it. */
+function incomeOf(needs: OrdersNeeds, clearing: Clearing) {
+  return {
+    clearAll: createClearAll(needs, clearing),
+    readIncome: (sellerId: string) => readIncome(needs.db, sellerId),
   }
 }

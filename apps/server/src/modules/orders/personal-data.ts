@@ -66,6 +66,7 @@ export const ordersPersonalData: PersonalData = {
       onErasure: { reason: ERASED },
     },
     { table: 'order_counts', rows: ({ userId }) => sql`t.user_id = ${userId}`, leftOut: 'all', onErasure: 'keep' },
+    { table: 'order_daily_clearings', rows: ({ userId }) => sql`t.user_id = ${userId}`, onErasure: 'delete' },
     {
       table: 'order_count_deltas',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,

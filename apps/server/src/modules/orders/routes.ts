@@ -1,6 +1,10 @@
+import { yuan } from '@trove/contract/kit/shapes'
+import { clearAll as clearAllRoute, getIncome, setDailyClearing } from '@trove/contract/order-lists/income'
 import { cancelOrder, clear, clearGet, countOrders, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { payResult, payUrl, payUrlByPost } from '@trove/contract/payment/routes'
 import { type ServedRoute, serve } from '../../platform/http/call/serve.ts'
+import type { ClearAll } from './income/clear-all.ts'
+import type { readIncome } from './income/read.ts'
 import type { createLists } from './lists/lists.ts'
 import { wireCleared } from './lists/views.ts'
 import type { Clearing } from './steps/clearing.ts'
@@ -12,10 +16,12 @@ type Services = {
   lists: ReturnType<typeof createLists>
   clearing: Clearing
   life: Life
+  clearAll: ClearAll
+  readIncome: (sellerId: string) => ReturnType<typeof readIncome>
 }
 
 /** Routes of orders, and the two of paying that are about an order. */
-export function orderRoutes({ reserve, lists, clearing, life }: Services): ServedRoute[] {
+export function orderRoutes({ reserve, lists, clearing, life, ...income }: Services): ServedRoute[] {
   return [
     serve(createPayment, async ({ body }, { caller, reply }) => {
       const { orderId, url } = await reserve.createPayment(caller.userId, body)
@@ -32,6 +38,7 @@ export function orderRoutes({ reserve, lists, clearing, life }: Services): Serve
     serve(payUrl, ({ query }, { caller }) => lists.payUrl(caller.userId, query.orderId, query.device)),
     serve(payUrlByPost, ({ body }, { caller }) => lists.payUrl(caller.userId, body.orderId, body.device)),
     ...clearRoutes(clearing),
+    ...incomeRoutes(income),
   ]
 }
 
@@ -44,5 +51,20 @@ function clearRoutes(clearing: Clearing): ServedRoute[] {
     serve(clear, async ({ body }, { caller }) =>
       wireCleared(await clearing.clear(caller.userId, body.orderProductId, body.productType)),
     ),
+  ]
+}
+
+/** What a seller earns over all kinds, and collecting all of it. */
+function incomeRoutes({ clearAll, readIncome }: Pick<Services, 'clearAll' | 'readIncome'>): ServedRoute[] {
+  return [
+    serve(getIncome, (_, { caller }) => readIncome(caller.userId)),
+    serve(clearAllRoute, async (_, { caller }) => {
+      const { orders, clearedFen, hasMore } = await clearAll.clearAllOf(caller.userId, 'seller')
+      return { orders, clearedAmount: yuan(clearedFen), hasMore }
+    }),
+    serve(setDailyClearing, async ({ body }, { caller }) => {
+      await clearAll.setDaily(caller.userId, body.isDaily)
+      return { isClearedDaily: body.isDaily }
+    }),
   ]
 }

@@ -1,0 +1,73 @@
+import { ContractError } from '@trove/contract/errors/codes'
+import { CLEAR_AT_ONCE } from '@trove/contract/order-lists/income'
+import { sql } from 'kysely'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { OrdersNeeds } from '../model/needs.ts'
+import type { Clearing } from '../steps/clearing.ts'
+import { listClearable } from './store.ts'
+
+const SWEEP_SECONDS = 60
+/** Sellers of one sweep. */
+const BATCH = 100
+/** Whole milliseconds, as a Date holds them: the row is found again by it. */
+const TOMORROW = sql`date_trunc('milliseconds', business_now()) + interval '1 day'`
+
+/** Collecting what all orders of a seller earned: once by hand, or each day without asking. */
+export function createClearAll({ db, jobs, log }: OrdersNeeds, clearing: Clearing) {
+  /**
+   * Clears a seller's orders one by one, each in a transaction of its own. An order that somebody cleared meanwhile, or that
+   * fails, stops no other.
+   * @returns how many had something, what it was together in fen, and whether the limit of one call was reached
+   */
+  async function clearAllOf(sellerId: string, by: 'seller' | 'time') {
+    const ids = await listClearable(db, sellerId, CLEAR_AT_ONCE)
+    let orders = 0
+    let clearedFen = 0n
+    for (const id of ids) {
+      const cleared = await clearOne(id, by)
+      if (!cleared) continue
+      orders += 1
+      clearedFen += cleared.clearedFen
+      crashPoint('orders.clear-all.after-one')
+    }
+    return { orders, clearedFen, hasMore: ids.length === CLEAR_AT_ONCE }
+  }
+
+  async function clearOne(orderId: string, by: 'seller' | 'time') {
+    try {
+      return await inTransaction(db, (tx) => clearing.clearOrder(tx, orderId, by))
+    } catch (error) {
+      if (!(error instanceof ContractError))
+        log.error({ err: error, orderId }, 'an order was not collected with the others')
+      return undefined
+    }
+  }
+
+  /** Switches the daily collecting on, a day from now for the first time, or off. */
+  async function setDaily(sellerId: string, isDaily: boolean): Promise<void> {
+    if (isDaily)
+      await sql`insert into order_daily_clearings (user_id, next_at) values (${sellerId}, ${TOMORROW})
+        on conflict (user_id) do nothing`.execute(db)
+    else await sql`delete from order_daily_clearings where user_id = ${sellerId}`.execute(db)
+  }
+
+  /** Clears first and then sets the next day: a process that dies between them has it done twice, which clears nothing twice. */
+  async function clearDaily(): Promise<void> {
+    const { rows } = await sql<{ userId: string; nextAt: Date }>`
+      select user_id as "userId", next_at as "nextAt" from order_daily_clearings where next_at <= business_now()
+      order by next_at limit ${BATCH}`.execute(db)
+    for (const { userId, nextAt } of rows) {
+      const { orders, hasMore } = await clearAllOf(userId, 'time')
+      crashPoint('orders.clear-daily.before-next')
+      if (hasMore && orders > 0) continue
+      await sql`update order_daily_clearings set next_at = ${TOMORROW}
+        where user_id = ${userId} and next_at = ${nextAt}`.execute(db)
+    }
+  }
+
+  jobs.every('orders.clear-daily', SWEEP_SECONDS, clearDaily)
+  return { clearAllOf, setDaily }
+}
+
+export type ClearAll = ReturnType<typeof createClearAll>
