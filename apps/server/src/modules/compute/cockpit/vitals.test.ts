@@ -32,7 +32,7 @@ describe('what a machine tells of itself', () => {
 
   it('may come in pieces of any length', () => {
     const reader = begun()
-    const samples = [...`${second}\n`].flatMap((sign) => reader.read(bytes(sign), 3_000))
+    const samples = [...`${second}\n`].flatMap<unknown>((sign) => reader.read(bytes(sign), 3_000))
     expect(samples).toHaveLength(1)
     expect(samples[0]).toMatchObject({ cpuPercent: 25, network: { received: 2000, sent: 100 } })
   })
