@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ChainModule } from '../modules/chain/module.ts'
 import type { NodeGrants } from '../modules/faucet/module.ts'
@@ -15,6 +16,13 @@ function askGateway(url: string) {
     const { status } = await fetch(`${url}/healthz`)
     if (status !== 200) throw new Error(`the gateway answers ${status}`)
   }
+}
+
+/** Where a listener is reached from its own machine. */
+function ownUrl({ server }: FastifyInstance): string {
+  const { address, family, port } = server.address() as AddressInfo
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 /** The storage market and its gateway's listener: the part of the composition root where files are staged. */
@@ -36,13 +44,15 @@ export function buildStorage(
     /** Opens the gateway, where this process has one. */
     async listen(): Promise<void> {
       if (config.storage?.port === undefined) return
-      listener = await createOwnListener({
+      const { port, innerUrl } = config.storage
+      const server = await createOwnListener({
         log: log.child({ module: 'storage' }),
         trustedProxies: config.trustedProxies,
         pagesAt: config.publicUrl && new URL(config.publicUrl).origin,
       })
-      storage.addGateway(listener)
-      await listener.listen({ port: config.storage.port, host: config.host })
+      listener = server
+      storage.addGateway(server, () => innerUrl ?? ownUrl(server))
+      await server.listen({ port, host: config.host })
     },
     /** What is under way may end; what does not end in time is cut off. */
     async close(): Promise<void> {

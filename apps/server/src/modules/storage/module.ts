@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { addGatewayRoutes } from './gateway/routes.ts'
 import type { StorageNeeds } from './model/needs.ts'
+import { createElsewhere } from './nodes/elsewhere.ts'
 import { createNodeLines } from './nodes/lines.ts'
 import { packRoutes } from './nodes/packs.ts'
 import { shareRoutes } from './shares/routes.ts'
@@ -13,8 +14,8 @@ import { vaultRoutes } from './vault/routes.ts'
 /** Door of the storage market: staging of sealed files, and the gateway that gives them to nodes and owners. */
 export type Storage = {
   routes: ServedRoute[]
-  /** Adds the gateway's addresses to a listener of its own. */
-  addGateway(server: FastifyInstance): void
+  /** Adds the gateway's addresses to a listener of its own. @param ownUrl where other processes reach it once it listens */
+  addGateway(server: FastifyInstance, ownUrl: () => string): void
 }
 
 /** Builds the storage market. */
@@ -23,8 +24,8 @@ export function createStorage(needs: StorageNeeds): Storage {
   defineFollow(needs)
   return {
     routes: [...uploadRoutes(needs), ...vaultRoutes(needs), ...shareRoutes(needs), ...packRoutes(needs)],
-    addGateway(server) {
-      const lines = createNodeLines(needs.log)
+    addGateway(server, ownUrl) {
+      const lines = createNodeLines(needs.log, createElsewhere(needs, ownUrl))
       server.addHook('preClose', () => lines.stop())
       addGatewayRoutes(server, { ...needs, lines })
     },

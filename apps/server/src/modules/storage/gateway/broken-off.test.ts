@@ -6,7 +6,6 @@ import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/labs/storage-lab.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
-import { createNodeLines } from '../nodes/lines.ts'
 import { partKey } from '../uploads/service.ts'
 import { readCar } from './reading.ts'
 import { CARS_AT_ONCE } from './sending.ts'
@@ -77,7 +76,7 @@ describe('a CAR answer', () => {
     const needs = {
       ...lab.world.platform,
       chain: { listKeepers: async () => [] },
-      lines: createNodeLines(lab.world.platform.log),
+      lines: { read: async () => undefined },
     }
     const car = readCar(needs, { id, cid: file.cid, bytes: file.bytes }, file.cid)
     // Its head, the root's node, and the first frame.

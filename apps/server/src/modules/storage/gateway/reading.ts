@@ -9,7 +9,7 @@ import { findFrame, findNode, listFrameCids, listNodes, type StagedFile } from '
 
 type Needs = Pick<StorageNeeds, 'db' | 'blobs'> & {
   chain: Pick<StorageNeeds['chain'], 'listKeepers'>
-  lines: NodeLines
+  lines: Pick<NodeLines, 'read'>
 }
 
 /** Frames that are asked of nodes at the same time for one reader. */

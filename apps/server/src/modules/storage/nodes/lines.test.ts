@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../../../../test/labs/storage-lab.ts'
 import { connectNode, type FrameSource, readsUrl } from '../../../../test/processes/connected-node.ts'
-import type { WorldUser } from '../../../../test/world/world.ts'
+import { freePort, type WorldUser } from '../../../../test/world/world.ts'
 import { partKey } from '../uploads/service.ts'
+import { PASSAGE_HEADER, passagePath } from './elsewhere.ts'
 
 /** Files of which the gateway has no copy any more, read through the nodes that keep them. */
 
@@ -19,11 +20,10 @@ let network: number
 /** Each test's nodes leave with it. */
 let nodes: WebSocket[] = []
 let asked: string[] = []
-const [charlie, dave, eve] = [1, 2, 3].map((n) => serverAccount(new Uint8Array(32).fill(n))) as [
-  ServerAccount,
-  ServerAccount,
-  ServerAccount,
-]
+const accountOf = (n: number) => serverAccount(new Uint8Array(32).fill(n))
+const [charlie, dave, eve] = [accountOf(1), accountOf(2), accountOf(3)]
+/** Nodes that no test before has had left alone. */
+const [frank, grace, heidi] = [accountOf(4), accountOf(5), accountOf(6)]
 
 beforeAll(async () => {
   lab = await openStorageLab()
@@ -60,8 +60,8 @@ async function lost(keepers: ServerAccount[], bytes = 2 * FRAME_BYTES + 5000): P
 const framesOf = ({ stored }: Sealed, frame: number) =>
   new Uint8Array(stored.subarray(frame * FRAME_BYTES, (frame + 1) * FRAME_BYTES))
 /** Connects a node that notes who was asked. */
-async function connect(account: ServerAccount, source: FrameSource) {
-  const socket = await connectNode(lab.gateway, account, (cid, frame) => {
+async function connect(account: ServerAccount, source: FrameSource, gateway = lab.gateway) {
+  const socket = await connectNode(gateway, account, (cid, frame) => {
     asked.push(account.address)
     return source(cid, frame)
   })
@@ -139,10 +139,52 @@ test('nobody comes in but a node that keeps something, with its own key, now', a
   expect(await statusOf(charlie)).toBe('open')
   expect(await statusOf(charlie, now, dave)).toBe(422)
   expect(await statusOf(charlie, now - 3600)).toBe(422)
-  expect(await statusOf(serverAccount(new Uint8Array(32).fill(9)))).toBe(404)
+  expect(await statusOf(accountOf(9))).toBe(404)
   // Of two connections of one node the newer is asked.
   const file = await lost([eve])
   await connect(eve, async () => undefined)
   await connect(eve, keeping(file))
   expect((await read(`/ipfs/${file.cid}`)).status).toBe(200)
+})
+
+test('a node that is connected to one process is read through every other one, and through the one it comes back to', async () => {
+  const port = await freePort()
+  const second = `http://127.0.0.1:${port}`
+  const env = { STORAGE_PORT: String(port), STORAGE_URL: second }
+  const process = await lab.world.spawnServer(env, ['--roles=http,storage'])
+  const file = await lost([frank, grace], (FRAMES_PER_PART + 2) * FRAME_BYTES)
+  const through = async (gateway: string) => {
+    const answer = await fetch(`${gateway}/ipfs/${file.cid}`)
+    return answer.ok && Buffer.from(await answer.arrayBuffer()).equals(file.stored)
+  }
+  const there = await connect(grace, keeping(file), second)
+  await expect.poll(() => through(lab.gateway)).toBe(true)
+  there.terminate()
+  await expect.poll(() => through(lab.gateway)).toBe(false)
+  // The other way round, and then with a node at each.
+  await connect(frank, keeping(file))
+  await expect.poll(() => through(second)).toBe(true)
+  await connect(grace, keeping(file), second)
+  for (const gateway of [lab.gateway, second]) expect(await through(gateway)).toBe(true)
+
+  // The process dies that holds the only connection left; its node comes back to this one.
+  nodes[1]!.terminate()
+  await expect.poll(() => through(lab.gateway)).toBe(true)
+  await process.stop('SIGKILL')
+  expect(await through(lab.gateway)).toBe(false)
+  await connect(grace, keeping(file))
+  expect(await through(lab.gateway)).toBe(true)
+})
+
+test('the way from process to process is closed to everybody else, and passes on no other bytes', async () => {
+  const file = await lost([heidi])
+  await connect(heidi, async (_, frame) => framesOf(file, frame).map((byte) => byte ^ 1))
+  const path = passagePath(heidi.address, { cid: file.cid, frame: 0 }, file.blocks[0]!.cid.toString())
+  for (const shown of [undefined, '00', '0'.repeat(64)])
+    expect((await read(path, shown ? { headers: { [PASSAGE_HEADER]: shown } } : {})).status).toBe(404)
+  expect(asked).toEqual([])
+  const { sealer } = lab.world.platform
+  const passage = sealer.blindIndex(path, 'storage.passage').toString('hex')
+  expect((await read(path, { headers: { [PASSAGE_HEADER]: passage } })).status).toBe(404)
+  expect(asked).toEqual([heidi.address])
 })

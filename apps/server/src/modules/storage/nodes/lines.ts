@@ -9,20 +9,20 @@ import {
 import type { Bytes } from '@trove/stored-file/bytes'
 import { isBlockOf } from '@trove/stored-file/reading'
 import type { RawData } from 'ws'
+import { newId } from '../../../platform/base/id.ts'
 import type { Log } from '../../../platform/base/log.ts'
+import type { Elsewhere } from './elsewhere.ts'
+import { ANSWER_MS, type FrameWish } from './frame-wish.ts'
 
 /** Nodes connected to one process. */
 const MOST_LINES = 10_000
 /** Frames asked of one node at a time: what its answers may hold in memory together, 8 MiB. */
 const MOST_ASKED = 32
-const ANSWER_MS = 15_000
 /** A node that was slow, or gave other bytes, is asked nothing for so long. */
 const LEFT_ALONE_MS = 60_000
 const BUSY_MS = 25
 const NUMBER_BYTES = 4
 const [GOING_AWAY, POLICY] = [1001, 1008]
-
-export type FrameWish = Omit<NodeQuestion, 'number'>
 
 /** The connection of one node. Whoever asks gets the bytes, or nothing; never an error. */
 function createLine(socket: WebSocket) {
@@ -51,6 +51,7 @@ function createLine(socket: WebSocket) {
     asked.get(answer.readUInt32LE(0))?.(bytes.length > 0 ? new Uint8Array(bytes) : undefined)
   })
   return {
+    id: newId(),
     isBusy: () => asked.size >= MOST_ASKED,
     close: (code: number) => socket.close(code),
     ask(wish: FrameWish): Promise<Bytes | undefined> {
@@ -71,14 +72,19 @@ function createLine(socket: WebSocket) {
 }
 
 type Line = ReturnType<typeof createLine>
+type Answer = Bytes | 'busy' | undefined
 
 /**
- * The nodes that are connected to this process, and reads through them. A node behind a home router opens the connection itself;
- * other bytes than those that were asked for are never passed on.
+ * The nodes that are connected to this process, and reads through them and through those of other processes. A node behind a home
+ * router opens the connection itself; other bytes than those that were asked for are never passed on.
  */
-export function createNodeLines(log: Log) {
+export function createNodeLines(log: Log, elsewhere: Elsewhere) {
   const lines = new Map<string, Line>()
   const leftAlone = new Map<string, number>()
+  const beat = setInterval(
+    () => elsewhere.repeat([...lines].map(([account, { id }]) => ({ account, line: id }))),
+    NODE_READS_ALIVE_MS,
+  )
 
   /** Nothing more is asked of it for a while; the others are. */
   function leave(account: string, reason: string): undefined {
@@ -86,15 +92,32 @@ export function createNodeLines(log: Log) {
     leftAlone.set(account, performance.now() + LEFT_ALONE_MS)
   }
 
-  /** @returns `busy` when it is to be asked again in a moment */
-  async function askOne(account: string, wish: FrameWish, frameCid: string): Promise<Bytes | 'busy' | undefined> {
+  /** @returns `busy` when it is to be asked again in a moment, `absent` when it is not connected to this process */
+  async function askHere(account: string, wish: FrameWish, frameCid: string): Promise<Answer | 'absent'> {
     const line = lines.get(account)
-    if (!line || leftAlone.has(account)) return undefined
+    if (!line) return 'absent'
+    if (leftAlone.has(account)) return undefined
     if (line.isBusy()) return 'busy'
     const bytes = await line.ask(wish)
     if (!bytes) return leave(account, 'no answer')
     if (!(await isBlockOf(frameCid, bytes))) return leave(account, 'other bytes')
     return bytes
+  }
+
+  /** Asks each in turn, until one gives the frame or all refuse. */
+  async function askAll(accounts: string[], ask: (account: string) => Promise<Answer>): Promise<Bytes | undefined> {
+    const end = performance.now() + ANSWER_MS
+    for (;;) {
+      let isBusy = false
+      for (const [account, until] of leftAlone) if (until <= performance.now()) leftAlone.delete(account)
+      for (const account of accounts) {
+        const answer = await ask(account)
+        if (answer === 'busy') isBusy = true
+        else if (answer) return answer
+      }
+      if (!isBusy || performance.now() > end) return undefined
+      await sleep(BUSY_MS)
+    }
   }
 
   return {
@@ -107,27 +130,30 @@ export function createNodeLines(log: Log) {
       lines.get(account)?.close(NODE_READS_REPLACED)
       const line = createLine(socket)
       lines.set(account, line)
-      socket.on('close', () => lines.get(account) === line && lines.delete(account))
+      elsewhere.note({ account, line: line.id })
+      socket.on('close', () => {
+        if (lines.get(account) === line) lines.delete(account)
+        elsewhere.forget(line.id)
+      })
     },
     /** A frame from any of these nodes, held against its identifier; undefined when none of them gives it now. */
-    async read(accounts: string[], wish: FrameWish, frameCid: string): Promise<Bytes | undefined> {
+    read(accounts: string[], wish: FrameWish, frameCid: string): Promise<Bytes | undefined> {
       // Each frame begins at another node: all of them carry the load.
       const turn = wish.frame % Math.max(1, accounts.length)
-      const inTurn = [...accounts.slice(turn), ...accounts.slice(0, turn)]
-      const end = performance.now() + ANSWER_MS
-      for (;;) {
-        let isBusy = false
-        for (const [account, until] of leftAlone) if (until <= performance.now()) leftAlone.delete(account)
-        for (const account of inTurn) {
-          const answer = await askOne(account, wish, frameCid)
-          if (answer === 'busy') isBusy = true
-          else if (answer) return answer
-        }
-        if (!isBusy || performance.now() > end) return undefined
-        await sleep(BUSY_MS)
-      }
+      return askAll([...accounts.slice(turn), ...accounts.slice(0, turn)], async (account) => {
+        const answer = await askHere(account, wish, frameCid)
+        return answer === 'absent' ? elsewhere.read(account, wish, frameCid) : answer
+      })
+    },
+    /** The same from a node that is connected to this process: what other processes ask for. */
+    readHere(account: string, wish: FrameWish, frameCid: string): Promise<Bytes | undefined> {
+      return askAll([account], async () => {
+        const answer = await askHere(account, wish, frameCid)
+        return answer === 'absent' ? undefined : answer
+      })
     },
     stop(): void {
+      clearInterval(beat)
       for (const line of lines.values()) line.close(GOING_AWAY)
     },
   }

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { NODE_CHECK_BYTES, NODE_CHECK_TAIL_BYTES } from '@trove/contract/storage/node'
+import { StoredCid } from '@trove/contract/storage/uploads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StorageNeeds } from '../model/needs.ts'
 import { answer, ask, begin, requireKeeper } from './check.ts'
+import { isPassage, PASSAGE_HEADER, passagePath } from './elsewhere.ts'
 import type { NodeLines } from './lines.ts'
 
 const signature = z.string().regex(/^[0-9a-f]{128}$/)
@@ -26,6 +28,15 @@ function namedBy<S extends z.ZodType>(shape: S, { params }: FastifyRequest): z.o
   return given.data
 }
 
+const Frame = z.strictObject({
+  cid: StoredCid,
+  frame: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+  frameCid: StoredCid,
+})
+
 const accountOf = ({ params }: FastifyRequest) => (params as { account: string }).account
 const done = <T>(data: T) => ({ code: 200, message: '', data })
 
@@ -45,7 +56,11 @@ export function addNodeCheckRoutes(server: FastifyInstance, needs: StorageNeeds)
 }
 
 /** Where a node opens the connection over which it is read from (docs/STORAGE.md). */
-export function addNodeReadsRoute(server: FastifyInstance, needs: Pick<StorageNeeds, 'chain'>, lines: NodeLines): void {
+export function addNodeReadsRoute(
+  server: FastifyInstance,
+  needs: Pick<StorageNeeds, 'chain' | 'sealer'>,
+  lines: NodeLines,
+): void {
   server.route({
     method: 'GET',
     url: '/nodes/:account/reads/:at/:signature',
@@ -54,5 +69,16 @@ export function addNodeReadsRoute(server: FastifyInstance, needs: Pick<StorageNe
       throw new ContractError('resource.not-found')
     },
     wsHandler: (socket, request) => lines.add(accountOf(request), socket),
+  })
+  // For other processes of the gateway: a frame through the connection that this one holds.
+  server.get(passagePath(':account', { cid: ':cid', frame: ':frame' }, ':frameCid'), async (request, reply) => {
+    const { cid, frame, frameCid } = namedBy(Frame, request)
+    const path = passagePath(accountOf(request), { cid, frame }, frameCid)
+    requireThat(isPassage(needs.sealer, path, request.headers[PASSAGE_HEADER]), 'resource.not-found')
+    const bytes = await lines.readHere(accountOf(request), { cid, frame }, frameCid)
+    requireThat(bytes, 'resource.not-found')
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   })
 }

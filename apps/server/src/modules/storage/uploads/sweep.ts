@@ -2,6 +2,7 @@ import { STAGED_HOURS } from '@trove/contract/storage/uploads'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { deleteOldChecks } from '../nodes/store.ts'
+import { deleteOldLines } from '../nodes/store-lines.ts'
 import { deleteOldShares } from '../shares/store.ts'
 import { partKey } from './service.ts'
 import { deleteRemoved, giveUpOld, listRemovable } from './store.ts'
@@ -18,6 +19,7 @@ type Needs = Pick<StorageNeeds, 'db' | 'blobs' | 'jobs' | 'chain'>
 export function defineSweep(needs: Needs): void {
   needs.jobs.every('storage.sweep', SWEEP_SECONDS, async () => {
     await deleteOldChecks(needs.db)
+    await deleteOldLines(needs.db)
     await giveUpOld(needs.db, STAGED_HOURS, await areOrdersKnown(needs))
     await deleteOldShares(needs.db)
     const failures: unknown[] = []
