@@ -26,14 +26,19 @@ const EXPERT = 'id, real_name, identity, head_img_url, skills, hour_fen, hires'
 const WORK =
   'id, owner_id, title, blurb, language, labels, price_fen, gets, comments, rating_sum, rating_count, published_at'
 const FOUND = {
-  experts: 'e.is_open and e.user_id in (select user_id from talent_expert_words where words @@ $1::tsquery)',
+  experts: 'w.open_seq is not null and w.words @@ $1::tsquery',
   works: `w.state = 'online' and w.seq in (select work_seq from code_work_words where words @@ $1::tsquery)`,
 }
 const STATEMENTS = {
   experts: {
-    page: (where: string) => `select ${EXPERT} from talent_experts e where ${where} order by e.seq desc limit ${SIZE}`,
-    count: (where: string, limit: string) =>
-      `select count(*)::int as n from (select from talent_experts e where ${where} ${limit}) found`,
+    page: (where: string, isFound: boolean) =>
+      isFound
+        ? `select ${EXPERT} from (select w.user_id, w.open_seq from talent_expert_words w where ${where}
+            order by w.open_seq desc limit ${SIZE}) w join talent_experts e using (user_id) order by w.open_seq desc`
+        : `select ${EXPERT} from talent_experts e where ${where} order by e.seq desc limit ${SIZE}`,
+    count: (where: string, limit: string, isFound: boolean) =>
+      `select count(*)::int as n from
+        (select from ${isFound ? 'talent_expert_words w' : 'talent_experts e'} where ${where} ${limit}) found`,
     all: 'e.is_open',
     allLimit: '',
   },
@@ -54,8 +59,8 @@ for (const market of ['experts', 'works'] as const) {
     const [where, limit, values] = q ? [FOUND[market], `limit ${COUNTED}`, [termsOf(q)]] : [all, allLimit, []]
     const kind = `${market}${q ? '-found' : ''}`
     const [rows, counted] = await Promise.all([
-      pool.query({ name: `${kind}-page`, text: page(where), values }),
-      pool.query({ name: `${kind}-count`, text: count(where, limit), values }),
+      pool.query({ name: `${kind}-page`, text: page(where, Boolean(q)), values }),
+      pool.query({ name: `${kind}-count`, text: count(where, limit, Boolean(q)), values }),
     ])
     return { code: 200, data: { content: rows.rows, totalElements: counted.rows[0].n } }
   })

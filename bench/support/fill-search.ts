@@ -30,8 +30,9 @@ const EXPERTS = `
     insert into talent_experts (user_id, id, is_certified, real_name, identity, work_exp, fields, skills, hour_fen, hires)
     select 'bench-' || i, 'expert-' || i, true, '专家' || i, 'architect', '3-5', array['front-end'],
       array[case when i % 3 = 0 then 'front-end.react' else 'front-end.vue' end],
-      case when i % 10 > 0 then 5000 + i % 90000 end, i % 300 from drawn returning user_id)
-  insert into talent_expert_words (user_id, body) select 'bench-' || i, '专家' || i || E'\\n' || text from drawn`
+      case when i % 10 > 0 then 5000 + i % 90000 end, i % 300 from drawn returning user_id, seq, is_open)
+  insert into talent_expert_words (user_id, open_seq, body)
+  select user_id, case when is_open then seq end, '专家' || i || E'\\n' || text from drawn join made on user_id = 'bench-' || i`
 
 const WORKS = `
   with drawn as materialized (select i, ${TEXT} as text from generate_series($1::int, $2::int) i), made as (

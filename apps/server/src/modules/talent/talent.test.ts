@@ -263,6 +263,20 @@ describe('the list of experts', () => {
     },
   )
 
+  test('gives those of a text once each, by cursor and by page, from their first price until they are certified no more', async () => {
+    const [first, second, third] = [await expert('端木甲', '10'), await expert('端木乙'), await expert('端木丙', '12')]
+    expect(await search({ name: '端木' })).toEqual(['端木丙', '端木甲'])
+    await world.call(alterHourSalary, { body: { hourSalary: '11' } }, { as: second })
+    const begin = await world.call(listExperts, { query: { name: '端木', size: 2 } })
+    expect([begin.content.map(({ realName }) => realName), begin.totalElements]).toEqual([['端木丙', '端木乙'], 3])
+    expect(await search({ name: '端木', size: 2, cursor: begin.nextCursor! })).toEqual(['端木甲'])
+    expect(await search({ name: '端木', size: 1, page: 1 })).toEqual(['端木乙'])
+    await uncertify(world, third)
+    await world.call(addCase, { body: { caseName: '端木的案例' } }, { as: first })
+    expect(await search({ name: '端木' })).toEqual(['端木乙', '端木甲'])
+    expect((await world.call(listExperts, { query: { name: '端木' } })).totalElements).toBe(2)
+  })
+
   test('refuses a cursor of another order', async () => {
     const { nextCursor } = await world.call(listExperts, { query: { sort: 'price-asc', size: 1 } })
     const wrong = world.call(listExperts, { query: { sort: 'newest', cursor: nextCursor! } })

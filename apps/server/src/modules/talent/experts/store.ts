@@ -106,13 +106,20 @@ const KEYS = {
   'rated-desc': { key: sql`e.rating::bigint`, direction: sql`desc`, sign: sql`<` },
 } as const satisfies Record<ExpertSort, Record<string, RawBuilder<unknown>>>
 
+/** Rows `w` of the words of those who can be hired, that hold what is asked. */
+function wordsOf(name: string): RawBuilder<unknown> {
+  const recheck = needsRecheck(name) ? sql` and search_holds(w.body, ${name})` : sql``
+  return sql`talent_expert_words w where w.open_seq is not null and w.words @@ search_query(${name})${recheck}`
+}
+
+/** The text of a filter that asks for nothing else: its experts are found and counted by their words alone. */
+function soleText({ name, ...rest }: ExpertFilter): string | undefined {
+  return Object.values(rest).every((value) => value === undefined) ? name : undefined
+}
+
 function conditions({ name, skill, minFen, maxFen, freeFrom, minStars }: ExpertFilter): RawBuilder<unknown> {
   const wanted = [sql`e.is_open`]
-  if (name !== undefined) {
-    const recheck = needsRecheck(name) ? sql` and search_holds(w.body, ${name})` : sql``
-    wanted.push(sql`e.user_id in (select w.user_id from talent_expert_words w
-      where w.words @@ search_query(${name})${recheck})`)
-  }
+  if (name !== undefined) wanted.push(sql`e.user_id in (select w.user_id from ${wordsOf(name)})`)
   if (skill !== undefined) wanted.push(sql`(e.fields || e.skills) @> array[${skill}]::text[]`)
   if (minFen !== undefined) wanted.push(sql`e.hour_fen >= ${minFen}`)
   if (maxFen !== undefined) wanted.push(sql`e.hour_fen <= ${maxFen}`)
@@ -130,9 +137,21 @@ export async function listOpen(db: Db, ask: PageAsk): Promise<(ExpertRow & { key
   const after = ask.after
     ? sql` and (${key}, e.seq) ${sign} (${ask.after.key}::bigint, ${ask.after.seq}::bigint)`
     : sql``
+  const text = ask.sort === 'newest' ? soleText(ask.filter) : undefined
+  if (text !== undefined) return listByWords(db, text, ask)
   const order = ask.sort === 'newest' ? sql`e.seq desc` : sql`${key} ${direction}, e.seq ${direction}`
   const { rows } = await sql<ExpertRow & { key: bigint }>`select ${COLUMNS}, ${key} as key from talent_experts e
     where ${conditions(ask.filter)}${after} order by ${order} limit ${ask.take} offset ${ask.skip}`.execute(db)
+  return rows
+}
+
+/** The newest experts of a text; only those shown are joined. */
+async function listByWords(db: Db, text: string, { after, skip, take }: PageAsk) {
+  const before = after ? sql` and w.open_seq < ${after.seq}::bigint` : sql``
+  const { rows } = await sql<ExpertRow & { key: bigint }>`select ${COLUMNS}, ${KEYS.newest.key} as key
+    from (select w.user_id, w.open_seq from ${wordsOf(text)}${before}
+      order by w.open_seq desc limit ${take} offset ${skip}) found
+    join talent_experts e on e.user_id = found.user_id order by found.open_seq desc`.execute(db)
   return rows
 }
 
@@ -151,9 +170,11 @@ export async function countAllOpen(db: Db): Promise<number> {
 
 /** How many match; what matches a text is counted up to a limit. */
 export async function countOpen(db: Db, filter: ExpertFilter): Promise<number> {
+  const text = soleText(filter)
+  const matching = text === undefined ? sql`talent_experts e where ${conditions(filter)}` : wordsOf(text)
   const most = filter.name === undefined ? sql`` : sql`limit ${SEARCH_COUNT_MAX}`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n
-    from (select from talent_experts e where ${conditions(filter)} ${most}) found`.execute(db)
+    from (select from ${matching} ${most}) found`.execute(db)
   return rows[0]!.n
 }
 
