@@ -78,7 +78,9 @@ function LabelsPart({ model: { labels, errors, clear } }: Part) {
           </li>
         ))}
       </ul>
-      <ActionButton kind="plain" action={{ label: t('certification.labels.edit'), onClick: () => setOpen(true) }} />
+      <div className={classes.line}>
+        <ActionButton kind="plain" action={{ label: t('certification.labels.edit'), onClick: () => setOpen(true) }} />
+      </div>
       <FieldError text={errors.technicalLabels} />
       <Dialog
         isOpen={isOpen}

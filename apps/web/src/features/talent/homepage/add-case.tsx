@@ -4,6 +4,7 @@ import { ContractError } from '@trove/contract/errors/codes'
 import { addCase, CASE_LINK_MAX, CASE_NAME_MAX, changeCase, uploadCasePicture } from '@trove/contract/talent/experts'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { FormSection } from '@trove/ui/layout/form-section'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText, notify } from '../../../lib/calls/notify.ts'
-import { Panel } from '../../../market/detail/panel.tsx'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { type Page, useOwnHomepage } from '../data/queries.ts'
 import classes from '../talent.module.css'
@@ -94,7 +94,7 @@ function Form({ item }: { item: Case | undefined }) {
       isSending={save.isPending}
       sendingLabel={t('common.loading')}
     >
-      <Panel>
+      <FormSection>
         <TextInput
           label={t('talent.cases.name')}
           value={caseName}
@@ -113,7 +113,7 @@ function Form({ item }: { item: Case | undefined }) {
           onChange={(event) => setLink(event.currentTarget.value)}
         />
         <PictureField url={casePicUrl} onChange={setPicture} />
-      </Panel>
+      </FormSection>
     </FormFrame>
   )
 }
@@ -126,7 +126,7 @@ export default function AddCase() {
   const id = useSearchParams()[0].get('case') ?? undefined
   const item = page?.productCases.find((one) => one.id === id)
   return (
-    <>
+    <div className={classes.formPage}>
       <PageHeader
         title={t(id ? 'talent.cases.edit' : 'talent.cases.add')}
         back={{ label: t('common.back'), onClick: () => void navigate(paths.talent()) }}
@@ -137,6 +137,6 @@ export default function AddCase() {
       {page === undefined && !error && <DetailSkeleton label={t('common.loading')} />}
       {page === null && <ErrorState title={t('talent.salary.notCertified')} />}
       {page && <Form key={item?.id ?? 'new'} item={item} />}
-    </>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { FormSection } from '@trove/ui/layout/form-section'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { formatYuan, parseYuan } from '@trove/units/money'
 import { type FormEvent, useState } from 'react'
@@ -14,7 +15,7 @@ import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { errorText, notify, notifyError } from '../../../lib/calls/notify.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
-import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { Quiet } from '../../../market/detail/panel.tsx'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { type Page, useOwnHomepage, useSalaryBands } from '../data/queries.ts'
 import classes from '../talent.module.css'
@@ -54,7 +55,7 @@ function Bands() {
   const { data: bands = [] } = useSalaryBands()
   if (bands.length === 0) return null
   return (
-    <Panel title={t('talent.salary.bands')}>
+    <FormSection title={t('talent.salary.bands')}>
       <ul className={classes.bands}>
         {bands.map(({ skill, experts, low, middle, high }) => (
           <li key={skill}>
@@ -65,7 +66,7 @@ function Bands() {
         ))}
       </ul>
       <Quiet>{t('talent.salary.bandHelp')}</Quiet>
-    </Panel>
+    </FormSection>
   )
 }
 
@@ -87,7 +88,7 @@ function Form({ page }: { page: Page }) {
       isSending={save.isPending}
       sendingLabel={t('common.loading')}
     >
-      <Panel>
+      <FormSection>
         <UnitInput
           label={t('talent.salary.label')}
           unit={t('talent.hourUnit')}
@@ -105,7 +106,7 @@ function Form({ page }: { page: Page }) {
           maxDigits={7}
           description={estimate && t('talent.salary.estimate', estimate)}
         />
-      </Panel>
+      </FormSection>
       <Bands />
     </FormFrame>
   )
@@ -117,7 +118,7 @@ export default function HourSalary() {
   const navigate = useNavigate()
   const { data: page, error, refetch } = useOwnHomepage()
   return (
-    <>
+    <div className={classes.formPage}>
       <PageHeader
         title={t('titles.myHourSalary')}
         back={{ label: t('common.back'), onClick: () => void navigate(paths.personalCenter()), isPhoneOnly: true }}
@@ -133,6 +134,6 @@ export default function HourSalary() {
         />
       )}
       {page && <Form key={page.hourSalary} page={page} />}
-    </>
+    </div>
   )
 }
