@@ -121,6 +121,7 @@ export const share: Share = {
   defaultUsername: 'root',
   verification: offerOf('m1').verification,
   cleaning: 'none',
+  cstCreate: '2026-10-01T00:00:00.000Z',
 }
 
 /** A last page. */

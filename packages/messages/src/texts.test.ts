@@ -142,6 +142,7 @@ const PUT_TOGETHER = [
   'desk.refunds.retried.',
   'desk.refunds.stopped.',
   'orders.income.payouts.',
+  'income.why.',
   'wallet.haltedBy.',
   'account.hindrances.',
   'chainRefusals.',

@@ -16,6 +16,7 @@ import type { Say } from './kit/say.ts'
 import { chainRefusals } from './money/chain.ts'
 import { chainWallet } from './money/chain-wallet.ts'
 import { faucet } from './money/faucet.ts'
+import { income } from './money/income.ts'
 import { orders } from './money/orders.ts'
 import { wallet } from './money/wallet.ts'
 import { account } from './people/account.ts'
@@ -73,6 +74,7 @@ export const moreTexts = {
   palette,
   landing,
   orders,
+  income,
   talent,
   freeHours,
   weekLimit,

@@ -202,6 +202,8 @@ export const ComputeShare = z.object({
   verification: ComputeVerification,
   /** Why it cannot be sold now, for the seller. */
   cleaning: z.enum(['none', 'running', 'failed']),
+  /** When it was published. */
+  cstCreate: Moment,
 })
 
 /** One run of the machine check. */

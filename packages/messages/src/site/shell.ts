@@ -67,6 +67,7 @@ export const titles = {
   codeRights: say('确权证书', 'Certificate of rights'),
   personalCenter: say('个人中心', 'Dashboard'),
   myPurse: say('我的钱包', 'My wallet'),
+  income: say('收益', 'Earnings'),
   ttcBill: say('TTC 账单', 'TTC transactions'),
   alipayBill: say('支付宝账单', 'Alipay transactions'),
   myOrder: say('我的订单', 'My orders'),

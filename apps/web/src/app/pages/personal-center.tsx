@@ -1,7 +1,7 @@
 import { Link } from '@trove/ui/base/link'
 import { HeartIcon, LogoutIcon, SaveSearchIcon } from '@trove/ui/icons/actions'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
+import { ChartIcon, CodeIcon, ComputeIcon, MeIcon, StorageIcon, TalentIcon, WalletIcon } from '@trove/ui/icons/places'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -61,6 +61,7 @@ function useTiles() {
     staff: staff.map(({ title, path, icon, tone }) => ({ label: t(`titles.${title}`), href: path, icon, tone })),
     shortcuts: [
       { label: t('personal.wallet'), href: paths.purse(), icon: WalletIcon, tone: 'jade' },
+      { label: t('titles.income'), href: paths.income(), icon: ChartIcon, tone: 'compute' },
       { label: t('titles.favourites'), href: paths.favourites(), icon: HeartIcon, tone: 'coral' },
       { label: t('personal.salary'), href: paths.hourSalary(), icon: TalentIcon, tone: 'talent' },
       { label: t('personal.account'), href: paths.profile(), icon: MeIcon, tone: 'sky' },

@@ -139,6 +139,13 @@ const personal: RouteEntry[] = [
     screen: () => import('../../features/wallet/bills/alipay-bill.tsx'),
   },
   {
+    path: paths.income.pattern,
+    name: 'income',
+    title: 'income',
+    access: 'signed-in',
+    screen: () => import('../pages/income.tsx'),
+  },
+  {
     path: paths.orders.pattern,
     name: 'my-order',
     title: 'myOrder',

@@ -53,6 +53,7 @@ export const personalMenu: MenuItem[] = [
     also: [paths.profile(), paths.notices(), paths.certification()],
   },
   { title: 'conversations', path: paths.conversations(), icon: MessagesIcon },
+  { title: 'income', path: paths.income(), icon: ChartIcon },
   { title: 'myPurse', path: paths.purse(), icon: WalletIcon, also: [paths.bindAlipay()] },
   { title: 'myConsumeOrder', path: paths.consumeOrders(), icon: OrdersIcon },
   { title: 'myProfitOrder', path: paths.profitOrders(), icon: OrdersIcon },

@@ -83,6 +83,8 @@ export const paths = {
   personalRoot: at('/personal-center'),
   purse: at('/personal-center/my-purse'),
   ttcBill: at('/personal-center/my-purse/ttcBill'),
+  /** What one earns as a seller. */
+  income: at('/personal-center/income'),
   alipayBill: at('/personal-center/my-purse/alipayBill'),
   orders: at('/personal-center/my-order'),
   /** Orders one placed; `key` is the tab, such as calculateOrder. */

@@ -201,6 +201,7 @@ const share: RouteResult<typeof listShares>['content'][number] = {
   defaultUsername: 'root',
   verification: offer.verification,
   cleaning: 'none',
+  cstCreate: '2026-10-01T00:00:00.000Z',
 }
 
 describe.each(views)('one’s own machine on $device in $language', (view) => {

@@ -105,6 +105,7 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
     defaultUsername: row.username,
     verification: verificationOf(row),
     cleaning: row.cleaning,
+    cstCreate: row.created_at.toISOString(),
   }
 }
 

@@ -1,0 +1,112 @@
+import { Switch } from '@mantine/core'
+import { INCOME_DAYS } from '@trove/contract/order-lists/income'
+import { ActionButton } from '@trove/ui/actions/action-button'
+import { Link } from '@trove/ui/base/link'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { LiveIncome, useHasClearable } from '../live-income.tsx'
+import classes from './income.module.css'
+import { type Income, useCollect } from './queries.ts'
+
+/** A sum as a live figure reads it: counted up from the answer by what is earned a day. */
+const growing = (income: Income, amount: string) => ({
+  income: {
+    accruedAmount: amount,
+    clearedAmount: '0.00',
+    clearableAmount: amount,
+    perDayAmount: income.perDayAmount,
+    asOf: income.asOf,
+  },
+  until: income.growsUntil,
+})
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Where collected income goes, or what is missing for it. */
+function Arrival({ isBound }: { isBound: boolean | undefined }) {
+  const { t } = useTranslation()
+  // Its place is kept until it is known.
+  if (isBound !== false) return <p className={classes.quiet}>{t('income.arrives')}</p>
+  return (
+    <p className={classes.missing}>
+      {t('income.bindFirst')} <Link href={paths.purse()}>{t('income.bind')}</Link>
+    </p>
+  )
+}
+
+/** What can be collected now, counting up, with the button for it. */
+function Ready({ income }: { income: Income }) {
+  const { t } = useTranslation()
+  const { collect } = useCollect()
+  const ready = growing(income, income.clearableAmount)
+  const hasClearable = useHasClearable(ready.income, { limit: income.clearableLimit, until: ready.until })
+  return (
+    <div className={classes.ready}>
+      <div>
+        <span className={classes.quiet}>{t('income.ready')}</span>
+        <strong className={classes.large}>
+          <LiveIncome {...ready} limit={income.clearableLimit} />
+        </strong>
+        <span className={classes.quiet}>
+          {income.growsUntil ? t('income.perDay', { amount: moneyText(income.perDayAmount) }) : t('income.still')}
+        </span>
+      </div>
+      <ActionButton
+        size="md"
+        action={{
+          label: t('income.collect'),
+          onClick: () => collect.mutate(),
+          isBusy: collect.isPending,
+          isDisabled: !hasClearable,
+        }}
+      />
+    </div>
+  )
+}
+
+function Daily({ isClearedDaily }: Pick<Income, 'isClearedDaily'>) {
+  const { t } = useTranslation()
+  const { daily } = useCollect()
+  return (
+    <Switch
+      label={t('income.daily')}
+      description={t('income.dailyText')}
+      checked={isClearedDaily}
+      disabled={daily.isPending}
+      onChange={(event) => daily.mutate(event.currentTarget.checked)}
+    />
+  )
+}
+
+type HeadProps = { income: Income; isBound: boolean | undefined; inFlight: string | undefined }
+
+/** What can be collected now, when it arrives, and the sums around it. */
+export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.panel} aria-label={t('income.ready')}>
+      <Ready income={income} />
+      <Arrival isBound={isBound} />
+      <dl className={classes.figures}>
+        <Figure label={t('income.today')}>
+          <LiveIncome {...growing(income, income.todayAmount)} limit={income.todayLimit} />
+        </Figure>
+        <Figure label={t('income.lastDays', { days: INCOME_DAYS })}>{moneyText(income.earnedAmount)}</Figure>
+        <Figure label={t('income.held')}>{moneyText(income.heldAmount)}</Figure>
+        {inFlight !== undefined && fenOf(inFlight) > 0n && (
+          <Figure label={t('income.inFlight')}>{moneyText(inFlight)}</Figure>
+        )}
+      </dl>
+      <Daily {...income} />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { say, sayCount } from '../kit/say.ts'
+
+/** What a seller earns: now, by day, by what is sold, and what stands empty and why. */
+export const income = {
+  ready: say('可结算', 'Ready to collect'),
+  perDay: say('现在每天约 {{amount}}', 'Earning about {{amount}} a day'),
+  still: say('现在没有租出中的机器', 'No machine is earning right now'),
+  today: say('今日收益', 'Earned today'),
+  lastDays: say('近 {{days}} 天收益', 'Earned in {{days}} days'),
+  held: say('买家已付，尚未赚到', 'Paid by buyers, not earned yet'),
+  inFlight: say('正在转入支付宝', 'On its way to Alipay'),
+  collect: say('全部结算', 'Collect all'),
+  collected: sayCount(
+    '已结算 {{count}} 个订单，共 {{amount}}',
+    'Collected {{amount}} from {{count}} order',
+    'Collected {{amount}} from {{count}} orders',
+  ),
+  nothing: say('现在没有可结算的收益', 'There is nothing to collect right now'),
+  daily: say('每天自动结算', 'Collect every day'),
+  dailyText: say(
+    '每 24 小时结算一次已赚到的收益。还需买家验收的不在其中。',
+    'What you have earned is collected every 24 hours. Work that a buyer still has to accept is not included.',
+  ),
+  arrives: say(
+    '结算后转入你绑定的支付宝，通常几分钟内到账。',
+    'Collected income is paid to your Alipay account, usually within minutes.',
+  ),
+  bindFirst: say(
+    '绑定支付宝后，结算的收益才能转给你。',
+    'Connect your Alipay account so that collected income can be paid to you.',
+  ),
+  bind: say('去绑定', 'Connect Alipay'),
+  days: say('每天的收益', 'Income by day'),
+  day: say('日期', 'Day'),
+  amount: say('收益', 'Income'),
+  byMachine: say('每台机器', 'By machine'),
+  machine: say('机器', 'Machine'),
+  standing: say('状态', 'Status'),
+  used: say('使用率', 'In use'),
+  toCollect: say('可结算', 'To collect'),
+  others: say('代码与人才', 'Code and talent'),
+  kind: say('类别', 'Market'),
+  sold: say('售出物', 'Item'),
+  item: say('{{kind}} {{id}}', '{{kind}} {{id}}'),
+  idle: say('空闲的机器', 'Machines that earn nothing'),
+  why: {
+    ended: say('租期已结束，还没有重新上架', 'The lease has ended and it is not back on sale'),
+    offline: say('已下架', 'It is offline'),
+    unreachable: say('检测时连不上', 'The check could not reach it'),
+    differs: say('实测与申报不符', 'The check found other facts than declared'),
+    pending: say('正在检测', 'It is being checked'),
+    cleaning: say('正在收回', 'It is being taken back'),
+    cleaningFailed: say('收回失败，请检查登录信息', 'It could not be taken back. Check its login'),
+    reserved: say('有买家正在支付', 'A buyer is paying for it'),
+    waiting: say('在售，等待租用', 'On sale, waiting for a buyer'),
+  },
+  asks: say(
+    '同类机器每天 {{from}} 至 {{to}}，你的是 {{own}}',
+    'Similar machines ask {{from}} to {{to}} a day, yours asks {{own}}',
+  ),
+  mend: say('去处理', 'Open machine'),
+  none: say('还没有收益', 'No income yet'),
+  noneText: say(
+    '分享一台机器、发布代码或设置时薪，收益会显示在这里。',
+    'Share a machine, publish code or set an hourly rate. What you earn appears here.',
+  ),
+  share: say('分享机器', 'Share a machine'),
+} as const
