@@ -9,6 +9,7 @@ const WORKSPACES = {
   'packages/ui': [],
   'packages/stored-file': [],
   'packages/git-server': [],
+  'packages/tunnel': [],
   'packages/chain-client': ['packages/units', 'packages/contract'],
   'apps/server': [
     'packages/units',
@@ -17,6 +18,7 @@ const WORKSPACES = {
     'packages/chain-client',
     'packages/git-server',
     'packages/stored-file',
+    'packages/tunnel',
   ],
   'apps/web': [
     'packages/units',
@@ -30,6 +32,7 @@ const WORKSPACES = {
   'apps/embedded-postgres': [],
   'apps/embedded-chain': [],
   'apps/demo-machine': [],
+  'apps/compute-agent': ['packages/tunnel'],
   'apps/storage-agent': [
     'packages/units',
     'packages/contract',

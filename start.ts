@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   if (process.env.AGENT_PACKS !== '0') runBeside('pack-agent', 'tools/pack-agent.ts')
 }
 
-/** Runs a program of its own beside the running site until it is done: it fills the demo market, or packs the storage agent. */
+/** Runs a program of its own beside the running site until it is done: it fills the demo market, or packs the agents. */
 function runBeside(name: string, program: string, ...args: string[]): void {
   const log = openLogFile(join(settings.dataDir, `logs/${name}.log`))
   const env = { ...process.env, DATA_DIR: settings.dataDir }

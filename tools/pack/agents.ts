@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { build } from 'esbuild'
@@ -17,7 +17,7 @@ const REQUIRE = "import { createRequire as requireOf } from 'node:module'; const
 
 /** Packs the agent for every platform, unless the folder has just these archives. The folder is replaced whole. */
 export async function packAgents(root: string, folder: string): Promise<Pack[]> {
-  const program = await bundleAgent(root)
+  const program = await bundle(root, 'apps/storage-agent/src/main.ts')
   const stamp = stampOf(root, program)
   const known = existsSync(join(folder, 'packs.json'))
     ? (JSON.parse(readFileSync(join(folder, 'packs.json'), 'utf8')) as { stamp: string; packs: Pack[] })
@@ -55,10 +55,18 @@ export async function packAgents(root: string, folder: string): Promise<Pack[]> 
   }
 }
 
-/** The whole agent in one file, which needs nothing but Node. */
-async function bundleAgent(root: string): Promise<Buffer> {
+/** Packs the agent of machines without a public address into one file, which the relay serves. The file is replaced whole. */
+export async function packComputeAgent(root: string, file: string): Promise<void> {
+  const program = await bundle(root, 'apps/compute-agent/src/main.ts')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, program)
+  renameSync(`${file}.new`, file)
+}
+
+/** A whole program in one file, which needs nothing but Node. */
+async function bundle(root: string, start: string): Promise<Buffer> {
   const { outputFiles } = await build({
-    ...{ absWorkingDir: root, entryPoints: ['apps/storage-agent/src/main.ts'], write: false, outfile: 'agent.mjs' },
+    ...{ absWorkingDir: root, entryPoints: [start], write: false, outfile: 'agent.mjs' },
     ...{ bundle: true, platform: 'node', format: 'esm', target: 'node24', charset: 'utf8', legalComments: 'inline' },
     banner: { js: REQUIRE },
     logLevel: 'error',

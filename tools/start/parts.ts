@@ -168,6 +168,7 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
     ...(process.env.STORAGE_URL
       ? {}
       : { STORAGE_PORT: String(ports.storage), STORAGE_URL: storageOrigin(settings, ports) }),
+    ...(process.env.RELAY_URL || process.env.HOST || ports.relayed.length === 0 ? {} : relayEnv(ports)),
     PUBLIC_URL: publicOrigin(settings, ports),
     WEB_DIR: join(root, 'apps/web/dist'),
     ...process.env,
@@ -182,6 +183,16 @@ function serverEnv({ root, settings, ports, keys, databaseUrl }: PartNeeds): Nod
     CALLS_PER_MINUTE: process.env.CALLS_PER_MINUTE ?? (hasOwnDatabase && hasOwnCashier ? '0' : undefined),
     TZ: 'Asia/Shanghai',
     PARENT_WATCH: '1',
+  }
+}
+
+/** The relay of machines without a public address, on this machine only: elsewhere it needs TLS and an address of its own. */
+function relayEnv({ relay, relayed }: Ports): NodeJS.ProcessEnv {
+  return {
+    RELAY_PORT: String(relay),
+    RELAY_URL: `http://127.0.0.1:${relay}`,
+    RELAY_HOST: '127.0.0.1',
+    RELAY_PORTS: `${relayed[0]}-${relayed.at(-1)}`,
   }
 }
 

@@ -12,6 +12,9 @@ export type Ports = {
   storage: number
   /** Of the storage nodes' own page. */
   storageNodes: number
+  relay: number
+  /** Of machines that are reached through the relay. */
+  relayed: number[]
   /** Of the demo market's machines. */
   market: number[]
 }
@@ -28,6 +31,9 @@ export class PortTakenError extends Error {
 const DEFAULT_PORT = 8080
 /** Some way above the site's port: a second world beside this one starts there with its own parts. */
 const MARKET_FROM = 20
+const RELAYED = 16
+/** Each world has its own row, below the ports that systems hand out. */
+const rowOf = (site: number) => 20_000 + (site % 700) * RELAYED
 const HIGHEST = 65_535
 
 /**
@@ -61,13 +67,26 @@ export async function choosePorts(
     chain: await pick(isSameBase ? kept.chain : undefined, site + 4, '127.0.0.1'),
     storage: await pick(isSameBase ? kept.storage : undefined, site + 5, host),
     storageNodes: await pick(isSameBase ? kept.storageNodes : undefined, site + 6, '127.0.0.1'),
+    relay: await pick(isSameBase ? kept.relay : undefined, site + 7, host),
+    relayed: [],
     market: isSameBase && marketSize === 0 ? (kept.market ?? []) : [],
   }
   for (let i = 0; i < marketSize; i++)
     ports.market.push(await pick(isSameBase ? kept.market?.[i] : undefined, site + MARKET_FROM + i, '127.0.0.1'))
+  ports.relayed = await pickRow((isSameBase && kept.relayed?.[0]) || rowOf(site), used)
   writeFileSync(`${file}.new`, JSON.stringify(ports))
   renameSync(`${file}.new`, file)
   return ports
+}
+
+/** Ports in a row: each machine behind the relay keeps its own. */
+async function pickRow(wanted: number, used: Set<number>): Promise<number[]> {
+  for (let first = wanted; first + RELAYED <= HIGHEST; first += RELAYED) {
+    const row = Array.from({ length: RELAYED }, (_, i) => first + i)
+    const free = await Promise.all(row.map((port) => isPickable(port, '127.0.0.1', used)))
+    if (free.every(Boolean)) return row
+  }
+  throw new PortTakenError(wanted)
 }
 
 function use(used: Set<number>, port: number): number {

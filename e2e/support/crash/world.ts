@@ -52,6 +52,8 @@ export async function openCrashWorld() {
       chain: site + 4,
       storage: site + 5,
       storageNodes: site + 6,
+      relay: site + 7,
+      relayed: [],
       market: [],
     },
     keys: openKeys(dataDir, {}),

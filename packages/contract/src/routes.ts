@@ -18,6 +18,7 @@ import { codeSlotRoutes } from './code/slots.ts'
 import { codeVaultRoutes } from './code/vault.ts'
 import { codeVideoRoutes } from './code/videos.ts'
 import { codeWorkRoutes } from './code/works.ts'
+import { agentRoutes } from './compute/agents.ts'
 import { certificateRoutes } from './compute/certificates.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
@@ -91,6 +92,7 @@ export const allRoutes = [
   ...certificateRoutes,
   ...seriesRoutes,
   ...sshKeyRoutes,
+  ...agentRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
   ...licenceFileRoutes,

@@ -96,6 +96,7 @@ const PUT_TOGETHER = [
   'code.detail.draft',
   'code.detail.removed',
   'codeReports.reasons.',
+  'agents.states.',
   'certificate.methods.',
   'codeRights.means.',
   'codeRights.ownMeans.',

@@ -4,6 +4,7 @@ import { codeOrders } from './code/code-orders.ts'
 import { codeReports } from './code/code-reports.ts'
 import { codeRights } from './code/code-rights.ts'
 import { codeScan } from './code/code-scan.ts'
+import { agents } from './compute/agents.ts'
 import { certificate } from './compute/certificate.ts'
 import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
@@ -64,6 +65,7 @@ export const moreTexts = {
   personal,
   notices,
   noticeChoices,
+  agents,
   certificate,
   certification,
   codeProofs,

@@ -25,11 +25,12 @@ import { buildMarkets } from './markets.ts'
 import { buildMoney } from './money.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { firstToDescribe, pagesInTurn } from './public-pages.ts'
+import { buildRelay } from './relay.ts'
 import { buildStorage } from './storage.ts'
 
 /** The composition root: the only place that knows every module, and hands each what it needs. */
 
-export const ROLES = ['http', 'jobs', 'storage'] as const
+export const ROLES = ['http', 'jobs', 'storage', 'relay'] as const
 export type Role = (typeof ROLES)[number]
 
 export type AppParts = PlatformParts & { roles?: readonly Role[] }
@@ -54,7 +55,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
     modules.beforeClose()
-    await Promise.all([closeSite(site), modules.closeGateway(), platform.jobs.stop()])
+    await Promise.all([closeSite(site), modules.closeGateway(), modules.closeRelay(), platform.jobs.stop()])
     await modules.afterClose()
     await platform.liveness.stop()
     await platform.close()
@@ -68,6 +69,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       await platform.liveness.start()
       if (roles.includes('jobs')) await platform.jobs.start()
       if (roles.includes('storage')) await modules.openGateway()
+      if (roles.includes('relay')) await modules.openRelay()
       if (!roles.includes('http')) return { url: undefined }
       await modules.openToPeople()
       return { url: await site.listen({ port: config.port, host: config.host }) }
@@ -85,6 +87,9 @@ type Modules = {
   /** Opens the storage gateway's listener. */
   openGateway(): Promise<void>
   closeGateway(): Promise<void>
+  /** Opens the listener that agents of machines connect to. */
+  openRelay(): Promise<void>
+  closeRelay(): Promise<void>
   /** Says goodbye to whoever is connected for long. */
   beforeClose(): void
   /** Lets go of what jobs and calls needed to the end. */
@@ -185,6 +190,7 @@ function buildModules(platform: Platform): Modules {
     ...money,
   })
   const storage = buildStorage(platform, { identity, notices, chain: chain.index, grants: chain.faucet.grants })
+  const relay = buildRelay(platform, markets.compute.relay)
   const live = createLive(platform, { isSessionOpen: identity.isSessionOpen })
   const siteOrigin = config.publicUrl && new URL(config.publicUrl).origin
   const modules = [
@@ -227,6 +233,8 @@ function buildModules(platform: Platform): Modules {
     },
     openGateway: storage.listen,
     closeGateway: storage.close,
+    openRelay: relay.listen,
+    closeRelay: relay.close,
     openToPeople: live.start,
     beforeClose() {
       live.closeSockets()

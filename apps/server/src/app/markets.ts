@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Certification } from '../modules/certification/module.ts'
 import type { RightsChain } from '../modules/code/model/rights-chain.ts'
 import { createCode } from '../modules/code/module.ts'
@@ -43,6 +43,9 @@ type Needs = {
   rights: RightsChain | undefined
 }
 
+/** Where `tools/pack-agent.ts` puts the agent of machines without a public address. */
+const AGENT_FILE = 'apps/compute-agent/dist/agent.mjs'
+
 /** What the markets keep of people. */
 export const MARKETS_PERSONAL_DATA: readonly PersonalData[] = [
   codePersonalData,
@@ -63,8 +66,10 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     ...needs,
     log: logOf('compute'),
     orders,
-    machine: createSshMachine({ allowList }),
+    machine: createSshMachine({ allowList, relay: config.relay }),
     allowList,
+    relay: config.relay,
+    agentFile: resolve(config.relay?.agentFile ?? AGENT_FILE),
   })
   const scratchDir = join(config.dataDir, 'scratch')
   const code = createCode({ ...platform, ...needs, log: logOf('code'), orders, scratchDir })

@@ -4,6 +4,7 @@ import { createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import type { MachineAddress, MachineDriver } from '../../src/modules/compute/machine/machine.ts'
 import { type Compute, createCompute } from '../../src/modules/compute/module.ts'
+import type { RelaySettings } from '../../src/modules/compute/relay/agents.ts'
 import { createDictionary } from '../../src/modules/dictionary/module.ts'
 import { createLedger } from '../../src/modules/ledger/module.ts'
 import { createNotices } from '../../src/modules/notices/module.ts'
@@ -86,6 +87,7 @@ export async function openComputeLab(
   machine: MachineDriver,
   allowList: readonly MachineAddress[] = [],
   log: Log = openLog(process.env.TROVE_TEST_LOG === '1' ? 'debug' : 'silent'),
+  relay?: RelaySettings & { bind: string },
 ): Promise<ComputeLab> {
   const pool = openPool({ url, size: 20, log, name: 'compute-lab' })
   const db = openDatabase(pool)
@@ -127,6 +129,8 @@ export async function openComputeLab(
     orders,
     machine,
     allowList,
+    relay,
+    agentFile: '',
   })
   orders.registerSellable(compute.sellable)
   payment.setListener(orders.paymentListener)

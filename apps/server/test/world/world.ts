@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type CallExtras, createClient } from '@trove/contract/client'
 import { sendSms, token } from '@trove/contract/identity/routes'
 import type { RouteData, RouteInput, RouteSpec } from '@trove/contract/kit/route'
-import { type App, createApp } from '../../src/app/app.ts'
+import { type App, createApp, ROLES } from '../../src/app/app.ts'
 import type { Log } from '../../src/platform/base/log.ts'
 import { type Environment, makeKeyText, readConfig } from '../../src/platform/config/config.ts'
 import { startSimulator } from '../stand-ins/simulator.ts'
@@ -62,7 +62,7 @@ export async function startWorld(options: WorldOptions = {}) {
     ...options.env,
   }
   const spawned: SpawnedServer[] = []
-  const roles = options.hasJobs === false ? (['http', 'storage'] as const) : (['http', 'jobs', 'storage'] as const)
+  const roles = ROLES.filter((role) => role !== 'jobs' || options.hasJobs !== false)
   const app = await createApp(readConfig(env), { roles, jobPollMs: 100, log: options.log })
   const { url } = await app.listen()
   if (!url) throw new Error('the world does not listen')

@@ -73,6 +73,23 @@ export const computeErrors = {
     '选中的公钥已不存在，请刷新后重新选择',
     'A key you chose is no longer there. Reload the page and choose again',
   ),
+  'compute.relay-off': say(
+    '这里没有开通中继，只能发布有公网地址的机器',
+    'There is no relay here. Only machines with a public address can be shared',
+  ),
+  'compute.relay-full': say(
+    '中继的地址暂时用完了，请稍后再试',
+    'The relay has no free address right now. Try again later',
+  ),
+  'compute.agent-limit': say(
+    '最多添加 {{most}} 台没有公网地址的机器，请先移除一台',
+    'You can add {{most}} machines without a public address at most. Remove one first',
+  ),
+  'compute.agent-unknown': say('没有找到这台机器，请刷新页面', 'This machine was not found. Reload the page'),
+  'compute.agent-published': say(
+    '这个地址上还有已发布的机器，请先删除它',
+    'A machine is still published at this address. Delete it first',
+  ),
   'compute.lease-over': say('租期已结束', 'This lease is over'),
   'compute.stop-changed': say(
     '可退金额刚刚变了，请查看新的金额再确认',

@@ -52,6 +52,9 @@ import { createMarketStore } from './market/store.ts'
 import { createMachineLogins } from './offers/logins.ts'
 import { createSecrets } from './offers/secrets.ts'
 import { createOfferStore } from './offers/store.ts'
+import { createAgents, type RelaySettings } from './relay/agents.ts'
+import { createRelay, type Relay } from './relay/relay.ts'
+import { createAgentStore } from './relay/store.ts'
 import { createQuoteRenewal } from './renewals/quote.ts'
 import { createRenewing } from './renewals/renewing.ts'
 import { createRenewalStore } from './renewals/store.ts'
@@ -80,6 +83,8 @@ export type Compute = {
   publicPages: PublicPages
   /** Closes open terminals and cockpits with a word; call first when the server stops. */
   stopTerminals(): void
+  /** Where agents of machines without a public address connect to, if such machines are taken here. */
+  relay: Relay | undefined
 }
 
 export type ComputeDeps = {
@@ -97,6 +102,10 @@ export type ComputeDeps = {
   machine: MachineDriver
   /** Addresses that may be published although they are not global. */
   allowList: readonly MachineAddress[]
+  /** Where machines without a public address are reached. */
+  relay?: RelaySettings & { bind: string }
+  /** The agent's program, packed into one file. */
+  agentFile: string
 }
 
 export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRoute[] } {
@@ -113,6 +122,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const tickets = createLeaseTickets(db, 'terminal')
   const cockpitTickets = createLeaseTickets(db, 'cockpit')
   const marketStore = createMarketStore(db, pool)
+  const agentStore = createAgentStore(db)
+  const agents = createAgents({ db, store: agentStore, relay: deps.relay })
   const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
   const logins = createMachineLogins({ db, store: offerStore, secrets })
@@ -127,6 +138,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     limiter,
     log,
     allowList: deps.allowList,
+    relay: deps.relay,
     withMachine,
   })
   const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log, withMachine }
@@ -166,7 +178,9 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     secrets,
     notices,
     dictionary,
+    agents,
     allowList: deps.allowList,
+    relay: deps.relay,
   })
   return {
     sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices, renewing, keys }),
@@ -184,6 +198,15 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     stopTerminals() {
       for (const each of sockets) each.stop()
     },
+    relay:
+      deps.relay &&
+      createRelay({
+        store: agentStore,
+        relay: deps.relay,
+        agentFile: deps.agentFile,
+        processKey: deps.liveness.processKey,
+        log,
+      }),
     describePage: createSharedOffer(marketStore.detail),
     publicPages: createPublicOffers(marketStore),
     routes: computeServedRoutes({
@@ -193,7 +216,15 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       spread: createSpread(marketStore),
       choices: createChoices(marketStore, dictionary),
       offers,
-      readings: createReadings({ machine, offers, dictionary, limiter, allowList: deps.allowList, log }),
+      readings: createReadings({
+        machine,
+        offers,
+        dictionary,
+        limiter,
+        allowList: deps.allowList,
+        relay: deps.relay,
+        log,
+      }),
       advisePrice: createPriceAdvice(createAdviceStore(db)),
       offerStore,
       checks,
@@ -212,6 +243,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       tickets,
       cockpitTickets,
       findPeople,
+      agents,
       orders,
       quoteRenewal: createQuoteRenewal({ leases, offers: offerStore, orders }),
       stopping: createStopping({ db, leases, offers: offerStore, orders, notices }),

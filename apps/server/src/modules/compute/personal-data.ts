@@ -95,6 +95,13 @@ export const computePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      // A removed agent opens nothing: its connection is closed, and its port is another machine's one day.
+      table: 'compute_agents',
+      rows: ({ userId }) => sql`t.seller_id = ${userId}`,
+      leftOut: ['seq', 'token_hash', 'held_by', 'line'],
+      onErasure: 'delete',
+    },
+    {
       table: 'compute_terminals',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: 'all',

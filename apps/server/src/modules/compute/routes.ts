@@ -28,6 +28,8 @@ import type { Market } from './market/service.ts'
 import type { Spread } from './market/spread.ts'
 import { detailOf, shareOf, verificationOf } from './market/wire.ts'
 import type { OfferStore } from './offers/store.ts'
+import type { Agents } from './relay/agents.ts'
+import { agentRoutes } from './relay/routes.ts'
 import type { QuoteRenewal } from './renewals/quote.ts'
 import { computeOrderServedRoutes } from './selling/order-routes.ts'
 import type { PriceAdvice } from './selling/price-advice.ts'
@@ -60,6 +62,7 @@ export type ComputeServices = {
   readings: Readings
   advisePrice: PriceAdvice
   quoteRenewal: QuoteRenewal
+  agents: Agents
 }
 
 /** The compute routes of the contract, each tied to what answers it. */
@@ -70,6 +73,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...buyerRoutes(services),
     ...leaseRoutes(services),
     ...keyRoutes(services),
+    ...agentRoutes(services),
     ...publishingRoutes(services),
     ...seriesRoutes(services),
     ...computeOrderServedRoutes(services.orders),

@@ -7,6 +7,7 @@ import { type Kek, readKeks } from '../sealing/sealing.ts'
 import { chainEnvironment, readChain } from './chain.ts'
 import { ConfigError } from './error.ts'
 import { trustedProxies } from './proxy.ts'
+import { readRelay, relayEnvironment } from './relay.ts'
 import { readSms, smsEnvironment } from './sms.ts'
 import { readStorage, storageEnvironment } from './storage.ts'
 
@@ -119,6 +120,7 @@ const environment = z.object({
   METRICS_TOKEN: given.min(16).optional(),
   ...chainEnvironment,
   ...storageEnvironment,
+  ...relayEnvironment,
 })
 
 export type Environment = Record<string, string | undefined>
@@ -163,8 +165,7 @@ export function readConfig(env: Environment) {
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,
-    chain: readChain(it),
-    storage: readStorage(it),
+    ...{ chain: readChain(it), storage: readStorage(it), relay: readRelay(it) },
   }
 }
 

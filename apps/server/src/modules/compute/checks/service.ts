@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Notices } from '../../notices/module.ts'
+import { isRelayed, type RelayRange } from '../machine/address.ts'
 import type { MachineAddress } from '../machine/machine.ts'
 import type { WithMachine } from '../machine/use.ts'
 import { CHECK_AGAIN_HOURS, type CheckTrigger, refusalOf } from '../model/rules.ts'
@@ -32,6 +33,8 @@ export type ChecksDeps = {
   log: Log
   /** Addresses of the operator's own: no daily limit holds for them. */
   allowList: readonly MachineAddress[]
+  /** Its machines share an address: no limit of one host holds for them. */
+  relay: RelayRange | undefined
   withMachine: WithMachine
 }
 
@@ -54,7 +57,9 @@ export function createChecks(deps: ChecksDeps) {
     // The limits keep us from being pointed at third parties; what the operator allowed by name is none.
     if (deps.allowList.some((own) => own.host === address.ipv4 && own.port === address.port))
       return { isAllowed: true, retryAfterSeconds: 0 }
-    const host = await limiter.take('compute.check-host', address.ipv4, PER_HOST)
+    const host = isRelayed({ host: address.ipv4, port: address.port }, deps.relay)
+      ? { isAllowed: true, retryAfterSeconds: 0 }
+      : await limiter.take('compute.check-host', address.ipv4, PER_HOST)
     const target = await limiter.take('compute.check-target', `${address.ipv4}:${address.port}`, PER_TARGET)
     return {
       isAllowed: host.isAllowed && target.isAllowed,

@@ -21,14 +21,28 @@ export function isGlobalIpv4(address: number): boolean {
   })
 }
 
+/** The relays' own address, and the ports at which they give machines one. */
+export type RelayRange = { host: string; firstPort: number; lastPort: number }
+
+/** Whether this is the address of a machine that is reached through a relay: its seller's alone (relay/agents.ts). */
+export function isRelayed({ host, port }: MachineAddress, relay: RelayRange | undefined): boolean {
+  return relay !== undefined && host === relay.host && port >= relay.firstPort && port <= relay.lastPort
+}
+
 /**
- * Whether the server may connect to an address: a global one, or one that stands with exactly this port on the
- * allow list (the demo machine). Decides by the text alone; the caller connects to this very text, without a lookup.
+ * Whether the server may connect to an address: a global one, one that stands with exactly this port on the allow list
+ * (the demo machine), or a relayed one; of the relays' own address no other port. Decides by the text alone; the caller
+ * connects to this very text, without a lookup.
  */
-export function isAddressAllowed(address: MachineAddress, allowList: readonly MachineAddress[]): boolean {
+export function isAddressAllowed(
+  address: MachineAddress,
+  allowList: readonly MachineAddress[],
+  relay?: RelayRange,
+): boolean {
   const { host, port } = address
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return false
   const number = parseIpv4(host)
   if (number === undefined) return false
-  return isGlobalIpv4(number) || allowList.some((allowed) => allowed.host === host && allowed.port === port)
+  if (allowList.some((allowed) => allowed.host === host && allowed.port === port)) return true
+  return host === relay?.host ? isRelayed(address, relay) : isGlobalIpv4(number)
 }

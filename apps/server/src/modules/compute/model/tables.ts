@@ -114,7 +114,23 @@ export type KeyTable = {
   created_at: Generated<Date>
 }
 
+export type AgentTable = {
+  id: string
+  seq: Generated<bigint>
+  seller_id: string
+  name: string
+  port: number
+  token_hash: Generated<string | null>
+  token_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  public_key: Generated<string | null>
+  held_by: Generated<number | null>
+  line: Generated<string | null>
+  seen_at: Generated<Date | null>
+  created_at: Generated<Date>
+}
+
 export type ComputeTables = {
+  compute_agents: AgentTable
   compute_offers: OfferTable
   compute_checks: CheckTable
   compute_leases: LeaseTable

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type ssh2 from 'ssh2'
 import type { ClientChannel } from 'ssh2'
-import { isAddressAllowed } from '../machine/address.ts'
+import { isAddressAllowed, type RelayRange } from '../machine/address.ts'
 import { endProcessesScript, parseEnded } from '../machine/end-processes.ts'
 import {
   changeKeysScript,
@@ -44,13 +44,15 @@ const CALL_LIMITS_MS = { probe: 40_000, beginLease: 90_000, installKeys: 40_000,
  */
 export function createSshMachine({
   allowList,
+  relay,
   limitsMs = CALL_LIMITS_MS,
 }: {
   allowList: readonly MachineAddress[]
+  relay?: RelayRange
   limitsMs?: typeof CALL_LIMITS_MS
 }): MachineDriver {
   async function guarded<T>(target: MachineTarget, limitMs: number | undefined, work: (on: TimedTarget) => Promise<T>) {
-    if (!isAddressAllowed(target.address, allowList)) throw new MachineUnreachable('address-not-allowed')
+    if (!isAddressAllowed(target.address, allowList, relay)) throw new MachineUnreachable('address-not-allowed')
     const clock = new AbortController()
     const limit = limitMs === undefined ? undefined : setTimeout(() => clock.abort(), limitMs)
     try {

@@ -9,12 +9,13 @@ import type { Dictionary } from '../../dictionary/module.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Checks } from '../checks/service.ts'
 import type { LeaseStore } from '../leases/store.ts'
-import { isAddressAllowed } from '../machine/address.ts'
+import { isAddressAllowed, type RelayRange } from '../machine/address.ts'
 import type { MachineAddress } from '../machine/machine.ts'
 import { columnsOf } from '../market/wire.ts'
 import { isClaimable, refusalOf, type SellerAction } from '../model/rules.ts'
 import { makeAuthId, type Secrets } from '../offers/secrets.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
+import type { Agents } from '../relay/agents.ts'
 
 type Offer = z.output<typeof ComputeOffer>
 type Change = z.output<typeof ComputeOfferChange>
@@ -27,7 +28,10 @@ export type OffersDeps = {
   secrets: Secrets
   notices: Pick<Notices, 'tell'>
   dictionary: Pick<Dictionary, 'hasOption'>
+  /** Whose a relayed address is. */
+  agents: Pick<Agents, 'mayPublish'>
   allowList: readonly MachineAddress[]
+  relay: RelayRange | undefined
 }
 
 type Address = { ipv4: string; port: number }
@@ -47,8 +51,10 @@ export function createOffers(deps: OffersDeps) {
     }
   }
 
-  function requireAddress(host: string, port: number): void {
-    if (isAddressAllowed({ host, port }, deps.allowList)) return
+  /** In the transaction that publishes, a relayed address stays its seller's until the offer is there. */
+  async function requireAddress(sellerId: string, { ipv4: host, port }: Address, handle: Db | Tx = db): Promise<void> {
+    const isAllowed = isAddressAllowed({ host, port }, deps.allowList, deps.relay)
+    if (isAllowed && (await deps.agents.mayPublish(handle, sellerId, { host, port }))) return
     const field = { path: 'serverIPv4', error: 'compute.address-not-allowed', message: 'serverIPv4' }
     throw new ContractError('compute.address-not-allowed', {}, [field])
   }
@@ -116,7 +122,7 @@ export function createOffers(deps: OffersDeps) {
   return {
     async publish(sellerId: string, form: Offer): Promise<{ id: string }> {
       const address = { ipv4: form.serverIPv4, port: form.serverPort }
-      requireAddress(address.ipv4, address.port)
+      await requireAddress(sellerId, address)
       await requireOptions(form)
       await requireFree(sellerId, address)
       const id = newId()
@@ -124,6 +130,7 @@ export function createOffers(deps: OffersDeps) {
       const { isAllowed } = await checks.takeTarget(address)
       await taking(() =>
         inTransaction(db, async (tx) => {
+          await requireAddress(sellerId, address, tx)
           await takeOwnPlace(tx, sellerId, address)
           await claimAddress(tx, sellerId, address)
           await store.insert(tx, {
@@ -146,7 +153,7 @@ export function createOffers(deps: OffersDeps) {
       const address = { ipv4: columns.ipv4 ?? known.ipv4, port: columns.port ?? known.port }
       const hasMoved = address.ipv4 !== known.ipv4 || address.port !== known.port
       if (hasMoved) {
-        requireAddress(address.ipv4, address.port)
+        await requireAddress(sellerId, address)
         await requireFree(sellerId, address, id)
       }
       const password = form.defaultPassword
@@ -156,7 +163,10 @@ export function createOffers(deps: OffersDeps) {
       await taking(() =>
         inTransaction(db, async (tx) => {
           const before = await lockOwn(tx, id, sellerId, 'change')
-          if (hasMoved) await claimAddress(tx, sellerId, address)
+          if (hasMoved) {
+            await requireAddress(sellerId, address, tx)
+            await claimAddress(tx, sellerId, address)
+          }
           await store.update(tx, id, {
             ...columns,
             ...(sealed ? { password_sealed: sealed, next_password_sealed: null } : {}),
@@ -203,7 +213,7 @@ export function createOffers(deps: OffersDeps) {
     requireOwn,
     /** For a login before publishing: the address may be published by this seller, and no buyer is on the machine. */
     async requireReadable(sellerId: string, at: Address): Promise<void> {
-      requireAddress(at.ipv4, at.port)
+      await requireAddress(sellerId, at)
       await requireFree(sellerId, at)
       const own = await store.findAtAddress(db, at)
       const refusal = own?.seller_id === sellerId ? refusalOf('check', own) : undefined

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Log } from '../../../platform/base/log.ts'
 import type { Limiter } from '../../../platform/rate-limit.ts'
 import type { Dictionary } from '../../dictionary/module.ts'
+import { isRelayed, type RelayRange } from '../machine/address.ts'
 import { declarationOf } from '../machine/declare.ts'
 import type { MachineAddress, MachineDriver, MachineFailure, MachineLogin } from '../machine/machine.ts'
 import { MachineUnreachable } from '../machine/machine.ts'
@@ -42,6 +43,7 @@ export function createReadings(deps: {
   dictionary: Pick<Dictionary, 'listOptions'>
   limiter: Limiter
   allowList: readonly MachineAddress[]
+  relay: RelayRange | undefined
   log: Log
 }) {
   const { limiter, log } = deps
@@ -55,7 +57,7 @@ export function createReadings(deps: {
       ...(deps.allowList.some((own) => own.host === host && own.port === port)
         ? []
         : ([
-            ['compute.read-host', host, PER_HOST],
+            ...(isRelayed({ host, port }, deps.relay) ? [] : ([['compute.read-host', host, PER_HOST]] as const)),
             ['compute.read-target', `${host}:${port}`, PER_TARGET],
           ] as const)),
     ] as const

@@ -5,10 +5,12 @@ import { PageHeader } from '@trove/ui/layout/page-header'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { errorText } from '../../../lib/calls/notify.ts'
+import { errorText, notify } from '../../../lib/calls/notify.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { FormFrame } from '../../../market/publish/form-frame.tsx'
 import { WalletGate } from '../../../market/publish/wallet-gate.tsx'
+import { AgentsDialog } from '../agents/agents-dialog.tsx'
+import { useAgents } from '../agents/queries.ts'
 import { type Share, useShare } from '../mine/my-queries.ts'
 import { useDemoMachine } from './demo-machine.ts'
 import { OfferFieldset } from './offer-fields.tsx'
@@ -27,6 +29,31 @@ function DemoLink({ onFill }: { onFill: (fields: Partial<OfferFields>) => void }
       </Button>
       <span>{t('machines.form.demoHelp')}</span>
     </p>
+  )
+}
+
+/** For machines that nobody can reach from outside; where there is no relay it is not offered. */
+function WithoutAddress({ onFill }: { onFill: (fields: Partial<OfferFields>) => void }) {
+  const { t } = useTranslation()
+  const { data } = useAgents({ isWatched: false })
+  const [isOpen, setOpen] = useState(false)
+  if (!data?.relayUrl) return null
+  return (
+    <div className={classes.demo}>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        {t('agents.open')}
+      </Button>
+      {isOpen && (
+        <AgentsDialog
+          onClose={() => setOpen(false)}
+          onUse={({ host, port }) => {
+            onFill({ serverIPv4: host, serverPort: String(port) })
+            notify('success', t('agents.used', { host, port }))
+            setOpen(false)
+          }}
+        />
+      )}
+    </div>
   )
 }
 
@@ -57,6 +84,7 @@ function Publish() {
         </p>
       )}
       <DemoLink onFill={fill} />
+      <WithoutAddress onFill={fill} />
       <FormFrame
         onSubmit={submit}
         label={t('machines.form.submit')}

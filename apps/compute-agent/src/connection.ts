@@ -1,0 +1,96 @@
+import type { KeyObject } from 'node:crypto'
+import { connect } from 'node:net'
+import { OPEN, readFrame } from '@trove/tunnel/frames'
+import {
+  AGENT_LINE_PATH,
+  ALIVE_MS,
+  type Question,
+  REFUSED,
+  REPLACED,
+  signHello,
+  type Welcome,
+} from '@trove/tunnel/hello'
+import { createLine } from '@trove/tunnel/line'
+import { joinStream, type TunnelStream } from '@trove/tunnel/stream'
+import { type RawData, WebSocket } from 'ws'
+import type { Settings } from './settings.ts'
+
+/** Streams at a time; the relay opens half as many. */
+const MOST_STREAMS = 128
+const POLICY = 1008
+const HANDSHAKE_MS = 15_000
+const WORDS_BYTES = 4096
+
+export type Events = { welcomed: (welcome: Welcome) => void }
+export type End = 'refused' | 'replaced' | 'lost' | 'not-reached'
+
+/** One connection to the relay, to its end. Streams go to the machine's own SSH server and nowhere else. */
+export function serveOnce(settings: Settings, key: KeyObject, events: Events, signal: AbortSignal): Promise<End> {
+  const { relayUrl, token, sshPort } = settings
+  const url = relayUrl.replace(/\/+$/, '').replace(/^http/, 'ws') + AGENT_LINE_PATH
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_MS, maxPayload: 2 ** 17 })
+    const line = createLine(socket)
+    const streams = new Map<number, TunnelStream>()
+    const budget = { held: 0, most: 2 ** 26 }
+    let wasWelcome = false
+    let silence: NodeJS.Timeout
+    const heard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => socket.terminate(), 3 * ALIVE_MS)
+    }
+    const close = () => socket.terminate()
+    heard()
+    signal.addEventListener('abort', close)
+
+    function open(number: number): void {
+      const local = connect({ host: '127.0.0.1', port: sshPort, noDelay: true, allowHalfOpen: true })
+      streams.set(number, joinStream(number, local, { line, budget, over: () => streams.delete(number) }))
+    }
+    function pass(message: Buffer): boolean {
+      const frame = readFrame(message)
+      if (!frame || !wasWelcome) return false
+      if (frame.kind !== OPEN) return streams.get(frame.stream)?.take(frame) ?? true
+      if (streams.has(frame.stream) || streams.size >= MOST_STREAMS) return false
+      open(frame.stream)
+      return true
+    }
+    function hear(words: string): void {
+      const said = readWords(words)
+      if (said && 'nonce' in said) socket.send(JSON.stringify(signHello(key, relayUrl, said, token)))
+      else if (said) {
+        wasWelcome = true
+        events.welcomed(said)
+      }
+    }
+    socket.on('ping', heard)
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      heard()
+      if (!isBinary) hear(String(data))
+      else if (!pass(data as Buffer)) socket.close(POLICY)
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', (code) => {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', close)
+      for (const stream of streams.values()) stream.reset()
+      if (code === REFUSED) resolve('refused')
+      else if (code === REPLACED) resolve('replaced')
+      else resolve(wasWelcome ? 'lost' : 'not-reached')
+    })
+  })
+}
+
+/** Undefined for words of a later relay. */
+function readWords(words: string): Question | Welcome | undefined {
+  if (words.length > WORDS_BYTES) return undefined
+  try {
+    const said = JSON.parse(words) as Partial<Question & Welcome>
+    if (typeof said.nonce === 'string') return { nonce: said.nonce }
+    const { host, port, name } = said
+    if (typeof host === 'string' && typeof port === 'number' && typeof name === 'string') return { host, port, name }
+  } catch {
+    // Said below.
+  }
+  return undefined
+}

@@ -1,0 +1,93 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { type Frame, OPEN, writeFrame } from '@trove/tunnel/frames'
+import type { Line } from '@trove/tunnel/line'
+import { type Budget, joinStream, type TunnelStream } from '@trove/tunnel/stream'
+
+/** Connections to one machine at a time, and from one address. */
+const MOST_STREAMS = 64
+const MOST_OF_ONE_ADDRESS = 24
+/** A client names itself at once; who says nothing for so long is no SSH client. */
+const SILENT_MS = 30_000
+/** A session on which nothing passes for so long is given up. */
+const IDLE_MS = 2 * 3600_000
+const KEEP_ALIVE_MS = 60_000
+/** The connection before this one, in whichever process, gives the port free in a moment. */
+const LISTEN_AGAIN_MS = 200
+
+/** The port of one machine for as long as its agent is connected: each connection to it becomes a stream. */
+export function createMachinePort({
+  line,
+  budget,
+  bind,
+  port,
+}: {
+  line: Line
+  budget: Budget
+  bind: string
+  port: number
+}) {
+  const streams = new Map<number, { stream: TunnelStream; from: string }>()
+  let next = 1
+  let isClosed = false
+  const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, accept)
+
+  function accept(socket: Socket): void {
+    const from = socket.remoteAddress ?? ''
+    const ofThis = [...streams.values()].filter((other) => other.from === from).length
+    if (isClosed || streams.size >= MOST_STREAMS || ofThis >= MOST_OF_ONE_ADDRESS) return void socket.destroy()
+    socket.setKeepAlive(true, KEEP_ALIVE_MS)
+    const number = next
+    next = (next + 1) % 2 ** 32
+    line.send(writeFrame(OPEN, number))
+    const over = () => streams.delete(number)
+    streams.set(number, { from, stream: joinStream(number, socket, { line, budget, over }) })
+  }
+
+  return {
+    /** Waits until the port is free, and listens; false when it was closed before. */
+    async listen(): Promise<boolean> {
+      while (!isClosed) {
+        if (await listenOnce(server, bind, port)) {
+          // Closed while it was about to listen: closing what does not listen yet does nothing.
+          if (isClosed) server.close(() => undefined)
+          return !isClosed
+        }
+        await new Promise((resolve) => setTimeout(resolve, LISTEN_AGAIN_MS).unref())
+      }
+      return false
+    },
+    /** False for what a fair agent does not send. */
+    take(frame: Frame): boolean {
+      if (frame.kind === OPEN) return false
+      // Of a stream that is over, frames may still be on their way.
+      return streams.get(frame.stream)?.stream.take(frame) ?? true
+    },
+    /** Gives up what is silent from the beginning, or idle for long. */
+    sweep(now: number): void {
+      for (const { stream } of streams.values()) {
+        const { at, hasSpoken } = stream.activity()
+        if (now - at > (hasSpoken ? IDLE_MS : SILENT_MS)) stream.reset()
+      }
+    },
+    streams: () => streams.size,
+    close(): void {
+      isClosed = true
+      server.close(() => undefined)
+      for (const { stream } of streams.values()) stream.reset()
+    },
+  }
+}
+
+export type MachinePort = ReturnType<typeof createMachinePort>
+
+/** @throws Error for an address that cannot be listened on at all */
+function listenOnce(server: Server, bind: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error))
+    server.once('error', failed)
+    server.listen(port, bind, () => {
+      server.off('error', failed)
+      resolve(true)
+    })
+  })
+}

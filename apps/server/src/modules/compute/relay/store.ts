@@ -1,0 +1,133 @@
+import { type Selectable, sql } from 'kysely'
+import { newId } from '../../../platform/base/id.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { textList } from '../../../platform/db/text-list.ts'
+import type { RelayRange } from '../machine/address.ts'
+import type { AgentTable, ComputeTables } from '../model/tables.ts'
+
+export type AgentState = 'waiting' | 'expired' | 'connected' | 'away'
+export type AgentRow = Pick<Selectable<AgentTable>, 'id' | 'name' | 'port' | 'seen_at' | 'token_until'> & {
+  state: AgentState
+  is_published: boolean
+}
+/** An agent by its key. */
+export type KnownAgent = Pick<Selectable<AgentTable>, 'id' | 'name' | 'port'>
+
+/** Agents as rows; nothing here decides. */
+export function createAgentStore(db: Db) {
+  const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
+
+  async function rows(handle: Db | Tx, host: string, condition: ReturnType<typeof sql>): Promise<AgentRow[]> {
+    const found = await sql<AgentRow>`
+      select id, name, port, seen_at, token_until,
+        case when public_key is null and token_until > business_now() then 'waiting'
+          when public_key is null then 'expired'
+          when held_by is not null and platform_is_alive(held_by) then 'connected'
+          else 'away' end as state,
+        exists (select from compute_offers o where o.ipv4 = ${host} and o.port = a.port and o.deleted_at is null) as is_published
+      from compute_agents a where ${condition} order by seq`.execute(handle)
+    return found.rows
+  }
+
+  return {
+    list: (sellerId: string, host: string): Promise<AgentRow[]> => rows(db, host, sql`seller_id = ${sellerId}`),
+    async find(tx: Tx, id: string, host: string): Promise<AgentRow | undefined> {
+      return (await rows(tx, host, sql`id = ${id}`))[0]
+    },
+    /** Lets those who take a port go one after the other until their transactions end. */
+    async takeTurn(tx: Tx): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended('compute-agents', 0))`.execute(tx)
+    },
+    async count(tx: Tx, sellerId: string): Promise<number> {
+      const { count } = await on(tx)
+        .selectFrom('compute_agents')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('seller_id', '=', sellerId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    /** The next port of the range after the highest in use, else the first that is free; undefined when none is. */
+    async findPort(tx: Tx, { host, firstPort, lastPort }: RelayRange): Promise<number | undefined> {
+      const { rows } = await sql<{ port: number }>`
+        select port from generate_series(${firstPort}::int, ${lastPort}::int) as port
+        where not exists (select from compute_agents a where a.port = port.port)
+          and not exists (select from compute_offers o where o.ipv4 = ${host} and o.port = port.port and o.deleted_at is null)
+        order by port.port <= (select coalesce(max(port), 0) from compute_agents), port.port limit 1`.execute(tx)
+      return rows[0]?.port
+    },
+    async insert(
+      tx: Tx,
+      agent: { sellerId: string; name: string; port: number; tokenHash: string; minutes: number },
+    ): Promise<string> {
+      const id = newId()
+      await on(tx)
+        .insertInto('compute_agents')
+        .values({
+          id,
+          seller_id: agent.sellerId,
+          name: agent.name,
+          port: agent.port,
+          token_hash: agent.tokenHash,
+          token_until: sql<Date>`business_now() + ${agent.minutes} * interval '1 minute'`,
+        })
+        .execute()
+      return id
+    },
+    /** Locks the seller's own agent until the transaction ends; false when there is none. */
+    async lockOwn(tx: Tx, sellerId: string, id: string): Promise<boolean> {
+      const query = on(tx).selectFrom('compute_agents').select('id').where('id', '=', id)
+      return (await query.where('seller_id', '=', sellerId).forUpdate().executeTakeFirst()) !== undefined
+    },
+    async remove(tx: Tx, id: string): Promise<void> {
+      await on(tx).deleteFrom('compute_agents').where('id', '=', id).execute()
+    },
+    /** Whether this port is an agent's of this seller; in a transaction it stays so until its end. */
+    async isOwn(handle: Db | Tx, sellerId: string, port: number): Promise<boolean> {
+      const query = on(handle).selectFrom('compute_agents').select('id').where('port', '=', port)
+      return (await query.where('seller_id', '=', sellerId).forShare().executeTakeFirst()) !== undefined
+    },
+    async findByKey(publicKey: string): Promise<KnownAgent | undefined> {
+      const query = on(db).selectFrom('compute_agents').select(['id', 'name', 'port'])
+      return query.where('public_key', '=', publicKey).executeTakeFirst()
+    },
+    /** The token's agent gets this key; undefined when the token is unknown, used or too old. */
+    async register(tokenHash: string, publicKey: string): Promise<KnownAgent | undefined> {
+      return on(db)
+        .updateTable('compute_agents')
+        .set({ public_key: publicKey, token_hash: null, token_until: null })
+        .where('token_hash', '=', tokenHash)
+        .where('public_key', 'is', null)
+        .where(sql<boolean>`token_until > business_now()`)
+        .returning(['id', 'name', 'port'])
+        .executeTakeFirst()
+    },
+    /** This connection counts from now on; false when the agent was removed. */
+    async hold(id: string, line: string, processKey: number): Promise<boolean> {
+      const held = await on(db)
+        .updateTable('compute_agents')
+        .set({ line, held_by: processKey, seen_at: sql<Date>`business_now()` })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return held.numUpdatedRows > 0n
+    },
+    async release(id: string, line: string): Promise<void> {
+      await on(db)
+        .updateTable('compute_agents')
+        .set({ line: null, held_by: null, seen_at: sql<Date>`business_now()` })
+        .where('id', '=', id)
+        .where('line', '=', line)
+        .execute()
+    },
+    /** Which of these agents are held by which connection; removed ones are left out. */
+    async linesOf(ids: readonly string[]): Promise<Map<string, string | null>> {
+      const found = await on(db)
+        .selectFrom('compute_agents')
+        .select(['id', 'line'])
+        .where(sql<boolean>`id = any(${textList([...ids])})`)
+        .execute()
+      return new Map(found.map(({ id, line }) => [id, line]))
+    },
+  }
+}
+
+export type AgentStore = ReturnType<typeof createAgentStore>

@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net'
+import { CREDIT, DATA, DATA_BYTES, END, type Frame, RESET, WINDOW_BYTES, writeCredit, writeFrame } from './frames.ts'
+import type { Line } from './line.ts'
+
+/** After the other side gave a stream up, the bytes that came before have so long to be taken. */
+const LINGER_MS = 5_000
+
+/** Bytes held for sockets that do not take them, over all streams of a process. */
+export type Budget = { held: number; readonly most: number }
+
+export type TunnelStream = {
+  /** False for a frame that a fair other side does not send. */
+  take(frame: Frame): boolean
+  /** Ends both directions at once. */
+  reset(): void
+  /** When bytes last passed, and whether any came from the socket yet. By `performance.now()`. */
+  activity(): { at: number; hasSpoken: boolean }
+}
+
+/**
+ * Joins a socket with a stream of the line. Each direction passes only as much as the other end has room for, so that what
+ * is held for a slow reader stays within a window. `over` is called once, when nothing of the stream is left.
+ */
+export function joinStream(
+  number: number,
+  socket: Socket,
+  { line, budget, over }: { line: Line; budget: Budget; over: () => void },
+): TunnelStream {
+  let [credit, room, taken] = [WINDOW_BYTES, WINDOW_BYTES, 0]
+  let [hasSpoken, isEndSent, isEndTaken, isGone] = [false, false, false, false]
+  let at = performance.now()
+
+  function pump(): void {
+    while (credit > 0 && !isGone) {
+      if (line.isClogged()) {
+        line.whenFree(pump)
+        return
+      }
+      const most = Math.min(credit, DATA_BYTES, socket.readableLength)
+      // Reading nothing is how a stream is asked to say that it has ended.
+      const bytes = socket.read(most) as Buffer | null
+      if (!bytes) return
+      credit -= bytes.length
+      at = performance.now()
+      hasSpoken = true
+      line.send(writeFrame(DATA, number, bytes))
+    }
+  }
+
+  function write(bytes: Buffer): boolean {
+    room -= bytes.length
+    if (room < 0) return false
+    at = performance.now()
+    budget.held += bytes.length
+    socket.write(bytes, () => {
+      budget.held -= bytes.length
+      taken += bytes.length
+      if (taken < WINDOW_BYTES / 2 || isGone) return
+      room += taken
+      line.send(writeCredit(number, taken))
+      taken = 0
+    })
+    if (budget.held > budget.most) stream.reset()
+    return true
+  }
+
+  socket.on('readable', pump)
+  socket.on('end', () => {
+    isEndSent = true
+    if (!isGone) line.send(writeFrame(END, number))
+  })
+  socket.on('error', () => undefined)
+  socket.once('close', () => {
+    if (!isGone && !(isEndSent && isEndTaken)) line.send(writeFrame(RESET, number))
+    isGone = true
+    over()
+  })
+  const stream: TunnelStream = {
+    take({ kind, bytes }) {
+      if (kind === DATA) return !isEndTaken && write(bytes)
+      if (kind === END) {
+        isEndTaken = true
+        socket.end()
+      } else if (kind === CREDIT) {
+        credit += bytes.readUInt32LE(0)
+        if (credit > WINDOW_BYTES) return false
+        pump()
+      } else if (kind === RESET) {
+        isGone = true
+        socket.destroySoon()
+        setTimeout(() => socket.destroy(), LINGER_MS).unref()
+      } else return false
+      return true
+    },
+    reset: () => void socket.destroy(),
+    activity: () => ({ at, hasSpoken }),
+  }
+  return stream
+}
