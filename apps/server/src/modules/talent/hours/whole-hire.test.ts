@@ -8,7 +8,14 @@ import {
 } from '@trove/contract/conversations/routes'
 import { createLiveTicket, LIVE_PATH } from '@trove/contract/live/routes'
 import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
-import { acceptHire, addSheetEntry, deliverHire, getHireSheet, startHire } from '@trove/contract/talent/hours'
+import {
+  acceptHire,
+  addSheetEntry,
+  deliverHire,
+  getHireSheet,
+  giveHoursBack,
+  startHire,
+} from '@trove/contract/talent/hours'
 import { alipayUserInfo, bindAlipay, getPurse, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,8 +70,8 @@ type Book = {
 }
 const book = async () => (await world.simulator!.control('GET', '/control/book')) as Book
 
-test('eight hours are hired, talked about with a file live, worked with commits, delivered and accepted; the expert is paid to the fen', async () => {
-  const before = await book()
+/** The buyer pays for eight hours. @returns the order's id */
+async function hire(): Promise<string> {
   let orderId = ''
   const onResponse = (response: Response) => {
     orderId = response.headers.get('x-order-id') ?? ''
@@ -72,6 +79,12 @@ test('eight hours are hired, talked about with a file live, worked with commits,
   const url = await world.call(createPayment, { body: hireBody(expert.userId, 8) }, { as: buyer, onResponse })
   await pay(world, buyer, { orderId, url })
   await world.settle()
+  return orderId
+}
+
+test('eight hours are hired, talked about with a file live, worked with commits, delivered and accepted; the expert is paid to the fen', async () => {
+  const before = await book()
+  const orderId = await hire()
   const order = (as: WorldUser) => world.call(getOrder, { params: { id: orderId } }, { as })
   expect(await order(buyer)).toMatchObject({ totalAmount: '987.60', manStatus: 0 })
 
@@ -118,5 +131,26 @@ test('eight hours are hired, talked about with a file live, worked with commits,
   expect(await world.call(getPurse, {}, { as: expert })).toMatchObject({
     ...{ payableAmount: '0.00', inFlightAmount: '0.00', paidOutAmount: '987.60' },
   })
+  expect(await ledgerFaults(world)).toEqual([])
+})
+
+test('of eight hours three are given back: the provider’s book has them refunded, and the other five paid out, to the fen', async () => {
+  const before = await book()
+  const params = { id: await hire() }
+  await world.call(startHire, { params }, { as: expert })
+  await world.call(giveHoursBack, { params, body: { hours: 3, hoursLeft: 8, reason: '已提前完成' } }, { as: expert })
+  await world.settle()
+  await world.call(deliverHire, { params, body: { note: '代码已推送' } }, { as: expert })
+  await world.call(acceptHire, { params }, { as: buyer })
+  await world.settle()
+
+  expect(await escrowFen(world, params.id)).toBe(0n)
+  const { outTradeNo } = await world.call(getOrder, { params }, { as: buyer })
+  const after = await book()
+  expect(after.trades.find((trade) => trade.outTradeNo === outTradeNo)).toMatchObject({
+    ...{ total: '987.60', refunded: '370.35' },
+  })
+  expect(after.refunds.slice(before.refunds.length)).toMatchObject([{ outTradeNo }])
+  expect(after.transfers.slice(before.transfers.length)).toMatchObject([{ amount: '617.25', status: 'SUCCESS' }])
   expect(await ledgerFaults(world)).toEqual([])
 })
