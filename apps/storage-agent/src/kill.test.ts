@@ -26,6 +26,6 @@ const POINTS = [
   'after signing settle',
 ]
 
-test('an agent that is killed at each step of its journal goes on, and nothing is paid or proven twice', async () => {
-  await surviveKills(POINTS)
+test('an agent that is killed at each step of its journal, and its chain meanwhile, go on, and nothing is paid or proven twice', async () => {
+  await surviveKills(POINTS, { withChain: true })
 })

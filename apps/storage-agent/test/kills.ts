@@ -16,8 +16,9 @@ const WINDOW_BLOCKS = 20
 /**
  * Kills an agent at each of these points of one order's life and starts it again. In the end the order is served and paid as
  * if nothing had been: one registration, one acceptance, one collateral, and each proof once.
+ * @param withChain kills the chain, too, while each of these agents is at work
  */
-export async function surviveKills(points: string[]): Promise<void> {
+export async function surviveKills(points: string[], { withChain = false } = {}): Promise<void> {
   vi.setConfig({ testTimeout: 3_000_000 })
   const { folder, remove } = makeFolder()
   const [world, gateway, file] = [await startTestChain(BLOCK_MS), await startTestGateway(), await makeFile(900_000)]
@@ -35,21 +36,31 @@ export async function surviveKills(points: string[]): Promise<void> {
   try {
     gateway.add(file)
     let order: number | undefined
+    let blockMs = BLOCK_MS
+    let chainKills = 0
     for (const point of points) {
-      const { ended, said } = spawnAgent(env, point)
+      const { ready, ended, said } = spawnAgent(env, point)
       if (order === undefined && !point.includes('register')) {
         await until(() => chain.findMiner(address))
         order = await placeOrder(chain, file)
       }
       const began = performance.now()
+      if (withChain && point !== points[0]) {
+        await Promise.race([ready, ended])
+        await world.kill()
+        await world.restart(blockMs)
+        chainKills++
+      }
       const how = await ended
       expect([point, how], said()).toEqual([point, 'SIGKILL'])
       if (point === points[0]) {
         const startMs = performance.now() - began
+        blockMs = Math.max(BLOCK_MS, Math.round((startMs * STARTS_A_WINDOW) / WINDOW_BLOCKS))
         await world.kill()
-        await world.restart(Math.max(BLOCK_MS, Math.round((startMs * STARTS_A_WINDOW) / WINDOW_BLOCKS)))
+        await world.restart(blockMs)
       }
     }
+    expect(chainKills).toBe(withChain ? points.length - 1 : 0)
     const last = spawnAgent(env)
     await last.ready
     const id = order!
