@@ -68,7 +68,7 @@ test('the archive for Windows has Node for Windows, the program, and a command t
   )
   await run('tar', ['-xzf', join(PACKS, file), '-C', home])
   const { stdout: start } = await run('cat', [join(home, 'trove-agent/start.cmd')])
-  expect(start).toBe('@echo off\r\n"%~dp0node.exe" "%~dp0agent.mjs"\r\n')
+  expect(start).toBe('@echo off\r\n"%~dp0node.exe" "%~dp0agent.mjs" %*\r\n')
   const { stdout: head } = await run('head', ['-c', '2', join(home, 'trove-agent/node.exe')])
   expect(head).toBe('MZ')
   rmSync(join(home, 'trove-agent'), { recursive: true })

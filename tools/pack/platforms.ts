@@ -6,9 +6,9 @@ export const PACK_FOLDER = 'trove-agent'
 const LINUX_START = `#!/bin/sh
 # Starts the storage agent with the Node beside it.
 here=$(dirname "$(readlink -f "$0")")
-exec "$here/node" "$here/agent.mjs"
+exec "$here/node" "$here/agent.mjs" "$@"
 `
-const WINDOWS_START = ['@echo off', '"%~dp0node.exe" "%~dp0agent.mjs"', ''].join('\r\n')
+const WINDOWS_START = ['@echo off', '"%~dp0node.exe" "%~dp0agent.mjs" %*', ''].join('\r\n')
 
 export type Platform = {
   system: 'windows' | 'linux'

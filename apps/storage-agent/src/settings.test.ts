@@ -47,6 +47,7 @@ test.each([
   ['AGENT_VOLUMES', '/disk1'],
   ['AGENT_LEAST_PRICE', '-1'],
   ['AGENT_KEYS', '//Alice,//Bob'],
+  ['AGENT_ALERT_URL', 'mailto:me'],
   ['AGENT_PEER', 'x'.repeat(129)],
 ])('%s=%s is refused with its name', (name, value) => {
   const { folder, remove } = makeFolder()

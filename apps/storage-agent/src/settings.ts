@@ -16,6 +16,8 @@ export type Settings = {
   pagePort: number
   /** Tops the nodes' accounts up when they need a bond. */
   funder: ServerAccount | undefined
+  /** Where a person is told of what needs them. */
+  alertUrl: string | undefined
 }
 
 const GIB = 2 ** 30
@@ -58,6 +60,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     nodes,
     pagePort: wholeNumber(env, 'AGENT_PORT', DEFAULT_PORT, 0, 65_535),
     funder: env.AGENT_FUNDER ? serverAccount(secretOf('AGENT_FUNDER', env.AGENT_FUNDER)) : undefined,
+    alertUrl: env.AGENT_ALERT_URL ? alertUrlOf(env.AGENT_ALERT_URL) : undefined,
   }
 }
 
@@ -120,6 +123,12 @@ function amount(env: NodeJS.ProcessEnv, name: string, standard: string): bigint 
 
 function httpUrl(name: string, text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new Error(`${name}: ${text} (http(s)://)`)
+  return text
+}
+
+/** The value is not shown: who has it can write into somebody's chat. */
+function alertUrlOf(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new Error('AGENT_ALERT_URL: http(s)://')
   return text
 }
 

@@ -19,8 +19,8 @@ export type AgentProcess = {
 const KEPT_WORDS = 4000
 
 /** The agent as a process of its own, which may be told to die at a step of its journal. */
-export function spawnAgent(env: NodeJS.ProcessEnv, crashAt = ''): AgentProcess {
-  const child = spawn(process.execPath, [MAIN], {
+export function spawnAgent(env: NodeJS.ProcessEnv, crashAt = '', words: string[] = []): AgentProcess {
+  const child = spawn(process.execPath, [MAIN, ...words], {
     // It ends with the test, however that ends.
     env: { PATH: process.env.PATH, AGENT_PORT: '0', AGENT_PARENT_WATCH: '1', AGENT_CRASH_AT: crashAt, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -3,7 +3,8 @@ import { storageAgentTexts as texts } from '@trove/messages/storage/storage-agen
 import { formatBytes } from '@trove/units/bytes'
 import { formatTtc } from '@trove/units/token'
 import type { OrderRow } from '../journal/orders.ts'
-import type { Alert, Snapshot } from './snapshot.ts'
+import { alertText } from './alert-text.ts'
+import type { Snapshot } from './snapshot.ts'
 
 type Params = Record<string, string | number>
 /** A text in the page's language, ready to stand in it. */
@@ -20,10 +21,10 @@ export function renderPage(snapshots: Snapshot[], language: Language): string {
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="15"><title>${word(texts.title)}</title><link rel="stylesheet" href="/style.css"></head>
 <body><header><h1>${word(texts.title)}</h1><a href="/?lang=${other}" lang="${other}">${word(texts.otherLanguage)}</a></header>
-<main>${snapshots.map((one, i) => nodeSection(one, i + 1, word)).join('')}<p class="note">${word(texts.keyBackup)}</p></main></body></html>`
+<main>${snapshots.map((one, i) => nodeSection(one, i + 1, word, language)).join('')}<p class="note">${word(texts.keyBackup)}</p></main></body></html>`
 }
 
-function nodeSection(node: Snapshot, number: number, word: Word): string {
+function nodeSection(node: Snapshot, number: number, word: Word, language: Language): string {
   const amount = (planck: bigint | undefined) =>
     planck === undefined ? UNKNOWN : `${html(formatTtc(planck, SHOWN_DECIMALS))} TTC`
   const chain = texts.states[node.chain as keyof typeof texts.states] ?? texts.states.connecting
@@ -41,7 +42,7 @@ function nodeSection(node: Snapshot, number: number, word: Word): string {
     [texts.proofs, word(texts.proofsOf, node.proofs)],
     [texts.misses, String(node.misses)],
   ]
-  const alerts = node.alerts.map((alert) => `<li>${alertLine(alert, word)}</li>`).join('')
+  const alerts = node.alerts.map((alert) => `<li>${html(alertText(alert, language))}</li>`).join('')
   return `<section><h2>${word(texts.node, { number })}</h2>
 ${alerts && `<div class="alerts" role="alert"><h3>${word(texts.alerts)}</h3><ul>${alerts}</ul></div>`}
 <dl>${facts.map(([label, value]) => `<div><dt>${word(label)}</dt><dd>${value}</dd></div>`).join('')}</dl>
@@ -69,13 +70,6 @@ function ordersTable(orders: OrderRow[], word: Word): string {
 
 function reasonOf(reason: string): Say {
   return texts.reasons[reason as keyof typeof texts.reasons] ?? texts.reasons.refused
-}
-
-function alertLine(alert: Alert, word: Word): string {
-  const text = texts.alert[alert.kind]
-  if (alert.kind === 'needsFunds') return word(text, { amount: formatTtc(alert.amountPlanck, { most: 3 }) })
-  const { kind: _, ...params } = alert
-  return word(text, params)
 }
 
 function html(text: string): string {

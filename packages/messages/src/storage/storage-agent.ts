@@ -72,6 +72,25 @@ export const storageAgentTexts = {
     lost: say('漏证，副本已失去', 'Replica lost for missed proofs'),
     refused: say('链拒绝了', 'Refused by the chain'),
   },
+  selfTest: {
+    chain: say('链 {{url}} 已连接，区块 {{block}}', 'The chain {{url}} answers, at block {{block}}'),
+    noChain: say('连不上链 {{url}}', 'The chain {{url}} cannot be reached'),
+    gateway: say('网关 {{url}} 正常', 'The gateway {{url}} answers'),
+    noGateway: say('连不上网关 {{url}}', 'The gateway {{url}} cannot be reached'),
+    clock: say(
+      '本机时间与网关相差 {{minutes}} 分钟，请校准',
+      'The clock of this machine is {{minutes}} minutes off the gateway’s. Set it',
+    ),
+    volume: say(
+      '{{folder}} 可读写，磁盘剩余 {{free}}，计划提供 {{total}}',
+      '{{folder}} can be written and read. Its disk has {{free}} free, and {{total}} are offered',
+    ),
+    noVolume: say('{{folder}} 不能读写', '{{folder}} cannot be written and read'),
+    noAlerts: say('没有设置提醒地址 AGENT_ALERT_URL', 'No address for alerts is set (AGENT_ALERT_URL)'),
+    alerts: say('测试提醒已发出', 'A test alert was sent'),
+    alertsFailed: say('测试提醒没有发出去', 'The test alert could not be sent'),
+    alertText: say('存储节点：这是一条测试提醒。', 'Storage node: this is a test alert.'),
+  },
   alert: {
     chain: say('连不上链：证明会错过窗口', 'The chain cannot be reached: proofs will miss their window'),
     needsFunds: say(

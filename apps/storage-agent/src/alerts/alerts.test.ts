@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Alert, Snapshot } from '../page/snapshot.ts'
+import { sendAlert } from './send.ts'
+import { watchAlerts } from './watch.ts'
+
+const shown = (alerts: Alert[]) => [{ address: '5Grw', alerts } as Snapshot]
+const missed = (count: number): Alert => ({ kind: 'missed', order: 5, count })
+
+test('each thing is told once in both languages, when two looks have shown it, and again after it was gone', async () => {
+  const sent: string[] = []
+  let alerts: Alert[] = []
+  const once = watchAlerts({
+    look: async () => shown(alerts),
+    send: async (text) => void sent.push(text),
+    log: () => undefined,
+  })
+  const looks = async (...given: Alert[][]) => {
+    for (const one of given) {
+      alerts = one
+      await once()
+    }
+    return sent.splice(0)
+  }
+  // A connection that breaks for a moment wakes nobody.
+  expect(await looks([{ kind: 'chain' }], [])).toEqual([])
+  const [first, ...others] = await looks([missed(1)], [missed(1)], [missed(2)], [missed(2)])
+  expect(others).toEqual([])
+  for (const words of ['5Grw', '订单 5 漏证 1 次', 'Order 5 has 1 missed']) expect(first).toContain(words)
+  expect(await looks([missed(2), { kind: 'damaged', order: 5 }], [missed(2), { kind: 'damaged', order: 5 }])).toEqual([
+    expect.not.stringContaining('漏证'),
+  ])
+  expect(await looks([], [missed(1)], [missed(1)])).toHaveLength(1)
+})
+
+test('what could not be sent is sent with the next look, and the log says so', async () => {
+  const [sent, events]: [string[], string[]] = [[], []]
+  let isDown = true
+  const once = watchAlerts({
+    look: async () => shown([missed(1)]),
+    send: async (text) => {
+      if (isDown) throw new Error('down')
+      sent.push(text)
+    },
+    log: (_, event) => void events.push(event),
+  })
+  for (let i = 0; i < 3; i++) await once()
+  isDown = false
+  for (let i = 0; i < 2; i++) await once()
+  expect([sent.length, events]).toEqual([1, ['alert.failed', 'alert.failed', 'alert.sent']])
+})
+
+test('an address that refuses is no success, and the text stands where robots look for it', async () => {
+  let status = 200
+  let body = ''
+  const server = createServer((request, response) => {
+    body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => response.writeHead(status).end('{}'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/robot`
+  await sendAlert(url, '你好')
+  expect(JSON.parse(body)).toMatchObject({ text: { content: '你好' }, content: { text: '你好' } })
+  status = 403
+  await expect(sendAlert(url, 'x')).rejects.toThrow('403')
+  await new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections())
+})
