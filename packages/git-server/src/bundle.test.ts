@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -128,4 +128,18 @@ test.each([
   const path = join(folder, 'made.bundle')
   await writeFile(path, text)
   await refused(path, code)
+})
+
+const openFiles = async () => {
+  const numbers = await readdir('/proc/self/fd')
+  return await Promise.all(numbers.map((number) => readlink(join('/proc/self/fd', number)).catch(() => '')))
+}
+
+test.skipIf(process.platform !== 'linux')('whatever is refused leaves no file open', async () => {
+  const path = join(folder, 'open.bundle')
+  await writeFile(path, `# v2 git bundle\n${OID} refs/heads/../../x\n\n`)
+  await refused(path, 'ref.name')
+  // A stream of a file is opened a moment after it was made.
+  await readFile(path)
+  expect((await openFiles()).filter((name) => name === path)).toEqual([])
 })

@@ -32,7 +32,12 @@ export async function acceptBundle(push: Omit<Push, 'commands' | 'pack'>, path: 
     commands.some(({ from, to }) => from !== to),
     'archive.unchanged',
   )
-  return await acceptPush({ ...push, commands, pack: createReadStream(path, { start: head.packAt }) })
+  return await acceptPush({ ...push, commands, pack: readFrom(path, head.packAt) })
+}
+
+/** Opened only when it is read: a push that is refused before that leaves no file open. */
+async function* readFrom(path: string, start: number): AsyncGenerator<Buffer> {
+  yield* createReadStream(path, { start })
 }
 
 async function readStart(path: string, bytes: number): Promise<Buffer> {
