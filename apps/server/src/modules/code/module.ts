@@ -11,7 +11,7 @@ import { licenceFileRoutes } from './licences/files.ts'
 import { marketRoutes } from './market/routes.ts'
 import { createPublicWorks, createSharedWork } from './market/shared-work.ts'
 import { countOnline, findNew, listOnlineIds, listPublicWorks } from './market/store.ts'
-import { WORKS_PER_PERSON } from './model/limits.ts'
+import { IMPORTS_AT_ONCE, WORKS_PER_PERSON } from './model/limits.ts'
 import type { CodeNeeds } from './model/needs.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -67,7 +67,7 @@ const SWEEP_SECONDS = 3600
 
 /** Builds the code market. */
 export function createCode(needs: CodeNeeds): Code {
-  const parts = { ...needs, inTurn: createTurns() }
+  const parts = { ...needs, inTurn: createTurns(), importing: createTurns(IMPORTS_AT_ONCE, 0) }
   needs.files.registerKind(workPictures(needs.db))
   needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, async () => {
     // What processes left on this disk goes also when the store of blobs fails.

@@ -38,8 +38,8 @@ export type Repositories = {
 
 const LIMIT_MS = 20_000
 const ANSWER_BYTES = 20 * 2 ** 20
-/** Of a whole history. A page waits a minute for an answer. */
-const SOURCE = { limitMs: 45_000, bytes: 256 * 2 ** 20 }
+/** Of a whole history, all calls for it together. A page waits a minute for an answer. */
+const SOURCE = { limitMs: 35_000, bytes: 256 * 2 ** 20 }
 /** Whoever has more tags pushes them. */
 const TAGS_MAX = 100
 /** A public repository answers these to strangers when it is gone, private, or never was. */
@@ -77,7 +77,9 @@ export function createRepositories({ allowList }: { allowList: readonly string[]
       guarded(address, async (ask) => {
         const refs = await listRemoteRefs(ask, ['HEAD', 'refs/heads/', 'refs/tags/'])
         const { branch, tags } = chooseRefs(refs)
-        const slow = askOf(address, { maxBytes: SOURCE.bytes, limitMs: SOURCE.limitMs })
+        const end = Date.now() + SOURCE.limitMs
+        const slow: Ask = (path, call) =>
+          askOf(address, { maxBytes: SOURCE.bytes, limitMs: Math.max(1, end - Date.now()) })(path, call)
         const wants = [...new Set([branch, ...tags].map(({ oid }) => oid))]
         return { branch, tags, pack: (haves) => fetchPack(slow, { wants, haves, mostBytes: SOURCE.bytes }) }
       }),

@@ -20,6 +20,8 @@ export const VIDEOS_MADE: Limit = { limit: 30, windowSeconds: 3600 }
 export const VIDEO_MEGABYTES_PER_PERSON = 2048
 /** Archives and pushes cost the server most. */
 export const VERSIONS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
+/** Imports of one process; of one person there is one. */
+export const IMPORTS_AT_ONCE = 4
 export const TOKENS_MADE: Limit = { limit: 60, windowSeconds: 3600 }
 export const GRANTS_TAKEN: Limit = { limit: 120, windowSeconds: 3600 }
 /** Works given back after they were fetched. */

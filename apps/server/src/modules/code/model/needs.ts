@@ -34,4 +34,8 @@ export type CodeNeeds = {
 /** Does a person's work on a version when there is room for it in this process. */
 export type InTurn = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 /** With what the module makes for itself. */
-export type CodeParts = CodeNeeds & { inTurn: InTurn }
+export type CodeParts = CodeNeeds & {
+  inTurn: InTurn
+  /** The same for all that an import reads from elsewhere: a short request brings so much. Nobody waits. */
+  importing: InTurn
+}

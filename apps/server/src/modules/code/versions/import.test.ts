@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCodeToken } from '@trove/contract/code/vault'
 import { createWork, getWork, importSource } from '@trove/contract/code/works'
+import { packet } from '@trove/git-server/format/pkt-line'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startHttpBackend } from '../../../../../../packages/git-server/test/http-backend.ts'
 import { git, needGit } from '../../../../../../packages/git-server/test/stock-git.ts'
@@ -14,6 +18,10 @@ let world: World
 let author: WorldUser
 let folder: string
 let work: string
+/** A server that is no git: each test says what it answers. */
+const odd = createServer((request, response) => answerOddly(request, response))
+let answerOddly: (request: IncomingMessage, response: ServerResponse) => void
+let oddHost: string
 let backend: Awaited<ReturnType<typeof startHttpBackend>>
 beforeAll(async () => {
   needGit()
@@ -28,13 +36,17 @@ beforeAll(async () => {
   await git(work, 'remote', 'add', 'origin', join(folder, 'shop.git'))
   await git(folder, 'init', '--quiet', '--bare', 'empty.git')
   backend = await startHttpBackend(folder)
-  const allowed = `${new URL(backend.address).host},127.0.0.1:9`
+  await once(odd.listen(0, '127.0.0.1'), 'listening')
+  oddHost = `127.0.0.1:${(odd.address() as AddressInfo).port}`
+  const allowed = `${new URL(backend.address).host},127.0.0.1:9,${oddHost}`
   world = await startWorld({ hasPayment: false, env: { REPOSITORY_ALLOW: allowed } })
   author = await world.signIn('13500000001')
 })
 afterAll(async () => {
   await world?.stop()
   await backend?.end()
+  odd.closeAllConnections()
+  odd.close()
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
@@ -103,4 +115,54 @@ test('nobody imports into another person’s work', async () => {
   const id = await begin()
   const stranger = await world.signIn('13500000002')
   await expect(take(id, `${backend.address}/shop`, stranger)).rejects.toEqual(refusal('resource.not-found'))
+})
+
+test('while one import of a person goes on another is refused at once', async () => {
+  const held: ServerResponse[] = []
+  answerOddly = (_, response) => void held.push(response)
+  const [id, other] = [await begin(), await begin()]
+  const first = take(id, `http://${oddHost}/slow`)
+  const ended = expect(first).rejects.toEqual(refusal('code.import-unreachable'))
+  await expect.poll(() => held.length).toBe(1)
+  await expect(take(other, `${backend.address}/shop`)).rejects.toEqual(refusal('service.unavailable'))
+  held[0]!.writeHead(500).end()
+  await ended
+  expect(await take(other, `${backend.address}/shop`)).toMatchObject({ number: 1 })
+})
+
+const OID = '1'.repeat(40)
+const FLUSH = '0000'
+const line = (text: string) => packet(text).toString('latin1')
+const REFS = `${line(`${OID} HEAD symref-target:refs/heads/main`)}${line(`${OID} refs/heads/main`)}${FLUSH}`
+const WORDS = `${line('version 2')}${line('fetch=shallow')}${FLUSH}`
+
+test.each<[string, string, string | undefined]>([
+  ['no packets', 'code.import-unreadable', '<!doctype html>'],
+  ['a pack that never begins', 'code.import-unreadable', line('packfile')],
+  ['an answer that is cut', 'code.import-unreachable', undefined],
+  ['no such commit', 'code.import-missing', line('ERR upload-pack: not our ref')],
+  ['a pack that is none', 'code.archive-unsafe', line('packfile') + line(`\x01${'x'.repeat(60)}`) + FLUSH],
+])('a server that shows a branch and then sends %s is refused', async (_, code, fetched) => {
+  const bodies = [REFS, WORDS, fetched]
+  answerOddly = (request, response) => {
+    request.resume()
+    const body = bodies.shift()
+    if (body === undefined) response.writeHead(200, { 'content-length': 999 }).write('00', () => response.destroy())
+    else response.end(body, 'latin1')
+  }
+  const id = await begin()
+  await expect(take(id, `http://${oddHost}/odd`)).rejects.toEqual(refusal(code))
+  expect(bodies).toEqual([])
+  expect(await versionsOf(id)).toEqual([])
+})
+
+test('a server that sends elsewhere is not followed', async () => {
+  const asked: string[] = []
+  answerOddly = (request, response) => {
+    asked.push(request.url!)
+    response.writeHead(302, { location: `http://${oddHost}/inside` }).end()
+  }
+  const id = await begin()
+  await expect(take(id, `http://${oddHost}/moved`)).rejects.toEqual(refusal('code.import-unreadable'))
+  expect(asked).toEqual(['/moved.git/git-upload-pack'])
 })

@@ -25,21 +25,28 @@ const CODE_OF = {
 export async function importVersion(needs: CodeParts, { workId, userId, address, notes }: Import): Promise<number> {
   const repository = repositoryAddress(address)
   requireThat(repository && needs.repositories.isAllowed(`${repository}.git`), 'code.import-address')
+  return await needs.importing(userId, () => importFrom(needs, { workId, userId, notes, address: `${repository}.git` }))
+}
+
+async function importFrom(needs: CodeParts, { workId, userId, address, notes }: Import): Promise<number> {
   await needs.limiter.require('code.version', userId, VERSIONS_MADE)
   const most = { count: VERSIONS_PER_WORK, gigabytes: GIGABYTES_PER_PERSON }
   requireThat(await hasRoom(needs.db, workId), 'code.no-room', most)
-  const read = await needs.repositories.source(`${repository}.git`)
+  const read = await needs.repositories.source(address)
   if ('fault' in read) throw new ContractError(CODE_OF[read.fault])
   try {
     return await withScratch(needs.scratchDir, (scratch) =>
       take(needs, { workId, userId, notes, scratch, source: read.found }),
     )
   } catch (error) {
-    if (error instanceof GitRefused && error.code !== 'remote.missing') throw refusalOf(error)
+    if (error instanceof GitRefused && !isOfAnswer(error)) throw refusalOf(error)
     if (error instanceof ContractError) throw error
     throw new ContractError(CODE_OF[faultOf(error)])
   }
 }
+
+/** Whether it is the other server's answer that could not be read, and not what the answer brought. */
+const isOfAnswer = ({ code }: GitRefused) => /^(remote|request)\.|^pack\.truncated$/.test(code)
 
 type Taking = Omit<Import, 'address'> & { scratch: string; source: RemoteSource }
 

@@ -3,7 +3,8 @@ import type { InTurn } from '../model/needs.ts'
 
 /** Reading a version takes up to some 150 MiB, and most of a core. */
 const AT_ONCE = 2
-const MOST_WAITING = 16
+/** Twenty uploads that come in together all have a place. */
+const MOST_WAITING = 24
 const MOST_OWN_WAITING = 4
 
 /**

@@ -40,12 +40,13 @@ function Import({ ensureId, notes, onDone }: Pick<SourceProps, 'ensureId'> & { n
   const [address, setAddress] = useState('')
   const take = useMutation({
     mutationFn: async () => api(importSource, { params: { id: await ensureId() }, body: { address, notes } }),
-    onSuccess: async ({ number }) => {
+    onSuccess: ({ number }) => {
       setAddress('')
       onDone()
       notify('success', t('code.form.uploaded', { number }))
-      await client.invalidateQueries({ queryKey: ['code', 'work'] })
     },
+    // Also of an answer that never came: the server may have taken the version all the same.
+    onSettled: () => client.invalidateQueries({ queryKey: ['code', 'work'] }),
   })
   return (
     <div className={classes.stack}>
