@@ -12,8 +12,9 @@ import type { VersionStore } from '../src/store/repository.ts'
 import { folderStore } from './folder-store.ts'
 
 /**
- * Tries every file of a folder, `NUMBER.push` (after `NUMBER.before`, if there is one) or `NUMBER.archive`, and says a line of JSON for each: what became of it,
- * in how many milliseconds, and how much memory this process has used by then. It is run as a child with a small heap.
+ * Tries every file of a folder, `NUMBER.push` (after `NUMBER.before`, if there is one) or `NUMBER.archive`. Says a line of JSON
+ * for each: what became of it, its milliseconds of the clock and of the processor, and the most memory this process has used by
+ * then. It is run as a child with a small heap.
  */
 
 const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
@@ -63,9 +64,12 @@ const files = (await readdir(from))
 for (const file of files) {
   const [number = '', kind = ''] = file.split('.')
   const began = performance.now()
+  const spent = process.cpuUsage()
   const outcome = await attempt(number, kind, join(from, file))
   const ms = Math.round(performance.now() - began)
-  console.log(JSON.stringify({ number: Number(number), outcome, ms, mib: await mostMib() }))
+  const { user, system } = process.cpuUsage(spent)
+  const cpuMs = Math.round((user + system) / 1000)
+  console.log(JSON.stringify({ number: Number(number), outcome, ms, cpuMs, mib: await mostMib() }))
 }
 await rm(folder, { recursive: true, force: true })
 

@@ -10,7 +10,8 @@ import { hostilePushes } from './hostile-packs.ts'
 import { GOOD_PUSH, type HostileCase } from './hostile-push.ts'
 
 /** What became of one case: `taken`, the code of a refusal, or what went wrong. `mib` is the most the process has used so far. */
-export type Tried = { name: string; code: string; outcome: string; ms: number; mib: number; bytes: number }
+type Told = { outcome: string; ms: number; cpuMs: number; mib: number }
+export type Tried = Told & { name: string; code: string; bytes: number }
 
 const HEAP_MIB = 128
 const child = fileURLToPath(new URL('./hostile-child.ts', import.meta.url))
@@ -41,7 +42,7 @@ export async function tryHostile(): Promise<Tried[]> {
     })
     const lines = stdout.trim().split('\n')
     return lines.map((line) => {
-      const { number, ...tried } = JSON.parse(line) as { number: number; outcome: string; ms: number; mib: number }
+      const { number, ...tried } = JSON.parse(line) as Told & { number: number }
       return { ...tried, name: cases[number]!.name, code: cases[number]!.code, bytes: sizes[number]! }
     })
   } finally {
