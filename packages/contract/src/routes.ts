@@ -20,6 +20,7 @@ import { codeVideoRoutes } from './code/videos.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { agentRoutes } from './compute/agents.ts'
 import { certificateRoutes } from './compute/certificates.ts'
+import { downtimeRoutes } from './compute/downtime.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { publishingRoutes } from './compute/publishing.ts'
@@ -88,6 +89,7 @@ export const allRoutes = [
   ...computeOrderRoutes,
   ...computeRoutes,
   ...leaseRoutes,
+  ...downtimeRoutes,
   ...publishingRoutes,
   ...certificateRoutes,
   ...seriesRoutes,

@@ -69,6 +69,7 @@ describe('English', () => {
 /** Keys a screen puts together from a part it knows and a value: `t(`titles.${route.title}`)` and the like. */
 const PUT_TOGETHER = [
   'publishing.line.',
+  'downtime.state.',
   'noticeChoices.topic.',
   'noticeChoices.about.',
   'storageNetwork.series.',

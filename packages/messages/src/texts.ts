@@ -8,6 +8,7 @@ import { agents } from './compute/agents.ts'
 import { certificate } from './compute/certificate.ts'
 import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
+import { downtime } from './compute/downtime.ts'
 import { machines } from './compute/machines.ts'
 import { publishing } from './compute/publishing.ts'
 import { sshKeys } from './compute/ssh-keys.ts'
@@ -84,6 +85,7 @@ export const moreTexts = {
   wallet,
   chainWallet,
   codeOrders,
+  downtime,
   machines,
   publishing,
   cockpit,

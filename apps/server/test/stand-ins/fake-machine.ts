@@ -98,6 +98,7 @@ export function createFakeMachines(): FakeMachines {
 
   return {
     at,
+    answers: async ({ host, port }) => at(host, port).failure === undefined,
     async probe(target, login) {
       const machine = enter('probe', target, login)
       await machine.held

@@ -16,6 +16,8 @@ export const NOTICE_KINDS = [
   'compute.lease-renewed',
   'compute.lease-renewed-buyer',
   'compute.lease-stopped',
+  'compute.lease-silent',
+  'compute.downtime-returned',
   'compute.lease-cleaned',
   'compute.lease-clean-failed',
   'compute.lease-expires-soon',

@@ -41,6 +41,14 @@ export const noticeKinds = {
     '买家提前结束了机器 {{authId}} 的租用：退回买家 ¥{{refund}}，其余 ¥{{kept}} 归你',
     'The buyer ended the lease of machine {{authId}} early. ¥{{refund}} goes back to them, and the other ¥{{kept}} is yours',
   ),
+  'compute.lease-silent': say(
+    '出租中的机器 {{authId}} 已经连不上 {{minutes}} 分钟以上。请尽快恢复：离线的每一分钟，租金都会自动退给买家',
+    'Machine {{authId}}, which is on lease, has been out of reach for more than {{minutes}} minutes. Please bring it back: each minute of it is returned to the buyer',
+  ),
+  'compute.downtime-returned': say(
+    '机器 {{authId}} 离线了 {{minutes}} 分钟，已自动退给买家 {{amount}}',
+    'Machine {{authId}} was out of reach for {{minutes}} minutes. {{amount}} went back to the buyer',
+  ),
   'compute.lease-cleaned': say(
     '机器 {{authId}} 已清理：密码已更换，租期内的密钥和进程已移除',
     'Machine {{authId}} was cleaned up: its password was changed, and keys and processes from the lease were removed',

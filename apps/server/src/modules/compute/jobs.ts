@@ -1,5 +1,8 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Checks } from './checks/service.ts'
+import type { DowntimePaying } from './downtime/paying.ts'
+import type { ProbeRounds } from './downtime/rounds.ts'
+import type { DowntimeStore } from './downtime/store.ts'
 import type { KeyChange } from './keys/change.ts'
 import type { HandOver } from './leases/hand-over.ts'
 import type { LeaseSweep } from './leases/sweep.ts'
@@ -17,11 +20,14 @@ export type ComputeJobs = {
   market: MarketStore
   terminals: TerminalStore
   series: SeriesStore
+  rounds: ProbeRounds
+  downtime: DowntimePaying
+  downtimeStore: DowntimeStore
 }
 
 /** Jobs by name, and sweeps over what is due by business time. */
 export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
-  const { checks, handOver, takeBack, sweep, keyChange, market, terminals, series } = deps
+  const { checks, handOver, takeBack, sweep, keyChange, market, terminals, series, rounds, downtime } = deps
   // They talk to sellers' machines, which may let them wait: nothing else waits behind them.
   const lane = 'slow'
   jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)), { lane })
@@ -32,10 +38,14 @@ export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
   jobs.every('compute.due-keys', 2, keyChange.enqueueDue)
   jobs.every('compute.fold-facets', 2, market.fold)
   jobs.every('compute.due-checks', 10, checks.sweep)
+  // More often than its minutes: a round that is late or fails leaves time for another.
+  jobs.every('compute.probe', 10, rounds.run, { lane: 'probe' })
+  jobs.every('compute.pay-downtime', 30, downtime.payDue, { lane: 'money' })
   jobs.every('compute.warn-expiring', 30, sweep.warn)
   jobs.every('compute.tidy', 600, async () => {
     await terminals.sweep()
     await market.removeEmpty()
     await series.forgetOld()
+    await deps.downtimeStore.forgetOld()
   })
 }

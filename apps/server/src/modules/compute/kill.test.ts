@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@trove/contract/client'
+import { downtimeFen } from '@trove/contract/compute/downtime'
 import { stopLease } from '@trove/contract/compute/leases'
 import { listPurchases } from '@trove/contract/compute/orders'
 import { bringOnline, getAccess, getOffer, listShares, publishOffer } from '@trove/contract/compute/routes'
@@ -314,6 +315,45 @@ describe('a process killed at a step of the order that the machine hears of', ()
       await next.stop()
       expect(await canLogIn({ privateKey })).toBe(false)
       await world.call(removeSshKey, { params: { id: key.id } }, { as: buyer })
+    },
+    TEST_MS,
+  )
+
+  it.each(['before', 'before-commit', 'after-commit'])(
+    'compute.probe.%s and compute.downtime at the same step: minutes out of reach go back once',
+    async (step) => {
+      await putOnSale()
+      const starting = await worker()
+      await pay()
+      await until('serving', async () => (await share()).status === 1)
+      await starting.stop()
+      const { id, number } = await lastOrder()
+      const minutes = 4400
+      // As the rounds before left it; the next one finds the machine back.
+      await world.platform.pool.query(
+        `insert into compute_silences (order_id, first_minute, last_minute, minutes)
+          values ($1, date_trunc('minute', business_now()) - interval '1 hour', date_trunc('minute', business_now()) - interval '1 hour', $2)`,
+        [id, minutes],
+      )
+      const first = await worker(`compute.probe.${step}`)
+      await world.advance(MINUTE)
+      await until('the first process died', died(first))
+      const second = await worker(`compute.downtime.${step}`)
+      await world.advance(MINUTE)
+      await until('the second process died', died(second))
+      const third = await worker()
+      await until('given back', async () => (await lastOrder()).refunded === 'done')
+      await world.advance(31 * DAY)
+      await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+      await third.stop()
+      const book = (await world.simulator!.control('GET', '/control/book')) as { refunds: Refund[] }
+      const refunds = book.refunds.filter((refund) => refund.outTradeNo === number)
+      expect(refunds.map((refund) => refund.amount)).toEqual([formatYuan(downtimeFen(990n, 30, minutes))])
+      const { rows } = await world.platform.pool.query(
+        'select state, refund_fen::int as fen from compute_silences where order_id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ state: 'settled', fen: 100 }])
     },
     TEST_MS,
   )

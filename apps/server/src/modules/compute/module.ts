@@ -27,6 +27,9 @@ import { createProber } from './checks/prober.ts'
 import { createChecks } from './checks/service.ts'
 import { createCheckStore } from './checks/store.ts'
 import { CockpitSession } from './cockpit/session.ts'
+import { createDowntimePaying } from './downtime/paying.ts'
+import { createProbeRounds } from './downtime/rounds.ts'
+import { createDowntimeStore } from './downtime/store.ts'
 import { defineComputeJobs } from './jobs.ts'
 import { createKeyChange } from './keys/change.ts'
 import { createLeaseKeys } from './keys/lease-keys.ts'
@@ -124,6 +127,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const marketStore = createMarketStore(db, pool)
   const agentStore = createAgentStore(db)
   const agents = createAgents({ db, store: agentStore, relay: deps.relay })
+  const downtimeStore = createDowntimeStore(db)
+  const downtime = createDowntimePaying({ db, store: downtimeStore, leases, orders, notices, log })
   const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
   const logins = createMachineLogins({ db, store: offerStore, secrets })
@@ -167,6 +172,9 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     market: marketStore,
     terminals,
     series,
+    rounds: createProbeRounds({ db, store: downtimeStore, machine, relay: deps.relay, notices, jobs, log }),
+    downtime,
+    downtimeStore,
   })
   const renewing = createRenewing({ offers: offerStore, leases, store: renewals, secrets, notices })
   const findPeople = createPeople(deps.identity)
@@ -183,7 +191,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     relay: deps.relay,
   })
   return {
-    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices, renewing, keys }),
+    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices, renewing, keys, downtime }),
     subject: {
       kind: 'superPoints',
       async find(id) {
@@ -246,7 +254,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       agents,
       orders,
       quoteRenewal: createQuoteRenewal({ leases, offers: offerStore, orders }),
-      stopping: createStopping({ db, leases, offers: offerStore, orders, notices }),
+      stopping: createStopping({ db, leases, offers: offerStore, orders, notices, downtime }),
+      downtime,
     }),
   }
 }

@@ -83,6 +83,14 @@ export const computePersonalData: PersonalData = {
       onErasure: WITHOUT_KEYS,
     },
     {
+      // When a leased machine was silent, and what of the price went back: part of the order.
+      table: 'compute_silences',
+      rows: ({ userId }) =>
+        sql`t.order_id in (select order_id from compute_leases where ${userId} in (buyer_id, seller_id))`,
+      leftOut: ['is_told', 'last_minute'],
+      onErasure: 'keep',
+    },
+    {
       table: 'compute_access_reads',
       rows: ({ userId }) => sql`(t.reader_id = ${userId} or ${ofOwnOffer(userId)})`,
       leftOut: ['seq'],

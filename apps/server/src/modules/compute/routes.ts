@@ -1,5 +1,6 @@
 import { getCertificate, listCertificateKeys } from '@trove/contract/compute/certificates'
 import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
+import { getDowntime } from '@trove/contract/compute/downtime'
 import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
 import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
 import * as contract from '@trove/contract/compute/routes'
@@ -15,6 +16,7 @@ import type { AccessStore } from './access/store.ts'
 import type { Certificates } from './certificates/certificates.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
+import type { DowntimePaying } from './downtime/paying.ts'
 import type { LeaseKeysService } from './keys/lease-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
 import type { SshKeys } from './keys/ssh-keys.ts'
@@ -59,6 +61,7 @@ export type ComputeServices = {
   findPeople: FindPeople
   orders: Pick<Orders, 'list' | 'clear'>
   stopping: Stopping
+  downtime: Pick<DowntimePaying, 'read'>
   readings: Readings
   advisePrice: PriceAdvice
   quoteRenewal: QuoteRenewal
@@ -172,13 +175,14 @@ function buyerRoutes({ access, terminals, tickets, cockpitTickets }: ComputeServ
   ]
 }
 
-function leaseRoutes({ stopping, offers, quoteRenewal: quote }: ComputeServices): ServedRoute[] {
+function leaseRoutes({ stopping, downtime, offers, quoteRenewal: quote }: ComputeServices): ServedRoute[] {
   return [
     serve(quoteStop, ({ params }, { caller }) => stopping.quote(caller.userId, params.id)),
     serve(stopLease, async ({ params, body }, { caller }) => {
       await stopping.stop(caller.userId, params.id, body.refundAmount)
       return null
     }),
+    serve(getDowntime, ({ params }, { caller }) => downtime.read(caller.userId, params.id)),
     serve(quoteRenewal, ({ params }, { caller }) => quote(caller.userId, params.id)),
     serve(setRenewal, async ({ params, body }, { caller }) => {
       const { isOffered, price: priceFen = null } = body

@@ -8,9 +8,9 @@ export type KeyedJob = { name: string; payload: Record<string, unknown>; key: st
 
 /**
  * Lanes never wait for each other. `slow`: the job waits long for an outside system, such as the computer of another person. `money`:
- * payments, refunds and payouts, which no flood of other jobs may delay.
+ * payments, refunds and payouts, which no flood of other jobs may delay. `probe`: the round of each minute over all leased machines.
  */
-export type JobLane = 'common' | 'slow' | 'money'
+export type JobLane = 'common' | 'slow' | 'money' | 'probe'
 export type JobOptions = { lane?: JobLane }
 
 /** What modules see of the job queue. Handlers run at least once: they must be safe to repeat. */

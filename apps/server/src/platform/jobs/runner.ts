@@ -42,7 +42,7 @@ type Options = {
 const MAX_ATTEMPTS = 25
 
 /**
- * Jobs on graphile-worker, in lanes that never wait for each other: slow jobs, those of money, and all others. `pool` is
+ * Jobs on graphile-worker, in lanes that never wait for each other: slow jobs, those of money, rounds of probes, and all others. `pool` is
  * the worker's own, with the driver's plain types.
  */
 export function createJobQueue({ db, pool, log, liveness: given, ...how }: Options): JobQueue {
@@ -59,7 +59,11 @@ export function createJobQueue({ db, pool, log, liveness: given, ...how }: Optio
       taskList: () => taskList(lane),
       onRestarted: poke,
     })
-  const lanes = [laneOf('common', concurrency), laneOf('slow', slowConcurrency), laneOf('money', moneyConcurrency)]
+  const lanes = [
+    ...[laneOf('common', concurrency), laneOf('slow', slowConcurrency), laneOf('money', moneyConcurrency)],
+    // A round at a time; the next waits for it anyway.
+    laneOf('probe', 1),
+  ]
   let isStopping = false
 
   async function poke(): Promise<void> {

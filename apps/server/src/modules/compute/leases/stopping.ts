@@ -17,13 +17,15 @@ type Deps = {
   offers: OfferStore
   orders: Pick<Orders, 'find' | 'findRenewal' | 'lock' | 'stop'>
   notices: Pick<Notices, 'tell'>
+  /** What goes back for minutes in which the machine was silent. */
+  downtime: { close(tx: Tx, orderId: string): Promise<void> }
 }
 type Standing = NonNullable<Awaited<ReturnType<Orders['find']>>>
 
 const MS_PER_DAY = 86_400_000
 
 /** A buyer ends a lease before its time: whole days not begun go back, and the machine is taken back as at any end. */
-export function createStopping({ db, leases, offers, orders, notices }: Deps) {
+export function createStopping({ db, leases, offers, orders, notices, downtime }: Deps) {
   /** Another's lease is as unknown as none. */
   async function requireOwn(orderId: string, buyerId: string): Promise<LeaseRow> {
     const lease = await leases.find(orderId)
@@ -81,6 +83,8 @@ export function createStopping({ db, leases, offers, orders, notices }: Deps) {
     async stop(buyerId: string, orderId: string, shown: string): Promise<void> {
       const lease = await requireOwn(orderId, buyerId)
       await inTransaction(db, async (tx) => {
+        requireThat(await orders.lock(tx, orderId), 'orders.not-found')
+        await downtime.close(tx, orderId)
         const { shares } = sharesOf(await orders.lock(tx, orderId))
         requireThat(formatYuan(shares.backFen) === shown, 'compute.stop-changed')
         const ask = { key: 'stopped', amountFen: shares.backFen, reason: 'the buyer ended the lease early' }

@@ -64,6 +64,8 @@ export type ShellChannel = { stream: Duplex; resize: (size: { cols: number; rows
  * All calls throw MachineUnreachable and nothing else.
  */
 export interface MachineDriver {
+  /** Whether an SSH server greets there now; nobody logs in, and it never throws. Takes at most 5 seconds. */
+  answers(address: MachineAddress): Promise<boolean>
   /** Logs in and measures the machine. Takes some seconds, at most 40. */
   probe(target: MachineTarget, login: MachineLogin): Promise<ProbeResult>
   /** Notes what the lease may change, takes out keys of leases that never began, and sets the new password. */

@@ -26,6 +26,7 @@ import {
 } from '../machine/machine.ts'
 import { channelCommand, channelLimits, channelSpeed, measureScript, parseMeasure } from '../machine/measure.ts'
 import { openConnection, runCommand, type SshConnection, type TimedTarget } from './ssh-connection.ts'
+import { greets } from './ssh-greeting.ts'
 import { changePassword } from './ssh-password.ts'
 
 /** Longest time of a small script; the measure has its own, for slow disks and many cores. */
@@ -65,6 +66,7 @@ export function createSshMachine({
     }
   }
   return {
+    answers: async (address) => isAddressAllowed(address, allowList, relay) && greets(address),
     probe: (target, login) => guarded(target, limitsMs.probe, (on) => probe(on, login)),
     beginLease: (target, login, lease) => guarded(target, limitsMs.beginLease, (on) => beginLease(on, login, lease)),
     installKeys: (target, login, lease) => guarded(target, limitsMs.installKeys, (on) => installKeys(on, login, lease)),

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Sellable, SoldOrder, StandingOrder } from '../../orders/model/sellable.ts'
+import type { DowntimePaying } from '../downtime/paying.ts'
 import type { KeyStore } from '../keys/store.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import { factsOf, verificationOf } from '../market/wire.ts'
@@ -20,6 +21,7 @@ export function createComputeSellable(deps: {
   notices: Notices
   renewing: Renewing
   keys: Pick<KeyStore, 'hasAll'>
+  downtime: DowntimePaying
 }): Sellable {
   const { offers, store, jobs, renewing } = deps
 
@@ -120,6 +122,8 @@ export function createComputeSellable(deps: {
       crashPoint('compute.paid.before-commit')
     },
 
+    ending: (tx, order) => deps.downtime.close(tx, order.id),
+    unearnedFen: (tx, order) => deps.downtime.unearnedFen(tx, order.id),
     ended: takeBack,
 
     async describe(orders, { isLive }) {

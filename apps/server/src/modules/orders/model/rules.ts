@@ -1,7 +1,7 @@
 import { ContractError } from '@trove/contract/errors/codes'
 import type { ProductType } from '@trove/contract/orders/product-types'
 import { CLEARABLE_STATES, type CloseReason, type OrderLifeState, type Release } from '@trove/contract/orders/states'
-import { perDayFen } from '@trove/units/accrual'
+import { accruedFen, perDayFen } from '@trove/units/accrual'
 import type { Timeouts } from './sellable.ts'
 
 /** Pure decisions about orders: money earned and what may be cleared now. */
@@ -85,19 +85,27 @@ export function incomeOf(order: OrderAt): IncomeFen {
 }
 
 /**
- * What a clearing at this moment pays. An accepted order is `ended` by then.
+ * What a clearing at this moment pays. An accepted order is `ended` by then. `unearnedFen`: not
+ * earned although its time has passed, which counts until the end.
  * @throws ContractError `orders.not-clearable` when there is no service to clear, `orders.nothing-to-clear` when all that
  * accrued is cleared already
  */
-export function requireClearable(order: OrderAt): { amountFen: bigint } {
+export function requireClearable(order: OrderAt, unearnedFen = 0n): { amountFen: bigint } {
   if (order.state === 'finished') throw new ContractError('orders.nothing-to-clear')
   const states: readonly OrderLifeState[] = [...CLEARABLE_STATES[order.release], 'ended']
   if (!states.includes(order.state)) throw new ContractError('orders.not-clearable')
-  const { clearableFen } = incomeOf(order)
+  const income = incomeOf(order)
+  const freeFen = unearnedFen > 0n ? passedFen(order) - unearnedFen - order.clearedFen : income.clearableFen
+  const clearableFen = income.clearableFen < freeFen ? income.clearableFen : freeFen
   const pauseEnd = order.lastClearedAt ? order.lastClearedAt.getTime() + CLEARING_PAUSE_SECONDS * 1000 : 0
   const isTooSoon = order.state === 'serving' && order.now.getTime() < pauseEnd
   if (clearableFen <= 0n || isTooSoon) throw new ContractError('orders.nothing-to-clear')
   return { amountFen: clearableFen }
+}
+
+/** What the time that has passed of a linear order costs, whatever went back. */
+function passedFen({ amountFen, serveStartAt: start, serveEndAt: end, now }: OrderAt): bigint {
+  return start && end ? accruedFen(amountFen, start, end, now) : 0n
 }
 
 /** What is left to clear or to refund. */

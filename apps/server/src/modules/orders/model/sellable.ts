@@ -37,6 +37,16 @@ export type Sellable = Terms & {
   paid(tx: Tx, order: SoldOrder, choice: Choice): Promise<void>
   /** The seller has not delivered in the agreed time. Both are notified already; the order goes on. */
   overdue?(tx: Tx, order: SoldOrder): Promise<void>
+  /**
+   * The window of a linear service is over, and nothing of it has passed on or been cleared for it: what goes back by the
+   * market's own rule is refunded here, by `refund`, in the same transaction.
+   */
+  ending?(tx: Tx, order: SoldOrder): Promise<void>
+  /**
+   * What of a linear order in service was not earned by such a rule although its time has passed, whether it went back
+   * already or may do so yet: its seller cannot clear that much before the end.
+   */
+  unearnedFen?(tx: Tx, order: SoldOrder): Promise<bigint>
   /** The service is over and what was not refunded is the seller's: the window closed, the buyer accepted, or the refund window is over. */
   ended(tx: Tx, order: SoldOrder): Promise<void>
   /**

@@ -67,7 +67,8 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
     const locked = await lockOrder(tx, orderId)
     requireThat(locked, 'orders.not-found')
     const order = (await bringToEnd(tx, locked, by)) ?? locked
-    const { amountFen } = requireClearable(order)
+    const unearnedFen = order.state === 'serving' ? await unearnedOf(tx, order) : 0n
+    const { amountFen } = requireClearable(order, unearnedFen)
     const number = order.clearingCount + 1
     await insertClearing(tx, {
       orderId,
@@ -81,6 +82,10 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
     const totalClearedFen = order.clearedFen + amountFen
     if (order.state === 'ended' && openFen(order) === amountFen) await moveOrder(tx, orderId, 'finish')
     return { clearedFen: amountFen, totalClearedFen, payoutState }
+  }
+
+  async function unearnedOf(tx: Tx, order: OrderRow): Promise<bigint> {
+    return (await markets.require(order.productType).unearnedFen?.(tx, markets.sold(order))) ?? 0n
   }
 
   /** What comes first: the end of a window that is over, or the acceptance that this clearing is. */

@@ -104,9 +104,20 @@ export function createLife(needs: OrdersNeeds, markets: Markets, renewals: Renew
     return { serveStartAt: row.serveStartAt, serveEndAt: row.serveEndAt }
   }
 
+  /** What goes back by the market's own rule at the end, before anything is passed on. */
+  async function settleEnd(tx: Tx, order: OrderAt): Promise<OrderAt | undefined> {
+    const market = markets.require(order.productType)
+    if (!market.ending) return order
+    await market.ending(tx, markets.sold(order))
+    return lockOrder(tx, order.id)
+  }
+
   async function endService(tx: Tx, orderId: string): Promise<OrderAt | undefined> {
     crashPoint('orders.end.before')
-    const row = await moveOrder(tx, orderId, 'end')
+    const over = await moveOrder(tx, orderId, 'end')
+    const row = over && (await settleEnd(tx, over))
+    // All of it went back by the market's rule: the product is taken back already.
+    if (row && row.state !== 'ended') return row
     if (row && !(await renewals.passOn(tx, row))) await markets.require(row.productType).ended(tx, markets.sold(row))
     // Refunds may have left nothing to clear.
     const finished = row && openFen(row) === 0n ? await moveOrder(tx, orderId, 'finish') : undefined

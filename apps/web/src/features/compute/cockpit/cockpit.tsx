@@ -17,6 +17,7 @@ import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { Panel } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
 import { useOrder } from '../../../market/orders/queries.ts'
+import { DowntimePanel } from '../downtime/downtime-panel.tsx'
 import { useLeasedMachine } from '../mine/my-queries.ts'
 import { LeasePanel } from '../orders/lease-panel.tsx'
 import { computeOrderFace } from '../orders/order-face.tsx'
@@ -79,6 +80,7 @@ function Running({ order }: { order: Detailed<Order> }) {
           <>
             <Cost order={order} />
             <LeasePanel order={order} isCockpit />
+            <DowntimePanel orderId={order.id} reader="buyer" />
             <Help order={order} />
           </>
         }

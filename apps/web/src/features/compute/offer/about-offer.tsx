@@ -1,6 +1,8 @@
 import { FactGrid } from '@trove/ui/lists/fact-grid'
 import { useTranslation } from 'react-i18next'
+import { Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
+import { DowntimePromise } from '../downtime/downtime-panel.tsx'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import type { Offer } from './queries.ts'
@@ -22,6 +24,9 @@ export function AboutOffer({ offer }: { offer: Offer }) {
       />
       <VerificationBadge verification={offer.verification} hasDate />
       <FactGrid facts={facts(offer)} />
+      <Quiet>
+        <DowntimePromise reader="buyer" />
+      </Quiet>
     </>
   )
 }

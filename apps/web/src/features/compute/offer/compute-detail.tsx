@@ -14,6 +14,7 @@ import classes from '../../../market/detail/panel.module.css'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
 import { OfferReviews, SellerStars } from '../../../market/reviews/parts.tsx'
+import { DowntimePromise } from '../downtime/downtime-panel.tsx'
 import { leaseEndText, leaseTermText } from '../facts/lease-term.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
@@ -100,6 +101,11 @@ function Detail({ offer }: { offer: OfferDetail }) {
       </Panel>
       <Panel title={t('compute.detail.accessTitle')}>
         <Quiet>{t('compute.detail.accessText')}</Quiet>
+      </Panel>
+      <Panel title={t('downtime.title')}>
+        <Quiet>
+          <DowntimePromise reader="buyer" />
+        </Quiet>
       </Panel>
       <OfferReviews kind="superPoints" aboutId={offer.id} isMine={offer.isMine} />
     </Columns>

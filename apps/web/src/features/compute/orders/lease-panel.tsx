@@ -10,6 +10,7 @@ import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
+import { DowntimePanel } from '../downtime/downtime-panel.tsx'
 import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
 import classes from '../mine/my-compute.module.css'
 import { StopDialog } from '../mine/stop-dialog.tsx'
@@ -30,6 +31,16 @@ function Renew({ order }: { order: Order }) {
         isDisabled: isPending,
       }}
     />
+  )
+}
+
+/** What its order's page says of a lease: the running one's actions for its buyer, and what its probes found for both. */
+export function OrderLease({ order }: { order: Detailed<Order> }) {
+  return (
+    <>
+      <LeasePanel order={order} />
+      {order.serveStartTime && <DowntimePanel orderId={order.id} reader={order.role} />}
+    </>
   )
 }
 

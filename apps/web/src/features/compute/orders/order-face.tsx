@@ -7,7 +7,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { formatPeriod } from '../../../lib/shown/format.ts'
 import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
-import { LeasePanel } from './lease-panel.tsx'
+import { OrderLease } from './lease-panel.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { type Order, standingOf, useLook } from './order-standing.tsx'
 import { useClear } from './use-clear.ts'
@@ -111,5 +111,5 @@ export const computeOrderFace: OrderFace<Order> = {
   hasAction: (order, reader, now) =>
     orderActions(order, reader, now).includes(reader === 'seller' ? 'clear' : 'open-access'),
   Act,
-  More: LeasePanel,
+  More: OrderLease,
 }

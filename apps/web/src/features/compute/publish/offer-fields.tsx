@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { useOptions } from '../../../lib/calls/dictionary.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
+import { Quiet } from '../../../market/detail/panel.tsx'
+import { DowntimePromise } from '../downtime/downtime-panel.tsx'
 import { LoginLineField } from './login-line-field.tsx'
 import { MachineReader } from './machine-reader.tsx'
 import { incomePerDay, incomePerMonth, type OfferField } from './offer-form.ts'
@@ -234,6 +236,11 @@ function SaleFields({ form }: { form: OfferForm }) {
         decimals={2}
         maxDigits={9}
       />
+      <div className={classes.whole}>
+        <Quiet>
+          <DowntimePromise reader="seller" />
+        </Quiet>
+      </div>
       <Textarea
         className={classes.whole}
         label={t('machines.form.remarks')}

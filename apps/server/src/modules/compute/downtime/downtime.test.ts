@@ -1,0 +1,202 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { getDowntime } from '@trove/contract/compute/downtime'
+import { stopLease } from '@trove/contract/compute/leases'
+import { putSshKey } from '@trove/contract/compute/routes'
+import { clear, getOrder } from '@trove/contract/order-lists/routes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { createSshMachine } from '../providers/ssh-machine.ts'
+
+/** Machines are probed over real sockets of this computer; what else is done to them is a stand-in's. A fen a minute. */
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const HOST = '127.0.0.1'
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
+const fakes = createFakeMachines()
+const allowList: { host: string; port: number }[] = []
+const machines = { ...fakes, answers: createSshMachine({ allowList }).answers }
+let database: TestDatabase
+let lab: ComputeLab
+const greeters: Greeter[] = []
+
+/** Greets like an SSH server, until it is stopped; it can start again at its port. */
+type Greeter = { port: number; stop(): Promise<void>; start(): Promise<void> }
+async function openGreeter(): Promise<Greeter> {
+  let server: Server
+  const sockets = new Set<Socket>()
+  const greeter: Greeter = {
+    port: 0,
+    async start() {
+      server = createServer((socket) => {
+        sockets.add(socket)
+        socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+        socket.write('SSH-2.0-stand-in\r\n')
+      })
+      await new Promise<void>((resolve) => server.listen(greeter.port, HOST, resolve))
+      greeter.port = (server.address() as { port: number }).port
+    },
+    async stop() {
+      const isClosed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await isClosed
+    },
+  }
+  await greeter.start()
+  greeters.push(greeter)
+  allowList.push({ host: HOST, port: greeter.port })
+  return greeter
+}
+
+let count = 0
+/** A lease of a day for 14.40 that has just begun. */
+async function serving() {
+  const n = ++count
+  const greeter = await openGreeter()
+  const [seller, buyer] = [`seller${n}`, `buyer${n}`]
+  const form = { serverIPv4: HOST, serverPort: greeter.port, servePeriod: 1, price: '14.40' }
+  const id = await lab.publish(seller, form)
+  await lab.settle()
+  await lab.call(putSshKey, { body: { publicKey: KEY } }, buyer)
+  const orderId = await lab.buy(buyer, id)
+  await lab.settle()
+  return { greeter, seller, buyer, orderId }
+}
+/** So many minutes pass, each with its round. */
+async function minutes(n: number): Promise<void> {
+  for (let i = 0; i < n; i++) {
+    await lab.advance(MINUTE)
+    await lab.sweep('compute.probe')
+  }
+}
+async function payDue(): Promise<void> {
+  await lab.sweep('compute.pay-downtime')
+  await lab.settle()
+}
+const read = (orderId: string, who: string) => lab.call(getDowntime, { params: { id: orderId } }, who)
+const order = (orderId: string, who: string) => lab.call(getOrder, { params: { id: orderId } }, who)
+const escrowFen = async (orderId: string) => {
+  const { rows } = await sql<{ fen: bigint }>`select coalesce(sum(balance_fen), 0)::bigint as fen from ledger_balance
+    where account = ${`escrow:${orderId}`}`.execute(lab.db)
+  return rows[0]!.fen
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  lab = await openComputeLab(database.url, machines, allowList)
+})
+afterAll(async () => {
+  for (const greeter of greeters) await greeter.stop().catch(() => undefined)
+  await lab.close()
+  await database.drop()
+})
+
+describe('a machine that is silent while others answer', () => {
+  it('gives exactly the 37 minutes back, once, whoever looks and however often', async () => {
+    const [one, other] = [await serving(), await serving()]
+    await minutes(5)
+    await one.greeter.stop()
+    await minutes(37)
+    expect(await read(one.orderId, one.seller)).toMatchObject({ silences: [{ minutes: 37, state: 'silent' }] })
+    expect(await lab.notices(one.seller)).toContain('compute.lease-silent')
+    await one.greeter.start()
+    await minutes(1)
+    await Promise.all([payDue(), payDue(), lab.sweep('compute.pay-downtime')])
+    await minutes(2)
+    await payDue()
+    expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: '0.37', superPointsStatus: 1 })
+    expect(await read(one.orderId, one.buyer)).toMatchObject({
+      silentMinutes: 37,
+      unknownMinutes: 0,
+      refundAmount: '0.37',
+      silences: [{ minutes: 37, state: 'returned', refundAmount: '0.37' }],
+    })
+    const told = (await lab.notices(one.seller)).filter((kind) => kind === 'compute.downtime-returned')
+    expect(told).toHaveLength(1)
+    expect(await order(other.orderId, other.buyer)).toMatchObject({ refund: null })
+    await expect(read(one.orderId, 'stranger')).rejects.toMatchObject({ code: 'orders.not-found' })
+
+    // The rest of the day is the seller's, to the fen.
+    await lab.advance(DAY)
+    await lab.settle()
+    const body = { orderProductId: one.orderId, productType: 'superPoints' as const }
+    expect(await lab.call(clear, { body }, one.seller)).toMatchObject({ totalClearedAmount: '14.03' })
+    expect(await escrowFen(one.orderId)).toBe(0n)
+  })
+
+  it('gives nothing back for up to ten minutes, which may be a restart', async () => {
+    const [one] = [await serving(), await serving()]
+    await one.greeter.stop()
+    await minutes(10)
+    await one.greeter.start()
+    await minutes(1)
+    await payDue()
+    expect(await read(one.orderId, one.buyer)).toMatchObject({ silences: [{ minutes: 10, state: 'restart' }] })
+    expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: null })
+    expect(await lab.notices(one.seller)).not.toContain('compute.lease-silent')
+    await lab.advance(2 * DAY)
+    await lab.settle()
+  })
+
+  it('is paid back at the end of the lease, before the seller can clear, also when they cleared meanwhile', async () => {
+    const [one, other] = [await serving(), await serving()]
+    await lab.advance(DAY - 40 * MINUTE)
+    await one.greeter.stop()
+    await minutes(30)
+    const body = { orderProductId: one.orderId, productType: 'superPoints' as const }
+    await lab.call(clear, { body }, one.seller)
+    await minutes(8)
+    await lab.advance(3 * MINUTE)
+    await lab.call(clear, { body }, one.seller)
+    await lab.settle()
+    expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: '0.38', superPointsStatus: 3 })
+    expect(await escrowFen(one.orderId)).toBe(0n)
+    await lab.settle()
+    expect(await order(other.orderId, other.buyer)).toMatchObject({ refund: null })
+  })
+
+  it('gives the minutes back, too, when the buyer ends the lease', async () => {
+    const [one] = [await serving(), await serving()]
+    await one.greeter.stop()
+    await minutes(20)
+    await lab.call(stopLease, { params: { id: one.orderId }, body: { refundAmount: '0.00' } }, one.buyer)
+    await lab.settle()
+    expect(await order(one.orderId, one.buyer)).toMatchObject({ refund: '0.20', superPointsStatus: 2 })
+    await lab.advance(2 * DAY)
+    await lab.settle()
+  })
+})
+
+it('blames nobody when all fall silent at once, or a minute had no round', async () => {
+  const [one, other] = [await serving(), await serving()]
+  await minutes(2)
+  await one.greeter.stop()
+  await other.greeter.stop()
+  for (const greeter of greeters) await greeter.stop().catch(() => undefined)
+  await minutes(20)
+  await one.greeter.start()
+  await other.greeter.start()
+  await minutes(1)
+  await lab.advance(300 * MINUTE)
+  await payDue()
+  for (const { orderId, buyer, seller } of [one, other]) {
+    expect(await read(orderId, buyer)).toMatchObject({ silentMinutes: 0, unknownMinutes: 20, silences: [] })
+    expect(await order(orderId, buyer)).toMatchObject({ refund: null })
+    expect(await lab.notices(seller)).not.toContain('compute.lease-silent')
+  }
+})
+
+it('has one round a minute, of however many processes', async () => {
+  const { orderId, greeter } = await serving()
+  await serving()
+  await greeter.stop()
+  await lab.advance(MINUTE)
+  await Promise.all(Array.from({ length: 8 }, () => lab.sweep('compute.probe')))
+  const { rows } = await sql<{
+    minutes: number
+  }>`select minutes from compute_silences where order_id = ${orderId}`.execute(lab.db)
+  expect(rows).toEqual([{ minutes: 1 }])
+})
