@@ -46,7 +46,7 @@ export async function openPlatform(config: Config, parts: PlatformParts = {}): P
   const pool = openPool({ url, size: config.databasePoolSize, log, name: 'main', keepsStatements })
   const jobPool = openPool({
     url,
-    size: JOB_CONCURRENCY + MONEY_JOB_CONCURRENCY + 5,
+    size: JOB_CONCURRENCY + MONEY_JOB_CONCURRENCY + 7,
     log,
     name: 'jobs',
     hasPlainTypes: true,
