@@ -32,6 +32,34 @@ export type DemoMachine = {
   servePeriod: number
   remarks: string
   role: DemoRole
+  /** Its GPUs as its driver reports them, and as its seller declares them. */
+  gpu?: (typeof GPUS)[string]
+}
+
+/** Machines with GPUs by their names. */
+const GPUS: Record<
+  string,
+  { model: string; vramGb: number; name: string; count: number; memoryMib: number; driver: string; cuda: string }
+> = {
+  render: {
+    model: 'rtx-4090',
+    vramGb: 24,
+    name: 'NVIDIA GeForce RTX 4090',
+    count: 2,
+    memoryMib: 24_564,
+    driver: '550.54.14',
+    cuda: '12.4',
+  },
+  science: {
+    model: 'a100',
+    vramGb: 80,
+    name: 'NVIDIA A100-SXM4-80GB',
+    count: 1,
+    memoryMib: 81_920,
+    driver: '535.161.08',
+    cuda: '12.2',
+  },
+  study: { model: 't4', vramGb: 15, name: 'Tesla T4', count: 1, memoryMib: 15_360, driver: '535.161.08', cuda: '12.2' },
 }
 
 type Row = [
@@ -88,7 +116,7 @@ export function listDemoMachines(): DemoMachine[] {
   const most = limitsHere()
   return ROWS.map(([name, seller, [cores, ramGb, diskGb, bandwidth], [price, servePeriod], role, remarks]) => {
     const size = { cores: Math.min(cores, most.cores), ramGb: Math.min(ramGb, most.ramGb), diskGb }
-    return { name, seller, ...size, bandwidth, price, servePeriod, role, remarks }
+    return { name, seller, ...size, bandwidth, price, servePeriod, role, remarks, gpu: GPUS[name] }
   })
 }
 

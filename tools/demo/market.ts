@@ -58,6 +58,7 @@ async function publish(call: Call, machine: DemoMachine, port: number, facts: Ma
       diskSize: machine.diskGb,
       bandwidth: machine.bandwidth,
       operationSystem: SYSTEM,
+      gpu: machine.gpu && { model: machine.gpu.model, count: machine.gpu.count, vramSize: machine.gpu.vramGb },
       price: machine.price,
       servePeriod: machine.servePeriod,
       description: machine.remarks,

@@ -84,12 +84,13 @@ export function machinePart({ root, settings, ports }: PartNeeds): PartSpec {
 
 /** The demo market's machines as the demo machine is told of them. */
 function fleetOf(ports: Ports): string {
-  const fleet = listDemoMachines().map(({ name, cores, ramGb, diskGb }, i) => ({
+  const fleet = listDemoMachines().map(({ name, cores, ramGb, diskGb, gpu }, i) => ({
     name,
     port: ports.market[i],
     cores,
     ramGb,
     diskGb,
+    gpu,
   }))
   return JSON.stringify(fleet)
 }

@@ -252,7 +252,10 @@ it.skipIf(!existsSync('/proc/self/environ'))(
   async () => {
     const fleet = [
       { name: 'one', port: await freePort(), cores: 3, ramGb: 5, diskGb: 70 },
-      { name: 'two', port: await freePort(), cores: 64, ramGb: 256, diskGb: 4000 },
+      {
+        ...{ name: 'two', port: await freePort(), cores: 64, ramGb: 256, diskGb: 4000 },
+        gpu: { name: 'NVIDIA L40S', count: 2, memoryMib: 46_068, driver: '550.54.14', cuda: '12.4' },
+      },
     ]
     const start = () => startMachine('fleet', { MACHINE_FLEET: JSON.stringify(fleet) })
     const loginsOf = async ({ infoPort }: Ready) =>
@@ -271,6 +274,20 @@ it.skipIf(!existsSync('/proc/self/environ'))(
         'packed',
       ])
     }
+    const smi = await run(
+      await connect(logins[1]!),
+      'nvidia-smi --query-gpu=index,name,memory.total,driver_version --format=csv; nvidia-smi | grep -c "CUDA Version: 12.4"; nvidia-smi --query-gpu=name,memory.total --format=csv,noheader,nounits; nvidia-smi -x',
+    )
+    expect(smi.out.split('\n').slice(0, 7)).toEqual([
+      'index, name, memory.total [MiB], driver_version',
+      '0, NVIDIA L40S, 46068 MiB, 550.54.14',
+      '1, NVIDIA L40S, 46068 MiB, 550.54.14',
+      '1',
+      'NVIDIA L40S, 46068',
+      'NVIDIA L40S, 46068',
+      'Invalid combination of input arguments. Please run "nvidia-smi -h" for help.',
+    ])
+    expect((await run(await connect(logins[0]!), 'ls ../bin')).out).not.toContain('nvidia-smi')
     await expect(connect({ ...logins[0]!, password: logins[1]!.password })).rejects.toThrow(/authentication/)
     await stop(first.child)
     expect(await loginsOf(await start())).toEqual(logins)

@@ -106,6 +106,7 @@ export const purchase: Purchase = {
 export const share: Share = {
   ...machine,
   id: 'm1',
+  gpu: null,
   isRenewable: true,
   renewalPrice: '9.90',
   price: '9.90',

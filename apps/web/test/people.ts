@@ -44,6 +44,7 @@ export function offerOf(id: string, price = '9.90'): Offer {
     diskSize: 100,
     bandwidth: 20,
     operationSystem: 'Debian',
+    gpu: null,
     description: null,
     price,
     verification: { state: 'verified', checkedAt: '2026-11-01T00:00:00.000Z', differing: [], measured },

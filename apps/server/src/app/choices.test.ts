@@ -34,10 +34,11 @@ const sumOf = (counts: Counted) => Object.values(counts).map((all) => all.reduce
 describe('the counts beside choices', () => {
   test('of machines are those of the list with each choice made: by groupings, ranges, cut sizes and texts', async () => {
     await sql`insert into compute_offers (id, auth_id, seller_id, ipv4, port, cpu_cores, ram_gb, disk_gb, bandwidth_mbps,
-        os, period_days, price_fen, description, username, check_state)
+        os, period_days, price_fen, description, username, check_state, gpu_model, gpu_count, gpu_vram_gb)
       select 'm' || g, 'm' || g, 's', '10.0.0.' || g % 250, 1000 + g, 1 + g % 7, 1 + g % 9, 60 + g * 7, 1 + g % 60,
         (1 + g % 5)::text, (array[7, 30, 90])[1 + g % 3], 100 + g * 100, case when g % 4 = 0 then 'Quartz' end, 'root',
-        case when g % 11 = 0 then 'unreachable' else 'verified' end
+        case when g % 11 = 0 then 'unreachable' else 'verified' end,
+        (array['t4', 'a100'])[1 + g % 3], case when g % 3 < 2 then 1 + g % 4 end, case when g % 3 < 2 then 8 * (1 + g % 3) end
       from generate_series(1, 120) g`.execute(world.db)
     const count = async (query: Filter) => (await world.call(countOffers, { query })).productCount
     const filters: Filter[] = [
@@ -48,6 +49,9 @@ describe('the counts beside choices', () => {
       { diskSize: '130', servePeriod: '7' },
       { coresFrom: '2', perDayTo: '9', operationSystem: '3' },
       { keyword: 'Quartz', ramTo: '6' },
+      { gpuCount: '1' },
+      { gpuModel: 'a100', gpuCount: '2', servePeriod: '30' },
+      { gpuVram: '9', operationSystem: '2' },
     ]
     for (const filter of filters) {
       const found = await world.call(choicesOfOffers, { query: filter })
@@ -55,7 +59,7 @@ describe('the counts beside choices', () => {
       expect(Math.min(...sumOf(found)), JSON.stringify(filter)).toBeGreaterThan(0)
     }
     const none = await world.call(choicesOfOffers, { query: { cpuAndRAM: 'no size' } })
-    expect(sumOf(none)).toEqual([0, 0])
+    expect(sumOf(none)).toEqual([0, 0, 0])
     expect(none.operationSystem.length).toBeGreaterThan(1)
   })
 

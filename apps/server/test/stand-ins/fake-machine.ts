@@ -46,6 +46,7 @@ const FACTS: MeasuredFacts = {
   osVersion: '22.04',
   cpuScore: 1200,
   diskWrite: 300,
+  gpu: null,
 }
 
 export function createFakeMachines(): FakeMachines {

@@ -41,6 +41,7 @@ export const MachineCertificate = z.object({
     diskSize: true,
     bandwidth: true,
     operationSystem: true,
+    gpu: true,
   }),
   /** What the newest check found. */
   check: ComputeVerification,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { neededQueryInt, YuanText } from '../kit/shapes.ts'
-import { ComputeOffer, ComputeVerification, CPU_CORES_MAX, SIZE_MAX } from './shapes.ts'
+import { neededQueryInt, queryText, YuanText } from '../kit/shapes.ts'
+import { ComputeOffer, ComputeProduct, ComputeVerification, CPU_CORES_MAX, SIZE_MAX } from './shapes.ts'
 
 /** What helps a seller to publish: reading the machine over its login, and what machines like it ask. */
 
@@ -34,6 +34,8 @@ export const MachineRead = z.object({
     bandwidth: z.number().int().nullable(),
     /** dictValue of group OS, or null where no option names this system. */
     operationSystem: z.string().nullable(),
+    /** Null where no GPU was found. */
+    gpu: ComputeProduct.shape.gpu,
   }),
 })
 
@@ -62,7 +64,7 @@ export const readMachine = route({
   ],
 })
 
-/** What machines of others in the same band of cores and RAM ask; on the market now, or rented within 90 days. */
+/** What machines of others with the same GPU, in the same band of cores and RAM, ask; on the market now, or rented within 90 days. */
 export const PriceAdvice = z.object({
   /** How many machines it rests on. */
   machines: z.number().int(),
@@ -85,6 +87,8 @@ export const advisePrice = route({
   query: z.object({
     cpuCores: neededQueryInt(1, CPU_CORES_MAX),
     ramSize: neededQueryInt(1, SIZE_MAX),
+    /** dictValue of group GPU; without, machines without a GPU are compared. */
+    gpuModel: queryText(40),
   }),
   /** Null where fewer than 5 machines are alike. */
   ok: z.object({ advice: PriceAdvice.nullable() }),

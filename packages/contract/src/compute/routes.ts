@@ -67,10 +67,10 @@ export const choicesOfOffers = route({
   id: 'compute.choices',
   method: 'GET',
   path: `${PRODUCT}/choices`,
-  summary: 'How many offers match each system and period under the rest of a filter, up to 1,000 (up to 10 s old)',
+  summary: 'How many offers match each system, period and GPU under the rest of a filter, up to 1,000 (up to 10 s old)',
   auth: 'optional',
   query: ComputeFilter,
-  ok: z.object({ operationSystem: choiceCounts, servePeriod: choiceCounts }),
+  ok: z.object({ operationSystem: choiceCounts, servePeriod: choiceCounts, gpuModel: choiceCounts }),
 })
 
 export const getOffer = route({

@@ -27,6 +27,10 @@ const DayOfChecks = z.object({
   diskWrite: z.number().nullable(),
   /** Mbps to the checker. */
   bandwidth: z.number().nullable(),
+  /** Of one GPU. */
+  gpuTflops: z.number().nullable(),
+  /** GB per second within the memory of one GPU. */
+  gpuMemoryBandwidth: z.number().nullable(),
 })
 
 export const CheckSeries = z.object({

@@ -27,6 +27,9 @@ export const COMPUTE_PAGE_SIZE = 20
 export const FILTER_COUNT_DELAY_MS = 500
 export const DESCRIPTION_MAX = 500
 const PERIOD_DAYS_MAX = 3600
+export const GPU_COUNT_MAX = 64
+/** GB of one GPU. */
+export const GPU_VRAM_MAX = 9_999
 
 /** The pattern of the whole numbers from 1 to `max`, for the document. */
 function upTo(max: number): string {
@@ -62,6 +65,15 @@ export const LeasePrice = YuanInput.refine((fen) => fen >= 1n && fen <= 100_000_
   params: { error: 'amount' },
 })
 
+/** The GPUs of a machine, all of one model. */
+const DeclaredGpu = z.strictObject({
+  /** dictValue of group GPU. */
+  model: z.string().min(1).max(40),
+  count: count(GPU_COUNT_MAX),
+  /** GB of each. */
+  vramSize: count(GPU_VRAM_MAX),
+})
+
 /** What a seller publishes (names of the specification). Price is read into fen. */
 export const ComputeOffer = z.strictObject({
   serverIPv4: Ipv4,
@@ -81,13 +93,30 @@ export const ComputeOffer = z.strictObject({
     .regex(/^[a-z_][a-z0-9_.-]{0,31}\$?$/i),
   defaultPassword: z.string().min(1).max(128),
   price: LeasePrice,
+  /** Null for a machine without GPU; a change that leaves it out leaves it as it is. */
+  gpu: DeclaredGpu.nullable().optional(),
 })
 
 /** Changes to an offer; a new address or login starts a new machine check. */
 export const ComputeOfferChange = ComputeOffer.partial()
 
 export { allowsSale, VERIFICATION_STATES }
-export const MEASURED_FACTS = ['cpuCores', 'ramSize', 'diskSize', 'bandwidth', 'operationSystem'] as const
+export const MEASURED_FACTS = ['cpuCores', 'ramSize', 'diskSize', 'bandwidth', 'operationSystem', 'gpu'] as const
+
+/** GPUs as the machine's driver reports them; of several models the one it has most of. */
+const MeasuredGpu = z.object({
+  model: z.string(),
+  count: z.number().int(),
+  /** GB of each, one decimal. */
+  vramSize: z.number(),
+  driver: z.string(),
+  /** The newest CUDA its driver runs, or null when it does not say. */
+  cuda: z.string().nullable(),
+  /** Of one GPU with numbers of 32 bits; null where the machine has nothing to measure it with. */
+  tflops: z.number().nullable(),
+  /** GB per second within the memory of one GPU, or null as before. */
+  memoryBandwidth: z.number().nullable(),
+})
 
 /** What the machine check found, as the card shows it. */
 export const ComputeVerification = z.object({
@@ -109,9 +138,14 @@ export const ComputeVerification = z.object({
       cpuScore: z.number().int(),
       /** MB per second. */
       diskWrite: z.number().int(),
+      /** Null where no GPU was found. */
+      gpu: MeasuredGpu.nullable().default(null),
     })
     .nullable(),
 })
+
+/** GPUs as they were declared, or null for a machine without. */
+const OfferedGpu = z.object({ model: z.string(), count: z.number().int(), vramSize: z.number().int() }).nullable()
 
 /** A card of the market. */
 export const ComputeProduct = z.object({
@@ -128,6 +162,7 @@ export const ComputeProduct = z.object({
   diskSize: z.number().int(),
   bandwidth: z.number().int(),
   operationSystem: z.string(),
+  gpu: OfferedGpu,
   description: z.string().nullable(),
   price: YuanText,
   verification: ComputeVerification,
@@ -169,6 +204,12 @@ export const ComputeFilter = z.object({
   ramFrom: queryInt(0, SIZE_MAX),
   ramTo: queryInt(0, SIZE_MAX),
   diskTo: queryInt(0, SIZE_MAX),
+  /** dictValue of group GPU. */
+  gpuModel: queryText(40),
+  /** At least so many GPUs; 1 is any machine with a GPU. */
+  gpuCount: queryInt(0, GPU_COUNT_MAX),
+  /** At least so many GB on each. */
+  gpuVram: queryInt(0, GPU_VRAM_MAX),
   /** Chinese or English text of the description, the system or the resource id; matches are counted up to 1,000. */
   keyword: queryText(SEARCH_CHARS),
 })
@@ -184,6 +225,7 @@ export const ComputeShare = z.object({
   diskSize: z.number().int(),
   bandwidth: z.number().int(),
   operationSystem: z.string(),
+  gpu: OfferedGpu,
   servePeriod: z.number().int(),
   price: YuanText,
   /** Whether whoever rents it may renew, and at which price. */

@@ -7,7 +7,7 @@ import { route } from '../kit/route.ts'
  */
 
 /** The groups the compute market uses (b-markets 7). */
-export const COMPUTE_GROUPS = ['cpuAndRam', 'diskSize', 'bandwidth', 'OS', 'servePeriod'] as const
+export const COMPUTE_GROUPS = ['cpuAndRam', 'diskSize', 'bandwidth', 'OS', 'servePeriod', 'GPU'] as const
 export type ComputeGroup = (typeof COMPUTE_GROUPS)[number]
 
 export const DictionaryEntry = z.object({

@@ -53,9 +53,13 @@ export const certificate = {
       '内存、硬盘容量和系统由机器报告。容器按其限额计算。',
       'RAM, disk size and system are what the machine reports. A container counts with its limits.',
     ),
+    gpu: say(
+      'GPU：型号、数量、显存、驱动和 CUDA 由 nvidia-smi 报告；多种型号时取数量最多的。机器装有 PyTorch 时，用一块 GPU 做 4096×4096 的 FP32 矩阵乘法并复制 256 MB 显存，得出算力和显存带宽；否则为未测。',
+      'GPU: model, number, VRAM, driver and CUDA are what nvidia-smi reports; of several models, the one there are most of. Where the machine has PyTorch, one GPU multiplies 4096 × 4096 FP32 matrices and copies 256 MB of VRAM; elsewhere speed and bandwidth are not measured.',
+    ),
     differs: say(
-      '核数不得少于填报；内存和硬盘可少 10%，带宽可少 30%，否则不能出售。',
-      'Cores must not be fewer than declared. RAM and disk may be 10% less and bandwidth 30%; beyond that the machine is not sold.',
+      '核数、GPU 数量不得少于填报，GPU 型号须一致，显存可少 10%；内存和硬盘可少 10%，带宽可少 30%，否则不能出售。',
+      'Cores and GPUs must not be fewer than declared, and GPUs must be of that model with at most 10% less VRAM. RAM and disk may be 10% less and bandwidth 30%; beyond that the machine is not sold.',
     ),
   },
   verify: say('自己验证', 'Verify it yourself'),

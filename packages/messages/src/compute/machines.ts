@@ -228,6 +228,10 @@ export const machines = {
     disk: say('硬盘', 'Disk'),
     bandwidth: say('带宽', 'Bandwidth'),
     bandwidthHelp: say('按上行带宽填写，检测会实测。', 'Upload bandwidth. The check measures it.'),
+    gpuHelp: say(
+      '没有就留空。检测会用 nvidia-smi 核对。',
+      'Leave empty if it has none. The check compares it with nvidia-smi.',
+    ),
     os: say('操作系统', 'Operating system'),
     remarks: say('备注', 'Notes'),
     remarksHelp: say(

@@ -27,8 +27,8 @@ export const publishing = {
   read: {
     title: say('读取机器', 'Read the machine'),
     help: say(
-      '平台登录一次，测出核数、内存、硬盘、系统和速度，填好下面的配置。这次登录的密码和密钥不会保存。也可以直接手动填写。',
-      'Trove logs in once, measures cores, RAM, disk, system and speed, and fills in the specs below. The password or key of this login is not stored. You can also enter the specs by hand.',
+      '平台登录一次，测出核数、内存、硬盘、GPU、系统和速度，填好下面的配置。这次登录的密码和密钥不会保存。也可以直接手动填写。',
+      'Trove logs in once, measures cores, RAM, disk, GPU, system and speed, and fills in the specs below. The password or key of this login is not stored. You can also enter the specs by hand.',
     ),
     useKey: say('用私钥读取', 'Read with a private key'),
     usePassword: say('用密码读取', 'Read with the password'),
@@ -46,6 +46,8 @@ export const publishing = {
       '{{system}} · CPU 测速 {{score}} 分 · 硬盘写入 {{write}} MB/s',
       '{{system}} · CPU score {{score}} · disk write {{write}} MB/s',
     ),
+    gpu: say('GPU：{{name}} · 驱动 {{driver}}', 'GPU: {{name}} · driver {{driver}}'),
+    noGpu: say('没有发现 NVIDIA GPU', 'No NVIDIA GPU found'),
     failed: say('没有读到，可以手动填写', 'The machine could not be read. You can enter the specs by hand'),
     noSystem: say('读到 {{system}}，列表里没有这个系统', '{{system}} was read, which is not in the list'),
     as: say('读取：{{value}}', 'Read: {{value}}'),
@@ -71,8 +73,8 @@ export const publishing = {
     ),
     rented: say('最近 {{window}} 天内首次租出：{{rented}} 台', 'First rented in the last {{window}} days: {{rented}}'),
     help: say(
-      '按同一档核数和内存、通过检测的他人机器统计，取中间一半的价格。',
-      'From machines of others with cores and RAM in the same range that passed their check. The middle half of their prices.',
+      '按 GPU 相同、核数和内存同一档、通过检测的他人机器统计，取中间一半的价格。',
+      'From machines of others with the same GPU, and cores and RAM in the same range, that passed their check. The middle half of their prices.',
     ),
     use: say('按每天 {{amount}} 定价', 'Ask {{amount}} a day'),
     none: say(

@@ -15,6 +15,14 @@ export const RamIcon = drawIcon(
     <path d="M7.5 10.3v3.4M12 10.3v3.4M16.5 10.3v3.4M7 17v2.5M12 17v2.5M17 17v2.5" />
   </>,
 )
+/** A card with a fan: graphics processors. */
+export const GpuIcon = drawIcon(
+  <>
+    <path d="M3 5v15M3 7.5h18v9H3" />
+    <circle cx="14.5" cy="12" r="2.6" />
+    <path d="M6.2 10.3h2.6M6.2 13.7h2.6" />
+  </>,
+)
 /** A drum: disk space. */
 export const DiskIcon = drawIcon(
   <>

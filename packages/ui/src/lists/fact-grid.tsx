@@ -16,6 +16,8 @@ export type FactItem = {
   mark?: { icon: IconComponent; label: string; tone: Tone }
   /** Icon and unit say what it is: where there is little room the label is only read out. */
   isPlain?: boolean
+  /** Takes a whole row. */
+  isWide?: boolean
 }
 
 function FactMark({ icon: Icon, label, tone }: NonNullable<FactItem['mark']>) {
@@ -29,10 +31,10 @@ function FactMark({ icon: Icon, label, tone }: NonNullable<FactItem['mark']>) {
 }
 
 /** One fact: what it is with its icon, the figure, its unit, and how it is known. Stands inside a `FactGrid`. */
-export function Fact({ label, icon: Icon, value, unit, note, mark, isPlain }: FactItem) {
+export function Fact({ label, icon: Icon, value, unit, note, mark, isPlain, isWide }: FactItem) {
   const whole = `${label} ${value}${unit ? ` ${unit}` : ''}${note ? ` · ${note.text}` : ''}`
   return (
-    <div className={classes.fact} data-plain={isPlain || undefined} title={whole}>
+    <div className={classes.fact} data-plain={isPlain || undefined} data-wide={isWide || undefined} title={whole}>
       <dt className={classes.term}>
         {Icon && <Icon size={14} />}
         <span>{label}</span>

@@ -18,7 +18,7 @@ afterAll(() => world?.stop())
 
 test('every group of the compute market has options in both languages', async () => {
   const groups = await world.call(listComputeGroups, {})
-  expect(Object.keys(groups).sort()).toEqual(['OS', 'bandwidth', 'cpuAndRam', 'diskSize', 'servePeriod'])
+  expect(Object.keys(groups).sort()).toEqual(['GPU', 'OS', 'bandwidth', 'cpuAndRam', 'diskSize', 'servePeriod'])
   for (const group of COMPUTE_GROUPS) {
     expect(await world.call(getComputeGroup, { params: { group } })).toEqual(groups[group])
     for (const entry of groups[group]!) expect(Object.values(entry).every((text) => text.length > 0)).toBe(true)

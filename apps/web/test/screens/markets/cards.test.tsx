@@ -185,6 +185,7 @@ const share: RouteResult<typeof listShares>['content'][number] = {
   diskSize: 100,
   bandwidth: 20,
   operationSystem: '3',
+  gpu: null,
   servePeriod: 30,
   price: '9.90',
   isRenewable: true,

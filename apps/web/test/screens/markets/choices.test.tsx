@@ -60,7 +60,7 @@ it.each(views)(
 
 it('machines and experts have them as well', async () => {
   const server = fakeServer()
-  server.on(choicesOfOffers, { operationSystem: [], servePeriod: [] })
+  server.on(choicesOfOffers, { operationSystem: [], servePeriod: [], gpuModel: [] })
   server.on(choicesOfExperts, { skill: [], minStars: [{ value: '5', count: 3 }] })
   await renderScreen(
     <>

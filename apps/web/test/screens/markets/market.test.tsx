@@ -153,8 +153,8 @@ describe.each(views)('the filter on $device in $language', (view) => {
     )
     expect(bandwidth.value).toBe('')
     const fields = screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input:not([type=hidden])')
-    // The five of the specification, and both ends of four ranges.
-    expect(fields.length).toBe(5 + 2 * 4)
+    // The five of the specification, both ends of four ranges, and three of GPUs.
+    expect(fields.length).toBe(5 + 2 * 4 + 3)
     expect([...fields].filter(({ value }) => value !== '')).toEqual([])
     await userEvent.click(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) }))
     await waitFor(() => expect(address()).toBe(path))

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { advisePrice } from '@trove/contract/compute/publishing'
 import { listShares } from '@trove/contract/compute/routes'
+import { ComputeShare } from '@trove/contract/compute/shapes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { clearAll, getIncome, setDailyClearing } from '@trove/contract/order-lists/income'
 import { siteInfo } from '@trove/contract/platform/routes'
@@ -178,7 +179,9 @@ it.each<[ReturnType<typeof idleReasonOf>, Partial<Share>]>([
   ['pending', { verification: checked('pending') }],
   ['waiting', {}],
 ])('a machine stands empty for this reason: %s', (reason, change) => {
-  expect(idleReasonOf(shareOf('m', { status: 0, listing: 'online', ...change }))).toBe(reason)
+  // As the call parses it.
+  const machine = ComputeShare.parse(shareOf('m', { status: 0, listing: 'online', ...change }))
+  expect(idleReasonOf(machine)).toBe(reason)
 })
 
 it('the use of a machine counts from its publishing, or over all days that are looked back on', () => {

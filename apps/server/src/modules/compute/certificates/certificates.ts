@@ -6,7 +6,7 @@ import { brieflyKeptEach } from '../../../platform/base/briefly-kept.ts'
 import { type createSigningKeys, textOfSigned } from '../../../platform/signing/signing-keys.ts'
 import { SPREAD_STEPS } from '../market/spread.ts'
 import type { DetailRow } from '../market/store.ts'
-import { factsOf, verificationOf } from '../market/wire.ts'
+import { factsOf, gpuOf, verificationOf } from '../market/wire.ts'
 import type { Measured } from '../model/rules.ts'
 import { bandOf } from '../selling/price-advice.ts'
 import type { SeriesStore } from '../series/store.ts'
@@ -67,7 +67,7 @@ async function state({ series, ranks }: Needs, offer: DetailRow): Promise<Certif
     format: 'trove-machine-certificate-1',
     id: offer.id,
     resourceId: offer.auth_id,
-    declared: factsOf(offer),
+    declared: { ...factsOf(offer), gpu: gpuOf(offer) },
     check: verificationOf(offer),
     windows,
     perDay,

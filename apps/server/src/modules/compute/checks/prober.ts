@@ -19,6 +19,11 @@ export function createProber(deps: {
     return (option?.labelEn ?? value).replace(/^Other /, '')
   }
 
+  async function gpuName(value: string): Promise<string> {
+    const option = (await deps.dictionary.listOptions('GPU')).find((entry) => entry.dictValue === value)
+    return option?.labelEn ?? value
+  }
+
   async function measure(offer: OfferRow): Promise<{ found: ProbeResult; offer: OfferRow }> {
     const target = deps.logins.target(offer)
     try {
@@ -42,6 +47,10 @@ export function createProber(deps: {
           diskSize: Number(offer.disk_gb),
           bandwidth: offer.bandwidth_mbps,
           operationSystem: await systemName(offer.os),
+          gpu:
+            offer.gpu_model === null
+              ? null
+              : { model: await gpuName(offer.gpu_model), count: offer.gpu_count!, vramSize: offer.gpu_vram_gb! },
         }
         const { state, differing } = compareFacts(declared, found.measured)
         return { outcome: { result: state, differing, measured: found.measured }, hostKey: found.hostKey, offer }

@@ -169,7 +169,19 @@ export function createChecks(deps: ChecksDeps) {
 export type Checks = ReturnType<typeof createChecks>
 
 function isSameMachine(one: OfferRow, other: OfferRow): boolean {
-  const facts = ['ipv4', 'port', 'username', 'cpu_cores', 'ram_gb', 'disk_gb', 'bandwidth_mbps', 'os'] as const
+  const facts = [
+    'ipv4',
+    'port',
+    'username',
+    'cpu_cores',
+    'ram_gb',
+    'disk_gb',
+    'bandwidth_mbps',
+    'os',
+    'gpu_model',
+    'gpu_count',
+    'gpu_vram_gb',
+  ] as const
   const isSamePassword = one.password_sealed?.equals(other.password_sealed ?? Buffer.alloc(0)) ?? false
   return isSamePassword && facts.every((fact) => one[fact] === other[fact])
 }

@@ -13,8 +13,9 @@ const measured: MeasuredFacts = {
   osVersion: '22.04',
   cpuScore: 900,
   diskWrite: 210,
+  gpu: null,
 }
-const declared = { cpuCores: 4, ramSize: 8, diskSize: 40, bandwidth: 50, operationSystem: 'Ubuntu 22.04' }
+const declared = { cpuCores: 4, ramSize: 8, diskSize: 40, bandwidth: 50, operationSystem: 'Ubuntu 22.04', gpu: null }
 
 describe('comparing declared with measured', () => {
   it('verifies a machine within the tolerances, and one that is better than declared', () => {
@@ -27,6 +28,7 @@ describe('comparing declared with measured', () => {
     ['diskSize', 46],
     ['bandwidth', 120],
     ['operationSystem', 'Debian 12'],
+    ['gpu', { model: 'RTX 4090', count: 1, vramSize: 24 }],
   ] as const)('names %s when only it falls short', (fact, value) => {
     const slow = fact === 'bandwidth' ? { ...measured, bandwidth: 60 } : measured
     expect(compareFacts({ ...declared, [fact]: value }, slow)).toEqual({ state: 'differs', differing: [fact] })
@@ -80,6 +82,7 @@ describe('reading the measure', () => {
       osVersion: '12',
       cpuScore: 500,
       diskWrite: 128,
+      gpu: null,
     })
   })
   it('refuses what a lying or broken machine says', () => {

@@ -1,3 +1,4 @@
+import { type DeclaredGpu, isGpuAsDeclared } from './compare-gpu.ts'
 import type { MeasuredFacts } from './measure.ts'
 
 /** What the seller declared, in the contract's units; `operationSystem` is a value of dictionary group OS. */
@@ -7,6 +8,8 @@ export type DeclaredFacts = {
   diskSize: number
   bandwidth: number
   operationSystem: string
+  /** `model` is the name of the option; null for a machine without GPU. */
+  gpu: DeclaredGpu | null
 }
 
 export type DifferingFact = keyof DeclaredFacts
@@ -36,6 +39,7 @@ export function compareFacts(declared: DeclaredFacts, measured: MeasuredFacts): 
   if (bandwidth !== null && isShort(wantedBandwidth, bandwidth, toleratedShortfall.bandwidth))
     differing.push('bandwidth')
   if (!isSameSystem(declared.operationSystem, measured)) differing.push('operationSystem')
+  if (declared.gpu && !isGpuAsDeclared(declared.gpu, measured.gpu)) differing.push('gpu')
   return { state: differing.length > 0 ? 'differs' : 'verified', differing }
 }
 

@@ -10,6 +10,7 @@ const SYSTEMS = [
   ['8', 'macOS'],
   ['13', 'Other Linux'],
 ].map(([dictValue, labelEn]) => ({ dictValue: dictValue!, labelEn: labelEn! }))
+const GPUS = ['RTX 4090', 'RTX 4080', 'A100', 'Other NVIDIA'].map((labelEn) => ({ dictValue: labelEn, labelEn }))
 
 const MEASURED: MeasuredFacts = {
   cpuCores: 4,
@@ -21,12 +22,20 @@ const MEASURED: MeasuredFacts = {
   osVersion: '12',
   cpuScore: 1200,
   diskWrite: 300,
+  gpu: null,
 }
-const declare = (change: Partial<MeasuredFacts>) => declarationOf({ ...MEASURED, ...change }, SYSTEMS)
+const declare = (change: Partial<MeasuredFacts>) => declarationOf({ ...MEASURED, ...change }, SYSTEMS, GPUS)
 
 describe('what may be declared of a measured machine', () => {
   it('is whole numbers, with memory as it was sold', () => {
-    expect(declare({})).toEqual({ cpuCores: 4, ramSize: 8, diskSize: 98, bandwidth: 41, operationSystem: '3' })
+    expect(declare({})).toEqual({
+      cpuCores: 4,
+      ramSize: 8,
+      diskSize: 98,
+      bandwidth: 41,
+      operationSystem: '3',
+      gpu: null,
+    })
   })
   it.each([
     [0.4, 1],
@@ -56,12 +65,14 @@ describe('what may be declared of a measured machine', () => {
     expect(declare({ osId, osVersion }).operationSystem).toBe(option)
   })
   it('names no system where no option fits', () => {
-    expect(declarationOf({ ...MEASURED, osId: 'plan9', osVersion: '' }, SYSTEMS.slice(0, 4)).operationSystem).toBeNull()
+    expect(
+      declarationOf({ ...MEASURED, osId: 'plan9', osVersion: '' }, SYSTEMS.slice(0, 4), GPUS).operationSystem,
+    ).toBeNull()
   })
   it('is what the machine check then finds to be true, whatever was measured', () => {
     for (let step = 0; step < 2_000; step++) {
       const measured = { ...MEASURED, ramSize: 1 + (step % 977) / 10, diskSize: 1 + step / 7, bandwidth: 1 + step / 3 }
-      const declared = declarationOf(measured, SYSTEMS)
+      const declared = declarationOf(measured, SYSTEMS, GPUS)
       const check = { ...declared, bandwidth: declared.bandwidth!, operationSystem: 'Debian 12' }
       expect(compareFacts(check, measured)).toEqual({ state: 'verified', differing: [] })
     }

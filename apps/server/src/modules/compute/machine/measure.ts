@@ -1,3 +1,4 @@
+import { gpuKernelScript, gpuScript, type MeasuredGpu, parseGpu } from './measure-gpu.ts'
 import { parseFacts } from './shell-text.ts'
 
 /** Facts found on a machine, in the units and names of the contract's verification shape. */
@@ -19,6 +20,8 @@ export type MeasuredFacts = {
   cpuScore: number
   /** MB per second, written to the disk and flushed. */
   diskWrite: number
+  /** Null where no GPU was found, or what the machine says of it makes no sense. */
+  gpu: MeasuredGpu | null
 }
 
 /** The channel measure stops at this size or time, whichever comes first. */
@@ -51,6 +54,7 @@ now_ms() {
     *) echo $((t / 1000000)) ;;
   esac
 }
+started=$(now_ms)
 limit() { if command -v timeout >/dev/null 2>&1; then timeout "$@"; else shift; "$@"; fi; }
 
 cores=$(nproc 2>/dev/null || grep -c '^processor' /proc/cpuinfo 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null)
@@ -81,7 +85,7 @@ else
   say os_version "$(uname -r)"
   say os_name "$(uname -sr)"
 fi
-
+${gpuScript}
 dir=$(mktemp -d "\${HOME:-/tmp}/.measure.XXXXXX" 2>/dev/null || mktemp -d) || exit 0
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -103,6 +107,7 @@ write() {
 write 1
 free_kb=$(df -Pk "$dir" | awk 'NR == 2 {print $4}')
 [ $((end - begin)) -lt 250 ] && [ "\${free_kb:-0}" -gt 1048576 ] && write 16
+${gpuKernelScript}
 say done 1
 `
 
@@ -136,6 +141,7 @@ export function parseMeasure(output: string): Omit<MeasuredFacts, 'bandwidth'> |
     osVersion: cleanText(facts.get('os_version') ?? '', 40),
     cpuScore,
     diskWrite,
+    gpu: parseGpu(facts),
   }
 }
 

@@ -59,6 +59,7 @@ const PER_DAY_STEPS = 1_000_000n
 /** Conditions of the ranges, each with a letter that names it in the shape. */
 function rangeConditions(filter: MarketFilter, values: Values): [letter: string, condition: string][] {
   const { coresFrom, coresTo, ramTo, diskTo, perDayFromFen, perDayToFen, keyword } = filter
+  const { gpuModel, gpuCount, gpuVramGb } = filter
   const found: [string, string][] = []
   if (coresFrom !== undefined) found.push(['a', `cpu_cores >= ${values.add(coresFrom)}`])
   if (coresTo !== undefined) found.push(['b', `cpu_cores <= ${values.add(coresTo)}`])
@@ -68,6 +69,9 @@ function rangeConditions(filter: MarketFilter, values: Values): [letter: string,
     found.push(['e', `${PER_DAY} >= ${values.add(perDayFromFen * PER_DAY_STEPS, 'bigint')}`])
   if (perDayToFen !== undefined)
     found.push(['f', `${PER_DAY} < ${values.add((perDayToFen + 1n) * PER_DAY_STEPS, 'bigint')}`])
+  if (gpuModel !== undefined) found.push(['u', `gpu_model = ${values.add(gpuModel)}`])
+  if (gpuCount !== undefined) found.push(['v', `gpu_count >= ${values.add(gpuCount)}`])
+  if (gpuVramGb !== undefined) found.push(['w', `gpu_vram_gb >= ${values.add(gpuVramGb)}`])
   if (keyword !== undefined) {
     const condition = searchCondition('seq', WORDS, values.add(keyword, 'text'), keyword)
     found.push([needsRecheck(keyword) ? 'g' : 'h', condition])

@@ -21,11 +21,27 @@ export type MarketFilter = {
   /** Of what a day costs, in whole fen rounded down. */
   perDayFromFen?: bigint
   perDayToFen?: bigint
+  gpuModel?: string
+  /** At least; 1 where only another fact of the GPU is asked for. */
+  gpuCount?: number
+  /** At least, on each. */
+  gpuVramGb?: number
   /** Text of the description, the system or the resource id. */
   keyword?: string
 }
 
-const RANGES = ['coresFrom', 'coresTo', 'ramTo', 'diskTo', 'perDayFromFen', 'perDayToFen', 'keyword'] as const
+const RANGES = [
+  'coresFrom',
+  'coresTo',
+  'ramTo',
+  'diskTo',
+  'perDayFromFen',
+  'perDayToFen',
+  'gpuModel',
+  'gpuCount',
+  'gpuVramGb',
+  'keyword',
+] as const
 
 /** Whether a filter needs facts the groupings do not have: then offers are counted one by one. */
 export function hasRange(filter: MarketFilter): boolean {
@@ -56,8 +72,17 @@ export function readFilter(wire: z.output<typeof ComputeFilter>): MarketFilter |
     diskTo: wire.diskTo,
     perDayFromFen: wire.perDayFrom || undefined,
     perDayToFen: wire.perDayTo,
+    ...gpuFilter(wire),
     keyword: wire.keyword?.trim() || undefined,
   }
+}
+
+/** Whatever is asked of GPUs, a machine has at least one: so its index is found. */
+function gpuFilter(wire: z.output<typeof ComputeFilter>): Pick<MarketFilter, 'gpuModel' | 'gpuCount' | 'gpuVramGb'> {
+  const gpuModel = wire.gpuModel
+  const gpuVramGb = wire.gpuVram || undefined
+  const isAsked = gpuModel !== undefined || gpuVramGb !== undefined
+  return { gpuModel, gpuVramGb, gpuCount: wire.gpuCount || (isAsked ? 1 : undefined) }
 }
 
 function readCpuAndRam(text: string | undefined): Pick<MarketFilter, 'cpuCores' | 'ramGb'> | undefined {

@@ -35,6 +35,9 @@ export type FactsRow = {
   os: string
   period_days: number
   price_fen: bigint
+  gpu_model: string | null
+  gpu_count: number | null
+  gpu_vram_gb: number | null
   description: string | null
   check_state: CheckState
   checked_at: Date | null
@@ -51,7 +54,7 @@ export type CardRow = FactsRow & { seq: bigint; card_version: number }
 export type DetailRow = FactsRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning' | 'lease_count'>
 
 const FACTS = `id, seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
-  price_fen, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
+  price_fen, gpu_model, gpu_count, gpu_vram_gb, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
 
 const readCards = prepared<CardRow>(
   'compute-cards',
@@ -71,7 +74,7 @@ export type NewAsk = {
 }
 
 /** Offers alike in what is chosen out of a few. */
-export type OfferGroup = { os: string; periodDays: number; n: number }
+export type OfferGroup = { os: string; periodDays: number; gpuModel: string | null; n: number }
 
 export type FiguresRow = {
   open: number
@@ -94,12 +97,13 @@ export function createMarketStore(db: Db, pool: Pool) {
       return (await run<{ total: number }>(`compute-count-${filterShape(filter)}`, text, values))[0]!.total
     },
     isGrouped,
-    /** Open offers that match, by system and period; of very many only so many are looked at. */
+    /** Open offers that match, by system, period and GPU; of very many only so many are looked at. */
     async group(filter: MarketFilter) {
       const values = new Values()
       const conditions = ['is_open', ...offerConditions(filter, values)].join(' and ')
-      const text = `select os, period_days as "periodDays", count(*)::int as n from (select os, period_days
-        from compute_offers where ${conditions} limit ${CHOICE_SAMPLE}) found group by 1, 2`
+      const text = `select os, period_days as "periodDays", gpu_model as "gpuModel", count(*)::int as n
+        from (select os, period_days, gpu_model
+        from compute_offers where ${conditions} limit ${CHOICE_SAMPLE}) found group by 1, 2, 3`
       const groups = await run<OfferGroup>(`compute-group-${filterShape(filter)}`, text, values)
       return { groups, isCut: groups.reduce((sum, { n }) => sum + n, 0) === CHOICE_SAMPLE }
     },

@@ -50,12 +50,18 @@ export function factsOf(row: {
   }
 }
 
+/** The GPUs that were declared. */
+export function gpuOf(row: Pick<FactsRow, 'gpu_model' | 'gpu_count' | 'gpu_vram_gb'>) {
+  return row.gpu_model === null ? null : { model: row.gpu_model, count: row.gpu_count!, vramSize: row.gpu_vram_gb! }
+}
+
 /** The card's part about the offer itself. */
 export function cardFactsOf(row: FactsRow) {
   return {
     id: row.id,
     authId: row.auth_id,
     ...factsOf(row),
+    gpu: gpuOf(row),
     description: row.description,
     price: yuan(row.price_fen),
     verification: verificationOf(row),
@@ -90,6 +96,7 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
   return {
     id: row.id,
     ...factsOf(row),
+    gpu: gpuOf(row),
     price: yuan(row.price_fen),
     isRenewable: row.is_renewable,
     renewalPrice: yuan(row.renewal_price_fen ?? row.price_fen),
@@ -109,8 +116,12 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
   }
 }
 
+const NO_GPU = { model: null, count: null, vramSize: null }
+
 /** The publish form's fields as columns, without the password; only those given. */
 export function columnsOf(form: Partial<z.output<typeof ComputeOffer>>) {
+  // Null takes the GPUs off, left out they stay.
+  const gpu = form.gpu === null ? NO_GPU : form.gpu
   const columns = {
     ipv4: form.serverIPv4,
     port: form.serverPort,
@@ -123,6 +134,9 @@ export function columnsOf(form: Partial<z.output<typeof ComputeOffer>>) {
     price_fen: form.price,
     description: form.description === undefined ? undefined : form.description || null,
     username: form.defaultUsername,
+    gpu_model: gpu?.model,
+    gpu_count: gpu?.count,
+    gpu_vram_gb: gpu?.vramSize,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, v]) => v !== undefined)) as typeof columns
 }

@@ -27,6 +27,9 @@ export type OfferTable = {
   os: string
   period_days: number
   price_fen: bigint
+  gpu_model: Generated<string | null>
+  gpu_count: Generated<number | null>
+  gpu_vram_gb: Generated<number | null>
   description: string | null
   username: string
   password_sealed: Sealed

@@ -12,7 +12,7 @@ const OPEN_MOST = 10_000
 
 /** Machines are alike between two steps of cores and of RAM; `to` is excluded, null without an end. */
 export type Band = { from: number; to: number | null }
-export type AdviceAsk = { sellerId: string; cores: Band; ram: Band }
+export type AdviceAsk = { sellerId: string; cores: Band; ram: Band; gpuModel: string | null }
 export type AdviceRow = {
   machines: number
   low: bigint | null
@@ -33,12 +33,13 @@ export function createPriceAdvice(store: { alike(ask: AdviceAsk): Promise<Advice
   const read = brieflyKeptEach((ask: AdviceAsk) => store.alike(ask), {
     freshMs: FRESH_MS,
     most: KEPT,
-    keyOf: ({ sellerId, cores, ram }) => `${cores.from}-${ram.from}-${sellerId}`,
+    keyOf: ({ sellerId, cores, ram, gpuModel }) => `${cores.from}-${ram.from}-${gpuModel}-${sellerId}`,
   })
-  return async function advise(sellerId: string, machine: { cpuCores: number; ramSize: number }) {
+  return async function advise(sellerId: string, machine: { cpuCores: number; ramSize: number; gpuModel?: string }) {
     const cores = bandOf(SPREAD_STEPS.cores, machine.cpuCores)
     const ram = bandOf(SPREAD_STEPS.ram, machine.ramSize)
-    const { machines, low, middle, high, rented, days } = await read({ sellerId, cores, ram })
+    const gpuModel = machine.gpuModel ?? null
+    const { machines, low, middle, high, rented, days } = await read({ sellerId, cores, ram, gpuModel })
     if (machines < ADVICE_MACHINES_MIN) return null
     return {
       machines,
@@ -56,8 +57,9 @@ export type PriceAdvice = ReturnType<typeof createPriceAdvice>
 /** Reads of machines alike. Only those that passed a check count: what is merely declared says nothing of the market. */
 export function createAdviceStore(db: Db) {
   return {
-    async alike({ sellerId, cores, ram }: AdviceAsk): Promise<AdviceRow> {
+    async alike({ sellerId, cores, ram, gpuModel }: AdviceAsk): Promise<AdviceRow> {
       const isAlike = sql`o.deleted_at is null and o.seller_id <> ${sellerId} and o.check_state <> 'pending'
+        and o.gpu_model is not distinct from ${gpuModel}
         and o.cpu_cores >= ${cores.from} and (${cores.to}::int is null or o.cpu_cores < ${cores.to}::int)
         and o.ram_gb >= ${ram.from} and (${ram.to}::bigint is null or o.ram_gb < ${ram.to}::bigint)`
       const { rows } = await sql<AdviceRow>`

@@ -44,6 +44,7 @@ export function createOffers(deps: OffersDeps) {
     const asked = [
       ['operationSystem', 'OS', form.operationSystem],
       ['servePeriod', 'servePeriod', form.servePeriod],
+      ['gpu.model', 'GPU', form.gpu?.model],
     ] as const
     for (const [path, group, value] of asked) {
       if (value === undefined || (await deps.dictionary.hasOption(group, String(value)))) continue
@@ -236,7 +237,19 @@ const UNCHECKED = {
   speed_score: 0,
 } as const
 
-const VOIDING = ['ipv4', 'port', 'username', 'cpu_cores', 'ram_gb', 'disk_gb', 'bandwidth_mbps', 'os'] as const
+/** What an offer says of its GPUs. */
+const GPU_COLUMNS = ['gpu_model', 'gpu_count', 'gpu_vram_gb'] as const
+const VOIDING = [
+  'ipv4',
+  'port',
+  'username',
+  'cpu_cores',
+  'ram_gb',
+  'disk_gb',
+  'bandwidth_mbps',
+  'os',
+  ...GPU_COLUMNS,
+] as const
 
 /** A second live offer of one address is refused by the database itself. */
 async function taking(work: () => Promise<void>): Promise<void> {

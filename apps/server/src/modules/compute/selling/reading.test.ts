@@ -66,7 +66,7 @@ describe('reading a machine', () => {
   it('answers what was measured and what may be declared of it', async () => {
     expect(await read('reader')).toEqual({
       measured: expect.objectContaining({ cpuCores: 4, ramSize: 7.8, diskSize: 98, cpuScore: 1200, diskWrite: 300 }),
-      declaration: { cpuCores: 4, ramSize: 8, diskSize: 98, bandwidth: 40, operationSystem: '1' },
+      declaration: { cpuCores: 4, ramSize: 8, diskSize: 98, bandwidth: 40, operationSystem: '1', gpu: null },
     })
   })
 

@@ -88,7 +88,11 @@ export function createReadings(deps: {
       try {
         await takeTurn(sellerId, address)
         const measured = await probe(sellerId, address, loginOf(form))
-        return { measured, declaration: declarationOf(measured, await deps.dictionary.listOptions('OS')) }
+        const [systems, gpus] = await Promise.all([
+          deps.dictionary.listOptions('OS'),
+          deps.dictionary.listOptions('GPU'),
+        ])
+        return { measured, declaration: declarationOf(measured, systems, gpus) }
       } finally {
         reading.delete(sellerId)
       }

@@ -8,6 +8,8 @@ export type DayOfChecks = CountedChecks & {
   cpuScore: number | null
   diskWrite: number | null
   bandwidth: number | null
+  gpuTflops: number | null
+  gpuMemoryBandwidth: number | null
 }
 
 const LONGEST = Math.max(...SERIES_WINDOWS)
@@ -35,7 +37,10 @@ export function createSeriesStore(db: Db) {
           (count(*) filter (where result <> 'unreachable'))::int as reached,
           percentile_cont(0.5) within group (order by (measured->>'cpuScore')::float8) as "cpuScore",
           percentile_cont(0.5) within group (order by (measured->>'diskWrite')::float8) as "diskWrite",
-          percentile_cont(0.5) within group (order by (measured->>'bandwidth')::float8) as bandwidth
+          percentile_cont(0.5) within group (order by (measured->>'bandwidth')::float8) as bandwidth,
+          percentile_cont(0.5) within group (order by (measured->'gpu'->>'tflops')::float8) as "gpuTflops",
+          percentile_cont(0.5) within group (order by (measured->'gpu'->>'memoryBandwidth')::float8)
+            as "gpuMemoryBandwidth"
         from compute_checks
         where offer_id = ${offerId} and state = 'done' and done_at > business_now() - ${LONGEST} * interval '1 day'
         group by 1 order by 1`.execute(db)

@@ -12,7 +12,7 @@ import CertificatePage from './certificate-page.tsx'
 /** The certificate of a machine, as anybody sees it. */
 
 type Issued = RouteResult<typeof getCertificate>
-const declared = { cpuCores: 8, ramSize: 16, diskSize: 100, bandwidth: 40, operationSystem: '1' }
+const declared = { cpuCores: 8, ramSize: 16, diskSize: 100, bandwidth: 40, operationSystem: '1', gpu: null }
 const measured = { ...declared, ramSize: 15.6, operationSystem: 'Debian 12', cpuScore: 2200, diskWrite: 410 }
 const issued: Issued = {
   certificate: {
@@ -30,7 +30,12 @@ const issued: Issued = {
       { days: 7, checks: 5, reached: 4 },
       { days: 30, checks: 9, reached: 8 },
     ],
-    perDay: [{ day: '2026-11-19', checks: 2, reached: 1, cpuScore: 2150, diskWrite: null, bandwidth: 39.5 }],
+    perDay: [
+      {
+        ...{ day: '2026-11-19', checks: 2, reached: 1, cpuScore: 2150, diskWrite: null, bandwidth: 39.5 },
+        ...{ gpuTflops: null, gpuMemoryBandwidth: null },
+      },
+    ],
     rank: { coresFrom: 8, coresTo: 16, figures: [{ figure: 'cpuScore', machines: 12, better: 9 }] },
     ...{ pointsPerYuan: 1100, issuedAt: '2026-11-20T09:00:00.000Z' },
   },
@@ -65,6 +70,23 @@ describe.each(views)('the certificate of a machine on $device in $language', (vi
     const days = screen.getAllByRole('table').at(-1)!
     within(days).getByText(t('certificate.reached', { reached: 1, checks: 2 }))
     within(days).getByText('–')
+  })
+
+  it('states GPUs as declared and as found, with what could not be measured', async () => {
+    const gpu = { model: 'rtx-4090', count: 2, vramSize: 24 }
+    const report = { driver: '550.54.14', cuda: '12.4', tflops: 82.3, memoryBandwidth: null }
+    const found = { ...measured, gpu: { ...gpu, model: 'GeForce RTX 4090', ...report } }
+    const { check, perDay, ...rest } = issued.certificate
+    const days = perDay.map((day) => ({ ...day, gpuTflops: 81.5 }))
+    const certificate = { ...rest, declared: { ...declared, gpu }, check: { ...check, measured: found }, perDay: days }
+    server.on(getCertificate, { ...issued, certificate })
+    await open(view)
+    await screen.findByText(t('compute.gpu.name', { ...gpu, model: 'GeForce RTX 4090', vram: '24' }))
+    screen.getByText(t('compute.gpu.name', { ...gpu, vram: '24' }))
+    screen.getByText(t('compute.gpu.driver', report))
+    screen.getByText(`82.3 ${t('compute.teraflops')}`)
+    screen.getByText(t('compute.detail.notMeasured'))
+    screen.getByText(`81.5 ${t('compute.teraflops')}`)
   })
 
   it('says so where like machines are too few or nothing was measured', async () => {

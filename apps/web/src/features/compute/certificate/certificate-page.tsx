@@ -19,7 +19,7 @@ import { Reached } from './reached.tsx'
 import type { Certificate, Issued } from './shapes.ts'
 
 const KEYS = '/.well-known/trove-certificate-keys.json'
-const METHODS = ['login', 'cpu', 'disk', 'bandwidth', 'size', 'differs'] as const
+const METHODS = ['login', 'cpu', 'disk', 'bandwidth', 'size', 'gpu', 'differs'] as const
 
 function Standing({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation()

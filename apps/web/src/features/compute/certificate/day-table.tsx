@@ -9,6 +9,7 @@ import type { Certificate } from './shapes.ts'
 export function DayTable({ days }: { days: Certificate['perDay'] }) {
   const { t } = useTranslation()
   const figure = (value: number | null, unit: string) => (value === null ? '–' : `${formatCount(value)} ${unit}`)
+  const hasGpu = days.some(({ gpuTflops, gpuMemoryBandwidth }) => gpuTflops !== null || gpuMemoryBandwidth !== null)
   if (days.length === 0)
     return (
       <Panel title={t('certificate.days')}>
@@ -27,6 +28,12 @@ export function DayTable({ days }: { days: Certificate['perDay'] }) {
               <Table.Th>{t('compute.facts.score')}</Table.Th>
               <Table.Th>{t('compute.facts.diskWrite')}</Table.Th>
               <Table.Th>{t('compute.facts.bandwidth')}</Table.Th>
+              {hasGpu && (
+                <>
+                  <Table.Th>{t('compute.facts.gpuTflops')}</Table.Th>
+                  <Table.Th>{t('compute.facts.gpuMemory')}</Table.Th>
+                </>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -37,6 +44,12 @@ export function DayTable({ days }: { days: Certificate['perDay'] }) {
                 <Table.Td>{figure(day.cpuScore, t('compute.points'))}</Table.Td>
                 <Table.Td>{figure(day.diskWrite, t('compute.megabytesPerSecond'))}</Table.Td>
                 <Table.Td>{figure(day.bandwidth, t('units.mbps'))}</Table.Td>
+                {hasGpu && (
+                  <>
+                    <Table.Td>{figure(day.gpuTflops, t('compute.teraflops'))}</Table.Td>
+                    <Table.Td>{figure(day.gpuMemoryBandwidth, t('compute.gigabytesPerSecond'))}</Table.Td>
+                  </>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest'
 import { lastDays } from './last-days.ts'
 
 const day = (name: string, checks: number, reached: number) => ({
-  ...{ day: name, checks, reached, cpuScore: null, diskWrite: null, bandwidth: null },
+  ...{
+    day: name,
+    checks,
+    reached,
+    cpuScore: null,
+    diskWrite: null,
+    bandwidth: null,
+    gpuTflops: null,
+    gpuMemoryBandwidth: null,
+  },
 })
 
 it('shows each of the last days once, up to the day it is in China, also where nothing was checked', () => {

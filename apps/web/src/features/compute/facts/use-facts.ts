@@ -1,10 +1,11 @@
 import type { MEASURED_FACTS } from '@trove/contract/compute/shapes'
-import { BandwidthIcon, ClockIcon, CpuIcon, DiskIcon, OsIcon, RamIcon } from '@trove/ui/icons/facts'
+import { BandwidthIcon, ClockIcon, CpuIcon, DiskIcon, GpuIcon, OsIcon, RamIcon } from '@trove/ui/icons/facts'
 import { DiffersIcon } from '@trove/ui/icons/states'
 import type { FactItem } from '@trove/ui/lists/fact-grid'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
 import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
+import { type OfferedGpu, useGpuWords } from './gpu-words.ts'
 import type { Verification } from './verification.tsx'
 
 type Machine = {
@@ -13,11 +14,12 @@ type Machine = {
   diskSize: number
   bandwidth: number
   operationSystem: string
+  gpu?: OfferedGpu | null
   servePeriod: number
   verification?: Verification
 }
 
-type MeasuredFact = (typeof MEASURED_FACTS)[number]
+type MeasuredFact = Exclude<(typeof MEASURED_FACTS)[number], 'gpu'>
 
 /** How a fact is known: the measured figure stands beside the declared one; what was not measured says that it is declared. */
 function useKnown(): (check: Verification | undefined, fact: MeasuredFact) => Pick<FactItem, 'note' | 'mark'> {
@@ -34,6 +36,30 @@ function useKnown(): (check: Verification | undefined, fact: MeasuredFact) => Pi
         ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
         : undefined,
     }
+  }
+}
+
+/** Its GPUs, on a row of their own; nothing for a machine without. */
+function useGpus(): (machine: Machine) => FactItem[] {
+  const { t } = useTranslation()
+  const words = useGpuWords()
+  return ({ gpu, verification: check }) => {
+    if (!gpu) return []
+    const found = check?.measured?.gpu
+    const value = found ? words.size(found) : t('compute.gpu.notFound')
+    return [
+      {
+        label: t('compute.facts.gpu'),
+        icon: GpuIcon,
+        value: words.declared(gpu),
+        note: check?.measured ? { text: t('compute.measuredAs', { value }), isExtra: true } : undefined,
+        mark: check?.differing.includes('gpu')
+          ? { icon: DiffersIcon, label: t('compute.verification.differs'), tone: 'amber' }
+          : undefined,
+        isPlain: true,
+        isWide: true,
+      },
+    ]
   }
 }
 
@@ -62,15 +88,17 @@ function useSpaces(): (machine: Machine) => FactItem[] {
   }
 }
 
-/** The 2 x 3 facts of a machine as they were declared, with their units and how each is known. */
+/** The 2 x 3 facts of a machine as they were declared, after its GPUs if it has any, with their units and how each is known. */
 export function useFacts(): (machine: Machine) => FactItem[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
   const known = useKnown()
   const spaces = useSpaces()
+  const gpus = useGpus()
   return (machine) => {
     const check = machine.verification
     return [
+      ...gpus(machine),
       {
         label: t('compute.facts.cpu'),
         icon: CpuIcon,

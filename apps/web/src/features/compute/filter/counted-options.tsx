@@ -4,7 +4,7 @@ import { ChoiceSelect } from '../../../market/list/choice-select.tsx'
 import type { FieldsProps } from '../../../market/list/face.ts'
 import { useComputeChoices } from '../offer/queries.ts'
 
-/** System and period, each choice with how many machines match it under the rest of the filter. */
+/** System, period and model of GPU, each choice with how many machines match it under the rest of the filter. */
 export function CountedOptions({
   osLabel,
   periodLabel,
@@ -28,6 +28,14 @@ export function CountedOptions({
         label={periodLabel}
         data={useOptions('servePeriod')}
         counts={counts?.servePeriod}
+      />
+      <ChoiceSelect
+        {...select}
+        field="gpuModel"
+        label={t('compute.facts.gpuModel')}
+        data={useOptions('GPU')}
+        counts={counts?.gpuModel}
+        searchable
       />
     </>
   )

@@ -1,4 +1,4 @@
-/** Values of the filter as they stand in the address: what is searched for, the specification's five, and the ranges. */
+/** Values of the filter as they stand in the address: what is searched for, the specification's five, the ranges, and GPUs. */
 export const FILTER_FIELDS = [
   'keyword',
   'operationSystem',
@@ -13,5 +13,8 @@ export const FILTER_FIELDS = [
   'ramFrom',
   'ramTo',
   'diskTo',
+  'gpuModel',
+  'gpuCount',
+  'gpuVram',
 ] as const
 export type FilterField = (typeof FILTER_FIELDS)[number]

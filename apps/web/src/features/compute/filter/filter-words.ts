@@ -20,6 +20,9 @@ const FIELD_TEXTS = {
   ramFrom: 'ram',
   ramTo: 'ram',
   diskTo: 'disk',
+  gpuModel: 'gpuModel',
+  gpuCount: 'gpuCount',
+  gpuVram: 'gpuVram',
 } as const satisfies Record<FilterField, string>
 
 /** The RAM of a chosen pair, such as 8 of `4-8` or `4C-8G`; it means at least (decision 48). */
@@ -36,6 +39,7 @@ function amountWords(value: string): string {
 function useFieldWords(): Record<FilterField, (value: string) => string> {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
+  const gpuLabel = useOptionLabel('GPU')
   const cores = (value: string) => `${value} ${t('units.core', { count: Number(value) })}`
   const gb = (value: string) => `${value} ${t('units.gb')}`
   const atLeast = (words: (value: string) => string) => (value: string) => `≥ ${words(value)}`
@@ -54,6 +58,9 @@ function useFieldWords(): Record<FilterField, (value: string) => string> {
     ramFrom: atLeast(gb),
     ramTo: atMost(gb),
     diskTo: atMost(gb),
+    gpuModel: gpuLabel,
+    gpuCount: (value) => `≥ ${value}`,
+    gpuVram: atLeast(gb),
   }
 }
 

@@ -34,10 +34,31 @@ function Range({ values, onChange, fields, bars, ...field }: RangeProps) {
   )
 }
 
-/** Price a day, cores, RAM and disk from so much to so much, each with how the machines on the market are spread. */
+/** GPUs and the memory of each, from so much on. */
+function GpuRanges(props: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Range {...props} label={t('compute.facts.gpuCount')} fields={{ from: 'gpuCount' }} maxDigits={2} />
+      <Range
+        {...props}
+        label={t('compute.facts.gpuVram')}
+        fields={{ from: 'gpuVram' }}
+        unit={t('units.gb')}
+        maxDigits={4}
+      />
+    </>
+  )
+}
+
+/**
+ * Price a day, cores, RAM and disk from so much to so much, each with how the machines on the market are spread; GPUs and
+ * the memory of each from so much on.
+ */
 export function RangeFields(props: FieldsProps) {
   const { t } = useTranslation()
   const spread = useSpread()
+  const size = { ...props, unit: t('units.gb'), maxDigits: 8 }
   return (
     <>
       <Range
@@ -56,22 +77,14 @@ export function RangeFields(props: FieldsProps) {
         maxDigits={4}
         bars={spread?.cores}
       />
+      <Range {...size} label={t('compute.facts.ram')} fields={{ from: 'ramFrom', to: 'ramTo' }} bars={spread?.ram} />
       <Range
-        {...props}
-        label={t('compute.facts.ram')}
-        fields={{ from: 'ramFrom', to: 'ramTo' }}
-        unit={t('units.gb')}
-        maxDigits={8}
-        bars={spread?.ram}
-      />
-      <Range
-        {...props}
+        {...size}
         label={t('compute.facts.disk')}
         fields={{ from: 'diskSize', to: 'diskTo' }}
-        unit={t('units.gb')}
-        maxDigits={8}
         bars={spread?.disk}
       />
+      <GpuRanges {...props} />
     </>
   )
 }

@@ -7,12 +7,40 @@ import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Compare, type CompareRow } from '../../../market/compare/compare.tsx'
 import { readPicks } from '../../../market/list/list-url.ts'
+import { useGpuWords } from '../facts/gpu-words.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { type OfferDetail, useComparedOffers } from '../offer/queries.ts'
 
 const perDay = ({ price, servePeriod }: OfferDetail) => perDayText(price, servePeriod) ?? price
 
-function useRows(): CompareRow<OfferDetail>[] {
+/** Rows of GPUs; nothing where none of the machines has one. */
+function useGpuRows(offers: readonly (OfferDetail | null | undefined)[]): CompareRow<OfferDetail>[] {
+  const { t } = useTranslation()
+  const words = useGpuWords()
+  const found = (label: string, unit: string, key: 'tflops' | 'memoryBandwidth'): CompareRow<OfferDetail> => ({
+    label,
+    cell: ({ gpu, verification: { measured } }) => {
+      const value = measured?.gpu?.[key]
+      if (typeof value === 'number') return `${formatCount(value)} ${unit}`
+      return gpu ? t('compute.detail.notMeasured') : '–'
+    },
+    rank: ({ verification: { measured } }) => measured?.gpu?.[key] ?? undefined,
+  })
+  if (!offers.some((offer) => offer?.gpu)) return []
+  return [
+    {
+      label: t('compute.facts.gpu'),
+      cell: ({ gpu }) => (gpu ? words.declared(gpu) : '–'),
+      note: ({ verification: { measured } }) =>
+        measured?.gpu ? t('compute.measuredAs', { value: words.size(measured.gpu) }) : undefined,
+      rank: ({ gpu }) => (gpu ? gpu.count * gpu.vramSize : 0),
+    },
+    found(t('compute.facts.gpuTflops'), t('compute.teraflops'), 'tflops'),
+    found(t('compute.facts.gpuMemory'), t('compute.gigabytesPerSecond'), 'memoryBandwidth'),
+  ]
+}
+
+function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] {
   const { t } = useTranslation()
   const osLabel = useOptionLabel('OS')
   const measuredWords = (found: number | null | undefined) =>
@@ -44,6 +72,7 @@ function useRows(): CompareRow<OfferDetail>[] {
       label: t('compute.facts.check'),
       cell: ({ verification }) => <VerificationBadge verification={verification} hasDate isQuiet />,
     },
+    ...gpuRows,
     figure('cpu', t('units.core', { count: 2 }), 'cpuCores'),
     figure('ram', t('units.gb'), 'ramSize'),
     figure('disk', t('units.gb'), 'diskSize'),
@@ -71,7 +100,7 @@ export default function CompareCompute() {
   return (
     <Compare
       asked={asked}
-      rows={useRows()}
+      rows={useRows(useGpuRows(asked.offers))}
       nameOf={({ authId }) => authId}
       bylineOf={({ uploader }) => uploader.nickName}
       offerPath={(id) => paths.computeOffer({ id })}

@@ -7,6 +7,7 @@ import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
 import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
 import { moneyText, perDayText } from '../../../lib/shown/money.ts'
 import type { ColumnFace, ListFace } from '../../../market/list/face.ts'
+import { useGpuWords } from '../facts/gpu-words.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { useFilterFace } from '../filter/filter-face.ts'
 import { useFilterWords } from '../filter/filter-words.ts'
@@ -48,6 +49,7 @@ function useColumns(): ColumnFace<Offer>[] {
   const { t } = useTranslation()
   const prices = usePriceColumns()
   const osLabel = useOptionLabel('OS')
+  const gpuWords = useGpuWords()
   const figure = (id: 'cpu' | 'ram' | 'disk' | 'bandwidth', unit: string, of: (offer: Offer) => number) =>
     ({
       id,
@@ -66,6 +68,11 @@ function useColumns(): ColumnFace<Offer>[] {
       phone: 'line',
     },
     ...prices,
+    {
+      id: 'gpu',
+      label: t('compute.facts.gpu'),
+      cell: ({ gpu }) => (gpu ? gpuWords.declared(gpu) : '–'),
+    },
     figure('cpu', t('units.core', { count: 2 }), ({ cpuCores }) => cpuCores),
     figure('ram', t('units.gb'), ({ ramSize }) => ramSize),
     figure('disk', t('units.gb'), ({ diskSize }) => diskSize),

@@ -49,6 +49,7 @@ function Check({ share }: { share: Share }) {
     diskSize: 'disk',
     bandwidth: 'bandwidth',
     operationSystem: 'os',
+    gpu: 'gpu',
   } as const
   const { state, differing } = share.verification
   const facts = differing.map((fact) => t(`compute.facts.${names[fact]}`)).join(' · ')

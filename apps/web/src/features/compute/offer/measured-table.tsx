@@ -2,11 +2,37 @@ import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
+import { useGpuWords } from '../facts/gpu-words.ts'
 import type { Verification } from '../facts/verification.tsx'
 import type { OfferDetail } from './queries.ts'
 
-type Declared = Pick<OfferDetail, 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth' | 'operationSystem'>
+type Declared = Pick<OfferDetail, 'cpuCores' | 'ramSize' | 'diskSize' | 'bandwidth' | 'operationSystem' | 'gpu'>
 type Specs = { declared: Declared; measured: Verification['measured'] }
+
+/** What is known of its GPUs; nothing where there are none. */
+function useGpuRows({ declared, measured }: Specs) {
+  const { t } = useTranslation()
+  const words = useGpuWords()
+  const gpu = measured?.gpu
+  const unknown = t('compute.detail.notMeasured')
+  if (!declared.gpu && !gpu) return []
+  const figure = (value: number | null | undefined, unit: string) =>
+    typeof value === 'number' ? `${formatCount(value)} ${unit}` : unknown
+  return [
+    {
+      label: t('compute.facts.gpu'),
+      declared: declared.gpu ? words.declared(declared.gpu) : '–',
+      found: gpu ? words.found(gpu) : measured ? t('compute.gpu.notFound') : unknown,
+    },
+    { label: t('compute.facts.gpuDriver'), declared: '–', found: gpu ? words.driver(gpu) : unknown },
+    { label: t('compute.facts.gpuTflops'), declared: '–', found: figure(gpu?.tflops, t('compute.teraflops')) },
+    {
+      label: t('compute.facts.gpuMemory'),
+      declared: '–',
+      found: figure(gpu?.memoryBandwidth, t('compute.gigabytesPerSecond')),
+    },
+  ]
+}
 
 /** Each fact with what was declared and what was found. */
 function useRows({ declared, measured }: Specs) {
@@ -53,7 +79,7 @@ function useRows({ declared, measured }: Specs) {
 /** What was declared beside what the machine check measured. */
 export function MeasuredTable(specs: Specs) {
   const { t } = useTranslation()
-  const rows = useRows(specs)
+  const rows = [...useRows(specs), ...useGpuRows(specs)]
   return (
     <Table>
       <Table.Thead>

@@ -6,6 +6,7 @@ import { FormSection } from '@trove/ui/layout/form-section'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/calls/notify.ts'
+import { useGpuWords } from '../facts/gpu-words.ts'
 import classes from './publish-compute.module.css'
 import type { MachineReading } from './use-machine-reading.ts'
 
@@ -32,17 +33,14 @@ function KeyField({ value, onChange, error }: { value: string; onChange: (key: s
 
 function Outcome({ reading: { isReading, error, read } }: { reading: MachineReading }) {
   const { t } = useTranslation()
+  const words = useGpuWords()
   if (isReading) return <WaitingNote text={t('publishing.read.reading')} />
   if (error) return <OutcomeNote kind="warning" title={t('publishing.read.failed')} text={errorText(error)} />
   if (!read) return null
-  const { operationSystem: system, cpuScore: score, diskWrite: write } = read.measured
-  return (
-    <OutcomeNote
-      kind="success"
-      title={t('publishing.read.done')}
-      text={t('publishing.read.facts', { system, score, write })}
-    />
-  )
+  const { operationSystem: system, cpuScore: score, diskWrite: write, gpu } = read.measured
+  const facts = t('publishing.read.facts', { system, score, write })
+  const said = gpu && t('publishing.read.gpu', { name: words.found(gpu), driver: words.driver(gpu) })
+  return <OutcomeNote kind="success" title={t('publishing.read.done')} text={said ? `${facts} · ${said}` : facts} />
 }
 
 /** Has the server log in once and fill in the specs; publishing by hand stays open whatever becomes of it. */

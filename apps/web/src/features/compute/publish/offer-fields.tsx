@@ -1,19 +1,17 @@
-import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { BANDWIDTH_PUBLISH_MAX, CPU_CORES_MAX, DESCRIPTION_MAX, PORT_MAX } from '@trove/contract/compute/shapes'
-import type { ComputeGroup } from '@trove/contract/dictionary/routes'
-import { type NumberGuard, UnitInput } from '@trove/ui/inputs/unit-input'
 import { FormSection } from '@trove/ui/layout/form-section'
 import type { ReactNode } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useOptions } from '../../../lib/calls/dictionary.ts'
-import { notify } from '../../../lib/calls/notify.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
 import { DowntimePromise } from '../downtime/downtime-panel.tsx'
+import { GpuFields } from './gpu-fields.tsx'
 import { LoginLineField } from './login-line-field.tsx'
 import { MachineReader } from './machine-reader.tsx'
-import { incomePerDay, incomePerMonth, type OfferField } from './offer-form.ts'
+import { incomePerDay, incomePerMonth } from './offer-form.ts'
+import { below, NumberField, OptionField } from './offer-inputs.tsx'
 import { PriceAdvice } from './price-advice.tsx'
 import classes from './publish-compute.module.css'
 import { ReadMark } from './read-mark.tsx'
@@ -21,69 +19,6 @@ import { type Read, type ReadField, useMachineReading } from './use-machine-read
 import type { OfferForm } from './use-publish-compute.ts'
 
 const SIZE_DIGITS = 11
-const below = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
-
-type NumberFieldProps = NumberGuard & {
-  form: OfferForm
-  name: OfferField
-  label: string
-  help?: ReactNode
-  unit?: string
-  prefix?: string
-}
-
-function NumberField({ form, name, label, help, ...guard }: NumberFieldProps) {
-  const { t } = useTranslation()
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <UnitInput
-          {...guard}
-          label={label}
-          description={help}
-          isRequired
-          name={name}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          error={fieldState.error?.message}
-          onClamped={(max) => notify('warning', t('machines.form.max', { max }))}
-        />
-      )}
-    />
-  )
-}
-
-function OptionField({ form, name, label, group, help }: NumberFieldProps & { group: ComputeGroup }) {
-  const { t } = useTranslation()
-  const options = useOptions(group)
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Select
-          label={label}
-          description={help}
-          inputWrapperOrder={below}
-          placeholder={t('machines.form.choose')}
-          data={options}
-          value={field.value || null}
-          onChange={(value) => field.onChange(value ?? '')}
-          onBlur={field.onBlur}
-          ref={field.ref}
-          error={fieldState.error?.message}
-          allowDeselect={false}
-          withAsterisk
-          comboboxProps={{ withinPortal: true }}
-        />
-      )}
-    />
-  )
-}
 
 function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
   const { t } = useTranslation()
@@ -199,6 +134,7 @@ function ConfigurationFields({ form, read }: { form: OfferForm; read?: Read }) {
         help={mark('operationSystem')}
         group="OS"
       />
+      <GpuFields form={form} mark={mark} />
     </FormSection>
   )
 }

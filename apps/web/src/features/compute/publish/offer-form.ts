@@ -14,8 +14,16 @@ const given = <T extends z.ZodType>(schema: T) =>
     .min(1)
     .pipe(schema as z.ZodType<z.output<T>, string>)
 
-/** Publishing: all but the description are required (b-markets 5). */
-export const PublishForm = z.strictObject({
+const gpuShape = shape.gpu.unwrap().unwrap().shape
+/** What is needed of GPUs once a model is chosen. */
+const Gpu = z.object({
+  gpuModel: given(gpuShape.model),
+  gpuCount: given(gpuShape.count),
+  gpuVram: given(gpuShape.vramSize),
+})
+export const GPU_FIELDS = ['gpuModel', 'gpuCount', 'gpuVram'] as const
+
+const Fields = z.strictObject({
   serverIPv4: given(shape.serverIPv4),
   serverPort: given(shape.serverPort),
   defaultUsername: given(shape.defaultUsername),
@@ -28,9 +36,25 @@ export const PublishForm = z.strictObject({
   description: z.string().pipe(shape.description.unwrap()),
   servePeriod: given(shape.servePeriod),
   price: given(shape.price),
+  gpuModel: z.string(),
+  gpuCount: z.string(),
+  gpuVram: z.string(),
 })
+type GpuTexts = Record<(typeof GPU_FIELDS)[number], string>
+
+/** A machine without GPU has an empty model; with one, number and memory are needed as well. */
+function checkGpu(fields: GpuTexts, context: z.RefinementCtx): void {
+  if (fields.gpuModel === '') return
+  for (const { message: _, ...issue } of Gpu.safeParse(fields).error?.issues ?? [])
+    context.addIssue({ ...issue, input: fields[issue.path[0] as keyof GpuTexts] } as Parameters<
+      typeof context.addIssue
+    >[0])
+}
+
+/** Publishing: all but the description and GPUs are required (b-markets 5). */
+export const PublishForm = Fields.superRefine(checkGpu)
 /** Changing: the password may stay as it is. */
-export const ChangeForm = PublishForm.extend({ defaultPassword: z.string().max(128) })
+export const ChangeForm = Fields.extend({ defaultPassword: z.string().max(128) }).superRefine(checkGpu)
 
 export type OfferFields = z.input<typeof PublishForm>
 export type OfferField = keyof OfferFields
@@ -48,6 +72,9 @@ export const EMPTY_OFFER: OfferFields = {
   description: '',
   servePeriod: '',
   price: '',
+  gpuModel: '',
+  gpuCount: '',
+  gpuVram: '',
 }
 
 /** A shared machine as the form shows it. */
@@ -65,13 +92,25 @@ export function fieldsOf(share: Share): OfferFields {
     description: share.description ?? '',
     servePeriod: String(share.servePeriod),
     price: share.price,
+    gpuModel: share.gpu?.model ?? '',
+    gpuCount: String(share.gpu?.count ?? ''),
+    gpuVram: String(share.gpu?.vramSize ?? ''),
   }
 }
 
+/** The form as it is sent: the texts of GPUs become one part, null for a machine without. */
+export function offerOf({ gpuModel, gpuCount, gpuVram, ...fields }: OfferFields) {
+  return { ...fields, gpu: gpuModel === '' ? null : { model: gpuModel, count: gpuCount, vramSize: gpuVram } }
+}
+export type OfferSent = ReturnType<typeof offerOf>
+
 /** Only what was changed, and never an empty password. */
-export function changesOf(fields: OfferFields, before: OfferFields): Partial<OfferFields> {
-  const changed = Object.entries(fields).filter(
-    ([name, value]) => value !== before[name as OfferField] && !(name === 'defaultPassword' && value === ''),
+export function changesOf(fields: OfferFields, before: OfferFields): Partial<OfferSent> {
+  const [now, then] = [offerOf(fields), offerOf(before)]
+  const changed = Object.entries(now).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(then[name as keyof OfferSent]) &&
+      !(name === 'defaultPassword' && value === ''),
   )
   return Object.fromEntries(changed)
 }

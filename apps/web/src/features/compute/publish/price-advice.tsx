@@ -25,9 +25,14 @@ const countOf = (text: string, most: number) =>
   /^[1-9]\d*$/.test(text) && Number(text) <= most ? Number(text) : undefined
 
 /** Advice for cores and RAM as typed, asked again once they stand still; not asked while one of them is missing. */
-function useAdvice(cores: string, ram: string) {
-  const [cpuCores, ramSize] = useDelayed(`${cores} ${ram}`, DELAY_MS).split(' ') as [string, string]
-  const query = { cpuCores: countOf(cpuCores, CPU_CORES_MAX), ramSize: countOf(ramSize, SIZE_MAX) }
+function useAdvice(cores: string, ram: string, model: string) {
+  const settled = useDelayed(`${cores} ${ram} ${model}`, DELAY_MS).split(' ')
+  const [cpuCores, ramSize, gpuModel] = settled as [string, string, string]
+  const query = {
+    cpuCores: countOf(cpuCores, CPU_CORES_MAX),
+    ramSize: countOf(ramSize, SIZE_MAX),
+    gpuModel: gpuModel || undefined,
+  }
   const isAsked = query.cpuCores !== undefined && query.ramSize !== undefined
   const { data, isError } = useQuery({
     queryKey: ['compute', 'price-advice', query],
@@ -58,8 +63,9 @@ function Asks({ advice }: { advice: Advice }) {
 /** What like machines ask and how soon they were rented; nothing while cores or RAM are missing. */
 export function PriceAdvice({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
-  const [cores, ram, days] = useWatch({ control: form.control, name: ['cpuCores', 'ramSize', 'servePeriod'] })
-  const { isAsked, advice, isError } = useAdvice(cores, ram)
+  const watched = useWatch({ control: form.control, name: ['cpuCores', 'ramSize', 'servePeriod', 'gpuModel'] })
+  const [cores, ram, days, model] = watched
+  const { isAsked, advice, isError } = useAdvice(cores, ram, model)
   if (!isAsked) return null
   const price = advice ? priceOf(advice.perDayMiddle, days) : undefined
   return (

@@ -118,7 +118,9 @@ describe('the form over the contract', () => {
   it('takes a filled form without a description', () => {
     expect(PublishForm.safeParse(whole).success).toBe(true)
   })
-  it.each(Object.keys(whole).filter((name) => name !== 'description'))('wants %s', (name) => {
+  const gpu = { gpuModel: 'rtx-4090', gpuCount: '2', gpuVram: '24' }
+  const wanted = Object.keys(whole).filter((name) => name !== 'description' && !(name in gpu))
+  it.each(wanted)('wants %s', (name) => {
     expect(PublishForm.safeParse({ ...whole, [name]: '' }).error?.issues[0]?.path).toEqual([name])
   })
   it.each(['cpuCores', 'ramSize', 'diskSize', 'bandwidth'])('refuses 0 for %s', (name) => {
@@ -126,6 +128,23 @@ describe('the form over the contract', () => {
   })
   it.each(['8.8.8', '8.8.8.8.', '8.8.8.256', 'example.com', '::1'])('refuses %s as an address', (serverIPv4) => {
     expect(PublishForm.safeParse({ ...whole, serverIPv4 }).success).toBe(false)
+  })
+  it.each([
+    ['gpuCount', ''],
+    ['gpuCount', '65'],
+    ['gpuVram', '0'],
+  ])('wants of a chosen GPU a sound %s, not %j', (name, value) => {
+    expect(PublishForm.safeParse({ ...whole, ...gpu }).success).toBe(true)
+    const { error } = PublishForm.safeParse({ ...whole, ...gpu, [name]: value })
+    expect(error?.issues.map(({ path }) => path)).toEqual([[name]])
+    expect(PublishForm.safeParse({ ...whole, [name]: value }).success).toBe(true)
+  })
+  it('sends changed GPUs as one, and null where there are none any more', () => {
+    const before = { ...whole, ...gpu }
+    expect(changesOf({ ...before, gpuCount: '4' }, before)).toEqual({
+      gpu: { model: 'rtx-4090', count: '4', vramSize: '24' },
+    })
+    expect(changesOf({ ...before, gpuModel: '' }, before)).toEqual({ gpu: null })
   })
   it('sends of a change only what was changed, and no empty password', () => {
     expect(changesOf({ ...whole, price: '8', defaultPassword: '' }, whole)).toEqual({ price: '8' })

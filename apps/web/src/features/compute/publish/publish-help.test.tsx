@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
+import { publishOffer } from '@trove/contract/compute/routes'
 import { getComputeGroup } from '@trove/contract/dictionary/routes'
 import { ContractError, type ErrorCode } from '@trove/contract/errors/codes'
 import i18next from 'i18next'
@@ -24,7 +25,12 @@ const MEASURED = {
 }
 const READ = {
   measured: MEASURED,
-  declaration: { cpuCores: 4, ramSize: 8, diskSize: 98, bandwidth: 41, operationSystem: '3' },
+  declaration: { cpuCores: 4, ramSize: 8, diskSize: 98, bandwidth: 41, operationSystem: '3', gpu: null },
+}
+const FOUND_GPU = { model: 'GeForce RTX 4090', count: 2, vramSize: 23.6, driver: '550.54.14', cuda: '12.4' }
+const READ_GPU = {
+  measured: { ...MEASURED, gpu: { ...FOUND_GPU, tflops: null, memoryBandwidth: null } },
+  declaration: { ...READ.declaration, gpu: { model: 'rtx-4090', count: 2, vramSize: 24 } },
 }
 const ADVICE = {
   machines: 12,
@@ -112,6 +118,33 @@ describe.each(views)('publishing with help on $device in $language', (view) => {
     expect(form('price').value).toBe('147.00')
     const month = t('publishing.advice.month', { amount: '¥630.00', fee: '¥0.00' })
     await waitFor(() => expect(document.body.textContent).toContain(month))
+  })
+
+  it('fills in the GPUs that were found, compares the price with those of that model, and sends them', async () => {
+    server.on(readMachine, READ_GPU)
+    server.on(publishOffer, { id: 'm1' })
+    await open(view, { serverIPv4: '8.8.4.4', defaultUsername: 'root', servePeriod: '7', price: '9.9' })
+    write('machines.form.password', 'secret')
+    press('publishing.read.button')
+    await screen.findByText(t('publishing.read.as', { value: FOUND_GPU.model }))
+    expect([field('compute.facts.gpuCount').value, field('compute.facts.gpuVram').value]).toEqual(['2', '24'])
+    await waitFor(() => expect(server.asked(advisePrice).at(-1)!.url.searchParams.get('gpuModel')).toBe('rtx-4090'))
+    press('machines.form.submit')
+    await waitFor(() => expect(server.asked(publishOffer)).toHaveLength(1))
+    expect(server.asked(publishOffer)[0]!.body).toMatchObject({
+      gpu: { model: 'rtx-4090', count: '2', vramSize: '24' },
+    })
+  })
+
+  it('says that a read machine has no GPU, and sends none', async () => {
+    server.on(readMachine, READ)
+    server.on(publishOffer, { id: 'm1' })
+    await open(view, { serverIPv4: '8.8.4.4', defaultUsername: 'root', servePeriod: '7', price: '9.9' })
+    write('machines.form.password', 'secret')
+    press('publishing.read.button')
+    await screen.findByText(t('publishing.read.noGpu'))
+    press('machines.form.submit')
+    await waitFor(() => expect(server.asked(publishOffer)[0]?.body).toMatchObject({ gpu: null }))
   })
 
   it('says that there is no advice where fewer than five machines are alike', async () => {

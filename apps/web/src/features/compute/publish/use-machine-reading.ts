@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
-import type { OfferField } from './offer-form.ts'
+import { GPU_FIELDS, type OfferField } from './offer-form.ts'
 import type { OfferForm } from './use-publish-compute.ts'
 
 export type Read = z.output<typeof MachineRead>
 /** Fields that a reading fills. */
-export const READ_FIELDS = ['cpuCores', 'ramSize', 'diskSize', 'bandwidth', 'operationSystem'] as const
+export const READ_FIELDS = ['cpuCores', 'ramSize', 'diskSize', 'bandwidth', 'operationSystem', ...GPU_FIELDS] as const
 export type ReadField = (typeof READ_FIELDS)[number]
 
 const WHERE = ['serverIPv4', 'serverPort', 'defaultUsername'] as const satisfies readonly OfferField[]
@@ -50,10 +50,16 @@ export function useMachineReading(form: OfferForm) {
 
 export type MachineReading = ReturnType<typeof useMachineReading>
 
-function fillIn(form: OfferForm, { declaration }: Read, before: string[]): void {
+/** What a reading fills into a field; null where nothing was found for it. */
+export function readText({ declaration: { gpu, ...declaration } }: Read, name: ReadField): string | null {
+  const found = { ...declaration, gpuModel: gpu?.model, gpuCount: gpu?.count, gpuVram: gpu?.vramSize }[name]
+  return found === null || found === undefined ? null : String(found)
+}
+
+function fillIn(form: OfferForm, read: Read, before: string[]): void {
   for (const [index, name] of READ_FIELDS.entries()) {
-    const value = declaration[name]
+    const value = readText(read, name)
     if (value === null || form.getValues(name) !== before[index]) continue
-    form.setValue(name, String(value), { shouldDirty: true, shouldValidate: true })
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
   }
 }

@@ -18,6 +18,7 @@ import {
   fieldsOf,
   type OfferField,
   type OfferFields,
+  offerOf,
   PublishForm,
 } from './offer-form.ts'
 
@@ -33,7 +34,8 @@ const FIELD_OF: Partial<Record<ErrorCode, OfferField>> = {
 }
 
 function showRefusal(form: OfferForm, error: unknown): void {
-  const field = error instanceof ContractError ? FIELD_OF[error.code] : undefined
+  const isOfGpu = error instanceof ContractError && error.fields?.some(({ path }) => path.startsWith('gpu.'))
+  const field = isOfGpu ? 'gpuModel' : error instanceof ContractError ? FIELD_OF[error.code] : undefined
   if (field) form.setError(field, { message: errorText(error) }, { shouldFocus: true })
   else if (!showServerFields(form, error)) notifyError(error)
 }
@@ -46,7 +48,7 @@ export function usePublishCompute() {
   const form = useContractForm(PublishForm, { ...EMPTY_OFFER, ...draft.read() }) as unknown as OfferForm
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }), [form])
   const publish = useMutation({
-    mutationFn: () => api(publishOffer, { body: form.getValues() }),
+    mutationFn: () => api(publishOffer, { body: offerOf(form.getValues()) }),
     meta: { isHandled: true },
     onSuccess: async () => {
       draft.drop()
