@@ -19,6 +19,7 @@ import { codeVaultRoutes } from './code/vault.ts'
 import { codeVideoRoutes } from './code/videos.ts'
 import { codeWorkRoutes } from './code/works.ts'
 import { agentRoutes } from './compute/agents.ts'
+import { autoRenewalRoutes } from './compute/auto-renewal.ts'
 import { certificateRoutes } from './compute/certificates.ts'
 import { downtimeRoutes } from './compute/downtime.ts'
 import { leaseRoutes } from './compute/leases.ts'
@@ -90,6 +91,7 @@ export const allRoutes = [
   ...computeRoutes,
   ...leaseRoutes,
   ...downtimeRoutes,
+  ...autoRenewalRoutes,
   ...publishingRoutes,
   ...certificateRoutes,
   ...seriesRoutes,

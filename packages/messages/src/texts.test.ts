@@ -178,6 +178,7 @@ const PUT_TOGETHER = [
   'cockpit.gauge.',
   'cockpit.reason.',
   'sshKeys.lease.states.',
+  'autoRenewal.states.',
   'storage.file.',
   'orders.standing.',
   'orders.closeReason.',

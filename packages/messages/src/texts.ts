@@ -5,6 +5,7 @@ import { codeReports } from './code/code-reports.ts'
 import { codeRights } from './code/code-rights.ts'
 import { codeScan } from './code/code-scan.ts'
 import { agents } from './compute/agents.ts'
+import { autoRenewal } from './compute/auto-renewal.ts'
 import { certificate } from './compute/certificate.ts'
 import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
@@ -90,6 +91,7 @@ export const moreTexts = {
   publishing,
   cockpit,
   sshKeys,
+  autoRenewal,
   code,
   codeDesk,
   codeReports,

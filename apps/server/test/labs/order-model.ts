@@ -96,13 +96,17 @@ export function buyOutcome(model: Model, machine: number, buyer: number): 'new' 
     return isPayable ? live : 'orders.product-unavailable'
   }
   if (!model.machines[machine]!.isOnline) return 'orders.product-unavailable'
-  const unpaid = model.orders.filter((order) => order.buyer === buyer && order.state === 'to-be-paid')
+  const unpaid = unpaidOf(model, buyer)
   return unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid'
 }
 
+/** What takes room among a buyer's unpaid orders; a renewal takes none. */
+const unpaidOf = (model: Model, buyer: number) =>
+  model.orders.filter((order) => order.buyer === buyer && order.state === 'to-be-paid' && order.renews === null)
+
 /** The same of goods that anybody may buy. Orders past their time count as unpaid until they are closed. */
 export function buyGoodsOutcome(model: Model, kind: Kind, buyer: number): 'new' | ModelOrder | string {
-  const unpaid = model.orders.filter((order) => order.buyer === buyer && order.state === 'to-be-paid')
+  const unpaid = unpaidOf(model, buyer)
   const twin = unpaid.find((order) => order.kind === kind && model.now < order.createdAt + EXPIRY_MINUTES)
   return twin ?? (unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid')
 }
@@ -147,14 +151,14 @@ export function renewOutcome(model: Model, order: ModelOrder): 'new' | ModelOrde
   if (known?.state === 'paid') return 'orders.already-renewed'
   if (known) return model.now < known.expiresAt ? known : 'orders.product-unavailable'
   if (endOf(order) - model.now < RENEWAL_UNTIL_MINUTES) return 'orders.renewal-late'
-  const unpaid = model.orders.filter(({ buyer, state }) => buyer === order.buyer && state === 'to-be-paid')
-  return unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid'
+  return 'new'
 }
 
-export function addRenewal(model: Model, id: string, order: ModelOrder): void {
+/** One that the buyer let be prepared can be paid until the end. */
+export function addRenewal(model: Model, id: string, order: ModelOrder, isPrepared = false): void {
   const renewal = addOrder(model, id, 'machine', order.machine, order.buyer)
   renewal.renews = order
-  renewal.expiresAt = Math.min(renewal.expiresAt, endOf(order))
+  renewal.expiresAt = isPrepared ? endOf(order) : Math.min(renewal.expiresAt, endOf(order))
 }
 
 /** The lease is over before its time: its renewal is closed unpaid, or goes back whole. */

@@ -37,6 +37,18 @@ export const noticeKinds = {
     '机器 {{authId}} 已续租，租期从原到期时间起延长',
     'You renewed machine {{authId}}. Its lease goes on from the old end',
   ),
+  'compute.renewal-asked': say(
+    '机器 {{authId}} 的续租订单已生成：¥{{price}}，到期前支付即可继续使用，不会自动扣款',
+    'The renewal of machine {{authId}} is ready: ¥{{price}}. Pay before the lease ends to keep the machine. Nothing is charged automatically',
+  ),
+  'compute.renewal-above': say(
+    '机器 {{authId}} 的续租价为 ¥{{price}}，高于你设的上限，没有生成订单。到期前仍可手动续租',
+    'Renewing machine {{authId}} costs ¥{{price}}, more than your limit, so no order was made. You can still renew it yourself before the lease ends',
+  ),
+  'compute.renewal-refused': say(
+    '机器 {{authId}} 无法续租：卖家现在不接受续租，或离到期太近。请及时备份数据',
+    'Machine {{authId}} could not be renewed: its seller does not offer it now, or the end was too near. Back up your data',
+  ),
   'compute.lease-stopped': say(
     '买家提前结束了机器 {{authId}} 的租用：退回买家 ¥{{refund}}，其余 ¥{{kept}} 归你',
     'The buyer ended the lease of machine {{authId}} early. ¥{{refund}} goes back to them, and the other ¥{{kept}} is yours',

@@ -8,6 +8,7 @@ import type { HandOver } from './leases/hand-over.ts'
 import type { LeaseSweep } from './leases/sweep.ts'
 import type { TakeBack } from './leases/take-back.ts'
 import type { MarketStore } from './market/store.ts'
+import type { Asking } from './renewals/asking.ts'
 import type { SeriesStore } from './series/store.ts'
 import type { TerminalStore } from './terminal/store.ts'
 
@@ -17,6 +18,7 @@ export type ComputeJobs = {
   takeBack: TakeBack
   sweep: LeaseSweep
   keyChange: KeyChange
+  askRenewals: Asking
   market: MarketStore
   terminals: TerminalStore
   series: SeriesStore
@@ -27,7 +29,8 @@ export type ComputeJobs = {
 
 /** Jobs by name, and sweeps over what is due by business time. */
 export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
-  const { checks, handOver, takeBack, sweep, keyChange, market, terminals, series, rounds, downtime } = deps
+  const { checks, handOver, takeBack, sweep, keyChange, askRenewals, market, terminals, series, rounds, downtime } =
+    deps
   // They talk to sellers' machines, which may let them wait: nothing else waits behind them.
   const lane = 'slow'
   jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)), { lane })
@@ -41,6 +44,7 @@ export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
   // More often than its minutes: a round that is late or fails leaves time for another.
   jobs.every('compute.probe', 10, rounds.run, { lane: 'probe' })
   jobs.every('compute.pay-downtime', 30, downtime.payDue, { lane: 'money' })
+  jobs.every('compute.ask-renewals', 30, askRenewals)
   jobs.every('compute.warn-expiring', 30, sweep.warn)
   jobs.every('compute.tidy', 600, async () => {
     await terminals.sweep()

@@ -58,6 +58,9 @@ import { createOfferStore } from './offers/store.ts'
 import { createAgents, type RelaySettings } from './relay/agents.ts'
 import { createRelay, type Relay } from './relay/relay.ts'
 import { createAgentStore } from './relay/store.ts'
+import { createAsking } from './renewals/asking.ts'
+import { createMandateStore } from './renewals/mandate-store.ts'
+import { createMandates } from './renewals/mandates.ts'
 import { createQuoteRenewal } from './renewals/quote.ts'
 import { createRenewing } from './renewals/renewing.ts'
 import { createRenewalStore } from './renewals/store.ts'
@@ -116,6 +119,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const offerStore = createOfferStore(db, pool)
   const leases = createLeaseStore(db)
   const renewals = createRenewalStore()
+  const mandates = createMandateStore(db)
   const checkStore = createCheckStore(db)
   const series = createSeriesStore(db)
   const accessStore = createAccessStore(db)
@@ -169,6 +173,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     takeBack: createTakeBack(onMachine),
     sweep: createLeaseSweep({ db, store: leases, jobs, notices }),
     keyChange: createKeyChange({ ...onMachine, store: leaseKeys, leases, jobs }),
+    askRenewals: createAsking({ db, log, store: mandates, offers: offerStore, orders, notices }),
     market: marketStore,
     terminals,
     series,
@@ -256,6 +261,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       quoteRenewal: createQuoteRenewal({ leases, offers: offerStore, orders }),
       stopping: createStopping({ db, leases, offers: offerStore, orders, notices, downtime }),
       downtime,
+      mandates: createMandates({ db, leases, offers: offerStore, store: mandates, orders }),
     }),
   }
 }

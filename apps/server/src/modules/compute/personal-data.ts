@@ -13,6 +13,8 @@ const LEASE_INTERNALS = [
   'keys_attempts',
   'keys_attempt_at',
 ]
+/** What a renewal may cost its renter, and what became of it: not its seller's to know. */
+const WHAT_MAY_BE_PREPARED = ['renewal_most_fen', 'renewal_outcome', 'renewal_order_id']
 const NO_KEYS = { public_keys: sql`'{}'`, wanted_keys: sql`null` }
 const WITHOUT_KEYS = { ...NO_KEYS, mark_sealed: sql`null` }
 /** Of a renter who leaves; the mark is the seller's, and a machine still to be cleaned needs it. */
@@ -79,7 +81,7 @@ export const computePersonalData: PersonalData = {
       table: 'compute_leases',
       name: 'rentedFromMe',
       rows: ({ userId }) => sql`t.seller_id = ${userId}`,
-      leftOut: [...LEASE_INTERNALS, 'public_keys', 'wanted_keys'],
+      leftOut: [...LEASE_INTERNALS, 'public_keys', 'wanted_keys', ...WHAT_MAY_BE_PREPARED],
       onErasure: WITHOUT_KEYS,
     },
     {

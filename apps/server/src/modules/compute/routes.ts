@@ -1,3 +1,4 @@
+import { getAutoRenewal, putAutoRenewal } from '@trove/contract/compute/auto-renewal'
 import { getCertificate, listCertificateKeys } from '@trove/contract/compute/certificates'
 import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
 import { getDowntime } from '@trove/contract/compute/downtime'
@@ -32,6 +33,7 @@ import { detailOf, shareOf, verificationOf } from './market/wire.ts'
 import type { OfferStore } from './offers/store.ts'
 import type { Agents } from './relay/agents.ts'
 import { agentRoutes } from './relay/routes.ts'
+import type { Mandates } from './renewals/mandates.ts'
 import type { QuoteRenewal } from './renewals/quote.ts'
 import { computeOrderServedRoutes } from './selling/order-routes.ts'
 import type { PriceAdvice } from './selling/price-advice.ts'
@@ -66,6 +68,7 @@ export type ComputeServices = {
   advisePrice: PriceAdvice
   quoteRenewal: QuoteRenewal
   agents: Agents
+  mandates: Mandates
 }
 
 /** The compute routes of the contract, each tied to what answers it. */
@@ -175,7 +178,7 @@ function buyerRoutes({ access, terminals, tickets, cockpitTickets }: ComputeServ
   ]
 }
 
-function leaseRoutes({ stopping, downtime, offers, quoteRenewal: quote }: ComputeServices): ServedRoute[] {
+function leaseRoutes({ stopping, downtime, offers, mandates, quoteRenewal: quote }: ComputeServices): ServedRoute[] {
   return [
     serve(quoteStop, ({ params }, { caller }) => stopping.quote(caller.userId, params.id)),
     serve(stopLease, async ({ params, body }, { caller }) => {
@@ -184,6 +187,8 @@ function leaseRoutes({ stopping, downtime, offers, quoteRenewal: quote }: Comput
     }),
     serve(getDowntime, ({ params }, { caller }) => downtime.read(caller.userId, params.id)),
     serve(quoteRenewal, ({ params }, { caller }) => quote(caller.userId, params.id)),
+    serve(getAutoRenewal, ({ params }, { caller }) => mandates.get(caller.userId, params.id)),
+    serve(putAutoRenewal, ({ params, body }, { caller }) => mandates.put(caller.userId, params.id, body.mostPrice)),
     serve(setRenewal, async ({ params, body }, { caller }) => {
       const { isOffered, price: priceFen = null } = body
       await offers.setRenewal(caller.userId, params.id, { isOffered, priceFen })

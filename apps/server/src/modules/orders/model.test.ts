@@ -112,6 +112,35 @@ async function renew(order: model.ModelOrder, m: Model, real: Real, lab: OrdersL
   expect(ids).toEqual([id, id])
 }
 
+/** The market prepares a renewal that the buyer lets be prepared, from both processes at once, for so much at most. */
+async function prepare(order: model.ModelOrder, mostFen: bigint, m: Model, real: Real): Promise<void> {
+  const outcome = model.renewOutcome(m, order)
+  const [productId, productType] =
+    order.kind === 'machine'
+      ? [real.products[order.machine]!, 'superPoints' as const]
+      : [real.goods[order.kind], KINDS[order.kind]]
+  const ask = { buyerId: person(real, order.buyer), productId, productType, renews: order.id, mostFen }
+  const asked: string[] = []
+  const works = labs.map(({ db, orders }) =>
+    inTransaction(db, async (tx) => {
+      await orders.lock(tx, order.id)
+      return orders.askRenewal(tx, ask)
+    }),
+  )
+  const codes = await Promise.all(
+    works.map((work) => codeOf(work.then(({ orderId }) => void asked.push(orderId ?? 'above')))),
+  )
+  if (outcome !== 'new') {
+    const isKnown = typeof outcome !== 'string' || outcome === 'orders.product-unavailable'
+    const code = isKnown ? 'orders.product-taken' : outcome
+    expect(codes).toEqual([code, code])
+  } else if (mostFen < model.PRICE_FEN) expect(asked).toEqual(['above', 'above'])
+  else {
+    expect(codes.toSorted()).toEqual(['orders.product-taken', undefined])
+    model.addRenewal(m, asked[0]!, order, true)
+  }
+}
+
 /** The order it made or gave back; undefined when it was refused. */
 async function buyGoods(m: Model, real: Real, lab: OrdersLab, kind: keyof typeof KINDS, buyer: number) {
   const outcome = model.buyGoodsOutcome(m, kind, buyer)
@@ -299,6 +328,8 @@ const commands = [
   ...orderKinds(1, 'give the rest back', (order, m, _, lab) => refund(order, m, lab, 'rest')),
   ...orderKinds(2, 'stop now', stop),
   ...orderKinds(2, 'renew', renew),
+  ...orderKinds(2, 'prepare a renewal', (order, m, real) => prepare(order, model.PRICE_FEN, m, real)),
+  ...orderKinds(1, 'prepare a renewal for less', (order, m, real) => prepare(order, model.PRICE_FEN - 1n, m, real)),
   ...orderKinds(3, 'renew and pay', async (order, m, real, lab) => {
     const before = m.orders.length
     await renew(order, m, real, lab)

@@ -31,7 +31,7 @@ import { createDeliveries, type Deliveries } from './steps/deliveries.ts'
 import { createLife } from './steps/life.ts'
 import { createRefunds, type RefundAsk } from './steps/refunds.ts'
 import { createRenewals } from './steps/renewals.ts'
-import { createReserve } from './steps/reserve.ts'
+import { type AskedRenewal, createReserve, type RenewalAsk } from './steps/reserve.ts'
 import { defineSweeps } from './steps/sweep.ts'
 import { createTimeouts } from './steps/timeouts.ts'
 
@@ -62,6 +62,12 @@ export type Orders = Deliveries & {
    * @throws ContractError `orders.not-refundable` when that much is not left
    */
   stop(tx: Tx, orderId: string, ask: RefundAsk): Promise<boolean>
+  /**
+   * Makes the renewal of a running order, whose lock the caller holds; it can be paid until that one ends. Above `mostFen`
+   * nothing is made and only the price comes back.
+   * @throws ContractError why it cannot be renewed; `orders.product-taken` when an unpaid renewal waits
+   */
+  askRenewal(tx: Tx, ask: RenewalAsk): Promise<AskedRenewal>
   /** The renewal of an order that waits for its payment, or is paid and waits for the end of that one. */
   findRenewal(orderId: string): Promise<Renewal | undefined>
   /** The buyer's own order of a product with its window open now and not refunded. */
@@ -128,6 +134,7 @@ export function createOrders(needs: OrdersNeeds): Orders & { routes: ServedRoute
     failService: refunds.failService,
     refund: refunds.refund,
     stop: refunds.stop,
+    askRenewal: reserve.askRenewal,
     ...deliveries,
     list: lists.list,
     clear: async (userId, orderOrProductId, kind) => wireCleared(await clearing.clear(userId, orderOrProductId, kind)),

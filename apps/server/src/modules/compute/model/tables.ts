@@ -95,6 +95,9 @@ export type LeaseTable = {
   warned_days: Generated<number | null>
   told_clean_failed: Generated<boolean>
   renewed_by: Generated<string | null>
+  renewal_most_fen: Generated<bigint | null>
+  renewal_outcome: Generated<'asked' | 'above' | 'refused' | null>
+  renewal_order_id: Generated<string | null>
 }
 
 export type AccessReadTable = {

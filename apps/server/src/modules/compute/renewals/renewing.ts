@@ -78,10 +78,18 @@ export function createRenewing({ offers, leases, store, secrets, notices }: Deps
       if (!offer || !closed) throw new Error(`the lease of order ${from.id} does not run and cannot be renewed`)
       const text = former && (await secrets.open('compute_leases.mark_sealed', from.id, former))
       const mark = text ? await secrets.seal('compute_leases.mark_sealed', to.id, text) : null
-      const { offer_id, buyer_id, seller_id } = closed
+      const { offer_id, buyer_id, seller_id, renewal_most_fen } = closed
       const { public_keys, wanted_keys, keys_attempts, keys_attempt_at } = closed
       const keys = { public_keys, wanted_keys, keys_attempts, keys_attempt_at }
-      const lease = { order_id: to.id, offer_id, buyer_id, seller_id, period_days: to.periodDays!, ...keys }
+      const lease = {
+        order_id: to.id,
+        offer_id,
+        buyer_id,
+        seller_id,
+        period_days: to.periodDays!,
+        renewal_most_fen,
+        ...keys,
+      }
       await store.open(tx, lease, { window, mark })
       await offers.update(tx, offer.id, { slot_order_id: to.id })
       crashPoint('compute.renewed.before-commit')

@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import type { LeaseRow } from '../leases/store.ts'
 import type { ComputeTables, LeaseTable } from '../model/tables.ts'
 
-/** What a lease passes on to the one that goes on with it, with a change of its keys that is under way. */
+/** What a lease passes on to the one that goes on with it, with a change of its keys under way and what its renewal may cost. */
 type Carried = Pick<LeaseTable, 'order_id' | 'offer_id' | 'buyer_id' | 'seller_id' | 'period_days'> &
-  Pick<LeaseRow, 'public_keys' | 'wanted_keys' | 'keys_attempts' | 'keys_attempt_at'>
+  Pick<LeaseRow, 'public_keys' | 'wanted_keys' | 'keys_attempts' | 'keys_attempt_at' | 'renewal_most_fen'>
 type Window = { serveStartAt: Date; serveEndAt: Date }
 
 /** What a renewal changes of leases. Each is guarded by the state it starts from. */

@@ -12,7 +12,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Trade } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { MOST_UNPAID_GOODS } from '../model/rules.ts'
-import type { Ask, Choice, ChoiceName, Sellable } from '../model/sellable.ts'
+import type { Ask, Choice, ChoiceName, Quote, Sellable } from '../model/sellable.ts'
 import { changeChoice, findLiveOrder, findTwin, insertOrder, takeTurn } from '../model/store.ts'
 import { findRenewal } from '../model/store-renewals.ts'
 import type { Life } from './life.ts'
@@ -27,6 +27,14 @@ export type PaymentAsk = Choice & {
   /** An order of the buyer's own in service that this one goes on with. */
   renews?: string
 }
+/** A renewal made for a buyer who lets it be prepared, at what it costs now and no more than `mostFen`. */
+export type RenewalAsk = Pick<PaymentAsk, 'productId' | 'productType'> & {
+  buyerId: string
+  renews: string
+  mostFen: bigint
+}
+/** Without an order it costs more than it may. */
+export type AskedRenewal = { priceFen: bigint; orderId?: string }
 export type Reservation = { orderId: string; url: string }
 
 const NUMBER_DIGITS = 12
@@ -129,32 +137,54 @@ export function createReserve(
         await takeTurn(tx, buyerId)
         requireThat(!(await findTwin(tx, { productId, productType, buyerId, choice })), 'orders.product-taken')
       }
-      const trade: Trade = {
-        orderId,
-        buyerId,
-        outTradeNo: newNumber(quote.at),
-        amountFen: quote.priceFen,
-        expiresAt: earlier(new Date(quote.at.getTime() + ORDER_EXPIRY_MINUTES * 60_000), mostExpiresAt),
-      }
-      const order = {
-        ...{
-          id: orderId,
-          outTradeNo: trade.outTradeNo,
-          productType,
-          productId,
-          isOneOf: market.isOneOf && renews === null,
-        },
-        ...{ buyerId, sellerId: quote.sellerId, amountFen: quote.priceFen, release: market.release },
-        ...{ periodDays: quote.periodDays, snapshot: quote.snapshot, searchText: quote.searchText.toLowerCase() },
-        ...{ createdAt: quote.at, expiresAt: trade.expiresAt, detail: { confirmed: ask.confirmed ?? false } },
-        ...{ choice, renews },
-      }
-      await insertOrder(tx, order, MOST_UNPAID_GOODS)
-      crashPoint('orders.create.order-written')
-      await payment.openAttempt(tx, trade)
+      const expiresAt = earlier(new Date(quote.at.getTime() + ORDER_EXPIRY_MINUTES * 60_000), mostExpiresAt)
+      const trade = await write(tx, market, {
+        ask: held,
+        quote,
+        expiresAt,
+        renews,
+        isConfirmed: ask.confirmed ?? false,
+      })
       crashPoint('orders.create.before-commit')
       return trade
     })
+  }
+
+  /** The order and its payment, with the next statement or the commit. */
+  async function write(tx: Tx, market: Sellable, made: Made): Promise<Trade> {
+    const { quote, expiresAt, renews, isConfirmed } = made
+    const { orderId, productId, buyerId, choice } = made.ask
+    const { at, sellerId, priceFen: amountFen, periodDays, snapshot } = quote
+    const outTradeNo = newNumber(at)
+    const order = {
+      ...{ id: orderId, outTradeNo, productType: market.kind, productId, isOneOf: market.isOneOf && renews === null },
+      ...{ buyerId, sellerId, amountFen, release: market.release },
+      ...{ periodDays, snapshot, searchText: quote.searchText.toLowerCase() },
+      ...{ createdAt: at, expiresAt, detail: { confirmed: isConfirmed } },
+      ...{ choice, renews },
+    }
+    await insertOrder(tx, order, MOST_UNPAID_GOODS)
+    crashPoint('orders.create.order-written')
+    const trade = { orderId, buyerId, outTradeNo, amountFen, expiresAt }
+    await payment.openAttempt(tx, trade)
+    return trade
+  }
+
+  /**
+   * Makes the renewal of a running order, whose lock the caller holds, in the caller's transaction. It can be paid until
+   * that one ends: its buyer is told of it and need not be there. Above `mostFen` nothing is made.
+   * @throws ContractError why it cannot be renewed, before anything is written; `orders.product-taken` when an unpaid renewal waits
+   */
+  async function askRenewal(
+    tx: Tx,
+    { buyerId, productType, productId, renews, mostFen }: RenewalAsk,
+  ): Promise<AskedRenewal> {
+    const market = markets.require(productType)
+    const ask = { orderId: newId(), productId, buyerId, choice: {} }
+    const { mostExpiresAt: expiresAt, ...quote } = await renewals.quote(tx, market, ask, renews)
+    if (quote.priceFen > mostFen) return { priceFen: quote.priceFen }
+    const { orderId } = await write(tx, market, { ask, quote, expiresAt, renews, isConfirmed: false })
+    return { priceFen: quote.priceFen, orderId }
   }
 
   /** What it costs, held for the buyer; of a renewal, which holds nothing more, with the last moment it can be paid in. */
@@ -163,8 +193,10 @@ export function createReserve(
     return { ...(await market.hold(tx, ask)), mostExpiresAt: undefined }
   }
 
-  return { createPayment }
+  return { createPayment, askRenewal }
 }
+
+type Made = { ask: Ask; quote: Quote; expiresAt: Date; renews: string | null; isConfirmed: boolean }
 
 const earlier = (a: Date, b: Date | undefined) => (b && b < a ? b : a)
 

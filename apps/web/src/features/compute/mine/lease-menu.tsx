@@ -7,10 +7,11 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
+import { AutoRenewalDialog } from './auto-renewal-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
 type LeaseMenuProps = { orderId: string; productId: string; isRenewed: boolean }
-type Asking = 'keys' | 'stop'
+type Asking = 'keys' | 'stop' | 'auto'
 type Entries = ComponentProps<typeof Menu>['entries']
 
 function useEntries({ orderId, productId, isRenewed }: LeaseMenuProps, ask: (what: Asking) => void): Entries {
@@ -34,6 +35,12 @@ function useEntries({ orderId, productId, isRenewed }: LeaseMenuProps, ask: (wha
       icon: <RefreshIcon size={18} />,
       href: paths.checkoutCompute({ id: productId }, { renews: orderId }),
       isDisabled: isRenewed,
+    },
+    {
+      id: 'auto-renewal',
+      label: t('autoRenewal.open'),
+      icon: <RefreshIcon size={18} />,
+      onSelect: () => ask('auto'),
     },
     {
       id: 'stop',
@@ -64,6 +71,7 @@ export function LeaseMenu(props: LeaseMenuProps) {
         }
       />
       {asking === 'stop' && <StopDialog orderId={orderId} onClose={close} />}
+      {asking === 'auto' && <AutoRenewalDialog orderId={orderId} onClose={close} />}
       {asking === 'keys' && <LeaseKeysDialog orderId={orderId} onClose={close} />}
     </>
   )

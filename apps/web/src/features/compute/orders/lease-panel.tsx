@@ -12,6 +12,7 @@ import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
 import { DowntimePanel } from '../downtime/downtime-panel.tsx'
 import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
+import { AutoRenewalDialog } from '../mine/auto-renewal-dialog.tsx'
 import classes from '../mine/my-compute.module.css'
 import { StopDialog } from '../mine/stop-dialog.tsx'
 import { useRenewalQuote } from '../offer/renewal-quote.ts'
@@ -48,7 +49,7 @@ export function OrderLease({ order }: { order: Detailed<Order> }) {
 export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCockpit?: boolean }) {
   const { t } = useTranslation()
   const now = useNow(30_000)
-  const [open, setOpen] = useState<'keys' | 'stop'>()
+  const [open, setOpen] = useState<'keys' | 'stop' | 'auto'>()
   const close = () => setOpen(undefined)
   if (order.role !== 'buyer' || !orderActions(order, 'buyer', now).includes('open-access')) return null
   return (
@@ -59,10 +60,12 @@ export function LeasePanel({ order, isCockpit }: { order: Detailed<Order>; isCoc
           <ActionButton action={{ label: t('cockpit.open'), href: paths.cockpit({ orderId: order.id }) }} />
         )}
         <Renew order={order} />
+        <ActionButton kind="plain" action={{ label: t('autoRenewal.open'), onClick: () => setOpen('auto') }} />
         <ActionButton kind="plain" action={{ label: t('sshKeys.lease.open'), onClick: () => setOpen('keys') }} />
         <ActionButton kind="plain" action={{ label: t('machines.stop.open'), onClick: () => setOpen('stop') }} />
       </div>
       {open === 'stop' && <StopDialog orderId={order.id} onClose={close} />}
+      {open === 'auto' && <AutoRenewalDialog orderId={order.id} onClose={close} />}
       {open === 'keys' && <LeaseKeysDialog orderId={order.id} onClose={close} />}
     </Panel>
   )

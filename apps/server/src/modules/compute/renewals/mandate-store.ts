@@ -1,0 +1,75 @@
+import { askHours } from '@trove/contract/compute/auto-renewal'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { LeaseRow } from '../leases/store.ts'
+import type { ComputeTables } from '../model/tables.ts'
+
+/** A lease whose renewal is to be prepared now. */
+export type DueLease = LeaseRow & { renewal_most_fen: bigint; serve_end_at: Date }
+export type Outcome = { outcome: 'above' | 'refused' } | { outcome: 'asked'; orderId: string }
+
+/** Leases looked at in one sweep. */
+const BATCH = 200
+/** No lease is asked for sooner than this before its end; each has its own time. */
+const MOST_HOURS = askHours(Number.POSITIVE_INFINITY)
+const now = sql<Date>`business_now()`
+
+/** What buyers let be prepared for the ends of their leases. */
+export function createMandateStore(db: Db) {
+  const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
+  const running = (tx: Tx, orderId: string) =>
+    on(tx).updateTable('compute_leases').where('order_id', '=', orderId).where('state', '=', 'active')
+  const open = (handle: Db | Tx) =>
+    on(handle)
+      .selectFrom('compute_leases')
+      .where('state', '=', 'active')
+      .where('renewal_most_fen', 'is not', null)
+      .where('renewal_outcome', 'is', null)
+      .where('renewed_by', 'is', null)
+      .where('serve_end_at', '>', now)
+
+  return {
+    /**
+     * Lets it be prepared for so much at most, or no more. Another price is another try, unless an order was made for this
+     * end. Undefined when the lease does not run.
+     */
+    async set(tx: Tx, orderId: string, mostFen: bigint | null): Promise<LeaseRow | undefined> {
+      return running(tx, orderId)
+        .where('serve_end_at', '>', now)
+        .set({
+          renewal_most_fen: mostFen,
+          renewal_outcome: sql`case when renewal_order_id is not null then 'asked' end`,
+        })
+        .returningAll()
+        .executeTakeFirst()
+    },
+    /** Leases near their end whose renewal is to be prepared, the first to end first. */
+    async listNear() {
+      return open(db)
+        .select(['order_id', 'period_days', 'serve_end_at'])
+        .select(sql<Date>`business_now()`.as('now'))
+        .where('serve_end_at', '<=', sql<Date>`business_now() + make_interval(hours => ${MOST_HOURS})`)
+        .orderBy('serve_end_at')
+        .limit(BATCH)
+        .execute()
+    },
+    /** The lease, if its renewal is still to be prepared; the caller holds its order's lock. */
+    async findOpen(tx: Tx, orderId: string): Promise<DueLease | undefined> {
+      const lease = await open(tx).selectAll().where('order_id', '=', orderId).executeTakeFirst()
+      return lease as DueLease | undefined
+    },
+    /** What became of it for this end; only once. */
+    async settle(tx: Tx, orderId: string, became: Outcome): Promise<boolean> {
+      const { numUpdatedRows } = await running(tx, orderId)
+        .where('renewal_outcome', 'is', null)
+        .set({
+          renewal_outcome: became.outcome,
+          renewal_order_id: became.outcome === 'asked' ? became.orderId : null,
+        })
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+export type MandateStore = ReturnType<typeof createMandateStore>

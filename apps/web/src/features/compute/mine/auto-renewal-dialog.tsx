@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type AutoRenewal, getAutoRenewal, putAutoRenewal } from '@trove/contract/compute/auto-renewal'
+import { Link } from '@trove/ui/base/link'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { parseYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
+import { moneyText } from '../../../lib/shown/money.ts'
+import { Quiet } from '../../../market/detail/panel.tsx'
+import classes from './my-compute.module.css'
+
+type Standing = z.output<typeof AutoRenewal>
+type Ends = { orderId: string; onClose: () => void }
+
+const keyOf = (orderId: string) => ['auto-renewal', orderId]
+
+/** Asked anew for each opening: its time may have come meanwhile. */
+function useStanding(orderId: string) {
+  return useQuery({
+    queryKey: keyOf(orderId),
+    queryFn: () => api(getAutoRenewal, { params: { id: orderId } }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+function useSave({ orderId, onClose }: Ends) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (mostPrice: string | null) => api(putAutoRenewal, { params: { id: orderId }, body: { mostPrice } }),
+    onSuccess: ({ mostPrice }) => {
+      notify('success', t(mostPrice === null ? 'autoRenewal.turnedOff' : 'autoRenewal.turnedOn'))
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(orderId) }),
+  })
+}
+
+/** Where it stands, with the order that was made. */
+function State({ standing }: { standing: Standing }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={classes.quiet} role="status">
+        {t(`autoRenewal.states.${standing.state}`, { when: formatMoment(standing.asksAt) })}
+      </p>
+      {standing.renewalOrderId && (
+        <Link href={paths.order({ id: standing.renewalOrderId })} className={classes.link}>
+          {t('autoRenewal.toOrder')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function Form({ standing, ...ends }: Ends & { standing: Standing }) {
+  const { t } = useTranslation()
+  const isOn = standing.state !== 'off'
+  const [most, setMost] = useState(standing.mostPrice ?? standing.price)
+  const save = useSave(ends)
+  return (
+    <div className={classes.form}>
+      <Quiet>{t('autoRenewal.text')}</Quiet>
+      <State standing={standing} />
+      <UnitInput
+        label={t('autoRenewal.most')}
+        prefix={t('units.yuanSign')}
+        unit={t('units.yuan')}
+        decimals={2}
+        maxDigits={9}
+        value={most}
+        onChange={setMost}
+        description={`${t('autoRenewal.now', { amount: moneyText(standing.price) })} · ${t('autoRenewal.mostHelp')}`}
+      />
+      <div className={classes.actions}>
+        {isOn && (
+          <Button variant="default" onClick={() => save.mutate(null)} disabled={save.isPending}>
+            {t('autoRenewal.turnOff')}
+          </Button>
+        )}
+        <Button
+          onClick={() => save.mutate(most)}
+          loading={save.isPending}
+          disabled={(parseYuan(most) ?? 0n) <= 0n || most === standing.mostPrice}
+        >
+          {t(isOn ? 'autoRenewal.change' : 'autoRenewal.turnOn')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Lets the renewal of a lease be prepared before its end, for so much at most; off by one press. */
+export function AutoRenewalDialog({ orderId, onClose }: Ends) {
+  const { t } = useTranslation()
+  const { data: standing, error, refetch, isFetching } = useStanding(orderId)
+  const missing = error ? (
+    <ErrorState
+      isSmall
+      title={t('autoRenewal.failed')}
+      text={errorText(error)}
+      retry={{ label: t('common.retry'), onClick: () => void refetch(), isBusy: isFetching }}
+    />
+  ) : (
+    <RowsSkeleton label={t('common.loading')} count={3} />
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={t('autoRenewal.title')} closeLabel={t('common.close')} size="sm">
+      {standing ? <Form {...{ standing, orderId, onClose }} /> : missing}
+    </Dialog>
+  )
+}
