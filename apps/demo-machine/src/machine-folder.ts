@@ -6,8 +6,15 @@ import { type MachineSize, sizePrograms } from './fleet.ts'
 /** The folders of the machine: everything it owns lies under `data`. */
 export type MachineFolder = { data: string; home: string; bin: string; run: string; shellStart: string }
 
-/** Programs of a real system that could reach the developer's own account or machine: here they only refuse. */
-const refusedPrograms = ['sudo', 'su', 'doas', 'usermod', 'useradd', 'userdel', 'adduser', 'chsh', 'shutdown', 'reboot']
+/**
+ * Programs of a real system that could reach the developer's own account or machine: here they only refuse. Package and
+ * service managers and Docker are among them, as a developer who is root would let a lease change their computer.
+ */
+const refusedPrograms = [
+  ...['sudo', 'su', 'doas', 'usermod', 'useradd', 'userdel', 'adduser', 'chsh', 'shutdown', 'reboot'],
+  ...['apt', 'apt-get', 'dpkg', 'dnf', 'yum', 'rpm', 'apk', 'snap', 'brew', 'systemctl', 'service'],
+  ...['docker', 'podman'],
+]
 
 /** Makes the folders, and writes the machine's own programs anew at each start; some of them when it has a size of its own. */
 export function prepareFolder(dataDir: string, size?: MachineSize): MachineFolder {

@@ -25,6 +25,7 @@ import { downtimeRoutes } from './compute/downtime.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { publishingRoutes } from './compute/publishing.ts'
+import { recipeRoutes } from './compute/recipes/recipes.ts'
 import { computeRoutes } from './compute/routes.ts'
 import { seriesRoutes } from './compute/series.ts'
 import { sshKeyRoutes } from './compute/ssh-keys.ts'
@@ -97,6 +98,7 @@ export const allRoutes = [
   ...seriesRoutes,
   ...sshKeyRoutes,
   ...agentRoutes,
+  ...recipeRoutes,
   ...codeWorkRoutes,
   ...codeLicenceRoutes,
   ...licenceFileRoutes,

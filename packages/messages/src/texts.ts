@@ -12,6 +12,7 @@ import { compute } from './compute/compute.ts'
 import { downtime } from './compute/downtime.ts'
 import { machines } from './compute/machines.ts'
 import { publishing } from './compute/publishing.ts'
+import { recipes } from './compute/recipes.ts'
 import { sshKeys } from './compute/ssh-keys.ts'
 import { desk } from './desk/desk.ts'
 import { fieldErrors } from './errors.ts'
@@ -92,6 +93,7 @@ export const moreTexts = {
   cockpit,
   sshKeys,
   autoRenewal,
+  recipes,
   code,
   codeDesk,
   codeReports,

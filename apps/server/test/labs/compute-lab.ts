@@ -39,7 +39,7 @@ export type ComputeLab = {
   /** Publishes a machine and answers its id. */
   publish(seller: string, change?: Partial<RouteInput<typeof publishOffer>['body']>): Promise<string>
   /** Orders and pays for an offer; answers the order's id. */
-  buy(buyer: string, offerId: string, choice?: { sshKeys?: string[] }): Promise<string>
+  buy(buyer: string, offerId: string, choice?: { sshKeys?: string[]; recipe?: string }): Promise<string>
   notices(userId: string): Promise<string[]>
   /** Ends a person's session; the next call begins another. */
   signOut(userId: string): void
@@ -164,6 +164,7 @@ export async function openComputeLab(
           'orders.settle-unpaid',
           'compute.due-leases',
           'compute.due-keys',
+          'compute.due-recipes',
           'compute.due-checks',
           'compute.warn-expiring',
         ])

@@ -8,6 +8,7 @@ import {
   type ShellChannel,
 } from '../../src/modules/compute/machine/machine.ts'
 import type { MeasuredFacts } from '../../src/modules/compute/machine/measure.ts'
+import type { RecipeReport } from '../../src/modules/compute/machine/recipes.ts'
 
 /** Machines in memory behind the machine port: what their accounts know, and how they may fail. */
 export type FakeMachine = {
@@ -27,6 +28,13 @@ export type FakeMachine = {
   /** A probe, and a change of keys, answers only when this settles. */
   held: Promise<void> | undefined
   calls: string[]
+  /** Scripts it was told to run, by their number; each stands as `recipe` says. */
+  runs: Map<string, string>
+  recipe: RecipeReport
+  /** The next run begins and then the connection is lost. */
+  losesAfterRun: boolean
+  /** What it returns as the log of any run. */
+  log: Buffer
   /** What it prints for the cockpit's script. */
   vitals: string
 }
@@ -49,6 +57,10 @@ const FACTS: MeasuredFacts = {
   gpu: null,
 }
 
+const NO_WORDS = { code: null, why: null, isMissing: false, missing: null, installed: [] }
+/** How a run stands that has begun. */
+export const RUNNING: RecipeReport = { ...NO_WORDS, state: 'running' }
+
 export function createFakeMachines(): FakeMachines {
   const machines = new Map<string, FakeMachine>()
 
@@ -61,6 +73,10 @@ export function createFakeMachines(): FakeMachines {
         failure: undefined,
         losesAfterChange: false,
         losesAfterKey: false,
+        losesAfterRun: false,
+        runs: new Map<string, string>(),
+        recipe: { ...RUNNING },
+        log: Buffer.alloc(0),
         changesHostKey: false,
         held: undefined,
         calls: [],
@@ -120,9 +136,26 @@ export function createFakeMachines(): FakeMachines {
       await machine.held
       putKeys(machine, publicKeys)
     },
+    async runRecipe(target, login, { number, script }) {
+      const machine = enter('runRecipe', target, login)
+      await machine.held
+      if (!machine.runs.has(number)) {
+        if (script === null) return { ...NO_WORDS, state: 'none' }
+        machine.runs.set(number, script)
+        machine.calls.push('begun')
+      }
+      if (!machine.losesAfterRun) return machine.recipe
+      machine.losesAfterRun = false
+      throw new MachineUnreachable('connection-lost')
+    },
+    async readRecipeLog(target, login, { number, from, most }) {
+      const { runs, log } = enter('readRecipeLog', target, login)
+      return runs.has(number) ? { total: log.length, piece: log.subarray(from, from + most) } : undefined
+    },
     async endLease(target, login, { newPassword }) {
       const machine = enter('endLease', target, login, [newPassword])
       machine.keys = []
+      machine.runs.clear()
       change(machine, newPassword)
       return { hostKey: machine.hostKey, endedProcesses: 2, restoredFiles: ['.ssh/authorized_keys'] }
     },

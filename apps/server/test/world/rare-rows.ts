@@ -32,9 +32,21 @@ export async function addRareRows(world: World, life: Life): Promise<void> {
   `.execute(world.db)
   await sql`insert into order_daily_clearings (user_id, next_at)
     values (${seller.userId}, business_now() + interval '1 year')`.execute(world.db)
+  await addRecipeRows(world, life)
   await addCodeRows(world, life)
   await addTalentRows(world, life)
   await addStoredRows(world, life)
+}
+
+/** An own script, and a run of it. */
+async function addRecipeRows(world: World, { buyer, canaries }: Life): Promise<void> {
+  const name = '金丝雀的脚本'
+  canaries.push({ owner: 'buyer', kind: 'name of a script', canary: name })
+  await sql`insert into compute_scripts (id, user_id, name, script_sealed)
+    values ('rare-script', ${buyer.userId}, ${name}, '\\x00')`.execute(world.db)
+  await sql`insert into compute_recipe_runs (id, order_id, offer_id, buyer_id, recipe, name)
+    select 'rare-run', id, product_id, ${buyer.userId}, 'rare-script', ${name}
+    from orders where buyer_id = ${buyer.userId} limit 1`.execute(world.db)
 }
 
 /** A bought work, looked at and commented on. */

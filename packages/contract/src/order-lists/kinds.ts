@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Licence } from '../code/licences.ts'
 import { CodeOrderDetail } from '../code/orders.ts'
 import { ComputeOrderDetail } from '../compute/orders.ts'
+import { RecipeChoice } from '../compute/recipes/recipes.ts'
 import { ChosenKeys } from '../compute/ssh-keys.ts'
 import { Id, personText } from '../kit/shapes.ts'
 import { HumanOrderDetail } from '../talent/orders.ts'
@@ -15,6 +16,8 @@ export const orderDetails = [ComputeOrderDetail, CodeOrderDetail, HumanOrderDeta
 export const orderChoices = {
   /** Compute: which of one’s SSH keys the machine gets, by their fingerprints. Left out: all that are saved when it is paid. */
   sshKeys: ChosenKeys.optional(),
+  /** Compute: what the machine is made ready with after its hand-over. Left out: nothing. */
+  recipe: RecipeChoice.optional(),
   /** Code: under which licence. What it costs is the server's to say. */
   licence: Licence.optional(),
   /** Talent: the package of hours, and what is to be done. */
@@ -33,6 +36,7 @@ export const orderChoiceErrors = [
   'code.licence-free',
   'code.licence-needed',
   'code.licence-unavailable',
+  'compute.recipe-unknown',
   'compute.ssh-key-unknown',
   'talent.agreement-changed',
   'talent.hours-unknown',

@@ -95,5 +95,19 @@ export const computeErrors = {
     '可退金额刚刚变了，请查看新的金额再确认',
     'What you would get back has just changed. Look at the new amount and confirm again',
   ),
+  'compute.recipe-unknown': say(
+    '没有这个配置脚本，可能已被移除',
+    'There is no such setup script. It may have been removed',
+  ),
+  'compute.recipe-run-unknown': say('没有找到这次运行', 'This run was not found'),
+  'compute.recipe-running': say('上一个配置还没有结束，请稍候', 'The last setup is not over yet. Wait until it is'),
+  'compute.recipe-log-silent': say(
+    '机器现在没有给出日志，请稍后再试',
+    'The machine did not return the log just now. Try again shortly',
+  ),
+  'compute.own-recipe-limit': say(
+    '最多保存 {{most}} 个脚本，请先移除一个',
+    'You can save at most {{most}} scripts. Remove one first',
+  ),
   'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open. Close one first'),
 } as const

@@ -8,6 +8,7 @@ import type { HandOver } from './leases/hand-over.ts'
 import type { LeaseSweep } from './leases/sweep.ts'
 import type { TakeBack } from './leases/take-back.ts'
 import type { MarketStore } from './market/store.ts'
+import type { RecipeRuns } from './recipes/run.ts'
 import type { Asking } from './renewals/asking.ts'
 import type { SeriesStore } from './series/store.ts'
 import type { TerminalStore } from './terminal/store.ts'
@@ -19,6 +20,7 @@ export type ComputeJobs = {
   sweep: LeaseSweep
   keyChange: KeyChange
   askRenewals: Asking
+  recipeRuns: RecipeRuns
   market: MarketStore
   terminals: TerminalStore
   series: SeriesStore
@@ -29,16 +31,30 @@ export type ComputeJobs = {
 
 /** Jobs by name, and sweeps over what is due by business time. */
 export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
-  const { checks, handOver, takeBack, sweep, keyChange, askRenewals, market, terminals, series, rounds, downtime } =
-    deps
+  const {
+    checks,
+    handOver,
+    takeBack,
+    sweep,
+    keyChange,
+    recipeRuns,
+    askRenewals,
+    market,
+    terminals,
+    series,
+    rounds,
+    downtime,
+  } = deps
   // They talk to sellers' machines, which may let them wait: nothing else waits behind them.
   const lane = 'slow'
   jobs.define('compute.check', ({ checkId }) => checks.run(String(checkId)), { lane })
   jobs.define('compute.begin-lease', ({ orderId }) => handOver.run(String(orderId)), { lane })
   jobs.define('compute.end-lease', ({ orderId }) => takeBack.run(String(orderId)), { lane })
   jobs.define('compute.change-keys', ({ orderId }) => keyChange.run(String(orderId)), { lane })
+  jobs.define('compute.run-recipe', ({ runId }) => recipeRuns.run(String(runId)), { lane })
   jobs.every('compute.due-leases', 2, sweep.enqueueDue)
   jobs.every('compute.due-keys', 2, keyChange.enqueueDue)
+  jobs.every('compute.due-recipes', 2, recipeRuns.enqueueDue)
   jobs.every('compute.fold-facets', 2, market.fold)
   jobs.every('compute.due-checks', 10, checks.sweep)
   // More often than its minutes: a round that is late or fails leaves time for another.

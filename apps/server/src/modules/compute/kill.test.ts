@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { createClient } from '@trove/contract/client'
 import { downtimeFen } from '@trove/contract/compute/downtime'
 import { stopLease } from '@trove/contract/compute/leases'
 import { listPurchases } from '@trove/contract/compute/orders'
+import { addOwnRecipe, listRecipeRuns } from '@trove/contract/compute/recipes/recipes'
 import { bringOnline, getAccess, getOffer, listShares, publishOffer } from '@trove/contract/compute/routes'
 import { addSshKey, getLeaseKeys, putLeaseKeys, removeSshKey } from '@trove/contract/compute/ssh-keys'
 import { listNotices } from '@trove/contract/notices/routes'
@@ -95,10 +97,10 @@ async function offer(): Promise<void> {
   await until('on sale', isOnSale)
 }
 
-async function pay(renews?: string): Promise<void> {
+async function pay(renews?: string, recipe?: string): Promise<void> {
   const payUrl = await world.call(
     createPayment,
-    { body: { productId: offerId, productType: 'superPoints', renews } },
+    { body: { productId: offerId, productType: 'superPoints', renews, recipe } },
     { as: buyer },
   )
   const { rows } = await world.platform.pool.query(
@@ -315,6 +317,30 @@ describe('a process killed at a step of the order that the machine hears of', ()
       await next.stop()
       expect(await canLogIn({ privateKey })).toBe(false)
       await world.call(removeSshKey, { params: { id: key.id } }, { as: buyer })
+    },
+    TEST_MS,
+  )
+
+  it.each(['before-machine', 'after-machine', 'after-commit'])(
+    'compute.run-recipe.%s: what was chosen runs once on the machine, and is gone with the lease',
+    async (step) => {
+      await putOnSale()
+      const script = `echo ${step} >> "$HOME/ran-${step}"`
+      const own = await world.call(addOwnRecipe, { body: { name: step, script } }, { as: buyer })
+      const dying = await worker(`compute.run-recipe.${step}`)
+      await pay(undefined, own.id)
+      await until('the process died', died(dying))
+      const params = { id: (await lastOrder()).id }
+      const next = await worker()
+      await until('the run is over', async () => {
+        await world.advance(MINUTE)
+        return (await world.call(listRecipeRuns, { params }, { as: buyer }))[0]?.state === 'done'
+      })
+      expect(readFileSync(join(dataDir, 'home', `ran-${step}`), 'utf8')).toBe(`${step}\n`)
+      await world.advance(31 * DAY)
+      await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+      await next.stop()
+      expect(existsSync(join(dataDir, 'home/.trove-lease'))).toBe(false)
     },
     TEST_MS,
   )

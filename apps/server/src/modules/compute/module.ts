@@ -55,6 +55,10 @@ import { createMarketStore } from './market/store.ts'
 import { createMachineLogins } from './offers/logins.ts'
 import { createSecrets } from './offers/secrets.ts'
 import { createOfferStore } from './offers/store.ts'
+import { createLeaseRecipes } from './recipes/lease-recipes.ts'
+import { createRecipeRuns } from './recipes/run.ts'
+import { createOwnRecipes } from './recipes/scripts.ts'
+import { createRecipeRunStore } from './recipes/store.ts'
 import { createAgents, type RelaySettings } from './relay/agents.ts'
 import { createRelay, type Relay } from './relay/relay.ts'
 import { createAgentStore } from './relay/store.ts'
@@ -125,6 +129,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const accessStore = createAccessStore(db)
   const keys = createKeyStore(db)
   const leaseKeys = createLeaseKeyStore(db)
+  const recipes = createRecipeRunStore(db)
   const terminals = createTerminalStore(db)
   const tickets = createLeaseTickets(db, 'terminal')
   const cockpitTickets = createLeaseTickets(db, 'cockpit')
@@ -136,6 +141,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
   const logins = createMachineLogins({ db, store: offerStore, secrets })
+  const ownRecipes = createOwnRecipes({ db, secrets })
   const prober = createProber({ machine, logins, dictionary, log })
   const checks = createChecks({
     db,
@@ -162,6 +168,10 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     notices,
     limiter,
   })
+  const leaseRecipes = createLeaseRecipes({
+    ...{ db, leases, leaseKeys, access, machine, limiter, jobs },
+    ...{ store: recipes, scripts: ownRecipes },
+  })
   const onLease = { store: terminals, access, machine, log, isSessionOpen: deps.identity.isSessionOpen }
   const sockets = [
     createLeaseSockets(TERMINAL_PATH, (socket) => new TerminalSession(socket, { ...onLease, tickets })),
@@ -174,6 +184,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     sweep: createLeaseSweep({ db, store: leases, jobs, notices }),
     keyChange: createKeyChange({ ...onMachine, store: leaseKeys, leases, jobs }),
     askRenewals: createAsking({ db, log, store: mandates, offers: offerStore, orders, notices }),
+    recipeRuns: createRecipeRuns({ ...onMachine, store: recipes, jobs }),
     market: marketStore,
     terminals,
     series,
@@ -181,7 +192,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     downtime,
     downtimeStore,
   })
-  const renewing = createRenewing({ offers: offerStore, leases, store: renewals, secrets, notices })
+  const renewing = createRenewing({ offers: offerStore, leases, store: renewals, recipes, secrets, notices })
   const findPeople = createPeople(deps.identity)
   const offers = createOffers({
     db,
@@ -196,7 +207,10 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     relay: deps.relay,
   })
   return {
-    sellable: createComputeSellable({ offers: offerStore, store: leases, jobs, notices, renewing, keys, downtime }),
+    sellable: createComputeSellable({
+      ...{ offers: offerStore, store: leases, jobs, notices, renewing, keys, downtime },
+      ...{ runs: recipes, leaseRecipes, ownRecipes },
+    }),
     subject: {
       kind: 'superPoints',
       async find(id) {
@@ -251,6 +265,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       access,
       accessStore,
       sshKeys: createSshKeys({ db, store: keys }),
+      leaseRecipes,
+      ownRecipes,
       leaseKeys: createLeaseKeys({ db, leases, store: leaseKeys, keys, jobs }),
       terminals,
       tickets,

@@ -112,6 +112,18 @@ export const computePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'compute_scripts',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['seq', 'script_sealed'],
+      onErasure: 'delete',
+    },
+    {
+      table: 'compute_recipe_runs',
+      rows: ({ userId }) => sql`t.buyer_id = ${userId}`,
+      leftOut: ['seq', 'script_sealed', 'attempts', 'failures', 'next_attempt_at'],
+      onErasure: 'delete',
+    },
+    {
       table: 'compute_terminals',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: 'all',

@@ -31,6 +31,9 @@ import type { Market } from './market/service.ts'
 import type { Spread } from './market/spread.ts'
 import { detailOf, shareOf, verificationOf } from './market/wire.ts'
 import type { OfferStore } from './offers/store.ts'
+import type { LeaseRecipes } from './recipes/lease-recipes.ts'
+import { recipeRoutes } from './recipes/routes.ts'
+import type { OwnRecipes } from './recipes/scripts.ts'
 import type { Agents } from './relay/agents.ts'
 import { agentRoutes } from './relay/routes.ts'
 import type { Mandates } from './renewals/mandates.ts'
@@ -57,6 +60,8 @@ export type ComputeServices = {
   accessStore: AccessStore
   sshKeys: SshKeys
   leaseKeys: LeaseKeysService
+  leaseRecipes: LeaseRecipes
+  ownRecipes: OwnRecipes
   terminals: TerminalStore
   tickets: Tickets<TerminalSubject>
   cockpitTickets: Tickets<TerminalSubject>
@@ -80,6 +85,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...leaseRoutes(services),
     ...keyRoutes(services),
     ...agentRoutes(services),
+    ...recipeRoutes(services),
     ...publishingRoutes(services),
     ...seriesRoutes(services),
     ...computeOrderServedRoutes(services.orders),

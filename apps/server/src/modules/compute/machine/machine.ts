@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { LeaseMark } from './hand-over.ts'
 import type { MeasuredFacts } from './measure.ts'
+import type { RecipeReport } from './recipes.ts'
 
 /** The compute market's port to a seller's machine. One implementation: providers/ssh-machine.ts. */
 
@@ -84,7 +85,25 @@ export interface MachineDriver {
    * the file by hand stays.
    */
   changeKeys(target: MachineTarget, login: PasswordLogin, lease: { publicKeys: string[] }): Promise<void>
-  /** Takes the machine back: files and crontab as noted, processes of the lease ended, password changed. */
+  /**
+   * Begins a run unless the machine knows its number already, and reports how it stands. The script runs beside the
+   * connection, within limits. Null for the script only asks.
+   */
+  runRecipe(
+    target: MachineTarget,
+    login: MachineLogin,
+    run: { number: string; script: string | null },
+  ): Promise<RecipeReport>
+  /** A piece of a run's log, and how many bytes the log has; undefined where there is none. */
+  readRecipeLog(
+    target: MachineTarget,
+    login: MachineLogin,
+    piece: { number: string; from: number; most: number },
+  ): Promise<{ total: number; piece: Buffer } | undefined>
+  /**
+   * Takes the machine back: files and crontab as noted, what recipes brought removed, processes of the lease ended,
+   * password changed.
+   */
   endLease(
     target: MachineTarget,
     login: PasswordLogin,

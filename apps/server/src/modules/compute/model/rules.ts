@@ -1,3 +1,4 @@
+import type { RECIPE_FAILURES, RECIPE_STATES } from '@trove/contract/compute/recipes/recipes'
 import {
   allowsSale,
   type ComputeProductDetail,
@@ -17,6 +18,8 @@ export type CheckState = (typeof VERIFICATION_STATES)[number]
 export type CheckResult = Exclude<CheckState, 'pending'>
 export type CheckTrigger = 'publish' | 'daily' | 'on-demand' | 'hand-over'
 export type LeaseState = 'provisioning' | 'active' | 'renewed' | 'cleaning' | 'cleaned' | 'failed'
+export type RecipeState = (typeof RECIPE_STATES)[number]
+export type RecipeFailure = (typeof RECIPE_FAILURES)[number]
 export type MeasuredFact = (typeof MEASURED_FACTS)[number]
 /** As shown; what else the check found (osId, osVersion) rides along unseen. */
 export type Measured = NonNullable<z.infer<typeof ComputeVerification>['measured']>

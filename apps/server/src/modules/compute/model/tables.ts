@@ -7,6 +7,8 @@ import type {
   LeaseState,
   Listing,
   Measured,
+  RecipeFailure,
+  RecipeState,
   Slot,
 } from './rules.ts'
 
@@ -135,8 +137,41 @@ export type AgentTable = {
   created_at: Generated<Date>
 }
 
+export type ScriptTable = {
+  id: string
+  seq: Generated<bigint>
+  user_id: string
+  name: string
+  script_sealed: Buffer
+  created_at: Generated<Date>
+}
+
+export type RecipeRunTable = {
+  id: string
+  seq: Generated<bigint>
+  order_id: string
+  offer_id: string
+  buyer_id: string
+  recipe: string
+  name: string | null
+  script_sealed: Buffer | null
+  state: Generated<RecipeState>
+  failure: Generated<RecipeFailure | null>
+  exit_code: Generated<number | null>
+  missing: Generated<string | null>
+  installed: Generated<string[]>
+  attempts: Generated<number>
+  failures: Generated<number>
+  next_attempt_at: Generated<Date | null>
+  created_at: Generated<Date>
+  started_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
+}
+
 export type ComputeTables = {
   compute_agents: AgentTable
+  compute_scripts: ScriptTable
+  compute_recipe_runs: RecipeRunTable
   compute_offers: OfferTable
   compute_checks: CheckTable
   compute_leases: LeaseTable

@@ -6,6 +6,8 @@ export type SecretColumn =
   | 'compute_offers.password_sealed'
   | 'compute_offers.next_password_sealed'
   | 'compute_leases.mark_sealed'
+  | 'compute_scripts.script_sealed'
+  | 'compute_recipe_runs.script_sealed'
 
 /** Seals and opens the machine logins. */
 export function createSecrets(sealer: Sealer) {

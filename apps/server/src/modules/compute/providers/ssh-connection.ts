@@ -192,3 +192,30 @@ export function runCommand(client: ssh2.Client, command: string, options: Comman
     })
   })
 }
+
+/** Longest time of a small script. */
+export const scriptLimitMs = 15_000
+
+/** A connection for one piece of work, closed after it. */
+export async function withConnection<T>(
+  target: TimedTarget,
+  login: MachineLogin,
+  work: (connection: SshConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await openConnection(target, login)
+  try {
+    return await work(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+/** The script goes through standard input: it may be long, and nothing of it shows in the machine's process list. */
+export async function runScript(
+  client: ssh2.Client,
+  script: string,
+  limitMs: number,
+  limitBytes?: number,
+): Promise<string> {
+  return (await runCommand(client, 'sh -s', { input: script, limitMs, limitBytes })).output
+}

@@ -461,7 +461,15 @@ describe('the machine driver and addresses it must not trust', () => {
     onTestFinished(() => void server.close())
     const address = { host: '127.0.0.1', port: (server.address() as { port: number }).port }
     // Shorter than any limit of a step: only the call's own can end it before the test's.
-    const limitsMs = { probe: 2000, beginLease: 2000, installKeys: 2000, changeKeys: 2000, endLease: 2000 }
+    const limitsMs = {
+      probe: 2000,
+      beginLease: 2000,
+      installKeys: 2000,
+      changeKeys: 2000,
+      runRecipe: 2000,
+      readRecipeLog: 2000,
+      endLease: 2000,
+    }
     const driver = createSshMachine({ allowList: [address], limitsMs })
     const target = { address, hostKey: null }
     const mark = { files: {}, crontab: null, boot: '', startTick: 0 }

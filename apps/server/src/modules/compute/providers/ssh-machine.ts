@@ -25,19 +25,28 @@ import {
   type ShellChannel,
 } from '../machine/machine.ts'
 import { channelCommand, channelLimits, channelSpeed, measureScript, parseMeasure } from '../machine/measure.ts'
-import { openConnection, runCommand, type SshConnection, type TimedTarget } from './ssh-connection.ts'
+import { RECIPE_LIMITS, type RecipeLimits } from '../machine/recipes.ts'
+import { openConnection, runScript, scriptLimitMs, type TimedTarget, withConnection } from './ssh-connection.ts'
 import { greets } from './ssh-greeting.ts'
 import { changePassword } from './ssh-password.ts'
+import { askRecipe, readRecipeLog, removeRecipes, undoRecipes } from './ssh-recipes.ts'
 
-/** Longest time of a small script; the measure has its own, for slow disks and many cores. */
-const scriptLimitMs = 15_000
+/** Longest time of the measure, for slow disks and many cores. */
 const measureLimitMs = 30_000
 
 /**
  * Longest time of each call as a whole. Every step has its own, shorter limit; a machine that takes each of them nearly
  * to its end must not hold up who waits behind it.
  */
-const CALL_LIMITS_MS = { probe: 40_000, beginLease: 90_000, installKeys: 40_000, changeKeys: 40_000, endLease: 120_000 }
+const CALL_LIMITS_MS = {
+  probe: 40_000,
+  beginLease: 90_000,
+  installKeys: 40_000,
+  changeKeys: 40_000,
+  runRecipe: 40_000,
+  readRecipeLog: 30_000,
+  endLease: 210_000,
+}
 
 /**
  * The machine driver over SSH. Only addresses that machine/address.ts allows are ever connected to: public ones, and
@@ -47,10 +56,12 @@ export function createSshMachine({
   allowList,
   relay,
   limitsMs = CALL_LIMITS_MS,
+  recipeLimits = RECIPE_LIMITS,
 }: {
   allowList: readonly MachineAddress[]
   relay?: RelayRange
   limitsMs?: typeof CALL_LIMITS_MS
+  recipeLimits?: RecipeLimits
 }): MachineDriver {
   async function guarded<T>(target: MachineTarget, limitMs: number | undefined, work: (on: TimedTarget) => Promise<T>) {
     if (!isAddressAllowed(target.address, allowList, relay)) throw new MachineUnreachable('address-not-allowed')
@@ -71,23 +82,14 @@ export function createSshMachine({
     beginLease: (target, login, lease) => guarded(target, limitsMs.beginLease, (on) => beginLease(on, login, lease)),
     installKeys: (target, login, lease) => guarded(target, limitsMs.installKeys, (on) => installKeys(on, login, lease)),
     changeKeys: (target, login, lease) => guarded(target, limitsMs.changeKeys, (on) => changeKeys(on, login, lease)),
+    runRecipe: (target, login, run) =>
+      guarded(target, limitsMs.runRecipe, (on) => askRecipe(on, login, run, recipeLimits)),
+    readRecipeLog: (target, login, piece) =>
+      guarded(target, limitsMs.readRecipeLog, (on) => readRecipeLog(on, login, piece)),
     endLease: (target, login, lease) => guarded(target, limitsMs.endLease, (on) => endLease(on, login, lease)),
     // A terminal stays as long as it is used; who watches it ends it.
     openShell: (target, login, window) => guarded(target, undefined, (on) => openShell(on, login, window)),
     runScript: (target, login, script) => guarded(target, undefined, (on) => startScript(on, login, script)),
-  }
-}
-
-async function withConnection<T>(
-  target: TimedTarget,
-  login: MachineLogin,
-  work: (connection: SshConnection) => Promise<T>,
-): Promise<T> {
-  const connection = await openConnection(target, login)
-  try {
-    return await work(connection)
-  } finally {
-    connection.close()
   }
 }
 
@@ -188,9 +190,11 @@ async function endLease(target: TimedTarget, login: PasswordLogin, lease: { newP
 async function clean(target: TimedTarget, login: PasswordLogin, mark: LeaseMark) {
   return withConnection(target, login, async ({ client, hostKey }) => {
     const output = await runScript(client, restoreScript(mark), scriptLimitMs)
+    await undoRecipes(client)
     const ended = parseEnded(await runScript(client, endProcessesScript(mark, login.username), measureLimitMs))
     // A process that was ended may have written once more; now nobody is left to.
     const again = await runScript(client, restoreScript(mark), scriptLimitMs)
+    await removeRecipes(client)
     if (!again.includes('finished=1') || ended === undefined) throw new MachineUnreachable('command-failed')
     return { hostKey, ended, restored: [...parseRestored(output), ...parseRestored(again)] }
   })
@@ -214,11 +218,6 @@ async function signInWithEither(target: TimedTarget, login: PasswordLogin, next:
     await withConnection(target, fresh, async () => {})
     return fresh
   }
-}
-
-/** The script goes through standard input: it may be long, and nothing of it shows in the machine's process list. */
-async function runScript(client: ssh2.Client, script: string, limitMs: number, limitBytes?: number): Promise<string> {
-  return (await runCommand(client, 'sh -s', { input: script, limitMs, limitBytes })).output
 }
 
 /** Runs a script that says a word at its end; without the word it did not get there. */

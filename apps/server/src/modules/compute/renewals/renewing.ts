@@ -13,6 +13,8 @@ type Deps = {
   offers: OfferStore
   leases: LeaseStore
   store: RenewalStore
+  /** What the machine was made ready with goes along. */
+  recipes: { pass(tx: Tx, from: string, to: string): Promise<void> }
   secrets: Secrets
   notices: Pick<Notices, 'tell'>
 }
@@ -32,7 +34,7 @@ export function renewalFenOf(offer: OfferRow): bigint {
  * A lease goes on before its end: the same machine, at what its seller asks now. The time is added with the payment; the
  * lease becomes the new order's when the first one ends, and nothing is touched on the machine.
  */
-export function createRenewing({ offers, leases, store, secrets, notices }: Deps) {
+export function createRenewing({ offers, leases, store, recipes, secrets, notices }: Deps) {
   const daysOf = (order: SoldOrder) => ({ orderId: order.id, days: order.periodDays! })
 
   async function tell(tx: Tx, order: SoldOrder, until: Date): Promise<void> {
@@ -46,8 +48,9 @@ export function createRenewing({ offers, leases, store, secrets, notices }: Deps
   }
 
   const renew: NonNullable<Sellable['renew']> = async (tx, { productId, choice }, running) => {
-    // A running lease has its keys; they are changed there.
-    if (choice.sshKeys) throw new ContractError('orders.choice-unsupported', { field: 'sshKeys' })
+    // A running lease has its keys, and what it was made ready with; they are changed there.
+    for (const field of ['sshKeys', 'recipe'] as const)
+      if (choice[field] !== undefined) throw new ContractError('orders.choice-unsupported', { field })
     const offer = await offers.lock(tx, productId)
     if (!offer || !isRenewalOffered(offer, running.id)) throw new ContractError('orders.not-renewable')
     return {
@@ -91,6 +94,7 @@ export function createRenewing({ offers, leases, store, secrets, notices }: Deps
         ...keys,
       }
       await store.open(tx, lease, { window, mark })
+      await recipes.pass(tx, from.id, to.id)
       await offers.update(tx, offer.id, { slot_order_id: to.id })
       crashPoint('compute.renewed.before-commit')
     }) satisfies NonNullable<Sellable['renewed']>,

@@ -11,6 +11,9 @@ import type { LeaseStore } from '../leases/store.ts'
 import { factsOf, verificationOf } from '../market/wire.ts'
 import { unavailableReason } from '../model/rules.ts'
 import type { OfferStore } from '../offers/store.ts'
+import type { LeaseRecipes } from '../recipes/lease-recipes.ts'
+import type { OwnRecipes } from '../recipes/scripts.ts'
+import type { RecipeRunStore } from '../recipes/store.ts'
 import type { Renewing } from '../renewals/renewing.ts'
 
 /** Compute as orders see it. */
@@ -22,6 +25,9 @@ export function createComputeSellable(deps: {
   renewing: Renewing
   keys: Pick<KeyStore, 'hasAll'>
   downtime: DowntimePaying
+  runs: Pick<RecipeRunStore, 'endAll'>
+  leaseRecipes: Pick<LeaseRecipes, 'choose'>
+  ownRecipes: Pick<OwnRecipes, 'requireKnown'>
 }): Sellable {
   const { offers, store, jobs, renewing } = deps
 
@@ -53,6 +59,7 @@ export function createComputeSellable(deps: {
       cleaning: 'running',
       renewal_price_fen: null,
     })
+    await deps.runs.endAll(tx, order.id)
     await tellEnded(tx, order, offer.auth_id)
     await jobs.enqueue(tx, 'compute.end-lease', { orderId: order.id }, { key: `compute.end-lease:${order.id}` })
     crashPoint('compute.ended.before-commit')
@@ -71,11 +78,12 @@ export function createComputeSellable(deps: {
     release: 'linear',
     // Machines are handed over by the program, which gives up by itself.
     timeouts: {},
-    choices: ['sshKeys'],
+    choices: ['sshKeys', 'recipe'],
 
     async hold(tx, { orderId, productId, buyerId, choice }) {
-      const { sshKeys = [] } = choice
+      const { sshKeys = [], recipe } = choice
       if (sshKeys.length > 0) requireThat(await deps.keys.hasAll(tx, buyerId, sshKeys), 'compute.ssh-key-unknown')
+      if (recipe !== undefined) await deps.ownRecipes.requireKnown(tx, recipe)
       const offer = await offers.hold(tx, productId, orderId)
       if (!offer) throw new ContractError(await whyNotHeld(tx, productId))
       crashPoint('compute.reserved.before-commit')
@@ -99,6 +107,7 @@ export function createComputeSellable(deps: {
       // Given back whole while it serves: the machine is taken back as at the end of a lease.
       if (offer.slot === 'serving') return takeBack(tx, order)
       // A paid order that ends unserved takes its lease with it.
+      await deps.runs.endAll(tx, order.id)
       const mustClean = (await store.endUnserved(tx, order.id)) === 'cleaning'
       if (offer.slot === 'reserved') await offers.update(tx, offer.id, { slot: 'free', slot_order_id: null })
       if (mustClean) {
@@ -108,7 +117,7 @@ export function createComputeSellable(deps: {
       crashPoint('compute.released.before-commit')
     },
 
-    async paid(tx, order, { sshKeys }) {
+    async paid(tx, order, { sshKeys, recipe }) {
       if (order.renews !== null) return renewing.paid(tx, order, order.renews)
       const lease = {
         order_id: order.id,
@@ -118,6 +127,7 @@ export function createComputeSellable(deps: {
         period_days: daysOf(order),
       }
       await store.insert(tx, lease, sshKeys)
+      if (recipe !== undefined) await deps.leaseRecipes.choose(tx, lease, recipe)
       jobs.soon('compute.due-leases', tx)
       crashPoint('compute.paid.before-commit')
     },

@@ -23,6 +23,7 @@ import { LeasePanel } from '../orders/lease-panel.tsx'
 import { computeOrderFace } from '../orders/order-face.tsx'
 import { useOrderTexts } from '../orders/order-fields.ts'
 import { type Order, standingOf } from '../orders/order-standing.tsx'
+import { RecipePanel } from '../recipes/recipe-panel.tsx'
 import classes from './cockpit.module.css'
 import { ConnectPanel } from './connect-panel.tsx'
 import { VitalsPanel } from './vitals-panel.tsx'
@@ -87,6 +88,7 @@ function Running({ order }: { order: Detailed<Order> }) {
       >
         <VitalsPanel productId={order.fkProductId} />
         <ConnectPanel productId={order.fkProductId} resourceId={order.authId} />
+        <RecipePanel orderId={order.id} />
       </Columns>
     </>
   )

@@ -14,6 +14,7 @@ import { Checkout } from '../../../market/checkout/checkout.tsx'
 import { readChosen } from '../../../market/checkout/chosen-offer.ts'
 import { leaseEndText } from '../facts/lease-term.ts'
 import { CheckoutKeys, useKeysForOrder } from '../keys/checkout-keys.tsx'
+import { CheckoutRecipe, useRecipeForOrder } from '../recipes/checkout-recipe.tsx'
 import { AboutOffer } from './about-offer.tsx'
 import { type Offer, useOffer } from './queries.ts'
 import { RenewCompute } from './renew-compute.tsx'
@@ -33,12 +34,25 @@ function useTerms(): (offer: Offer) => MoneyRow[] {
   }
 }
 
+type ChoicesProps = { keys: ReturnType<typeof useKeysForOrder>; ready: ReturnType<typeof useRecipeForOrder> }
+
+/** What else the buyer chooses: how the machine is entered, and what it is made ready with. */
+function Choices({ keys, ready }: ChoicesProps) {
+  return (
+    <>
+      <CheckoutKeys model={keys} />
+      <CheckoutRecipe {...ready} />
+    </>
+  )
+}
+
 /** The settlement desk of a machine: the chosen one at once, and the server's word as soon as it is there. */
 function BuyCompute({ id }: { id: string }) {
   const { t } = useTranslation()
   const terms = useTerms()
   const fresh = useOffer(id)
   const keys = useKeysForOrder()
+  const ready = useRecipeForOrder()
   const [chosen] = useState(() => readChosen(KIND, ComputeProduct, id))
   const offer: Offer | undefined = fresh.data ?? chosen
   const reason = fresh.data?.unavailableReason
@@ -46,11 +60,11 @@ function BuyCompute({ id }: { id: string }) {
     <Checkout
       face={
         offer && {
-          purchase: { productId: id, productType: KIND, sshKeys: keys.chosen },
+          purchase: { productId: id, productType: KIND, sshKeys: keys.chosen, recipe: ready.recipe },
           price: offer.price,
           terms: terms(offer),
           about: <AboutOffer offer={offer} />,
-          more: <CheckoutKeys model={keys} />,
+          more: <Choices keys={keys} ready={ready} />,
           unavailable: reason ? t(`compute.unavailable.${reason}`) : undefined,
         }
       }
