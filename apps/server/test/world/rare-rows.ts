@@ -33,6 +33,7 @@ export async function addRareRows(world: World, life: Life): Promise<void> {
   await sql`insert into order_daily_clearings (user_id, next_at)
     values (${seller.userId}, business_now() + interval '1 year')`.execute(world.db)
   await addRecipeRows(world, life)
+  await addMachineRows(world, life)
   await addCodeRows(world, life)
   await addTalentRows(world, life)
   await addStoredRows(world, life)
@@ -47,6 +48,15 @@ async function addRecipeRows(world: World, { buyer, canaries }: Life): Promise<v
   await sql`insert into compute_recipe_runs (id, order_id, offer_id, buyer_id, recipe, name)
     select 'rare-run', id, product_id, ${buyer.userId}, 'rare-script', ${name}
     from orders where buyer_id = ${buyer.userId} limit 1`.execute(world.db)
+}
+
+/** A machine of the seller's behind a relay, and a stretch of silence of one that was leased. */
+async function addMachineRows(world: World, { seller, canaries }: Life): Promise<void> {
+  canaries.push({ owner: 'seller', kind: 'machine behind a relay', canary: '金丝雀的机房' })
+  await sql`insert into compute_agents (id, seller_id, name, port, public_key)
+    values ('rare-agent', ${seller.userId}, '金丝雀的机房', 20022, 'rare-agent-key')`.execute(world.db)
+  await sql`insert into compute_silences (order_id, first_minute, last_minute, minutes, state)
+    select order_id, business_now(), business_now(), 1, 'settled' from compute_leases limit 1`.execute(world.db)
 }
 
 /** A bought work, looked at and commented on. */
