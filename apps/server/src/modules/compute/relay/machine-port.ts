@@ -83,11 +83,17 @@ export type MachinePort = ReturnType<typeof createMachinePort>
 /** @throws Error for an address that cannot be listened on at all */
 function listenOnce(server: Server, bind: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error))
-    server.once('error', failed)
-    server.listen(port, bind, () => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      server.off('listening', opened)
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
+    }
+    const opened = () => {
       server.off('error', failed)
       resolve(true)
-    })
+    }
+    server.once('error', failed)
+    server.once('listening', opened)
+    server.listen(port, bind)
   })
 }
