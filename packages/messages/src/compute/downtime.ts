@@ -5,11 +5,11 @@ export const downtime = {
   title: say('在线记录', 'Uptime'),
   promise: say(
     '每分钟检查一次能否连上。连续离线超过 {{minutes}} 分钟，从第一分钟起的租金自动退回；更短的可能是重启，不退。平台自身网络故障的时间不计。',
-    'The machine is probed each minute. If it is out of reach for more than {{minutes}} minutes, all of them are returned by themselves. A shorter time may be a restart and is not. Minutes in which our own network failed do not count.',
+    'The machine is probed each minute. If it is out of reach for more than {{minutes}} minutes, the rent for all of those minutes is refunded automatically. A shorter gap may be a restart and is not refunded. Minutes in which our own network failed do not count.',
   ),
   promiseSeller: say(
     '出租期间每分钟检查一次能否连上。连续离线超过 {{minutes}} 分钟，从第一分钟起的租金自动退给买家；更短的不退。平台自身网络故障不算你的。',
-    'While it is rented, the machine is probed each minute. If it is out of reach for more than {{minutes}} minutes, all of them are returned to the buyer by themselves; a shorter time is not. Failures of our own network are never held against you.',
+    'While it is rented, the machine is probed each minute. If it is out of reach for more than {{minutes}} minutes, the rent for all of those minutes is refunded to the buyer automatically. A shorter gap is not. Failures of our own network are never held against you.',
   ),
   answered: say('在线', 'In reach'),
   silent: say('离线', 'Out of reach'),

@@ -89,7 +89,10 @@ export const recipes = {
   ),
   failures: {
     exit: say('脚本以代码 {{code}} 结束。', 'The script ended with code {{code}}.'),
-    missing: say('机器缺少：{{missing}}', 'The machine lacks: {{missing}}'),
+    missing: say(
+      '机器缺少运行条件，脚本的原话是“{{missing}}”。',
+      'The machine lacks something. In the words of the script: “{{missing}}”.',
+    ),
     time: say('超过 {{minutes}} 分钟，已停止。', 'It took more than {{minutes}} minutes and was ended.'),
     output: say('输出太多，已停止。', 'It printed too much and was ended.'),
     disk: say('硬盘快满了，已停止。', 'The disk was nearly full, so it was ended.'),
