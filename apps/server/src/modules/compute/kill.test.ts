@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@trove/contract/client'
+import { putAutoRenewal } from '@trove/contract/compute/auto-renewal'
 import { downtimeFen } from '@trove/contract/compute/downtime'
 import { stopLease } from '@trove/contract/compute/leases'
 import { listPurchases } from '@trove/contract/compute/orders'
@@ -317,6 +318,41 @@ describe('a process killed at a step of the order that the machine hears of', ()
       await next.stop()
       expect(await canLogIn({ privateKey })).toBe(false)
       await world.call(removeSshKey, { params: { id: key.id } }, { as: buyer })
+    },
+    TEST_MS,
+  )
+
+  it.each(['before-commit', 'after-commit'])(
+    'compute.auto-renewal.%s: one order and one notice for the end of a lease, and nothing is charged',
+    async (step) => {
+      await putOnSale()
+      const starting = await worker()
+      await pay()
+      await until('serving', async () => (await share()).status === 1)
+      await starting.stop()
+      const { id } = await lastOrder()
+      await world.call(putAutoRenewal, { params: { id }, body: { mostPrice: '9999.00' } }, { as: buyer })
+      await world.advance(29 * DAY + 60 * MINUTE)
+      const dying = await worker(`compute.auto-renewal.${step}`)
+      await until('the process died', died(dying))
+      const renewals = async () =>
+        (await world.platform.pool.query('select state from orders where renews = $1', [id])).rows
+      expect(await renewals()).toHaveLength(step === 'after-commit' ? 1 : 0)
+      const next = await worker()
+      await until('asked', async () => (await renewals()).length === 1)
+      await world.advance(2 * DAY)
+      await until('cleaned', async () => (await share()).status === 2 && (await share()).cleaning === 'none')
+      await next.stop()
+      expect(await renewals()).toEqual([{ state: 'closed' }])
+      const { rows } = await world.platform.pool.query(
+        "select count(*)::int as n from notices where kind = 'compute.renewal-asked' and params ->> 'serveEndTime' = $1",
+        [
+          (
+            await world.platform.pool.query('select serve_end_at as e from orders where id = $1', [id])
+          ).rows[0].e.toISOString(),
+        ],
+      )
+      expect(rows[0].n).toBe(1)
     },
     TEST_MS,
   )
