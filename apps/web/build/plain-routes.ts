@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /** A domain's module; the kit builds routes and is needed as it is. */
-const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!kit[\\/])(?:[\w-]+[\\/])?[\w-]+\.ts$/
+const CONTRACT = /packages[\\/]contract[\\/]src[\\/](?!kit[\\/])(?:[\w-]+[\\/])*[\w-]+\.ts$/
 const WHOLE = '?whole'
 /** What calling a route needs; the rest of it only the server and the OpenAPI document read. */
 const PARTS = ['id', 'method', 'path', 'auth', 'envelope', 'bodyKind', 'needsFactor'] as const

@@ -31,6 +31,7 @@ export function offerOf(id: string, price = '9.90'): Offer {
     operationSystem: 'Debian 12',
     cpuScore: 900,
     diskWrite: 210,
+    gpu: null,
   }
   return {
     id,

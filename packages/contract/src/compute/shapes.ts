@@ -139,7 +139,7 @@ export const ComputeVerification = z.object({
       /** MB per second. */
       diskWrite: z.number().int(),
       /** Null where no GPU was found. */
-      gpu: MeasuredGpu.nullable().default(null),
+      gpu: MeasuredGpu.nullable(),
     })
     .nullable(),
 })

@@ -211,7 +211,7 @@ describe.each(views)('on $device in $language', (view) => {
       ['my-storage', 'my-calculate', 'my-code', 'saved-searches'].map((it) => `/personal-center/${it}`),
     )
     expect(await tiles('shortcuts')).toEqual(
-      ['my-purse', 'favourites', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
+      ['my-purse', 'income', 'favourites', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
     )
     screen.getByRole('heading', { name: 'Ada' })
     await screen.findByText(t('personal.goCertify'))

@@ -141,7 +141,7 @@ describe.each(views)('on $device in $language', (view) => {
     server.on(getIncome, RICH)
     server.on(setDailyClearing, { isClearedDaily: true })
     await show()
-    const daily = () => screen.findByLabelText(t('income.daily')) as Promise<HTMLInputElement>
+    const daily = () => screen.findByLabelText(new RegExp(t('income.daily'))) as Promise<HTMLInputElement>
     expect((await daily()).checked).toBe(false)
     await userEvent.click(await daily())
     await waitFor(async () => expect((await daily()).checked).toBe(true))

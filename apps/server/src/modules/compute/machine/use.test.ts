@@ -92,7 +92,14 @@ it('has every job that talks to machines run beside the others', () => {
       void (options?.lane === 'slow' ? slow : others).push(name),
     every: () => {},
   }
-  defineComputeJobs(jobs as never, { sweep: {}, market: {}, checks: {}, keyChange: {} } as never)
-  expect(slow).toEqual(['compute.check', 'compute.begin-lease', 'compute.end-lease', 'compute.change-keys'])
+  const parts = { sweep: {}, market: {}, checks: {}, keyChange: {}, recipeRuns: {}, rounds: {}, downtime: {} }
+  defineComputeJobs(jobs as never, parts as never)
+  expect(slow).toEqual([
+    'compute.check',
+    'compute.begin-lease',
+    'compute.end-lease',
+    'compute.change-keys',
+    'compute.run-recipe',
+  ])
   expect(others).toEqual([])
 })

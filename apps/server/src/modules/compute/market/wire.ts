@@ -28,7 +28,8 @@ export function verificationOf(row: Checked): z.input<typeof ComputeVerification
     state: row.check_state,
     checkedAt: row.checked_at?.toISOString() ?? null,
     differing: (row.differing ?? []) as MeasuredFact[],
-    measured: row.measured,
+    // What was measured before GPUs were asked about says nothing of them.
+    measured: row.measured && { ...row.measured, gpu: row.measured.gpu ?? null },
   }
 }
 

@@ -3,24 +3,27 @@ import { StickyAction } from '@trove/ui/actions/sticky-action'
 import { Columns } from '@trove/ui/layout/columns'
 import { FactGrid } from '@trove/ui/lists/fact-grid'
 import { Price } from '@trove/ui/lists/price'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { formatMoment, formatPeriod } from '../../../lib/shown/format.ts'
+import { lazyPart } from '../../../lib/shown/lazy-part.ts'
 import { OfferPage } from '../../../market/detail/offer-page.tsx'
 import classes from '../../../market/detail/panel.module.css'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { Seller } from '../../../market/detail/seller.tsx'
 import { OfferReviews, SellerStars } from '../../../market/reviews/parts.tsx'
-import { DowntimePromise } from '../downtime/downtime-panel.tsx'
 import { leaseEndText, leaseTermText } from '../facts/lease-term.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { VerificationBadge } from '../facts/verification.tsx'
 import { MeasuredTable } from './measured-table.tsx'
 import { type OfferDetail, useOffer } from './queries.ts'
 import { useOfferAction } from './use-offer-action.ts'
+
+const PromisePanel = lazyPart(() => import('../downtime/promise-panel.tsx'))
 
 function About({ offer }: { offer: OfferDetail }) {
   const { t } = useTranslation()
@@ -102,11 +105,9 @@ function Detail({ offer }: { offer: OfferDetail }) {
       <Panel title={t('compute.detail.accessTitle')}>
         <Quiet>{t('compute.detail.accessText')}</Quiet>
       </Panel>
-      <Panel title={t('downtime.title')}>
-        <Quiet>
-          <DowntimePromise reader="buyer" />
-        </Quiet>
-      </Panel>
+      <Suspense fallback={null}>
+        <PromisePanel />
+      </Suspense>
       <OfferReviews kind="superPoints" aboutId={offer.id} isMine={offer.isMine} />
     </Columns>
   )

@@ -22,6 +22,7 @@ const MEASURED = {
   operationSystem: 'Debian GNU/Linux 12',
   cpuScore: 1234,
   diskWrite: 321,
+  gpu: null,
 }
 const READ = {
   measured: MEASURED,
