@@ -143,7 +143,8 @@ export const addOwnRecipe = route({
     script: z
       .string()
       .max(OWN_RECIPE_LENGTH_MAX)
-      .refine((text) => text.trim() !== '' && !text.includes('\0')),
+      .regex(/\S/)
+      .refine((text) => !text.includes('\0')),
   }),
   ok: OwnRecipe,
   errors: ['compute.own-recipe-limit'],
