@@ -5,6 +5,7 @@ import { faucetRoutes } from './chain/faucet.ts'
 import { ownOrderRoutes } from './chain/own-orders.ts'
 import { chainRoutes } from './chain/routes.ts'
 import { codeCommentRoutes } from './code/comments.ts'
+import { codeFigureRoutes } from './code/figures.ts'
 import { licenceFileRoutes } from './code/licence-files.ts'
 import { codeLicenceRoutes } from './code/licences.ts'
 import { codeMarketRoutes } from './code/market.ts'
@@ -113,6 +114,7 @@ export const allRoutes = [
   ...codePreviewRoutes,
   ...codeVaultRoutes,
   ...codeSalesRoutes,
+  ...codeFigureRoutes,
   ...talentRoutes,
   ...calendarRoutes,
   ...storageNodeRoutes,

@@ -1,5 +1,6 @@
 import { code } from './code/code.ts'
 import { codeDesk } from './code/code-desk.ts'
+import { codeFigures } from './code/code-figures.ts'
 import { codeOrders } from './code/code-orders.ts'
 import { codeReports } from './code/code-reports.ts'
 import { codeRights } from './code/code-rights.ts'
@@ -96,6 +97,7 @@ export const moreTexts = {
   recipes,
   code,
   codeDesk,
+  codeFigures,
   codeReports,
   codeRights,
   codeScan,

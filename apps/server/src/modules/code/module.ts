@@ -7,6 +7,9 @@ import type { SubjectKind } from '../conversations/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { commentRoutes } from './comments/routes.ts'
+import { figureRoutes } from './figures/routes.ts'
+import { forgetDays } from './figures/store.ts'
+import { createViews } from './figures/views.ts'
 import { licenceFileRoutes } from './licences/files.ts'
 import { marketRoutes } from './market/routes.ts'
 import { createPublicWorks, createSharedWork } from './market/shared-work.ts'
@@ -67,12 +70,13 @@ const SWEEP_SECONDS = 3600
 
 /** Builds the code market. */
 export function createCode(needs: CodeNeeds): Code {
-  const parts = { ...needs, inTurn: createTurns(), importing: createTurns(IMPORTS_AT_ONCE, 0) }
+  const parts = { ...needs, inTurn: createTurns(), importing: createTurns(IMPORTS_AT_ONCE, 0), views: createViews() }
   needs.files.registerKind(workPictures(needs.db))
   needs.jobs.every('code.sweep-writings', SWEEP_SECONDS, async () => {
     // What processes left on this disk goes also when the store of blobs fails.
     await sweepScratch(needs.scratchDir)
     await sweepWritings(needs)
+    await forgetDays(needs.db)
   })
   defineHandOver(needs)
   defineTellVersions(needs)
@@ -108,6 +112,7 @@ export function createCode(needs: CodeNeeds): Code {
       ...archiveRoutes(parts),
       ...codeOrderServedRoutes(needs),
       ...salesRoutes(needs),
+      ...figureRoutes(needs),
       ...licenceFileRoutes(needs),
       ...commentRoutes(needs),
     ],

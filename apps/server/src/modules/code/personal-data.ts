@@ -50,6 +50,11 @@ export const codePersonalData: PersonalData = {
       onErasure: 'delete',
     },
     {
+      table: 'code_days',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      onErasure: 'keep',
+    },
+    {
       table: 'code_pictures',
       rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
       leftOut: ['seq'],

@@ -38,4 +38,8 @@ export type CodeParts = CodeNeeds & {
   inTurn: InTurn
   /** The same for all that an import reads from elsewhere: a short request brings so much. Nobody waits. */
   importing: InTurn
+  views: Views
 }
+
+/** Which looks are the first of their visitor today. */
+export type Views = { isNew(workId: string, who: { ip: string; agent: string | undefined }): boolean }

@@ -2,6 +2,7 @@ import { setLicences } from '@trove/contract/code/licences'
 import { readVideo, removeVideo, uploadVideo } from '@trove/contract/code/videos'
 import * as contract from '@trove/contract/code/works'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
+import { countVisit } from '../figures/store.ts'
 import { changeLicences } from '../licences/service.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { addArchive } from '../versions/archive.ts'
@@ -61,7 +62,13 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
       await hideWork(needs, id, userId)
       return null
     }),
-    serve(contract.getWork, ({ params: { id } }, { caller }) => viewWork(needs, id, caller?.userId)),
+    serve(contract.getWork, async ({ params: { id } }, { caller, ip, request }) => {
+      const work = await viewWork(needs, id, caller?.userId)
+      const looked = needs.views.isNew(id, { ip, agent: request.headers['user-agent'] })
+      // Whose look is counted by account, and its author's, counts nothing again from the same address.
+      if (looked && !caller) await countVisit(needs.db, id)
+      return work
+    }),
     serve(contract.listMyWorks, (_, { caller: { userId } }) => listOwn(needs, userId)),
   ]
 }

@@ -24,6 +24,7 @@ import classes from '../code.module.css'
 import { WorkCounts } from '../list/work-card.tsx'
 import { useMyWorks } from '../queries.ts'
 import { useWorkWords } from '../use-words.ts'
+import { FiguresPanel } from './figures/figures-panel.tsx'
 
 type MyWork = NonNullable<ReturnType<typeof useMyWorks>['data']>[number]
 
@@ -164,6 +165,7 @@ export default function MyCode() {
               <MyWorkCard key={work.id} work={work} />
             ))}
           </CardGrid>
+          <FiguresPanel />
           <Sales />
         </>
       )}

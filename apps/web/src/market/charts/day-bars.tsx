@@ -1,11 +1,11 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { moneyText } from '../../../lib/shown/money.ts'
-import classes from './income.module.css'
+import classes from './charts.module.css'
 
 const HEIGHT = 200
 const TICK = { fill: 'var(--ink-2)', fontSize: 12 }
 
-export type DayBar = { date: string; amount: string; yuan: number }
+/** One day: the height of its bar, and what is said of it. */
+export type DayBar = { date: string; value: number; text: string }
 type Hovered = { payload?: readonly { payload: DayBar }[] }
 
 function BarTip({ payload }: Hovered) {
@@ -14,13 +14,15 @@ function BarTip({ payload }: Hovered) {
   return (
     <div className={classes.tip}>
       <span>{day.date}</span>
-      <strong>{moneyText(day.amount)}</strong>
+      <strong>{day.text}</strong>
     </div>
   )
 }
 
+type DayBarsProps = { days: DayBar[]; isWhole?: boolean; unit?: string }
+
 /** A bar a day. It draws once and does not move; screen readers have the table beside it. */
-export default function DayBars({ days }: { days: DayBar[] }) {
+export default function DayBars({ days, isWhole, unit }: DayBarsProps) {
   return (
     <div className={classes.chart} aria-hidden data-chart>
       <ResponsiveContainer width="100%" height={HEIGHT}>
@@ -33,13 +35,21 @@ export default function DayBars({ days }: { days: DayBar[] }) {
             tickLine={false}
             minTickGap={24}
           />
-          <YAxis width={44} domain={[0, 'auto']} tick={TICK} axisLine={false} tickLine={false} />
+          <YAxis
+            width={44}
+            domain={[0, 'auto']}
+            allowDecimals={!isWhole}
+            tick={TICK}
+            axisLine={false}
+            tickLine={false}
+            {...(unit && { unit })}
+          />
           <Tooltip
             content={({ payload }) => <BarTip payload={payload as Hovered['payload']} />}
             cursor={{ fill: 'var(--line)', opacity: 0.4 }}
             isAnimationActive={false}
           />
-          <Bar dataKey="yuan" fill="var(--jade)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
+          <Bar dataKey="value" fill="var(--jade)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
         </BarChart>
       </ResponsiveContainer>
     </div>
