@@ -83,7 +83,7 @@ async function writePages(dist: string, drawer: Drawer, parts: Parts): Promise<v
         .replace(/<title>.*?<\/title>/, () => headOf(page, language, parts))
         .replace(
           '<div id="root"></div>',
-          () => rootOf(page.html, drawer.figuresPath, parts.appFiles) + noScript(drawer),
+          () => rootOf(page.html, drawer.figurePaths, parts.appFiles) + noScript(drawer),
         )
         .replace(/\n\s*(?=\n)/g, '')
         // Half a page is drawings, which this makes a twentieth shorter.
@@ -106,7 +106,8 @@ function headOf(
 }
 
 function rootOf(html: string, figures: string, files: string[]): string {
-  return `<div id="root" data-figures="${figures}" data-prefetch="${files.map((file) => `/${file}`).join(' ')}">${html}</div>`
+  const fills = html.includes('aria-busy') ? ' data-fills' : ''
+  return `<div id="root"${fills} data-figures="${figures}" data-prefetch="${files.map((file) => `/${file}`).join(' ')}">${html}</div>`
 }
 
 type Chunks = Rolldown.OutputChunk[]

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { workFigures } from '@trove/contract/code/market'
 import { marketFigures } from '@trove/contract/compute/routes'
+import { expertFigures } from '@trove/contract/talent/experts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
 
@@ -56,4 +58,41 @@ it('repeats the shortcut of the palette once the app is there, and keeps the bro
   expect(press.defaultPrevented).toBe(true)
   document.documentElement.addEventListener('keydown', (event) => heard(event.key, event.ctrlKey))
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('k', true))
+})
+
+const DOORS =
+  '<p data-unless-zero><b data-figure="openWorks">–</b></p><p data-unless-zero><b data-figure="openExperts">–</b></p>'
+
+it('shows what each market has, keeps a dash for what one did not tell, and hides a door’s zero', async () => {
+  const root = document.getElementById('root')!
+  root.dataset.figures = [marketFigures, workFigures, expertFigures].map(({ path }) => path).join(' ')
+  root.innerHTML = PAGE + DOORS
+  const server = fakeServer()
+  server.on(marketFigures, { ...figures, openOffers: 3 })
+  server.on(workFigures, { openWorks: 1234 })
+  await import('./landing.ts')
+  const shown = () => [...root.querySelectorAll('[data-figure]')].map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(shown()).toEqual(['3', '1,234', '–']))
+  expect(root.querySelectorAll('[hidden]')).toHaveLength(0)
+
+  vi.resetModules()
+  server.on(marketFigures, figures)
+  server.on(workFigures, { openWorks: 0 })
+  server.on(expertFigures, { openExperts: 2 })
+  await import('./landing.ts')
+  await vi.waitFor(() => expect(shown()).toEqual(['0', '0', '2']))
+  expect(root.querySelector('[hidden]')?.textContent).toBe('0')
+})
+
+it('fetches the app by itself where the page has no goods without it, and elsewhere waits for a hand', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  await import('./landing.ts')
+  window.dispatchEvent(new Event('load'))
+  expect(start).not.toHaveBeenCalled()
+
+  vi.resetModules()
+  document.getElementById('root')!.dataset.fills = ''
+  await import('./landing.ts')
+  window.dispatchEvent(new Event('load'))
+  await vi.waitFor(() => expect(start).toHaveBeenCalled())
 })

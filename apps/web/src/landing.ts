@@ -10,13 +10,19 @@ const place = document.getElementById('root')!
 let figures: Promise<Figures | undefined> = Promise.resolve(undefined)
 let starting: Promise<void> | undefined
 
-async function askFigures(): Promise<Figures | undefined> {
+async function ask(path: string): Promise<object | undefined> {
   try {
-    const response = await fetch(place.dataset.figures!, { headers: { 'accept-language': root.lang } })
-    return response.ok ? ((await response.json()) as { data: Figures }).data : undefined
+    const response = await fetch(path, { headers: { 'accept-language': root.lang } })
+    return response.ok ? ((await response.json()) as { data: object }).data : undefined
   } catch {
     return undefined
   }
+}
+
+/** The figures of all markets together; undefined without those of the first. */
+async function askFigures(): Promise<Figures | undefined> {
+  const [first, ...others] = await Promise.all(place.dataset.figures!.split(' ').map(ask))
+  return first && (Object.assign({}, first, ...others) as Figures)
 }
 
 function showFigures(values: Figures | undefined): void {
@@ -24,7 +30,10 @@ function showFigures(values: Figures | undefined): void {
   const format = new Intl.NumberFormat(root.lang, { maximumFractionDigits: 1 })
   for (const slot of place.querySelectorAll<HTMLElement>('[data-figure]')) {
     const value = values?.[slot.dataset.figure as keyof Figures]
-    if (typeof value === 'number' && !starting) slot.textContent = format.format(value)
+    if (typeof value !== 'number' || starting) continue
+    slot.textContent = format.format(value)
+    const door = slot.closest<HTMLElement>('[data-unless-zero]')
+    if (door) door.hidden = value === 0
   }
 }
 
@@ -94,5 +103,7 @@ else {
   place.addEventListener('click', repeatPress, { capture: true })
   addEventListener('keydown', repeatShortcut)
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
-  addEventListener('load', () => setTimeout(() => idle(prefetch), 2000), { once: true })
+  // What a page has to fetch before it shows its goods does not wait for a hand.
+  const soon = place.dataset.fills === undefined ? () => setTimeout(() => idle(prefetch), 2000) : () => idle(startApp)
+  addEventListener('load', soon, { once: true })
 }

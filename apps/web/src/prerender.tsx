@@ -1,4 +1,3 @@
-import { marketFigures } from '@trove/contract/compute/routes'
 import type { Language } from '@trove/messages/kit/say'
 import type { Device } from '@trove/ui/base/device'
 import i18next from 'i18next'
@@ -11,6 +10,7 @@ import { findRoute } from './app/routes/find-route.ts'
 import { preloadRoute } from './app/routes/preload-route.ts'
 import { routeTable } from './app/routes/route-table.ts'
 import { paths } from './lib/addresses/paths.ts'
+import { figureRoutes } from './lib/calls/figures.ts'
 import { queryClient } from './lib/calls/query.ts'
 import { startLanguage } from './lib/session/language.ts'
 
@@ -59,8 +59,15 @@ export async function listPages(): Promise<PageWords[]> {
   return pages
 }
 
-/** Where a landing page asks for the live figures. */
-export const figuresPath = marketFigures.path
+/** Where a landing page asks for the live figures, one address after the other. */
+export const figurePaths = figureRoutes.map(({ path }) => path).join(' ')
+
+/** The sentence that stands for a landing page in a search or beside a link. */
+function leadOf(path: string): string {
+  if (path === paths.computingPower()) return i18next.t('landing.compute.lead')
+  if (path === paths.workCodeForce()) return i18next.t('landing.code.lead')
+  return i18next.t('landing.home.lead')
+}
 
 /** One landing page in one language and layout. */
 export async function renderLanding(
@@ -80,5 +87,5 @@ export async function renderLanding(
   // What drawing put into the cache has timers that would keep the build waiting.
   queryClient.clear()
   const title = `${i18next.t(`titles.${findRoute(path)!.title}`)} · ${i18next.t('common.brand')}`
-  return { html, title, description: i18next.t('landing.home.lead') }
+  return { html, title, description: leadOf(path) }
 }

@@ -38,6 +38,15 @@ export const spreadOfWorks = route({
   ok: z.object({ price: barsFrom(YuanText) }),
 })
 
+export const workFigures = route({
+  id: 'code.figures',
+  method: 'GET',
+  path: '/api/codemart/figures',
+  summary: 'What is on the code market right now (up to a minute old)',
+  auth: 'none',
+  ok: z.object({ openWorks: z.number().int() }),
+})
+
 export const choicesOfWorks = route({
   id: 'code.choices',
   method: 'GET',
@@ -79,6 +88,7 @@ export const rankMvp = ranking(
 export const codeMarketRoutes = [
   listWorks,
   countWorks,
+  workFigures,
   spreadOfWorks,
   choicesOfWorks,
   rankPopular,

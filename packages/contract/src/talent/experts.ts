@@ -169,6 +169,15 @@ export const listExperts = route({
   errors: ['resource.not-found'],
 })
 
+export const expertFigures = route({
+  id: 'talent.figures',
+  method: 'GET',
+  path: `${PRODUCT}/figures`,
+  summary: 'How many experts can be hired right now (up to a minute old)',
+  auth: 'none',
+  ok: z.object({ openExperts: z.number().int() }),
+})
+
 export const choicesOfExperts = route({
   id: 'talent.choices',
   method: 'GET',
@@ -275,6 +284,7 @@ export const talentRoutes = [
   listExperts,
   spreadOfExperts,
   choicesOfExperts,
+  expertFigures,
   getExpert,
   uploadCasePicture,
   addCase,

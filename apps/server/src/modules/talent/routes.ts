@@ -8,15 +8,17 @@ import { findCalendar } from './calendar/store.ts'
 import * as cases from './cases/service.ts'
 import { createExpertChoices } from './experts/choices.ts'
 import * as experts from './experts/service.ts'
-import { spreadPrices } from './experts/store.ts'
+import { countAllOpen, spreadPrices } from './experts/store.ts'
 import { viewHomepage } from './homepage/service.ts'
 import type { TalentNeeds } from './model/needs.ts'
 
-const SPREAD_FRESH_MS = 60_000
+/** How old what is counted over all experts may be. */
+const COUNTED_FRESH_MS = 60_000
 
 /** Experts, their homepages and cases. */
 export function expertRoutes(needs: TalentNeeds): ServedRoute[] {
-  const spread = brieflyKept(() => spreadPrices(needs.db), SPREAD_FRESH_MS)
+  const spread = brieflyKept(() => spreadPrices(needs.db), COUNTED_FRESH_MS)
+  const open = brieflyKept(() => countAllOpen(needs.db), COUNTED_FRESH_MS)
   const choices = createExpertChoices(needs)
   return [
     serve(contract.alterHourSalary, ({ body }, { caller }) =>
@@ -31,6 +33,7 @@ export function expertRoutes(needs: TalentNeeds): ServedRoute[] {
     serve(contract.spreadOfExperts, async () => ({
       price: (await spread()).map(({ from, count }) => ({ from: formatYuan(BigInt(from)), count })),
     })),
+    serve(contract.expertFigures, async () => ({ openExperts: await open() })),
     serve(contract.choicesOfExperts, ({ query }) => choices(experts.filterOf(query))),
     serve(contract.listExperts, ({ query }, { language }) => experts.list(needs, query, language)),
     serve(contract.getExpert, ({ params }, { language }) => experts.find(needs, params.id, language)),

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { workFigures } from '@trove/contract/code/market'
 import { type MarketFigures, marketFigures } from '@trove/contract/compute/routes'
+import { expertFigures } from '@trove/contract/talent/experts'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from './api.ts'
 
-export type Figures = z.output<typeof MarketFigures>
+/** What is on each market right now. What a market did not tell is missing. */
+export type Figures = z.output<typeof MarketFigures> &
+  Partial<z.output<typeof workFigures.ok> & z.output<typeof expertFigures.ok>>
+
+/** Where the figures come from; all of them together are `Figures`. The first one is always there. */
+export const figureRoutes = [marketFigures, workFigures, expertFigures] as const
 
 /** Says on the page whether there is anything to count: an empty market shows no zeros beside what it praises. */
 export function markMarket(figures: Pick<Figures, 'openOffers' | 'servingOrders'> | undefined): void {
@@ -16,9 +23,15 @@ export function markMarket(figures: Pick<Figures, 'openOffers' | 'servingOrders'
 /** Under which key the figures are cached. */
 export const figuresKey = ['compute', 'figures']
 
-/** What is on the market right now, for the landing pages; undefined while it is not known. */
+async function readFigures(): Promise<Figures> {
+  const [first, ...others] = figureRoutes
+  const more = others.map((route) => api(route, {}).catch(() => undefined))
+  return Object.assign({}, await api(first, {}), ...(await Promise.all(more)))
+}
+
+/** What is on the markets right now, for the landing pages; undefined while it is not known. */
 export function useFigures(): Figures | undefined {
-  const { data } = useQuery({ queryKey: figuresKey, queryFn: () => api(marketFigures, {}), staleTime: 30_000 })
+  const { data } = useQuery({ queryKey: figuresKey, queryFn: readFigures, staleTime: 30_000 })
   useEffect(() => markMarket(data), [data])
   return data
 }

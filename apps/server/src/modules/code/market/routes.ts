@@ -8,13 +8,15 @@ import { createWorkChoices } from './choices.ts'
 import { createRankings, type Ranked } from './rankings.ts'
 import * as store from './store.ts'
 
-const SPREAD_FRESH_MS = 60_000
+/** How old what is counted over all works may be. */
+const COUNTED_FRESH_MS = 60_000
 
 /** The public list of works and their rankings. */
 export function marketRoutes(needs: CodeNeeds): ServedRoute[] {
   const { db } = needs
   const rankings = createRankings(db)
-  const spread = brieflyKept(() => store.spreadPrices(db), SPREAD_FRESH_MS)
+  const spread = brieflyKept(() => store.spreadPrices(db), COUNTED_FRESH_MS)
+  const online = brieflyKept(() => store.countOnline(db), COUNTED_FRESH_MS)
   const choices = createWorkChoices(db)
   return [
     serve(contract.listWorks, async ({ query: { page, size, sort = 'newest', ...filter } }) => {
@@ -28,6 +30,7 @@ export function marketRoutes(needs: CodeNeeds): ServedRoute[] {
     serve(contract.spreadOfWorks, async () => ({
       price: (await spread()).map(({ from, count }) => ({ from: yuan(BigInt(from)), count })),
     })),
+    serve(contract.workFigures, async () => ({ openWorks: await online() })),
     serve(contract.choicesOfWorks, ({ query }) => choices(query)),
     serve(contract.rankPopular, async () => (await rankings.popular()).map(rankedOf)),
     serve(contract.rankCommented, async () => (await rankings.commented()).map(rankedOf)),

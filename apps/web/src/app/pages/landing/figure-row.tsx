@@ -16,7 +16,8 @@ const items = [
 
 /** One live figure; a dash keeps its place while it is on its way. A prerendered page finds the slot by `data-figure`. */
 export function Figure({ field, figures }: { field: CountField; figures: Figures | undefined }) {
-  return <b data-figure={field}>{figures ? <CountUp value={figures[field]} format={formatCount} /> : '–'}</b>
+  const value = figures?.[field]
+  return <b data-figure={field}>{value === undefined ? '–' : <CountUp value={value} format={formatCount} />}</b>
 }
 
 /** Real figures of the market. */

@@ -10,10 +10,32 @@ import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
 const sections = [
-  { key: 'compute', Picture: ComputePicture, Icon: ComputeIcon, href: paths.computingPower() },
-  { key: 'code', Picture: CodePicture, Icon: CodeIcon, href: paths.workCodeForce() },
-  { key: 'talent', Picture: TalentPicture, Icon: TalentIcon, href: paths.talent() },
+  {
+    key: 'compute',
+    Picture: ComputePicture,
+    Icon: ComputeIcon,
+    href: paths.computingPower(),
+    share: paths.publishCompute(),
+    field: 'openOffers',
+  },
+  {
+    key: 'code',
+    Picture: CodePicture,
+    Icon: CodeIcon,
+    href: paths.workCodeForce(),
+    share: paths.publishCode(),
+    field: 'openWorks',
+  },
+  {
+    key: 'talent',
+    Picture: TalentPicture,
+    Icon: TalentIcon,
+    href: paths.talent(),
+    share: paths.certification(),
+    field: 'openExperts',
+  },
 ] as const
+const STEPS = ['one', 'two', 'three', 'four'] as const
 
 /** One line of what Trove is, the real figures, one action. */
 export function Hero({ isSignedIn, signInPath }: HomeModel) {
@@ -39,7 +61,7 @@ export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
   const { t } = useTranslation()
   return (
     <nav className={classes.doors} aria-label={t('landing.home.doors')}>
-      {sections.map(({ key, Icon, href }) => (
+      {sections.map(({ key, Icon, href, field }) => (
         <Link key={key} href={href} className={classes.door} style={{ '--accent': `var(--${key})` } as never}>
           <span className={classes.doorIcon}>
             <Icon size={22} />
@@ -48,12 +70,10 @@ export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
             <strong>{t(`landing.home.${key}.title`)}</strong>
             <span>{t(`landing.home.${key}.short`)}</span>
           </span>
-          {key === 'compute' && (
-            <span className={classes.doorFigure}>
-              <Figure field="openOffers" figures={figures} />
-              <small>{t('landing.figures.onSale')}</small>
-            </span>
-          )}
+          <span className={classes.doorFigure} data-unless-zero hidden={figures?.[field] === 0}>
+            <Figure field={field} figures={figures} />
+            <small>{t(`landing.home.${key}.unit`)}</small>
+          </span>
           <ForwardIcon size={18} className={classes.doorArrow} />
         </Link>
       ))}
@@ -93,19 +113,25 @@ export function MarketSections({ className }: { className?: string }) {
   ))
 }
 
-/** Four steps from a machine to money. */
+/** What a person who shares does on each market, from the first step to the money. */
 export function HowItWorks() {
   const { t } = useTranslation()
   return (
     <section className={classes.how}>
       <h2 className={classes.sectionTitle}>{t('landing.home.how')}</h2>
-      <ol className={classes.steps}>
-        {(['one', 'two', 'three', 'four'] as const).map((step) => (
-          <li key={step} className={classes.step}>
-            {t(`landing.home.steps.${step}`)}
-          </li>
+      <div className={classes.hows}>
+        {sections.map(({ key, share }) => (
+          <section key={key} className={classes.howCard} style={{ '--accent': `var(--${key})` } as never}>
+            <h3 className={classes.howTitle}>{t(`landing.home.${key}.share`)}</h3>
+            <ol className={classes.howSteps}>
+              {STEPS.map((step) => (
+                <li key={step}>{t(`landing.home.${key}.steps.${step}`)}</li>
+              ))}
+            </ol>
+            <ActionButton kind="plain" action={{ label: t(`landing.home.${key}.begin`), href: share }} />
+          </section>
         ))}
-      </ol>
+      </div>
     </section>
   )
 }
