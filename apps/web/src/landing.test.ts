@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { workFigures } from '@trove/contract/code/market'
+import { openWorks } from '@trove/contract/code/market'
 import { marketFigures } from '@trove/contract/compute/routes'
-import { expertFigures } from '@trove/contract/talent/experts'
+import { openExperts } from '@trove/contract/talent/experts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
 
@@ -65,11 +65,11 @@ const DOORS =
 
 it('shows what each market has, keeps a dash for what one did not tell, and hides a door’s zero', async () => {
   const root = document.getElementById('root')!
-  root.dataset.figures = [marketFigures, workFigures, expertFigures].map(({ path }) => path).join(' ')
+  root.dataset.figures = [marketFigures, openWorks, openExperts].map(({ path }) => path).join(' ')
   root.innerHTML = PAGE + DOORS
   const server = fakeServer()
   server.on(marketFigures, { ...figures, openOffers: 3 })
-  server.on(workFigures, { openWorks: 1234 })
+  server.on(openWorks, { openWorks: 1234 })
   await import('./landing.ts')
   const shown = () => [...root.querySelectorAll('[data-figure]')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(shown()).toEqual(['3', '1,234', '–']))
@@ -77,8 +77,8 @@ it('shows what each market has, keeps a dash for what one did not tell, and hide
 
   vi.resetModules()
   server.on(marketFigures, figures)
-  server.on(workFigures, { openWorks: 0 })
-  server.on(expertFigures, { openExperts: 2 })
+  server.on(openWorks, { openWorks: 0 })
+  server.on(openExperts, { openExperts: 2 })
   await import('./landing.ts')
   await vi.waitFor(() => expect(shown()).toEqual(['0', '0', '2']))
   expect(root.querySelector('[hidden]')?.textContent).toBe('0')

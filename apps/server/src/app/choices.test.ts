@@ -1,7 +1,7 @@
-import { choicesOfWorks, countWorks, workFigures } from '@trove/contract/code/market'
+import { choicesOfWorks, countWorks, openWorks } from '@trove/contract/code/market'
 import { choicesOfOffers, countOffers } from '@trove/contract/compute/routes'
 import { CHOICE_COUNT_MAX } from '@trove/contract/kit/choices'
-import { choicesOfExperts, expertFigures, listExperts } from '@trove/contract/talent/experts'
+import { choicesOfExperts, listExperts, openExperts } from '@trove/contract/talent/experts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../../test/world/world.ts'
@@ -76,7 +76,7 @@ describe('the counts beside choices', () => {
     const count = async (query: Filter) =>
       (await world.call(listExperts, { query: { ...query, size: 1, page: 0 } })).totalElements
     // One in ten is not certified, and cannot be hired.
-    expect(await world.call(expertFigures, {})).toEqual({ openExperts: 54 })
+    expect(await world.call(openExperts, {})).toEqual({ openExperts: 54 })
     const all = await world.call(choicesOfExperts, { query: {} })
     const skill = all.skill.find(({ count: many }) => many > 0)!.value
     for (const filter of [
@@ -101,7 +101,7 @@ describe('the counts beside choices', () => {
         else 0 end, business_now()
       from generate_series(1, ${many}::int) g`.execute(world.db)
     await sql`update code_works set state = 'offline' where id = 'w1'`.execute(world.db)
-    expect(await world.call(workFigures, {})).toEqual({ openWorks: many - 1 })
+    expect(await world.call(openWorks, {})).toEqual({ openWorks: many - 1 })
     const count = async (query: Filter) => (await world.call(countWorks, { query })).productCount
     for (const filter of [{}, { language: 'Go' }, { priceFrom: '104' }, { ratingFrom: '4', language: 'Rust' }]) {
       const found = await world.call(choicesOfWorks, { query: filter })

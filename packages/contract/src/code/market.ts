@@ -38,11 +38,11 @@ export const spreadOfWorks = route({
   ok: z.object({ price: barsFrom(YuanText) }),
 })
 
-export const workFigures = route({
-  id: 'code.figures',
+export const openWorks = route({
+  id: 'code.open-works',
   method: 'GET',
-  path: '/api/codemart/figures',
-  summary: 'What is on the code market right now (up to a minute old)',
+  path: '/api/codemart/open',
+  summary: 'How many works are online right now (up to a minute old)',
   auth: 'none',
   ok: z.object({ openWorks: z.number().int() }),
 })
@@ -88,7 +88,7 @@ export const rankMvp = ranking(
 export const codeMarketRoutes = [
   listWorks,
   countWorks,
-  workFigures,
+  openWorks,
   spreadOfWorks,
   choicesOfWorks,
   rankPopular,

@@ -169,10 +169,10 @@ export const listExperts = route({
   errors: ['resource.not-found'],
 })
 
-export const expertFigures = route({
-  id: 'talent.figures',
+export const openExperts = route({
+  id: 'talent.open-experts',
   method: 'GET',
-  path: `${PRODUCT}/figures`,
+  path: `${PRODUCT}/open`,
   summary: 'How many experts can be hired right now (up to a minute old)',
   auth: 'none',
   ok: z.object({ openExperts: z.number().int() }),
@@ -284,7 +284,7 @@ export const talentRoutes = [
   listExperts,
   spreadOfExperts,
   choicesOfExperts,
-  expertFigures,
+  openExperts,
   getExpert,
   uploadCasePicture,
   addCase,

@@ -33,7 +33,7 @@ export function expertRoutes(needs: TalentNeeds): ServedRoute[] {
     serve(contract.spreadOfExperts, async () => ({
       price: (await spread()).map(({ from, count }) => ({ from: formatYuan(BigInt(from)), count })),
     })),
-    serve(contract.expertFigures, async () => ({ openExperts: await open() })),
+    serve(contract.openExperts, async () => ({ openExperts: await open() })),
     serve(contract.choicesOfExperts, ({ query }) => choices(experts.filterOf(query))),
     serve(contract.listExperts, ({ query }, { language }) => experts.list(needs, query, language)),
     serve(contract.getExpert, ({ params }, { language }) => experts.find(needs, params.id, language)),

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { workFigures } from '@trove/contract/code/market'
+import { openWorks } from '@trove/contract/code/market'
 import { type MarketFigures, marketFigures } from '@trove/contract/compute/routes'
-import { expertFigures } from '@trove/contract/talent/experts'
+import { openExperts } from '@trove/contract/talent/experts'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from './api.ts'
 
 /** What is on each market right now. What a market did not tell is missing. */
 export type Figures = z.output<typeof MarketFigures> &
-  Partial<z.output<typeof workFigures.ok> & z.output<typeof expertFigures.ok>>
+  Partial<z.output<typeof openWorks.ok> & z.output<typeof openExperts.ok>>
 
 /** Where the figures come from; all of them together are `Figures`. The first one is always there. */
-export const figureRoutes = [marketFigures, workFigures, expertFigures] as const
+export const figureRoutes = [marketFigures, openWorks, openExperts] as const
 
 /** Says on the page whether there is anything to count: an empty market shows no zeros beside what it praises. */
 export function markMarket(figures: Pick<Figures, 'openOffers' | 'servingOrders'> | undefined): void {

@@ -30,7 +30,7 @@ export function marketRoutes(needs: CodeNeeds): ServedRoute[] {
     serve(contract.spreadOfWorks, async () => ({
       price: (await spread()).map(({ from, count }) => ({ from: yuan(BigInt(from)), count })),
     })),
-    serve(contract.workFigures, async () => ({ openWorks: await online() })),
+    serve(contract.openWorks, async () => ({ openWorks: await online() })),
     serve(contract.choicesOfWorks, ({ query }) => choices(query)),
     serve(contract.rankPopular, async () => (await rankings.popular()).map(rankedOf)),
     serve(contract.rankCommented, async () => (await rankings.commented()).map(rankedOf)),
