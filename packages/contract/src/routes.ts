@@ -25,6 +25,7 @@ import { certificateRoutes } from './compute/certificates.ts'
 import { downtimeRoutes } from './compute/downtime.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
+import { marketDayRoutes } from './compute/public/market-days.ts'
 import { publishingRoutes } from './compute/publishing.ts'
 import { recipeRoutes } from './compute/recipes/recipes.ts'
 import { computeRoutes } from './compute/routes.ts'
@@ -97,6 +98,7 @@ export const allRoutes = [
   ...publishingRoutes,
   ...certificateRoutes,
   ...seriesRoutes,
+  ...marketDayRoutes,
   ...sshKeyRoutes,
   ...agentRoutes,
   ...recipeRoutes,

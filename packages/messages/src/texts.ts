@@ -12,6 +12,7 @@ import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
 import { downtime } from './compute/downtime.ts'
 import { machines } from './compute/machines.ts'
+import { marketDays } from './compute/market-days.ts'
 import { publishing } from './compute/publishing.ts'
 import { recipes } from './compute/recipes.ts'
 import { sshKeys } from './compute/ssh-keys.ts'
@@ -90,6 +91,7 @@ export const moreTexts = {
   codeOrders,
   downtime,
   machines,
+  marketDays,
   publishing,
   cockpit,
   sshKeys,

@@ -20,6 +20,7 @@ const IMPERSONAL: Record<string, string> = {
   platform_migration_text: 'checksums of migrations',
   platform_rate_limit: 'counts by id or keyed hash, for an hour at most',
   platform_worker: 'processes',
+  compute_market_days: 'prices and counts of a day',
   compute_probe_rounds: 'how many machines answered in a minute',
   platform_ticket: 'rights of pseudonyms to open one thing, for half a minute',
   dictionary_entries: 'options',

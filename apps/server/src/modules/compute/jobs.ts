@@ -3,6 +3,7 @@ import type { Checks } from './checks/service.ts'
 import type { DowntimePaying } from './downtime/paying.ts'
 import type { ProbeRounds } from './downtime/rounds.ts'
 import type { DowntimeStore } from './downtime/store.ts'
+import type { MarketDayStore } from './figures/store.ts'
 import type { KeyChange } from './keys/change.ts'
 import type { HandOver } from './leases/hand-over.ts'
 import type { LeaseSweep } from './leases/sweep.ts'
@@ -27,6 +28,7 @@ export type ComputeJobs = {
   rounds: ProbeRounds
   downtime: DowntimePaying
   downtimeStore: DowntimeStore
+  marketDays: MarketDayStore
 }
 
 /** Jobs by name, and sweeps over what is due by business time. */
@@ -62,6 +64,9 @@ export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
   jobs.every('compute.pay-downtime', 30, downtime.payDue, { lane: 'money' })
   jobs.every('compute.ask-renewals', 30, askRenewals)
   jobs.every('compute.warn-expiring', 30, sweep.warn)
+  jobs.every('compute.count-market', 60, async () => {
+    if (await deps.marketDays.isDue()) await deps.marketDays.count()
+  })
   jobs.every('compute.tidy', 600, async () => {
     await terminals.sweep()
     await market.removeEmpty()

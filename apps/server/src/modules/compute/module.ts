@@ -30,6 +30,7 @@ import { CockpitSession } from './cockpit/session.ts'
 import { createDowntimePaying } from './downtime/paying.ts'
 import { createProbeRounds } from './downtime/rounds.ts'
 import { createDowntimeStore } from './downtime/store.ts'
+import { createMarketDayStore } from './figures/store.ts'
 import { defineComputeJobs } from './jobs.ts'
 import { createKeyChange } from './keys/change.ts'
 import { createLeaseKeys } from './keys/lease-keys.ts'
@@ -136,6 +137,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const marketStore = createMarketStore(db, pool)
   const agentStore = createAgentStore(db)
   const agents = createAgents({ db, store: agentStore, relay: deps.relay })
+  const marketDays = createMarketDayStore(db)
   const downtimeStore = createDowntimeStore(db)
   const downtime = createDowntimePaying({ db, store: downtimeStore, leases, orders, notices, log })
   const withMachine = createMachineUse(db, deps.liveness)
@@ -191,6 +193,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     rounds: createProbeRounds({ db, store: downtimeStore, machine, relay: deps.relay, notices, jobs, log }),
     downtime,
     downtimeStore,
+    marketDays,
   })
   const renewing = createRenewing({ offers: offerStore, leases, store: renewals, recipes, secrets, notices })
   const findPeople = createPeople(deps.identity)
@@ -240,6 +243,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       market: createMarket(marketStore),
       writeCards: createCards(marketStore.cards, findPeople),
       figures: createFigures(marketStore, leases),
+      marketDays,
       spread: createSpread(marketStore),
       choices: createChoices(marketStore, dictionary),
       offers,

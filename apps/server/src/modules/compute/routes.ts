@@ -18,6 +18,8 @@ import type { Certificates } from './certificates/certificates.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
 import type { DowntimePaying } from './downtime/paying.ts'
+import { marketDayRoutes } from './figures/routes.ts'
+import type { MarketDayStore } from './figures/store.ts'
 import type { LeaseKeysService } from './keys/lease-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
 import type { SshKeys } from './keys/ssh-keys.ts'
@@ -49,6 +51,7 @@ export type ComputeServices = {
   market: Market
   writeCards: WriteCards
   figures: Figures
+  marketDays: MarketDayStore
   spread: () => Promise<Spread>
   choices: Choices
   offers: Offers
@@ -88,6 +91,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...recipeRoutes(services),
     ...publishingRoutes(services),
     ...seriesRoutes(services),
+    ...marketDayRoutes(services.marketDays),
     ...computeOrderServedRoutes(services.orders),
   ]
 }

@@ -12,6 +12,7 @@ import { usePurse } from '../../features/wallet/queries.ts'
 import { paths } from '../../lib/addresses/paths.ts'
 import { errorText } from '../../lib/calls/notify.ts'
 import { fenOf, moneyText } from '../../lib/shown/money.ts'
+import { Panel } from '../../market/detail/panel.tsx'
 import classes from '../../market/orders/income/income.module.css'
 import { IncomeDays } from '../../market/orders/income/income-days.tsx'
 import { IncomeHead } from '../../market/orders/income/income-head.tsx'
@@ -47,8 +48,7 @@ function Others({ goods }: { goods: Goods[] }) {
     },
   ]
   return (
-    <section className={classes.panel} aria-label={t('income.others')}>
-      <h2 className={classes.title}>{t('income.others')}</h2>
+    <Panel title={t('income.others')}>
       <DataTable
         label={t('income.others')}
         columns={columns}
@@ -56,7 +56,7 @@ function Others({ goods }: { goods: Goods[] }) {
         idOf={({ productId }) => productId}
         hrefOf={(row) => marketOf(row)?.offerPath(row.productId) ?? paths.profitOrders()}
       />
-    </section>
+    </Panel>
   )
 }
 

@@ -1,5 +1,6 @@
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
-import { ComputeIcon, StorageIcon } from '@trove/ui/icons/places'
+import { ChartIcon, ComputeIcon, StorageIcon } from '@trove/ui/icons/places'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { Tabs } from '@trove/ui/layout/tabs'
 import { Suspense } from 'react'
@@ -25,6 +26,13 @@ export default function ResourceMarket() {
         title={t('titles.storageResources')}
         lead={tab === 'computing' ? t('compute.lead') : undefined}
         back={{ label: t('common.back'), onClick: () => navigate(paths.hub()), isPhoneOnly: true }}
+        actions={
+          tab === 'computing' && (
+            <HeaderAction
+              action={{ label: t('titles.computeFigures'), href: paths.computeFigures(), icon: <ChartIcon /> }}
+            />
+          )
+        }
       />
       <Tabs
         label={t('titles.storageResources')}

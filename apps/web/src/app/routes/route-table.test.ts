@@ -27,6 +27,7 @@ describe('the route table', () => {
     ['/computingPowerMarket/computing-list', 'computingList', 'signed-in'],
     ['/computingPowerMarket/offer/:id', 'computingOffer', 'open'],
     ['/computingPowerMarket/certificate/:id', 'computingCertificate', 'open'],
+    ['/computingPowerMarket/figures', 'computingFigures', 'open'],
     ['/computingPowerMarket/compare/:ids', 'computingCompare', 'open'],
     ['/computingPowerMarket/computing-check/:id', 'ComputingCheck', 'signed-in'],
     ['/computingPowerMarket/faucet', 'faucet', 'signed-in'],
@@ -112,6 +113,7 @@ describe('the guard', () => {
         'computingOffer',
         'computingCertificate',
         'computingCompare',
+        'computingFigures',
         'manpower',
       ].toSorted(),
     )

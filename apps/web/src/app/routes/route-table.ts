@@ -59,6 +59,13 @@ const market: RouteEntry[] = [
     screen: () => import('../../features/compute/certificate/certificate-page.tsx'),
   },
   {
+    path: paths.computeFigures.pattern,
+    name: 'computingFigures',
+    title: 'computeFigures',
+    access: 'open',
+    screen: () => import('../../features/compute/figures/figures-page.tsx'),
+  },
+  {
     path: paths.compareCompute.pattern,
     name: 'computingCompare',
     title: 'computingCompare',

@@ -29,6 +29,7 @@ export const marketMenu: MenuItem[] = [
     also: [
       paths.computeList(),
       areaOf(paths.computeOffer),
+      paths.computeFigures(),
       areaOf(paths.compareCompute),
       areaOf(paths.checkoutCompute),
       paths.publishCompute(),

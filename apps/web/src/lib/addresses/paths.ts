@@ -51,6 +51,8 @@ export const paths = {
   publishCompute: at('/computingPowerMarket/shared-computing'),
   computeList: at('/computingPowerMarket/computing-list'),
   computeOffer: at('/computingPowerMarket/offer/:id'),
+  /** Prices, supply and use by the day; `kind` is a GPU model. */
+  computeFigures: at('/computingPowerMarket/figures'),
   /** What the checks of a machine found, signed. */
   computeCertificate: at('/computingPowerMarket/certificate/:id'),
   /** Offers side by side; `ids` are up to four, separated by commas. */

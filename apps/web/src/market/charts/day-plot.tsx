@@ -23,23 +23,25 @@ export function DayPlot({ title, label, days, ...shape }: DayPlotProps) {
       <Suspense fallback={<div className={classes.chart} />}>
         <DayBars days={days} {...shape} />
       </Suspense>
-      <table className={classes.unseen}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('income.day')}</th>
-            <th scope="col">{label}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, text }) => (
-            <tr key={date}>
-              <th scope="row">{date}</th>
-              <td>{text}</td>
+      <div className={classes.unseen}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('income.day')}</th>
+              <th scope="col">{label}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map(({ date, text }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

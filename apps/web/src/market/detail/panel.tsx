@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-/** A part of a page about one thing: a title where it needs one, and what belongs to it. */
-export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+/** A part of a page about one thing: a title where it needs one, and what belongs to it. Without a title, `label` names it. */
+export function Panel({ title, label = title, children }: { title?: string; label?: string; children: ReactNode }) {
   return (
-    <section className={classes.panel}>
+    <section className={classes.panel} aria-label={label}>
       {title && <h2 className={classes.title}>{title}</h2>}
       {children}
     </section>

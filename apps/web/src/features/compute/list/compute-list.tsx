@@ -1,5 +1,6 @@
 import { HeaderAction } from '@trove/ui/actions/header-action'
 import { PlusIcon } from '@trove/ui/icons/actions'
+import { ChartIcon } from '@trove/ui/icons/places'
 import { PageHeader } from '@trove/ui/layout/page-header'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -17,13 +18,18 @@ export default function ComputeList() {
         lead={t('compute.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.hub()) }}
         actions={
-          <HeaderAction
-            action={{
-              label: t('compute.empty.shareMine'),
-              href: paths.publishCompute(),
-              icon: <PlusIcon />,
-            }}
-          />
+          <>
+            <HeaderAction
+              action={{ label: t('titles.computeFigures'), href: paths.computeFigures(), icon: <ChartIcon /> }}
+            />
+            <HeaderAction
+              action={{
+                label: t('compute.empty.shareMine'),
+                href: paths.publishCompute(),
+                icon: <PlusIcon />,
+              }}
+            />
+          </>
         }
       />
       <ComputeMarket />

@@ -7,6 +7,7 @@ import { rowsOf } from '../../../lib/addresses/pages.ts'
 import { ordersPath, paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { moneyText, perDayText } from '../../../lib/shown/money.ts'
+import { Panel } from '../../../market/detail/panel.tsx'
 import classes from '../../../market/orders/income/income.module.css'
 import type { Income } from '../../../market/orders/income/queries.ts'
 import { type IdleReason, idleReasonOf } from './idle-reason.ts'
@@ -82,8 +83,7 @@ const WITH_ADVICE: readonly IdleReason[] = ['waiting', 'ended', 'offline']
 function Idle({ shares }: { shares: Share[] }) {
   const { t } = useTranslation()
   return (
-    <section className={classes.panel} aria-label={t('income.idle')}>
-      <h2 className={classes.title}>{t('income.idle')}</h2>
+    <Panel title={t('income.idle')}>
       <ul className={classes.idle}>
         {shares.map((share) => {
           const reason = idleReasonOf(share) as IdleReason
@@ -99,7 +99,7 @@ function Idle({ shares }: { shares: Share[] }) {
           )
         })}
       </ul>
-    </section>
+    </Panel>
   )
 }
 
@@ -117,8 +117,7 @@ export function MachineIncome({ income }: { income: Income }) {
   const idle = shares.filter((share) => idleReasonOf(share) !== undefined)
   return (
     <>
-      <section className={classes.panel} aria-label={t('income.byMachine')}>
-        <h2 className={classes.title}>{t('income.byMachine')}</h2>
+      <Panel title={t('income.byMachine')}>
         <DataTable
           label={t('income.byMachine')}
           columns={columns}
@@ -129,7 +128,7 @@ export function MachineIncome({ income }: { income: Income }) {
           }
         />
         <Link href={ordersPath('profit', 'calculateOrder')}>{t('machines.share.orders')}</Link>
-      </section>
+      </Panel>
       {idle.length > 0 && <Idle shares={idle} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import { DayPlot } from '../../charts/day-plot.tsx'
-import classes from './income.module.css'
+import { Panel } from '../../detail/panel.tsx'
 import type { Income } from './queries.ts'
 
 const FEN_PER_YUAN = 100
@@ -16,9 +16,8 @@ export function IncomeDays({ days }: Pick<Income, 'days'>) {
     value: Number(fenOf(amount)) / FEN_PER_YUAN,
   }))
   return (
-    <section className={classes.panel} aria-label={t('income.days')}>
-      <h2 className={classes.title}>{t('income.days')}</h2>
+    <Panel title={t('income.days')}>
       <DayPlot title={t('income.days')} label={t('income.amount')} days={bars} />
-    </section>
+    </Panel>
   )
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import { Panel, Quiet } from '../../detail/panel.tsx'
 import { LiveIncome, useHasClearable } from '../live-income.tsx'
 import classes from './income.module.css'
 import { type Income, useCollect } from './queries.ts'
@@ -35,7 +36,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 function Arrival({ isBound }: { isBound: boolean | undefined }) {
   const { t } = useTranslation()
   // Its place is kept until it is known.
-  if (isBound !== false) return <p className={classes.quiet}>{t('income.arrives')}</p>
+  if (isBound !== false) return <Quiet>{t('income.arrives')}</Quiet>
   return (
     <p className={classes.missing}>
       {t('income.bindFirst')} <Link href={paths.purse()}>{t('income.bind')}</Link>
@@ -93,7 +94,7 @@ type HeadProps = { income: Income; isBound: boolean | undefined; inFlight: strin
 export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
   const { t } = useTranslation()
   return (
-    <section className={classes.panel} aria-label={t('income.ready')}>
+    <Panel label={t('income.ready')}>
       <Ready income={income} />
       <Arrival isBound={isBound} />
       <dl className={classes.figures}>
@@ -107,6 +108,6 @@ export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
         )}
       </dl>
       <Daily {...income} />
-    </section>
+    </Panel>
   )
 }

@@ -1,0 +1,135 @@
+import { CPU_KIND } from '@trove/contract/compute/public/market-days'
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import charts from '../../../market/charts/charts.module.css'
+import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import type { MarketDay } from './queries.ts'
+
+const PriceBand = lazy(() => import('../../../market/charts/price-band.tsx'))
+const UseBars = lazy(() => import('../../../market/charts/use-bars.tsx'))
+const FEN_PER_YUAN = 100
+const NONE = '–'
+
+/** For heights only: texts carry the exact amount. */
+const height = (amount: string | undefined) => (amount === undefined ? null : Number(fenOf(amount)) / FEN_PER_YUAN)
+const money = (amount: string | undefined) => (amount === undefined ? NONE : moneyText(amount))
+
+function Legend({ marks }: { marks: readonly { label: string; color: string }[] }) {
+  return (
+    <ul className={charts.legend}>
+      {marks.map(({ label, color }) => (
+        <li key={label} style={{ '--mark': color } as CSSProperties}>
+          <i aria-hidden />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TableProps = { label: string; heads: readonly string[]; rows: readonly { day: string; cells: ReactNode[] }[] }
+
+/** The same figures for who cannot see the chart. */
+function UnseenTable({ label, heads, rows }: TableProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={charts.unseen}>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('marketDays.day')}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, cells }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {cells.map((cell, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their headings
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type DaysProps = { kind: string; days: readonly MarketDay[] }
+
+/** What a core or a GPU costs a day, over time. */
+export function PriceDays({ kind, days }: DaysProps) {
+  const { t } = useTranslation()
+  const label = t('marketDays.prices')
+  const drawn = days.map(({ day, asked, rented }) => ({
+    date: day,
+    band: asked && ([height(asked.low)!, height(asked.high)!] as [number, number]),
+    middle: height(asked?.middle),
+    rented: height(rented?.middle),
+    lines: [
+      ...(asked ? [`${t('marketDays.asked')} ${money(asked.middle)}`] : []),
+      ...(asked ? [t('marketDays.half', { low: money(asked.low), high: money(asked.high) })] : []),
+      ...(rented ? [`${t('marketDays.rented')} ${money(rented.middle)}`] : []),
+    ],
+  }))
+  return (
+    <Panel title={label}>
+      <Quiet>{kind === CPU_KIND ? t('marketDays.perCore') : t('marketDays.perGpu')}</Quiet>
+      <Suspense fallback={<div className={charts.chart} />}>
+        <PriceBand days={drawn} />
+      </Suspense>
+      <Legend
+        marks={[
+          { label: t('marketDays.asked'), color: 'var(--jade)' },
+          { label: t('marketDays.band'), color: 'color-mix(in srgb, var(--jade) 20%, transparent)' },
+          { label: t('marketDays.rented'), color: 'var(--amber)' },
+        ]}
+      />
+      <UnseenTable
+        label={label}
+        heads={[t('marketDays.low'), t('marketDays.asked'), t('marketDays.high'), t('marketDays.rented')]}
+        rows={days.map(({ day, asked, rented }) => ({
+          day,
+          cells: [asked?.low, asked?.middle, asked?.high, rented?.middle].map(money),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+/** How many machines there are, and how many of them are let, over time. */
+export function UseDays({ days }: Pick<DaysProps, 'days'>) {
+  const { t } = useTranslation()
+  const label = t('marketDays.supply')
+  return (
+    <Panel title={label}>
+      <Suspense fallback={<div className={charts.chart} />}>
+        <UseBars
+          days={days.map(({ day, machines, serving }) => ({
+            ...{ date: day, taken: serving, free: machines - serving },
+            text: t('marketDays.useOf', { serving, machines }),
+          }))}
+        />
+      </Suspense>
+      <Legend
+        marks={[
+          { label: t('marketDays.taken'), color: 'var(--jade)' },
+          { label: t('marketDays.free'), color: 'var(--line)' },
+        ]}
+      />
+      <UnseenTable
+        label={label}
+        heads={[t('marketDays.machines'), t('marketDays.taken')]}
+        rows={days.map(({ day, machines, serving }) => ({ day, cells: [machines, serving] }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { say } from '../kit/say.ts'
+
+/** Prices, supply and use of the market by the day. */
+export const marketDays = {
+  lead: say(
+    '每天的价格、供应和租用情况，按实际在售和租出的机器统计。',
+    'Prices, supply and use by day, counted from machines on sale and rented.',
+  ),
+  kind: say('机器类别', 'Kind of machine'),
+  cpu: say('CPU 机器', 'CPU machines'),
+  span: say('时间范围', 'Period'),
+  days: say('近 {{days}} 天', 'Last {{days}} days'),
+  perCore: say('每核每天', 'Per core a day'),
+  perGpu: say('每张 GPU 每天', 'Per GPU a day'),
+  asked: say('在售价格（中位数）', 'Asked, median'),
+  rented: say('租出价格（中位数）', 'Rented, median'),
+  half: say('中间一半：{{low}} 至 {{high}}', 'Middle half: {{low}} to {{high}}'),
+  machines: say('机器', 'Machines'),
+  cores: say('核心', 'Cores'),
+  gpus: say('GPU', 'GPUs'),
+  use: say('租用率', 'In use'),
+  useOf: say('{{serving}} / {{machines}} 台租出', '{{serving}} of {{machines}} rented'),
+  prices: say('价格走势', 'Prices by day'),
+  band: say('在售价格的中间一半', 'Middle half of asked prices'),
+  supply: say('供应与租用', 'Supply and use'),
+  taken: say('租出', 'Rented'),
+  free: say('空闲', 'Free'),
+  day: say('日期', 'Day'),
+  low: say('下四分位', 'Lower quartile'),
+  high: say('上四分位', 'Upper quartile'),
+  kinds: say('各类机器', 'All kinds'),
+  none: say('这段时间没有这类机器。', 'No such machine in this period.'),
+  nothing: say('还没有统计，稍后再来看。', 'Nothing has been counted yet. Come back later.'),
+  first: say('统计刚刚开始，走势需要几天。', 'Counting has just begun. A trend takes a few days.'),
+  data: say('数据与方法', 'Data and method'),
+  method: say(
+    '至少每十分钟统计一次，每天保留最后一次，之后不再改动。只算通过检测的在售机器和已租出的机器。价格除以天数和核心数（或 GPU 数）。四分位数是真实存在的价格。',
+    'The market is counted at least every ten minutes; the last count of a day stays for good. Only machines that passed their check, and rented ones, are counted. A price is divided by its days and its cores or GPUs. Each quartile is a price that a machine really has.',
+  ),
+  csv: say('下载 CSV', 'Download CSV'),
+  api: say('JSON 接口', 'JSON API'),
+  countedAt: say('统计于 {{when}}', 'Counted {{when}}'),
+} as const
