@@ -30,6 +30,7 @@ export type DemoMachine = {
   /** Yuan for the whole period, and its days. */
   price: string
   servePeriod: number
+  hourPrice?: string
   remarks: string
   role: DemoRole
   /** Its GPUs as its driver reports them, and as its seller declares them. */
@@ -66,7 +67,7 @@ type Row = [
   name: string,
   seller: DemoMachine['seller'],
   size: [cores: number, ramGb: number, diskGb: number, bandwidth: number],
-  terms: [price: string, servePeriod: number],
+  terms: [price: string, servePeriod: number, hourPrice?: string],
   role: DemoRole,
   remarks: string,
 ]
@@ -81,9 +82,16 @@ const ROWS: Row[] = [
     'on-sale',
     '演示：小网站和练手都够用 · Demo: for a small site or practice',
   ],
-  ['small-two', 'river', [2, 8, 80, 5], ['9.90', 7], 'on-sale', '演示：按周租，随用随还 · Demo: by the week'],
+  ['small-two', 'river', [2, 8, 80, 5], ['9.90', 7, '0.20'], 'on-sale', '演示：按周租，随用随还 · Demo: by the week'],
   ['web', 'rain', [4, 8, 100, 5], ['88.00', 60], 'on-sale', '演示：网站和接口服务 · Demo: for web and API services'],
-  ['builder', 'star', [8, 16, 200, 5], ['129.00', 30], 'on-sale', '演示：编译和持续集成 · Demo: for builds and CI'],
+  [
+    'builder',
+    'star',
+    [8, 16, 200, 5],
+    ['129.00', 30, '0.50'],
+    'on-sale',
+    '演示：编译和持续集成 · Demo: for builds and CI',
+  ],
   [
     'data',
     'river',
@@ -92,7 +100,14 @@ const ROWS: Row[] = [
     'on-sale',
     '演示：数据清洗，大硬盘 · Demo: data work, a large disk',
   ],
-  ['render', 'star', [16, 32, 500, 5], ['299.00', 30], 'on-sale', '演示：渲染和转码 · Demo: rendering and transcoding'],
+  [
+    'render',
+    'star',
+    [16, 32, 500, 5],
+    ['299.00', 30, '1.20'],
+    'on-sale',
+    '演示：渲染和转码 · Demo: rendering and transcoding',
+  ],
   ['science', 'star', [32, 64, 1000, 10], ['1288.00', 90], 'on-sale', '演示：科学计算 · Demo: scientific computing'],
   ['game', 'rain', [4, 16, 120, 5], ['36.00', 14], 'rented', '演示：联机游戏服务器 · Demo: a game server'],
   ['study', 'river', [2, 4, 40, 5], ['6.60', 7], 'rented', '演示：课程作业用机 · Demo: for course work'],
@@ -114,10 +129,12 @@ const OVERSTATED_BY = 2
 /** The machines of the market; none larger than what a measure can find where this computer's share is limited. */
 export function listDemoMachines(): DemoMachine[] {
   const most = limitsHere()
-  return ROWS.map(([name, seller, [cores, ramGb, diskGb, bandwidth], [price, servePeriod], role, remarks]) => {
-    const size = { cores: Math.min(cores, most.cores), ramGb: Math.min(ramGb, most.ramGb), diskGb }
-    return { name, seller, ...size, bandwidth, price, servePeriod, role, remarks, gpu: GPUS[name] }
-  })
+  return ROWS.map(
+    ([name, seller, [cores, ramGb, diskGb, bandwidth], [price, servePeriod, hourPrice], role, remarks]) => {
+      const size = { cores: Math.min(cores, most.cores), ramGb: Math.min(ramGb, most.ramGb), diskGb }
+      return { name, seller, ...size, bandwidth, price, servePeriod, hourPrice, role, remarks, gpu: GPUS[name] }
+    },
+  )
 }
 
 /** Cores as the seller of a machine declares them. */

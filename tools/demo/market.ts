@@ -61,6 +61,7 @@ async function publish(call: Call, machine: DemoMachine, port: number, facts: Ma
       gpu: machine.gpu && { model: machine.gpu.model, count: machine.gpu.count, vramSize: machine.gpu.vramGb },
       price: machine.price,
       servePeriod: machine.servePeriod,
+      hourPrice: machine.hourPrice,
       description: machine.remarks,
       serverIPv4: login.host,
       serverPort: port,

@@ -24,6 +24,7 @@ const machine = {
   bandwidth: 20,
   operationSystem: '3',
   servePeriod: 30,
+  serveHours: null,
   renewsOrderId: null,
 }
 
@@ -110,6 +111,7 @@ export const share: Share = {
   isRenewable: true,
   renewalPrice: '9.90',
   price: '9.90',
+  hourPrice: null,
   description: 'in the cellar',
   status: 0,
   listing: 'online',

@@ -40,6 +40,7 @@ export function offerOf(id: string, price = '9.90'): Offer {
     uploaderNickName: `Seller ${id}`,
     isDemo: false,
     servePeriod: 30,
+    hourPrice: null,
     cpuCores: 4,
     ramSize: 8,
     diskSize: 100,

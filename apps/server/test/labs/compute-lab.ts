@@ -39,7 +39,11 @@ export type ComputeLab = {
   /** Publishes a machine and answers its id. */
   publish(seller: string, change?: Partial<RouteInput<typeof publishOffer>['body']>): Promise<string>
   /** Orders and pays for an offer; answers the order's id. */
-  buy(buyer: string, offerId: string, choice?: { sshKeys?: string[]; recipe?: string }): Promise<string>
+  buy(
+    buyer: string,
+    offerId: string,
+    choice?: { sshKeys?: string[]; recipe?: string; serveHours?: number },
+  ): Promise<string>
   notices(userId: string): Promise<string[]>
   /** Ends a person's session; the next call begins another. */
   signOut(userId: string): void

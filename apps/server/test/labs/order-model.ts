@@ -20,6 +20,9 @@ export const GRACE_MINUTES = 2
 export const PERIOD_DAYS = 3
 export const AUTO_CLEAR_AFTER_DAYS = 7
 export const PRICE_FEN = 99_999n
+/** By the hour: its length and price never bring a limit of a part to a moment in which a command can run. */
+export const HOURS = 7
+export const HOUR_FEN = 14_263n
 /** A part whose limits never fall together with a moment in which a command can run. */
 export const PART_FEN = 12_000n
 /** The agreed time to deliver work. */
@@ -27,7 +30,8 @@ export const DELIVER_DAYS = 2
 const START_WITHIN_DAYS = 3
 const SILENCE_DAYS = 7
 const REMINDERS_AFTER_DAYS = [4, 6]
-const DAY = 24 * 60
+const HOUR = 60
+const DAY = 24 * HOUR
 
 /** Machines earn by the second, work when it is accepted, copies when nobody may give them back any more. */
 export type Kind = 'machine' | 'work' | 'copy'
@@ -39,6 +43,9 @@ export type ModelOrder = {
   /** Of a machine's order; -1 of goods that anybody may buy at once. */
   machine: number
   buyer: number
+  /** Of a lease by the hour. */
+  hours: number | null
+  amountFen: bigint
   state: OrderLifeState
   closeReason: CloseReason | null
   createdAt: number
@@ -78,7 +85,12 @@ const isLive = (order: ModelOrder) =>
   (LIVE_ORDER_STATES as readonly string[]).includes(order.state) && !isWaiting(order)
 export const liveOrder = (model: Model, machine: number) =>
   model.orders.find((order) => order.machine === machine && isLive(order))
-export const endOf = (order: ModelOrder) => order.stoppedAt ?? order.serveStartAt! + PERIOD_DAYS * DAY
+/** How long a lease is: its units, each of so many minutes. */
+const termOf = ({ hours }: ModelOrder) =>
+  hours === null ? { count: PERIOD_DAYS, unit: DAY } : { count: hours, unit: HOUR }
+const minutesOf = (order: ModelOrder) => termOf(order).count * termOf(order).unit
+export const endOf = (order: ModelOrder) => order.stoppedAt ?? order.serveStartAt! + minutesOf(order)
+export const priceFenOf = (hours: number | null) => (hours === null ? PRICE_FEN : HOUR_FEN * BigInt(hours))
 
 function move(order: ModelOrder, name: OrderTransition): void {
   const transition: Transition = ORDER_TRANSITIONS[name]
@@ -87,13 +99,17 @@ function move(order: ModelOrder, name: OrderTransition): void {
   order.closeReason = transition.closeReason ?? order.closeReason
 }
 
-/** What a buyer's order call must answer: a new order, the buyer's own again, or a refusal. */
-export function buyOutcome(model: Model, machine: number, buyer: number): 'new' | ModelOrder | string {
+type Asked = { machine: number; buyer: number; hours: number | null }
+
+/** What a buyer's order call must answer: a new order, the buyer's own again, or a refusal. One of other terms is cancelled. */
+export function buyOutcome(model: Model, { machine, buyer, hours }: Asked): 'new' | ModelOrder | string {
   const live = liveOrder(model, machine)
   if (live && live.buyer !== buyer) return 'orders.product-taken'
   if (live) {
     const isPayable = live.state === 'to-be-paid' && model.now < live.expiresAt
-    return isPayable ? live : 'orders.product-unavailable'
+    if (!isPayable) return 'orders.product-unavailable'
+    if (live.hours === hours) return live
+    if (cancel(model, live)) return 'orders.product-unavailable'
   }
   if (!model.machines[machine]!.isOnline) return 'orders.product-unavailable'
   const unpaid = unpaidOf(model, buyer)
@@ -111,12 +127,14 @@ export function buyGoodsOutcome(model: Model, kind: Kind, buyer: number): 'new' 
   return twin ?? (unpaid.length < MOST_UNPAID_GOODS ? 'new' : 'orders.too-many-unpaid')
 }
 
-export function addOrder(model: Model, id: string, kind: Kind, machine: number, buyer: number): ModelOrder {
+export function addOrder(model: Model, id: string, kind: Kind, { machine, buyer, hours }: Asked): ModelOrder {
   const order: ModelOrder = {
     id,
     kind,
     machine,
     buyer,
+    hours,
+    amountFen: priceFenOf(hours),
     state: 'to-be-paid',
     closeReason: null,
     createdAt: model.now,
@@ -140,23 +158,31 @@ export function addOrder(model: Model, id: string, kind: Kind, machine: number, 
   return order
 }
 
-const renewalOf = (model: Model, order: ModelOrder) =>
+export const renewalOf = (model: Model, order: ModelOrder) =>
   model.orders.find(({ renews, state }) => renews === order && (state === 'to-be-paid' || state === 'paid'))
 
 /** What renewing a lease must answer: a new order, the unpaid one again, or a refusal. */
-export function renewOutcome(model: Model, order: ModelOrder): 'new' | ModelOrder | string {
+export function renewOutcome(model: Model, order: ModelOrder, hours: number | null): 'new' | ModelOrder | string {
   if (order.kind !== 'machine') return 'orders.not-renewable'
   if (order.state !== 'serving') return 'orders.not-renewable'
   const known = renewalOf(model, order)
   if (known?.state === 'paid') return 'orders.already-renewed'
-  if (known) return model.now < known.expiresAt ? known : 'orders.product-unavailable'
+  if (known && model.now >= known.expiresAt) return 'orders.product-unavailable'
+  if (known?.hours === hours) return known
+  if (known && cancel(model, known)) return 'orders.already-renewed'
   if (endOf(order) - model.now < RENEWAL_UNTIL_MINUTES) return 'orders.renewal-late'
   return 'new'
 }
 
 /** One that the buyer let be prepared can be paid until the end. */
-export function addRenewal(model: Model, id: string, order: ModelOrder, isPrepared = false): void {
-  const renewal = addOrder(model, id, 'machine', order.machine, order.buyer)
+export function addRenewal(
+  model: Model,
+  id: string,
+  order: ModelOrder,
+  made: { hours: number | null; isPrepared?: boolean },
+): void {
+  const { hours, isPrepared } = made
+  const renewal = addOrder(model, id, 'machine', { ...order, hours })
   renewal.renews = order
   renewal.expiresAt = isPrepared ? endOf(order) : Math.min(renewal.expiresAt, endOf(order))
 }
@@ -190,7 +216,7 @@ export function hear(model: Model, order: ModelOrder): void {
       if (order.kind !== 'machine') order.dueAt = model.now + START_WITHIN_DAYS * DAY
     } else if (order.state === 'closed') {
       move(order, 'pay-late')
-      order.refundedFen = PRICE_FEN
+      order.refundedFen = order.amountFen
     }
   } else if (order.state === 'to-be-paid') {
     move(order, model.now >= order.expiresAt ? 'expire' : 'fail-payment')
@@ -249,12 +275,12 @@ export function deliver(model: Model, order: ModelOrder): boolean {
   return true
 }
 
-export const openFen = (order: ModelOrder) => PRICE_FEN - order.clearedFen - order.refundedFen
+export const openFen = (order: ModelOrder) => order.amountFen - order.clearedFen - order.refundedFen
 
 export function failService(order: ModelOrder): void {
   if (order.state !== 'paid') return
   move(order, 'fail-service')
-  order.refundedFen = PRICE_FEN
+  order.refundedFen = order.amountFen
 }
 
 /** Money goes back: a part, or all that is left; whether there is that much. */
@@ -275,11 +301,12 @@ export function refund(model: Model, order: ModelOrder, part: bigint | 'rest'): 
   return true
 }
 
-/** What goes back of a running lease that its buyer ends now, whole days not begun; undefined when it does not run. */
+/** What goes back of a running lease that its buyer ends now, whole days or hours not begun; undefined when it does not run. */
 export function stopFen(model: Model, order: ModelOrder): bigint | undefined {
   if (order.kind !== 'machine' || order.state !== 'serving' || model.now >= endOf(order)) return undefined
-  const begunDays = Math.floor((model.now - order.serveStartAt!) / DAY) + 1
-  const fen = (PRICE_FEN * BigInt(PERIOD_DAYS - begunDays)) / BigInt(PERIOD_DAYS)
+  const { count, unit } = termOf(order)
+  const begun = Math.floor((model.now - order.serveStartAt!) / unit) + 1
+  const fen = (order.amountFen * BigInt(count - begun)) / BigInt(count)
   return fen < openFen(order) ? fen : openFen(order)
 }
 
@@ -313,8 +340,8 @@ function end(model: Model, order: ModelOrder): void {
 /** What a machine's order has earned by the model's minute. */
 function earnedFen(model: Model, order: ModelOrder): bigint {
   const minutes = BigInt(model.now - order.serveStartAt!)
-  const accrued = (PRICE_FEN * minutes) / BigInt(PERIOD_DAYS * DAY)
-  const most = PRICE_FEN - order.refundedFen
+  const accrued = (order.amountFen * minutes) / BigInt(minutesOf(order))
+  const most = order.amountFen - order.refundedFen
   return model.now >= endOf(order) || accrued > most ? most : accrued
 }
 

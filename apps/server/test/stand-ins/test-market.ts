@@ -7,7 +7,7 @@ import type { Db } from '../../src/platform/db/handle.ts'
 
 /** A small market for tests of orders: machines in one table, each sold to one buyer at a time. */
 export type TestMarket = Sellable & {
-  publish(offer: { sellerId: string; priceFen: bigint; periodDays: number }): Promise<string>
+  publish(offer: { sellerId: string; priceFen: bigint; periodDays: number; hourFen?: bigint }): Promise<string>
   /** What a seller's offline call does; false when the machine is held or off already. */
   takeOffline(productId: string): Promise<boolean>
   bringOnline(productId: string): Promise<void>
@@ -18,22 +18,31 @@ export type TestMarket = Sellable & {
 export async function createTestMarket(db: Db): Promise<TestMarket> {
   await sql`create table if not exists test_products (
     id text primary key, seller_id text not null, price_fen bigint not null, period_days int not null,
-    is_online boolean not null default true, holder text, times_provided int not null default 0)`.execute(db)
+    hour_fen bigint, is_online boolean not null default true, holder text, times_provided int not null default 0)`.execute(
+    db,
+  )
   type Row = {
     seller_id: string
     price_fen: bigint
     period_days: number
+    hour_fen: bigint | null
     is_online: boolean
     holder: string | null
     at: Date
+  }
+  const termsOf = (row: Row, hours: number | undefined) => {
+    if (hours === undefined) return { priceFen: row.price_fen, periodDays: row.period_days }
+    if (row.hour_fen === null) throw new ContractError('compute.not-by-hour')
+    return { priceFen: row.hour_fen * BigInt(hours), periodDays: null, periodHours: hours }
   }
   return {
     kind: 'superPoints',
     isOneOf: true,
     release: 'linear',
     timeouts: {},
-    choices: [],
-    async hold(tx, { orderId, productId }) {
+    choices: ['serveHours'],
+    termChoices: ['serveHours'],
+    async hold(tx, { orderId, productId, choice }) {
       const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at
         from test_products where id = ${productId} for update`.execute(tx)
       const row = rows[0]
@@ -43,13 +52,12 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
       return {
         at: row.at,
         sellerId: row.seller_id,
-        priceFen: row.price_fen,
-        periodDays: row.period_days,
+        ...termsOf(row, choice.serveHours),
         snapshot: { cpuCores: 4 },
         searchText: `Res-${productId}`,
       }
     },
-    async renew(tx, { productId }, running) {
+    async renew(tx, { productId, choice }, running) {
       const { rows } = await sql<Row>`select *, date_trunc('milliseconds', business_now()) as at
         from test_products where id = ${productId} and holder = ${running.id} for update`.execute(tx)
       const row = rows[0]
@@ -57,8 +65,7 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
       return {
         at: row.at,
         sellerId: row.seller_id,
-        priceFen: row.price_fen,
-        periodDays: row.period_days,
+        ...termsOf(row, choice.serveHours),
         snapshot: { cpuCores: 4 },
         searchText: `Res-${productId}`,
       }
@@ -95,8 +102,8 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
     },
     async publish(offer) {
       const id = newId()
-      await sql`insert into test_products (id, seller_id, price_fen, period_days)
-        values (${id}, ${offer.sellerId}, ${offer.priceFen}, ${offer.periodDays})`.execute(db)
+      await sql`insert into test_products (id, seller_id, price_fen, period_days, hour_fen)
+        values (${id}, ${offer.sellerId}, ${offer.priceFen}, ${offer.periodDays}, ${offer.hourFen ?? null})`.execute(db)
       return id
     },
     async takeOffline(productId) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, YuanText } from '../kit/shapes.ts'
+import { type LeaseTerm, termHours } from './lease-terms.ts'
 import { LeasePrice } from './shapes.ts'
 
 /**
@@ -8,11 +9,11 @@ import { LeasePrice } from './shapes.ts'
  * does not; nothing is ever charged by itself.
  */
 
-/** How long before the end the order is made: six hours for each day of the lease, and a day at most. */
-const HOURS_PER_DAY_OF_LEASE = 6
-const MOST_HOURS = 24
-export function askHours(periodDays: number): number {
-  return Math.min(MOST_HOURS, HOURS_PER_DAY_OF_LEASE * periodDays)
+/** How many hours before the end the order is made: a quarter of the lease, and a day at most. */
+const PART_OF_LEASE = 4
+export const ASK_HOURS_MOST = 24
+export function askHours(term: LeaseTerm): number {
+  return Math.min(ASK_HOURS_MOST, termHours(term) / PART_OF_LEASE)
 }
 
 export const AUTO_RENEWAL_STATES = ['off', 'waiting', 'asked', 'above', 'refused'] as const
@@ -26,8 +27,8 @@ export const AutoRenewal = z.object({
   state: z.enum(AUTO_RENEWAL_STATES),
   /** What a renewal may cost; null while it is off. */
   mostPrice: YuanText.nullable(),
-  /** What a renewal costs now. */
-  price: YuanText,
+  /** What a renewal of the same length costs now; null when the machine is not let by the hour any more. */
+  price: YuanText.nullable(),
   /** When the order is made, `askHours` before the end. */
   asksAt: Moment,
   serveEndTime: Moment,

@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { downtimeFen, isOwnOutage, isPaidBack } from './downtime.ts'
 
+const days = (periodDays: number) => ({ periodDays, periodHours: null })
+
 describe('minutes of downtime', () => {
   it.each([
-    ['37 minutes of a day at 14.40', 1440n, 1, 37, 37n],
-    ['a whole day', 1440n, 1, 1440, 1440n],
-    ['37 minutes of a month at 9.90', 990n, 30, 37, 0n],
-    ['a day and a minute of a month at 9.90', 990n, 30, 1441, 33n],
-    ['none', 990n, 30, 0, 0n],
-  ])('%s', (_, amountFen, days, minutes, fen) => {
-    expect(downtimeFen(amountFen, days, minutes)).toBe(fen)
+    ['37 minutes of a day at 14.40', 1440n, days(1), 37, 37n],
+    ['a whole day', 1440n, days(1), 1440, 1440n],
+    ['37 minutes of a month at 9.90', 990n, days(30), 37, 0n],
+    ['a day and a minute of a month at 9.90', 990n, days(30), 1441, 33n],
+    ['none', 990n, days(30), 0, 0n],
+    ['37 minutes of two hours at 12.00', 2400n, { periodDays: null, periodHours: 2 }, 37, 740n],
+  ])('%s', (_, amountFen, term, minutes, fen) => {
+    expect(downtimeFen(amountFen, term, minutes)).toBe(fen)
   })
 
   it('go back when they are too many for a restart', () => {
@@ -36,16 +39,16 @@ describe('an outage of our own', () => {
 test('silences paid one by one give what their sum gives, never more than the price, and less than a fen too little', () => {
   const lease = fc.tuple(fc.bigInt({ min: 1n, max: 10_000_000_000_00n }), fc.integer({ min: 1, max: 3600 }))
   fc.assert(
-    fc.property(lease, fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 30 }), ([fen, days], silences) => {
+    fc.property(lease, fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 30 }), ([fen, length], silences) => {
       let [minutes, paid] = [0, 0n]
       for (const silence of silences) {
-        if (minutes + silence > days * 1440) break
+        if (minutes + silence > length * 1440) break
         minutes += silence
-        const part = downtimeFen(fen, days, minutes) - paid
+        const part = downtimeFen(fen, days(length), minutes) - paid
         expect(part).toBeGreaterThanOrEqual(0n)
         paid += part
       }
-      const [exact, all] = [fen * BigInt(minutes), BigInt(days * 1440)]
+      const [exact, all] = [fen * BigInt(minutes), BigInt(length * 1440)]
       expect(paid * all).toBeLessThanOrEqual(exact)
       expect((paid + 1n) * all).toBeGreaterThan(exact)
       expect(paid).toBeLessThanOrEqual(fen)

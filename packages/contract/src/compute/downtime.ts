@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment, YuanText } from '../kit/shapes.ts'
+import { type LeaseTerm, termHours } from './lease-terms.ts'
 
 /**
  * The promise about a leased machine: minutes in which it could not be reached go back to the buyer by themselves. Pure and
  * exact: bigint only; server, screens and documents read this one rule (ADR 19).
  */
 
-const MINUTES_PER_DAY = 1440
+const MINUTES_PER_HOUR = 60
 
 /** A silence of up to so many minutes may be a restart, the buyer's own too: it is never paid back, whoever did it. */
 export const RESTART_MINUTES = 10
@@ -21,8 +22,8 @@ export function isPaidBack(minutes: number): boolean {
  * What so many minutes of a lease cost, rounded down to the fen. It is rounded here and nowhere else: of several silences
  * it is asked for their sum, so that parts never lose more than one fen together.
  */
-export function downtimeFen(amountFen: bigint, periodDays: number, minutes: number): bigint {
-  return (amountFen * BigInt(minutes)) / BigInt(periodDays * MINUTES_PER_DAY)
+export function downtimeFen(amountFen: bigint, term: LeaseTerm, minutes: number): bigint {
+  return (amountFen * BigInt(minutes)) / BigInt(termHours(term) * MINUTES_PER_HOUR)
 }
 
 /** One fifth of all sellers at once, or more than one where there are few. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, Moment, Nothing, YuanText } from '../kit/shapes.ts'
+import { Id, Moment, Nothing, queryInt, YuanText } from '../kit/shapes.ts'
+import { LEASE_HOURS_MAX } from './lease-terms.ts'
 import { LeasePrice } from './shapes.ts'
 
 /** What a buyer does with a lease that runs: ending it before its time, and renewing it; and what its seller says of renewals. */
@@ -16,11 +17,12 @@ export const StopQuote = z.object({
   keptAmount: YuanText,
   /** Trove's fee for ending early: nothing. */
   feeAmount: YuanText,
-  /** Days that have begun, and whole days that have not. */
-  usedDays: z.number().int(),
-  unusedDays: z.number().int(),
-  /** When the next day begins and less would go back. */
-  nextDayAt: Moment,
+  /** Days or, of a lease by the hour, hours that have begun, and whole ones that have not. */
+  unit: z.enum(['day', 'hour']),
+  used: z.number().int(),
+  unused: z.number().int(),
+  /** When the next one begins and less would go back. */
+  nextAt: Moment,
   serveEndTime: Moment,
   /** A paid renewal that has not begun: it goes back whole, besides. */
   renewalAmount: YuanText.nullable(),
@@ -42,7 +44,7 @@ export const stopLease = route({
   method: 'POST',
   path: `${LEASE}/stop/{id}`,
   summary:
-    'End a running lease of one’s own now: whole days not begun go back, the machine is taken back at once; `refundAmount` is what the buyer was shown',
+    'End a running lease of one’s own now: whole days (of a lease by the hour hours) not begun go back, the machine is taken back at once; `refundAmount` is what the buyer was shown',
   auth: 'user',
   params: z.object({ id: Id }),
   body: z.strictObject({ refundAmount: YuanText }),
@@ -54,10 +56,14 @@ export const stopLease = route({
 export const RenewalQuote = z.object({
   orderId: Id,
   productId: Id,
-  /** What the seller asks now for another period. */
+  /** What the seller asks now for another period, or for so many hours. */
   price: YuanText,
   feeAmount: YuanText,
+  /** Days; 0 by the hour. */
   servePeriod: z.number().int(),
+  serveHours: z.number().int().nullable(),
+  /** What an hour costs now; null where it is not let by the hour. */
+  hourPrice: YuanText.nullable(),
   /** The end as it is, from which the renewal counts, and the end after it. */
   serveEndTime: Moment,
   renewedEndTime: Moment,
@@ -70,8 +76,16 @@ export const quoteRenewal = route({
   summary: 'What renewing a running lease of one’s own costs now and until when it then lasts, by the id of its order',
   auth: 'user',
   params: z.object({ id: Id }),
+  /** For so many hours; without it for the period of the offer. */
+  query: z.object({ serveHours: queryInt(1, LEASE_HOURS_MAX) }),
   ok: RenewalQuote,
-  errors: ['orders.not-found', 'orders.not-renewable', 'orders.already-renewed', 'orders.renewal-late'],
+  errors: [
+    'orders.not-found',
+    'orders.not-renewable',
+    'orders.already-renewed',
+    'orders.renewal-late',
+    'compute.not-by-hour',
+  ],
 })
 
 export const setRenewal = route({

@@ -25,7 +25,10 @@ export const ComputeOrder = OrderCommon.extend({
   diskSize: z.number().int(),
   bandwidth: z.number().int(),
   operationSystem: z.string(),
+  /** Days; 0 of a lease by the hour. */
   servePeriod: z.number().int(),
+  /** Hours of a lease by the hour, else null. */
+  serveHours: z.number().int().nullable(),
   /** The order of the same machine that this one goes on with: paid, it waits for that one’s end. */
   renewsOrderId: Id.nullable(),
   /** Resource id a person can quote. */
@@ -68,6 +71,7 @@ export const Purchase = z.object({
   bandwidth: z.number().int(),
   operationSystem: z.string(),
   servePeriod: z.number().int(),
+  serveHours: z.number().int().nullable(),
   renewsOrderId: Id.nullable(),
   authId: z.string(),
   serveStartTime: Moment.nullable(),

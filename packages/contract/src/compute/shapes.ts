@@ -93,6 +93,8 @@ export const ComputeOffer = z.strictObject({
     .regex(/^[a-z_][a-z0-9_.-]{0,31}\$?$/i),
   defaultPassword: z.string().min(1).max(128),
   price: LeasePrice,
+  /** What an hour costs; null where it is not let by the hour. A change that leaves it out leaves it as it is. */
+  hourPrice: LeasePrice.nullable().optional(),
   /** Null for a machine without GPU; a change that leaves it out leaves it as it is. */
   gpu: DeclaredGpu.nullable().optional(),
 })
@@ -165,6 +167,8 @@ export const ComputeProduct = z.object({
   gpu: OfferedGpu,
   description: z.string().nullable(),
   price: YuanText,
+  /** What an hour costs; null where it is not let by the hour. */
+  hourPrice: YuanText.nullable(),
   verification: ComputeVerification,
   cstCreate: Moment,
 })
@@ -182,8 +186,16 @@ export const ComputeProductDetail = ComputeProduct.extend({
   pastOrders: z.number().int(),
 })
 
-/** `per-day` is the price divided by the days it pays for. */
-export const COMPUTE_SORTS = ['newest', 'price-asc', 'price-desc', 'per-day-asc', 'per-day-desc', 'speed-desc'] as const
+/** `per-day` is the price divided by the days it pays for; of `per-hour-asc` those not let by the hour come last. */
+export const COMPUTE_SORTS = [
+  'newest',
+  'price-asc',
+  'price-desc',
+  'per-day-asc',
+  'per-day-desc',
+  'per-hour-asc',
+  'speed-desc',
+] as const
 
 /**
  * Filters of the market (b-markets 3). cpuAndRAM takes `4C-8G`, `4-8` or the RAM part alone (decision 22). RAM is
@@ -196,6 +208,8 @@ export const ComputeFilter = z.object({
   bandwidth: queryInt(0, 99).transform((v) => (v === undefined ? undefined : Math.min(v, BANDWIDTH_FILTER_MAX))),
   operationSystem: queryText(40),
   servePeriod: queryInt(0, PERIOD_DAYS_MAX),
+  /** 1: only machines that are let by the hour. */
+  byHour: queryInt(0, 1),
   /** Ranges, both ends included. What a day costs is compared as it is shown: in whole fen, rounded down. */
   perDayFrom: queryYuan(),
   perDayTo: queryYuan(),
@@ -228,6 +242,7 @@ export const ComputeShare = z.object({
   gpu: OfferedGpu,
   servePeriod: z.number().int(),
   price: YuanText,
+  hourPrice: YuanText.nullable(),
   /** Whether whoever rents it may renew, and at which price. */
   isRenewable: z.boolean(),
   renewalPrice: YuanText,

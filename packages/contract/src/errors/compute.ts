@@ -38,6 +38,7 @@ export const computeErrors = defineErrors({
   'compute.recipe-log-silent': { status: 409 },
   'compute.own-recipe-limit': { status: 409, params: ['most'] },
   'compute.terminal-limit': { status: 409 },
+  'compute.not-by-hour': { status: 409 },
   'compute.lease-over': { status: 409 },
   'compute.stop-changed': { status: 409 },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Licence } from '../code/licences.ts'
 import { CodeOrderDetail } from '../code/orders.ts'
+import { LEASE_HOURS_MAX } from '../compute/lease-terms.ts'
 import { ComputeOrderDetail } from '../compute/orders.ts'
 import { RecipeChoice } from '../compute/recipes/recipes.ts'
 import { ChosenKeys } from '../compute/ssh-keys.ts'
@@ -18,6 +19,8 @@ export const orderChoices = {
   sshKeys: ChosenKeys.optional(),
   /** Compute: what the machine is made ready with after its hand-over. Left out: nothing. */
   recipe: RecipeChoice.optional(),
+  /** Compute: so many hours at the price of an hour. Left out: the period of the offer. */
+  serveHours: z.number().int().min(1).max(LEASE_HOURS_MAX).optional(),
   /** Code: under which licence. What it costs is the server's to say. */
   licence: Licence.optional(),
   /** Talent: the package of hours, and what is to be done. */
@@ -36,6 +39,7 @@ export const orderChoiceErrors = [
   'code.licence-free',
   'code.licence-needed',
   'code.licence-unavailable',
+  'compute.not-by-hour',
   'compute.recipe-unknown',
   'compute.ssh-key-unknown',
   'talent.agreement-changed',

@@ -9,6 +9,7 @@ export const autoRenewal = {
     'Before the lease ends we make the renewal order and notify you. You pay it yourself: nothing is charged automatically. If you do not pay, the lease ends as usual.',
   ),
   now: say('现在续租的价格：{{amount}}', 'A renewal costs {{amount}} now'),
+  notByHour: say('卖家现在不按小时出租', 'The seller does not let it by the hour now'),
   most: say('续租价上限', 'Price limit'),
   mostHelp: say(
     '卖家的价格高于它时不生成订单，只通知你。',

@@ -90,6 +90,7 @@ export const computeErrors = {
     '这个地址上还有已发布的机器，请先删除它',
     'A machine is still published at this address. Delete it first',
   ),
+  'compute.not-by-hour': say('这台机器不按小时出租', 'This machine is not let by the hour'),
   'compute.lease-over': say('租期已结束', 'This lease is over'),
   'compute.stop-changed': say(
     '可退金额刚刚变了，请查看新的金额再确认',

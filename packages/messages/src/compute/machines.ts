@@ -72,15 +72,30 @@ export const machines = {
       'You get {{amount}} back. The login stops working at once and you keep nothing of the machine, so save your data first. This cannot be undone.',
     ),
     kept: say('归卖家', 'Stays with the seller'),
-    used: sayCount('已开始 {{count}} 天', '{{count}} day has begun', '{{count}} days have begun'),
+    used: {
+      day: sayCount('已开始 {{count}} 天', '{{count}} day has begun', '{{count}} days have begun'),
+      hour: sayCount('已开始 {{count}} 小时', '{{count}} hour has begun', '{{count}} hours have begun'),
+    },
     fee: say('平台手续费', 'Fee for ending early'),
     back: say('退回给你', 'Back to you'),
-    unused: sayCount('未开始 {{count}} 天', '{{count}} day not begun', '{{count}} days not begun'),
-    rule: say(
-      '退款规则：未开始的整天按租金均摊退回，已开始的一天不退，至少计一天；不足一分的舍去。一天从租期开始时起每 24 小时计。',
-      'The rule: whole days not begun go back at the price of the lease divided by its days, rounded down to the fen. A day that has begun is not returned, so at least one is paid. Days are 24 hours from the beginning of the lease.',
-    ),
-    nextDay: say('下一天从 {{when}} 开始', 'The next day begins {{when}}'),
+    unused: {
+      day: sayCount('未开始 {{count}} 天', '{{count}} day not begun', '{{count}} days not begun'),
+      hour: sayCount('未开始 {{count}} 小时', '{{count}} hour not begun', '{{count}} hours not begun'),
+    },
+    rule: {
+      day: say(
+        '退款规则：未开始的整天按租金均摊退回，已开始的一天不退，至少计一天；不足一分的舍去。一天从租期开始时起每 24 小时计。',
+        'The rule: whole days not begun go back at the price of the lease divided by its days, rounded down to the fen. A day that has begun is not returned, so at least one is paid. Days are 24 hours from the beginning of the lease.',
+      ),
+      hour: say(
+        '退款规则：未开始的整小时按租金均摊退回，已开始的一小时不退，至少计一小时；不足一分的舍去。小时从租期开始时起计。',
+        'The rule: whole hours not begun go back at the price of the lease divided by its hours, rounded down to the fen. An hour that has begun is not returned, so at least one is paid. Hours count from the beginning of the lease.',
+      ),
+    },
+    next: {
+      day: say('下一天从 {{when}} 开始', 'The next day begins {{when}}'),
+      hour: say('下一小时从 {{when}} 开始', 'The next hour begins {{when}}'),
+    },
     keep: say('继续租用', 'Keep it'),
     confirm: say('结束租用', 'End now'),
     renewal: say('未开始的续租', 'Renewal not begun'),
@@ -242,6 +257,12 @@ export const machines = {
     period: say('使用时长', 'Lease'),
     price: say('价格', 'Price'),
     priceHelp: say('整个租期的价格。', 'Price for the whole lease.'),
+    hourPrice: say('每小时价格', 'Price per hour'),
+    hourPriceHelp: say(
+      '选填。填了就可以按小时租，买家自己选小时数；留空则不按小时租。',
+      'Optional. With it the machine is let by the hour, too, and buyers choose how many hours. Leave it empty to let it by the lease only.',
+    ),
+    hourPriceEven: say('按租期价格均摊，每小时 {{amount}}', 'At the price of the lease an hour comes to {{amount}}'),
     perDay: say('租出后每天约 {{amount}}', 'About {{amount}} a day when rented'),
     choose: say('请选择', 'Choose'),
     max: say('最大 {{max}}', 'At most {{max}}'),

@@ -410,7 +410,9 @@ describe('a process killed at a step of the order that the machine hears of', ()
       await third.stop()
       const book = (await world.simulator!.control('GET', '/control/book')) as { refunds: Refund[] }
       const refunds = book.refunds.filter((refund) => refund.outTradeNo === number)
-      expect(refunds.map((refund) => refund.amount)).toEqual([formatYuan(downtimeFen(990n, 30, minutes))])
+      expect(refunds.map((refund) => refund.amount)).toEqual([
+        formatYuan(downtimeFen(990n, { periodDays: 30, periodHours: null }, minutes)),
+      ])
       const { rows } = await world.platform.pool.query(
         'select state, refund_fen::int as fen from compute_silences where order_id = $1',
         [id],

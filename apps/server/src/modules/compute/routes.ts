@@ -196,7 +196,7 @@ function leaseRoutes({ stopping, downtime, offers, mandates, quoteRenewal: quote
       return null
     }),
     serve(getDowntime, ({ params }, { caller }) => downtime.read(caller.userId, params.id)),
-    serve(quoteRenewal, ({ params }, { caller }) => quote(caller.userId, params.id)),
+    serve(quoteRenewal, ({ params, query }, { caller }) => quote(caller.userId, params.id, query.serveHours)),
     serve(getAutoRenewal, ({ params }, { caller }) => mandates.get(caller.userId, params.id)),
     serve(putAutoRenewal, ({ params, body }, { caller }) => mandates.put(caller.userId, params.id, body.mostPrice)),
     serve(setRenewal, async ({ params, body }, { caller }) => {

@@ -82,22 +82,37 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-async function buy(m: Model, real: Real, lab: OrdersLab, machine: number, buyer: number): Promise<void> {
-  const outcome = model.buyOutcome(m, machine, buyer)
-  const body = { productId: real.products[machine]!, productType: 'superPoints' as const }
+type Wanted = { machine: number; buyer: number; hours: number | null }
+const choiceOf = (hours: number | null) => (hours === null ? {} : { serveHours: hours })
+
+async function buy(m: Model, real: Real, lab: OrdersLab, wanted: Wanted): Promise<void> {
+  const { machine, buyer, hours } = wanted
+  const outcome = model.buyOutcome(m, wanted)
+  const body = { productId: real.products[machine]!, productType: 'superPoints' as const, ...choiceOf(hours) }
   const call = lab.call(createPayment, { body }, person(real, buyer))
   if (typeof outcome === 'string' && outcome !== 'new') return expect(await codeOf(call)).toBe(outcome)
   const id = (await call).split('/').at(-1)!
-  if (outcome === 'new') model.addOrder(m, id, 'machine', machine, buyer)
+  if (outcome === 'new') model.addOrder(m, id, 'machine', wanted)
   else expect(id).toBe((outcome as model.ModelOrder).id)
 }
 
-/** The buyer renews a lease, twice at once. */
-async function renew(order: model.ModelOrder, m: Model, real: Real, lab: OrdersLab): Promise<void> {
+/** The buyer renews a lease for the same time, or as is said, twice at once. */
+async function renew(
+  order: model.ModelOrder,
+  m: Model,
+  real: Real,
+  lab: OrdersLab,
+  hours: number | null = order.hours,
+): Promise<void> {
   const isMachine = order.kind === 'machine'
-  const outcome = model.renewOutcome(m, order)
+  const outcome = model.renewOutcome(m, order, hours)
   const body = isMachine
-    ? { productId: real.products[order.machine]!, productType: 'superPoints' as const, renews: order.id }
+    ? {
+        productId: real.products[order.machine]!,
+        productType: 'superPoints' as const,
+        renews: order.id,
+        ...choiceOf(hours),
+      }
     : {
         productId: real.goods[order.kind as keyof typeof KINDS],
         productType: KINDS[order.kind as keyof typeof KINDS],
@@ -107,19 +122,23 @@ async function renew(order: model.ModelOrder, m: Model, real: Real, lab: OrdersL
   if (typeof outcome === 'string' && outcome !== 'new')
     return expect(await Promise.all(calls.map(codeOf))).toEqual([outcome, outcome])
   const ids = (await Promise.all(calls)).map((url) => url.split('/').at(-1)!)
-  if (outcome === 'new') model.addRenewal(m, ids[0]!, order)
+  if (outcome === 'new') model.addRenewal(m, ids[0]!, order, { hours })
   const id = outcome === 'new' ? ids[0] : (outcome as model.ModelOrder).id
   expect(ids).toEqual([id, id])
 }
 
 /** The market prepares a renewal that the buyer lets be prepared, from both processes at once, for so much at most. */
-async function prepare(order: model.ModelOrder, mostFen: bigint, m: Model, real: Real): Promise<void> {
-  const outcome = model.renewOutcome(m, order)
+async function prepare(order: model.ModelOrder, lessFen: bigint, m: Model, real: Real): Promise<void> {
+  const known = model.renewalOf(m, order)
+  const outcome =
+    known && order.state === 'serving' && known.state !== 'paid' ? known : model.renewOutcome(m, order, order.hours)
+  const mostFen = order.amountFen - lessFen
   const [productId, productType] =
     order.kind === 'machine'
       ? [real.products[order.machine]!, 'superPoints' as const]
       : [real.goods[order.kind], KINDS[order.kind]]
-  const ask = { buyerId: person(real, order.buyer), productId, productType, renews: order.id, mostFen }
+  const choice = choiceOf(order.hours)
+  const ask = { buyerId: person(real, order.buyer), productId, productType, renews: order.id, mostFen, choice }
   const asked: string[] = []
   const works = labs.map(({ db, orders }) =>
     inTransaction(db, async (tx) => {
@@ -134,10 +153,10 @@ async function prepare(order: model.ModelOrder, mostFen: bigint, m: Model, real:
     const isKnown = typeof outcome !== 'string' || outcome === 'orders.product-unavailable'
     const code = isKnown ? 'orders.product-taken' : outcome
     expect(codes).toEqual([code, code])
-  } else if (mostFen < model.PRICE_FEN) expect(asked).toEqual(['above', 'above'])
+  } else if (lessFen > 0n) expect(asked).toEqual(['above', 'above'])
   else {
     expect(codes.toSorted()).toEqual(['orders.product-taken', undefined])
-    model.addRenewal(m, asked[0]!, order, true)
+    model.addRenewal(m, asked[0]!, order, { hours: order.hours, isPrepared: true })
   }
 }
 
@@ -148,7 +167,7 @@ async function buyGoods(m: Model, real: Real, lab: OrdersLab, kind: keyof typeof
   const call = lab.call(createPayment, { body }, person(real, buyer))
   if (typeof outcome === 'string' && outcome !== 'new') return void expect(await codeOf(call)).toBe(outcome)
   const id = (await call).split('/').at(-1)!
-  if (outcome === 'new') model.addOrder(m, id, kind, -1, buyer)
+  if (outcome === 'new') model.addOrder(m, id, kind, { machine: -1, buyer, hours: null })
   else expect(id).toBe((outcome as model.ModelOrder).id)
   return m.orders.find((order) => order.id === id)
 }
@@ -256,8 +275,9 @@ async function serve(order: model.ModelOrder, m: Model, real: Real, lab: OrdersL
 
 const WAYS = ['ended early', 'ended early with a renewal not paid', 'renewed late', 'renewed until its end'] as const
 /** A machine rented by its way to a renewal, and to what meets it there. */
-async function serveAndRenew(machine: number, buyer: number, way: number, [m, real, lab]: Parameters<Run>) {
-  await buy(m, real, lab, machine, buyer)
+async function serveAndRenew(wanted: Wanted, way: number, [m, real, lab]: Parameters<Run>) {
+  const { machine, buyer } = wanted
+  await buy(m, real, lab, wanted)
   const order = model.liveOrder(m, machine)
   if (order?.buyer !== buyer || order.state === 'paid') return
   if (order.state === 'to-be-paid') await serve(order, m, real, lab)
@@ -268,7 +288,7 @@ async function serveAndRenew(machine: number, buyer: number, way: number, [m, re
   if (way !== 1 && m.orders.length > before) await payFor(m.orders.at(-1)!, m, lab)
   if (way < 2) return stop(order, m, real, lab)
   if (way === 2) return
-  await pass(model.PERIOD_DAYS * 24 * 60, m, lab)
+  await pass(model.endOf(order) - m.now, m, lab)
   await lab.sweep()
   model.sweep(m)
 }
@@ -289,9 +309,10 @@ const orderKinds = (weight: number, name: string, run: Parameters<typeof onOrder
   kinds(weight, (process, n) => onOrder(name, process, n, run))
 
 const commands = [
-  ...kinds(3, (process, buyer, at) =>
-    command(`buy ${at % MACHINES} by ${buyer}`, process, (m, real, lab) => buy(m, real, lab, at % MACHINES, buyer)),
-  ),
+  ...kinds(3, (process, buyer, at) => {
+    const wanted = { machine: at % MACHINES, buyer, hours: at % 4 === 3 ? model.HOURS : null }
+    return command(`buy ${JSON.stringify(wanted)}`, process, (m, real, lab) => buy(m, real, lab, wanted))
+  }),
   ...kinds(2, (process, buyer, at) => {
     const kind = at % 2 ? 'work' : 'copy'
     return command(`buy ${kind} by ${buyer}`, process, async (m, real, lab) => {
@@ -309,8 +330,9 @@ const commands = [
   }),
   ...kinds(3, (process, buyer, at) => {
     const way = Math.floor(at / MACHINES)
-    return command(`serve ${at % MACHINES}, ${WAYS[way]}, by ${buyer}`, process, (...rest) =>
-      serveAndRenew(at % MACHINES, buyer, way, rest),
+    const wanted = { machine: at % MACHINES, buyer, hours: (at + buyer) % 2 ? model.HOURS : null }
+    return command(`serve ${JSON.stringify(wanted)}, ${WAYS[way]}`, process, (...rest) =>
+      serveAndRenew(wanted, way, rest),
     )
   }),
   ...kinds(4, (process, n) =>
@@ -327,9 +349,12 @@ const commands = [
   ...orderKinds(2, 'give a part back', (order, m, _, lab) => refund(order, m, lab, model.PART_FEN)),
   ...orderKinds(1, 'give the rest back', (order, m, _, lab) => refund(order, m, lab, 'rest')),
   ...orderKinds(2, 'stop now', stop),
-  ...orderKinds(2, 'renew', renew),
-  ...orderKinds(2, 'prepare a renewal', (order, m, real) => prepare(order, model.PRICE_FEN, m, real)),
-  ...orderKinds(1, 'prepare a renewal for less', (order, m, real) => prepare(order, model.PRICE_FEN - 1n, m, real)),
+  ...orderKinds(2, 'renew', (order, ...rest) => renew(order, ...rest)),
+  ...orderKinds(1, 'renew for another time', (order, ...rest) =>
+    renew(order, ...rest, order.hours === null ? model.HOURS : null),
+  ),
+  ...orderKinds(2, 'prepare a renewal', (order, m, real) => prepare(order, 0n, m, real)),
+  ...orderKinds(1, 'prepare a renewal for less', (order, m, real) => prepare(order, 1n, m, real)),
   ...orderKinds(3, 'renew and pay', async (order, m, real, lab) => {
     const before = m.orders.length
     await renew(order, m, real, lab)
@@ -393,7 +418,7 @@ async function compareClearings(real: Real): Promise<void> {
   type Clearing = { amount: bigint; start: Date; end: Date; isOver: boolean; at: Date; upTo: bigint; refunded: bigint }
   const { rows } = await sql<Clearing>`
     select o.amount_fen as amount, o.serve_start_at as start, c.at >= o.serve_end_at as "isOver",
-      o.serve_start_at + make_interval(hours => 24 * o.period_days) as end, c.at,
+      o.serve_start_at + make_interval(hours => coalesce(o.period_hours, 24 * o.period_days)) as end, c.at,
       sum(c.amount_fen) over (partition by o.id order by c.number)::bigint as "upTo",
       (select coalesce(sum(r.amount_fen), 0)::bigint from order_refunds r
         where r.order_id = o.id and r.at <= c.at) as refunded
@@ -424,6 +449,7 @@ test('any sequence of commands over two processes leaves what the model says, an
             sellerId: seller(real),
             priceFen: model.PRICE_FEN,
             periodDays: model.PERIOD_DAYS,
+            hourFen: model.HOUR_FEN,
           }),
         )
       await fc.asyncModelRun(() => ({ model: model.emptyModel(MACHINES), real }), sequence)

@@ -41,7 +41,8 @@ export type { ServingOrder } from './model/queries.ts'
 type Standing = Pick<
   OrderAt,
   | ('outTradeNo' | 'state' | 'deliveredAt' | 'dueAt' | 'duePausedAt' | 'dueShiftMs')
-  | ('amountFen' | 'clearedFen' | 'refundedFen' | 'periodDays' | 'serveStartAt' | 'serveEndAt' | 'now')
+  | ('amountFen' | 'clearedFen' | 'refundedFen' | 'serveStartAt' | 'serveEndAt' | 'now')
+  | ('periodDays' | 'periodHours')
 >
 
 /** Door of orders. */
@@ -163,8 +164,9 @@ function readsOf({ db }: OrdersNeeds) {
 }
 
 /** What a market is told of its order. */
-function soldOf({ id, productId, buyerId, sellerId, periodDays, snapshot, renews }: OrderRow): SoldOrder {
-  return { id, productId, buyerId, sellerId, periodDays, snapshot, renews }
+function soldOf(order: OrderRow): SoldOrder {
+  const { id, productId, buyerId, sellerId, periodDays, periodHours, snapshot, renews } = order
+  return { id, productId, buyerId, sellerId, periodDays, periodHours, snapshot, renews }
 }
 
 /** What sellers earn over all kinds, and collecting all of it. */

@@ -28,9 +28,10 @@ const stopQuote = {
   refundAmount: '8.91',
   keptAmount: '0.99',
   feeAmount: '0.00',
-  usedDays: 3,
-  unusedDays: 27,
-  nextDayAt: inDays(0.5),
+  unit: 'day' as const,
+  used: 3,
+  unused: 27,
+  nextAt: inDays(0.5),
   serveEndTime: inDays(27.5),
   renewalAmount: null,
 }
@@ -40,6 +41,8 @@ const renewalQuote = {
   price: '12.00',
   feeAmount: '0.00',
   servePeriod: 30,
+  serveHours: null,
+  hourPrice: null,
   serveEndTime: inDays(29),
   renewedEndTime: inDays(59),
 }
@@ -78,7 +81,7 @@ describe.each(views)('a lease on $device in $language', (view) => {
     await choose(t('machines.stop.open'))
     const dialog = within(await screen.findByRole('dialog', { name: t('machines.stop.title') }))
     await dialog.findByText(t('machines.stop.text', { amount: '¥18.81' }))
-    dialog.getByText(t('machines.stop.rule'))
+    dialog.getByText(t('machines.stop.rule.day'))
     expect(server.asked(stopLease)).toHaveLength(0)
     await userEvent.click(dialog.getByRole('button', { name: t('machines.stop.confirm') }))
     await waitFor(() => expect(server.asked(stopLease)).toMatchObject([{ body: { refundAmount: '8.91' } }]))
@@ -93,7 +96,7 @@ describe.each(views)('a lease on $device in $language', (view) => {
     const dialog = within(await screen.findByRole('dialog'))
     const confirm = dialog.getByRole('button', { name: t('machines.stop.confirm') })
     await dialog.findByText(t('machines.stop.text', { amount: '¥8.91' }))
-    server.on(quoteStop, { ...stopQuote, refundAmount: '8.58', unusedDays: 26 })
+    server.on(quoteStop, { ...stopQuote, refundAmount: '8.58', unused: 26 })
     await userEvent.click(confirm)
     await dialog.findByText(t('machines.stop.text', { amount: '¥8.58' }))
   })
@@ -111,9 +114,9 @@ describe.each(views)('a lease on $device in $language', (view) => {
     expect((dialog.getByRole('button', { name: t('machines.stop.confirm') }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  const openDesk = () =>
+  const openDesk = (more = '') =>
     renderScreen(<CheckoutCompute />, view, {
-      path: '/computingPowerMarket/computing-check/m1?renews=o1',
+      path: `/computingPowerMarket/computing-check/m1?renews=o1${more}`,
       pattern: '/computingPowerMarket/computing-check/:id',
     })
 
@@ -133,6 +136,32 @@ describe.each(views)('a lease on $device in $language', (view) => {
         to: formatMoment(renewalQuote.renewedEndTime),
       }),
     )
+  })
+
+  it('by the hour is ended by the hour, and renewed for as many hours again or for others', async () => {
+    server.on(listPurchases, pageOf({ ...purchase, servePeriod: 0, serveHours: 2 }))
+    server.on(quoteStop, { ...stopQuote, unit: 'hour', used: 1, unused: 1 })
+    const { unmount } = await open()
+    await choose(t('machines.stop.open'))
+    const dialog = within(await screen.findByRole('dialog', { name: t('machines.stop.title') }))
+    await dialog.findByText(t('machines.stop.rule.hour'))
+    dialog.getByText(t('machines.stop.used.hour', { count: 1 }))
+    unmount()
+    server.on(getOffer, { ...taken, hourPrice: '1.25' })
+    server.on(quoteRenewal, { ...renewalQuote, servePeriod: 0, serveHours: 2, hourPrice: '1.25', price: '2.50' })
+    server.on(createPayment, () => refused('orders.already-renewed'))
+    await openDesk('&hours=2')
+    const hours = await screen.findByRole<HTMLInputElement>('textbox', { name: t('compute.term.hours') })
+    expect(hours.value).toBe('2')
+    await userEvent.clear(hours)
+    const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: t('market.checkout.pay') })
+    await waitFor(() => expect(pay().disabled).toBe(true))
+    await userEvent.type(hours, '3')
+    await waitFor(() => expect(pay().disabled).toBe(false))
+    await userEvent.click(screen.getByRole('checkbox'))
+    await userEvent.click(pay())
+    await waitFor(() => expect(server.asked(createPayment)).toMatchObject([{ body: { renews: 'o1', serveHours: 3 } }]))
+    expect(server.asked(quoteRenewal).at(-1)!.url.searchParams.get('serveHours')).toBe('3')
   })
 
   it('is read out as loading at the desk, says why it cannot be renewed, and asks again', async () => {

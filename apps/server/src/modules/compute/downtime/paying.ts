@@ -26,13 +26,13 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
   async function settle(tx: Tx, orderId: string): Promise<void> {
     const order = await orders.lock(tx, orderId)
     const lease = await store.lockLease(tx, orderId)
-    if (!order?.periodDays || !lease) return
+    if (!order || !lease) return
     let { settled: minutes, fen: paidFen } = await store.sums(tx, orderId)
     let openFen = order.amountFen - order.clearedFen - order.refundedFen
     const isRefundable = order.state === 'serving' || order.state === 'ended'
     for (const silence of await store.listOver(tx, orderId)) {
       minutes += silence.minutes
-      const owedFen = downtimeFen(order.amountFen, order.periodDays, minutes) - paidFen
+      const owedFen = downtimeFen(order.amountFen, order, minutes) - paidFen
       // All that is left would end the lease: it waits for that end.
       if (order.state === 'serving' && owedFen >= openFen) return
       const fen = !isRefundable ? 0n : owedFen < openFen ? owedFen : openFen
@@ -87,7 +87,7 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
     async unearnedFen(tx: Tx, orderId: string): Promise<bigint> {
       const order = await orders.lock(tx, orderId)
       const { settled, pending } = await store.sums(tx, orderId)
-      return order?.periodDays ? downtimeFen(order.amountFen, order.periodDays, settled + pending) : 0n
+      return order ? downtimeFen(order.amountFen, order, settled + pending) : 0n
     },
     /** @throws ContractError `orders.not-found` to anyone but its buyer and seller */
     async read(userId: string, orderId: string): Promise<z.input<typeof Downtime>> {

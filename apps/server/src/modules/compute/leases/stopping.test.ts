@@ -57,8 +57,8 @@ it('gives the days not begun back, takes the machine back at once, and leaves th
     refundAmount: '8.91',
     keptAmount: '0.99',
     feeAmount: '0.00',
-    usedDays: 3,
-    unusedDays: 27,
+    used: 3,
+    unused: 27,
   })
   expect(machine.keys).toEqual([KEY])
   await stop(orderId, buyer, '8.91')
@@ -92,13 +92,13 @@ it('is for its buyer alone, while it runs, and for the amount that was shown', a
     await expect(stop(orderId, who, '9.57')).rejects.toMatchObject({ code: 'orders.not-found' })
   }
   await expect(quote('no-such-order', buyer)).rejects.toMatchObject({ code: 'orders.not-found' })
-  const { refundAmount, nextDayAt } = await quote(orderId, buyer)
+  const { refundAmount, nextAt: firstAt } = await quote(orderId, buyer)
   expect(refundAmount).toBe('9.57')
   await expect(stop(orderId, buyer, '9.90')).rejects.toMatchObject({ code: 'compute.stop-changed' })
   // Another day begins while the buyer reads.
   await lab.advance(DAY)
   await expect(stop(orderId, buyer, refundAmount)).rejects.toMatchObject({ code: 'compute.stop-changed' })
-  expect((await quote(orderId, buyer)).nextDayAt > nextDayAt).toBe(true)
+  expect((await quote(orderId, buyer)).nextAt > firstAt).toBe(true)
   await lab.advance(30 * DAY)
   await expect(quote(orderId, buyer)).rejects.toMatchObject({ code: 'compute.lease-over' })
   await expect(stop(orderId, buyer, '0.00')).rejects.toMatchObject({ code: 'compute.lease-over' })
@@ -107,7 +107,7 @@ it('is for its buyer alone, while it runs, and for the amount that was shown', a
 it('ends in the last day, too, with nothing back', async () => {
   const { orderId, buyer, machine } = await serving()
   await lab.advance(29.5 * DAY)
-  expect(await quote(orderId, buyer)).toMatchObject({ refundAmount: '0.00', keptAmount: '9.90', unusedDays: 0 })
+  expect(await quote(orderId, buyer)).toMatchObject({ refundAmount: '0.00', keptAmount: '9.90', unused: 0 })
   await stop(orderId, buyer, '0.00')
   await lab.settle()
   expect(machine.keys).toEqual([])

@@ -22,9 +22,7 @@ type Deps = {
 }
 type Standing = NonNullable<Awaited<ReturnType<Orders['find']>>>
 
-const MS_PER_DAY = 86_400_000
-
-/** A buyer ends a lease before its time: whole days not begun go back, and the machine is taken back as at any end. */
+/** A buyer ends a lease before its time: whole days (of a lease by the hour hours) not begun go back, and the machine is taken back as at any end. */
 export function createStopping({ db, leases, offers, orders, notices, downtime }: Deps) {
   /** Another's lease is as unknown as none. */
   async function requireOwn(orderId: string, buyerId: string): Promise<LeaseRow> {
@@ -34,15 +32,15 @@ export function createStopping({ db, leases, offers, orders, notices, downtime }
   }
 
   /** @throws ContractError `compute.lease-over` when the service does not run */
-  function sharesOf(order: Standing | undefined): { order: Standing; shares: StopShares; start: Date; end: Date } {
-    const { serveStartAt: start, serveEndAt: end, periodDays } = order ?? {}
-    requireThat(order?.state === 'serving' && start && end && periodDays && order.now < end, 'compute.lease-over')
-    const shares = stopShares(order.amountFen, periodDays, start, order.now)
+  function sharesOf(order: Standing | undefined): { order: Standing; shares: StopShares; end: Date } {
+    const { serveStartAt: start, serveEndAt: end } = order ?? {}
+    requireThat(order?.state === 'serving' && start && end && order.now < end, 'compute.lease-over')
+    const shares = stopShares(order.amountFen, order, start, order.now)
     // What went back before for another reason, or was cleared, cannot go back now.
     const openFen = order.amountFen - order.clearedFen - order.refundedFen
     const backFen = shares.backFen < openFen ? shares.backFen : openFen
     const keptFen = order.amountFen - order.refundedFen - backFen
-    return { order, shares: { ...shares, backFen, keptFen }, start, end }
+    return { order, shares: { ...shares, backFen, keptFen }, end }
   }
 
   async function tell(tx: Tx, lease: LeaseRow, { backFen, keptFen }: StopShares): Promise<void> {
@@ -60,17 +58,17 @@ export function createStopping({ db, leases, offers, orders, notices, downtime }
     /** What ending it now would bring. @throws ContractError `orders.not-found`, `compute.lease-over` */
     async quote(buyerId: string, orderId: string): Promise<z.input<typeof StopQuote>> {
       await requireOwn(orderId, buyerId)
-      const { shares, start, end } = sharesOf(await orders.find(orderId))
+      const { shares, end } = sharesOf(await orders.find(orderId))
       const renewal = await orders.findRenewal(orderId)
-      const nextDayAt = Math.min(start.getTime() + shares.usedDays * MS_PER_DAY, end.getTime())
       return {
         orderId,
         refundAmount: formatYuan(shares.backFen),
         keptAmount: formatYuan(shares.keptFen),
         feeAmount: formatYuan(0n),
-        usedDays: shares.usedDays,
-        unusedDays: shares.unusedDays,
-        nextDayAt: new Date(nextDayAt).toISOString(),
+        unit: shares.unit,
+        used: shares.used,
+        unused: shares.unused,
+        nextAt: shares.nextAt.toISOString(),
         serveEndTime: end.toISOString(),
         renewalAmount: renewal?.state === 'paid' ? formatYuan(renewal.amountFen) : null,
       }

@@ -1,3 +1,4 @@
+import type { LeaseTerm } from '@trove/contract/compute/lease-terms'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { later } from '../../../platform/db/transaction.ts'
@@ -5,6 +6,11 @@ import { EXPIRY_WARNING_DAYS, type LeaseState, pauseSeconds, TURN_PAUSE_SECONDS 
 import type { ComputeTables, LeaseTable } from '../model/tables.ts'
 
 export type LeaseRow = Selectable<LeaseTable>
+
+/** How long a lease is. */
+export function termOf(lease: Pick<LeaseRow, 'period_days' | 'period_hours'>): LeaseTerm {
+  return { periodDays: lease.period_days, periodHours: lease.period_hours }
+}
 
 /** Leases claimed at a time. */
 export const DUE_BATCH = 50
@@ -33,15 +39,15 @@ export function createLeaseStore(db: Db) {
      */
     async insert(
       tx: Tx,
-      lease: { order_id: string; offer_id: string; buyer_id: string; seller_id: string; period_days: number },
+      lease: Pick<LeaseRow, 'order_id' | 'offer_id' | 'buyer_id' | 'seller_id' | 'period_days' | 'period_hours'>,
       chosenKeys: readonly string[] | undefined,
     ): Promise<void> {
-      const { order_id, offer_id, buyer_id, seller_id, period_days } = lease
+      const { order_id, offer_id, buyer_id, seller_id, period_days, period_hours } = lease
       const chosen = sql`${chosenKeys ?? null}::text[]`
       await later(
         tx,
-        sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, period_days, public_keys, next_attempt_at)
-          values (${order_id}, ${offer_id}, ${buyer_id}, ${seller_id}, ${period_days},
+        sql`insert into compute_leases (order_id, offer_id, buyer_id, seller_id, period_days, period_hours, public_keys, next_attempt_at)
+          values (${order_id}, ${offer_id}, ${buyer_id}, ${seller_id}, ${period_days}, ${period_hours},
             (select coalesce(array_agg(public_key order by seq), '{}') from compute_keys
               where user_id = ${buyer_id} and (${chosen} is null or fingerprint = any(${chosen}))), business_now())
           on conflict (order_id) do nothing`,
@@ -181,7 +187,15 @@ export function createLeaseStore(db: Db) {
       return on(db)
         .selectFrom('compute_leases as l')
         .innerJoin('compute_offers as o', 'o.id', 'l.offer_id')
-        .select(['l.order_id', 'l.buyer_id', 'l.period_days', 'l.warned_days', 'l.serve_end_at', 'o.auth_id'])
+        .select([
+          'l.order_id',
+          'l.buyer_id',
+          'l.period_days',
+          'l.period_hours',
+          'l.warned_days',
+          'l.serve_end_at',
+          'o.auth_id',
+        ])
         .select(sql<number>`(extract(epoch from l.serve_end_at - business_now()) * 1000)::float8`.as('ms_left'))
         .where('l.state', '=', 'active')
         .where('l.serve_end_at', '<=', sql<Date>`business_now() + ${EXPIRY_WARNING_DAYS[0]} * interval '1 day'`)

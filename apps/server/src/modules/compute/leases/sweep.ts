@@ -1,9 +1,10 @@
+import { termHours } from '@trove/contract/compute/lease-terms'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import { dueWarning } from '../model/rules.ts'
-import { DUE_BATCH, type LeaseStore } from './store.ts'
+import { DUE_BATCH, type LeaseStore, termOf } from './store.ts'
 
 /** What leases owe by business time: the next try of a hand-over or a cleaning, and warnings before the end. */
 export function createLeaseSweep(deps: { db: Db; store: LeaseStore; jobs: Jobs; notices: Notices }) {
@@ -25,7 +26,7 @@ export function createLeaseSweep(deps: { db: Db; store: LeaseStore; jobs: Jobs; 
     },
     async warn(): Promise<void> {
       for (const lease of await store.findEnding()) {
-        const days = dueWarning(lease.ms_left, lease.period_days, lease.warned_days)
+        const days = dueWarning(lease.ms_left, termHours(termOf(lease)), lease.warned_days)
         if (days === undefined) continue
         await inTransaction(db, async (tx) => {
           if (!(await store.markWarned(tx, lease.order_id, days))) return

@@ -15,6 +15,7 @@ const row = (seq: number, version: number, description: string): CardRow => ({
   bandwidth_mbps: 5,
   os: '1',
   period_days: 30,
+  hour_price_fen: null,
   price_fen: 990n,
   gpu_model: null,
   gpu_count: null,

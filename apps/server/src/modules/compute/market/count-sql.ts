@@ -52,6 +52,9 @@ export function newConditions(filter: MarketFilter, values: Values): string {
  * its index (0043-compute-price-per-day.sql), or the index is not found.
  */
 export const PER_DAY = '(price_fen * 1000000 / period_days)'
+/** The price of an hour, as in its index (0235-leases-by-the-hour.sql); offers not let by the hour come last. */
+const NOT_BY_HOUR = '100000000000000'
+export const PER_HOUR = `(coalesce(hour_price_fen, ${NOT_BY_HOUR}))`
 /** Kept by a trigger (0064-words-of-offers.sql). */
 const WORDS = { table: 'compute_offer_words', key: 'offer_seq' }
 const PER_DAY_STEPS = 1_000_000n
@@ -61,6 +64,7 @@ function rangeConditions(filter: MarketFilter, values: Values): [letter: string,
   const { coresFrom, coresTo, ramTo, diskTo, perDayFromFen, perDayToFen, keyword } = filter
   const { gpuModel, gpuCount, gpuVramGb } = filter
   const found: [string, string][] = []
+  if (filter.isByHour) found.push(['x', `${PER_HOUR} < ${NOT_BY_HOUR}`])
   if (coresFrom !== undefined) found.push(['a', `cpu_cores >= ${values.add(coresFrom)}`])
   if (coresTo !== undefined) found.push(['b', `cpu_cores <= ${values.add(coresTo)}`])
   if (ramTo !== undefined) found.push(['c', `ram_gb <= ${values.add(ramTo)}`])

@@ -9,6 +9,8 @@ export type MarketFilter = {
   ramGb?: number
   os?: string
   periodDays?: number
+  /** Only what is let by the hour. */
+  isByHour?: true
   /** At least. */
   diskGb?: number
   /** At least. */
@@ -31,6 +33,7 @@ export type MarketFilter = {
 }
 
 const RANGES = [
+  'isByHour',
   'coresFrom',
   'coresTo',
   'ramTo',
@@ -64,6 +67,7 @@ export function readFilter(wire: z.output<typeof ComputeFilter>): MarketFilter |
     ramGb: ramGb || undefined,
     os: wire.operationSystem,
     periodDays: wire.servePeriod || undefined,
+    isByHour: wire.byHour === 1 || undefined,
     diskGb: wire.diskSize || undefined,
     bandwidthMbps: wire.bandwidth || undefined,
     coresFrom: wire.coresFrom || undefined,

@@ -1,4 +1,4 @@
-import { offerConditions, PER_DAY, type Values } from './count-sql.ts'
+import { offerConditions, PER_DAY, PER_HOUR, type Values } from './count-sql.ts'
 import type { MarketPlace, MarketSort } from './cursor.ts'
 import type { MarketFilter } from './filter.ts'
 
@@ -9,6 +9,7 @@ const ORDERS = {
   'price-desc': { key: 'price_fen', direction: 'desc' },
   'per-day-asc': { key: PER_DAY, direction: 'asc' },
   'per-day-desc': { key: PER_DAY, direction: 'desc' },
+  'per-hour-asc': { key: PER_HOUR, direction: 'asc' },
   'speed-desc': { key: 'speed_score', direction: 'desc' },
 } as const satisfies Record<MarketSort, { key: string | null; direction: 'asc' | 'desc' }>
 

@@ -35,6 +35,7 @@ export type FactsRow = {
   os: string
   period_days: number
   price_fen: bigint
+  hour_price_fen: bigint | null
   gpu_model: string | null
   gpu_count: number | null
   gpu_vram_gb: number | null
@@ -54,7 +55,7 @@ export type CardRow = FactsRow & { seq: bigint; card_version: number }
 export type DetailRow = FactsRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning' | 'lease_count'>
 
 const FACTS = `id, seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
-  price_fen, gpu_model, gpu_count, gpu_vram_gb, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
+  price_fen, hour_price_fen, gpu_model, gpu_count, gpu_vram_gb, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
 
 const readCards = prepared<CardRow>(
   'compute-cards',

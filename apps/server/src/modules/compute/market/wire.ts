@@ -56,6 +56,10 @@ export function gpuOf(row: Pick<FactsRow, 'gpu_model' | 'gpu_count' | 'gpu_vram_
   return row.gpu_model === null ? null : { model: row.gpu_model, count: row.gpu_count!, vramSize: row.gpu_vram_gb! }
 }
 
+function hourPriceOf({ hour_price_fen: fen }: Pick<FactsRow, 'hour_price_fen'>): string | null {
+  return fen === null ? null : yuan(fen)
+}
+
 /** The card's part about the offer itself. */
 export function cardFactsOf(row: FactsRow) {
   return {
@@ -65,6 +69,7 @@ export function cardFactsOf(row: FactsRow) {
     gpu: gpuOf(row),
     description: row.description,
     price: yuan(row.price_fen),
+    hourPrice: hourPriceOf(row),
     verification: verificationOf(row),
     cstCreate: row.created_at.toISOString(),
   }
@@ -99,6 +104,7 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
     ...factsOf(row),
     gpu: gpuOf(row),
     price: yuan(row.price_fen),
+    hourPrice: hourPriceOf(row),
     isRenewable: row.is_renewable,
     renewalPrice: yuan(row.renewal_price_fen ?? row.price_fen),
     description: row.description,
@@ -133,6 +139,7 @@ export function columnsOf(form: Partial<z.output<typeof ComputeOffer>>) {
     os: form.operationSystem,
     period_days: form.servePeriod,
     price_fen: form.price,
+    hour_price_fen: form.hourPrice,
     description: form.description === undefined ? undefined : form.description || null,
     username: form.defaultUsername,
     gpu_model: gpu?.model,

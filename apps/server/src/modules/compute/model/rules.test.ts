@@ -100,7 +100,7 @@ describe('warnings before the end', () => {
     [7 * day, 7, null, undefined],
     [3 * day, 7, null, 3],
   ])('with %d ms left of %d days, told %s: %s', (msLeft, periodDays, told, days) => {
-    expect(dueWarning(msLeft, periodDays, told)).toBe(days)
+    expect(dueWarning(msLeft, 24 * periodDays, told)).toBe(days)
   })
 })
 

@@ -119,8 +119,8 @@ export function pauseSeconds(attempt: number, step: 'provisioning' | 'cleaning')
   return Math.min(longest, 5 * 2 ** Math.min(attempt - 1, 12))
 }
 
-/** The tightest warning due when `msLeft` are left of a lease of `periodDays`, unless it or a tighter one was told. */
-export function dueWarning(msLeft: number, periodDays: number, warnedDays: number | null): number | undefined {
-  const due = EXPIRY_WARNING_DAYS.filter((days) => msLeft <= days * 86_400_000 && days < periodDays).at(-1)
+/** The tightest warning due when `msLeft` are left of a lease of so many hours, unless it or a tighter one was told. */
+export function dueWarning(msLeft: number, hours: number, warnedDays: number | null): number | undefined {
+  const due = EXPIRY_WARNING_DAYS.filter((days) => msLeft <= days * 86_400_000 && 24 * days < hours).at(-1)
   return due !== undefined && msLeft > 0 && (warnedDays === null || due < warnedDays) ? due : undefined
 }

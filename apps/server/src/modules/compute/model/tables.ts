@@ -29,6 +29,7 @@ export type OfferTable = {
   os: string
   period_days: number
   price_fen: bigint
+  hour_price_fen: Generated<bigint | null>
   gpu_model: Generated<string | null>
   gpu_count: Generated<number | null>
   gpu_vram_gb: Generated<number | null>
@@ -93,7 +94,8 @@ export type LeaseTable = {
   serve_end_at: Generated<Date | null>
   ended_at: Generated<Date | null>
   cleaned_at: Generated<Date | null>
-  period_days: number
+  period_days: number | null
+  period_hours: Generated<number | null>
   warned_days: Generated<number | null>
   told_clean_failed: Generated<boolean>
   renewed_by: Generated<string | null>

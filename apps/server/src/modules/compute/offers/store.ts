@@ -8,7 +8,16 @@ export type OfferRow = Selectable<OfferTable>
 /** What is sold, with the business time it was held at. */
 export type HeldOffer = Pick<
   OfferRow,
-  'seller_id' | 'auth_id' | 'cpu_cores' | 'ram_gb' | 'disk_gb' | 'bandwidth_mbps' | 'os' | 'period_days' | 'price_fen'
+  | 'seller_id'
+  | 'auth_id'
+  | 'cpu_cores'
+  | 'ram_gb'
+  | 'disk_gb'
+  | 'bandwidth_mbps'
+  | 'os'
+  | 'period_days'
+  | 'price_fen'
+  | 'hour_price_fen'
 > & { at: Date }
 /** An offer with the window of its last lease. */
 export type ShareRow = OfferRow & { serve_start_at: Date | null; serve_end_at: Date | null }
@@ -37,7 +46,7 @@ export function createOfferStore(db: Db, pool: Pool) {
       const { rows } = await sql<HeldOffer>`
         update compute_offers set slot = 'reserved', slot_order_id = ${orderId}
         where id = ${id} and is_open and check_state <> 'pending'
-        returning seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen,
+        returning seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen, hour_price_fen,
           date_trunc('milliseconds', business_now()) as at`.execute(tx)
       return rows[0]
     },

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
+import { termOf } from '../leases/store.ts'
 import type { OfferStore } from '../offers/store.ts'
 import type { DueLease, MandateStore, Outcome } from './mandate-store.ts'
 
@@ -35,6 +36,7 @@ export function createAsking({ db, log, store, offers, orders, notices }: Deps) 
         productId: lease.offer_id,
         renews: lease.order_id,
         mostFen: lease.renewal_most_fen,
+        choice: lease.period_hours === null ? {} : { serveHours: lease.period_hours },
       })
     } catch (error) {
       if (!(error instanceof ContractError)) throw error
@@ -74,8 +76,8 @@ export function createAsking({ db, log, store, offers, orders, notices }: Deps) 
 
   /** All whose time has come. One that fails keeps no other from its order. */
   return async (): Promise<void> => {
-    for (const { order_id, period_days, serve_end_at, now } of await store.listNear()) {
-      if (serve_end_at!.getTime() - now.getTime() > askHours(period_days) * MS_PER_HOUR) continue
+    for (const { order_id, serve_end_at, now, ...lease } of await store.listNear()) {
+      if (serve_end_at!.getTime() - now.getTime() > askHours(termOf(lease)) * MS_PER_HOUR) continue
       try {
         await inTransaction(db, (tx) => askOne(tx, order_id))
         crashPoint('compute.auto-renewal.after-commit')

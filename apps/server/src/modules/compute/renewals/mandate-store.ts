@@ -1,4 +1,4 @@
-import { askHours } from '@trove/contract/compute/auto-renewal'
+import { ASK_HOURS_MOST } from '@trove/contract/compute/auto-renewal'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import type { LeaseRow } from '../leases/store.ts'
@@ -10,8 +10,6 @@ export type Outcome = { outcome: 'above' | 'refused' } | { outcome: 'asked'; ord
 
 /** Leases looked at in one sweep. */
 const BATCH = 200
-/** No lease is asked for sooner than this before its end; each has its own time. */
-const MOST_HOURS = askHours(Number.POSITIVE_INFINITY)
 const now = sql<Date>`business_now()`
 
 /** What buyers let be prepared for the ends of their leases. */
@@ -46,9 +44,9 @@ export function createMandateStore(db: Db) {
     /** Leases near their end whose renewal is to be prepared, the first to end first. */
     async listNear() {
       return open(db)
-        .select(['order_id', 'period_days', 'serve_end_at'])
+        .select(['order_id', 'period_days', 'period_hours', 'serve_end_at'])
         .select(sql<Date>`business_now()`.as('now'))
-        .where('serve_end_at', '<=', sql<Date>`business_now() + make_interval(hours => ${MOST_HOURS})`)
+        .where('serve_end_at', '<=', sql<Date>`business_now() + make_interval(hours => ${ASK_HOURS_MOST})`)
         .orderBy('serve_end_at')
         .limit(BATCH)
         .execute()

@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import type { Db } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Orders } from '../../orders/module.ts'
-import type { LeaseRow, LeaseStore } from '../leases/store.ts'
-import type { OfferStore } from '../offers/store.ts'
+import { type LeaseRow, type LeaseStore, termOf } from '../leases/store.ts'
+import type { OfferRow, OfferStore } from '../offers/store.ts'
 import type { MandateStore } from './mandate-store.ts'
-import { renewalFenOf } from './renewing.ts'
+import { renewalPriceOf } from './renewing.ts'
 
 type Deps = {
   db: Db
@@ -31,8 +31,8 @@ export function createMandates({ db, leases, offers, store, orders }: Deps) {
       orderId: lease.order_id,
       state: isOn ? (lease.renewal_outcome ?? 'waiting') : 'off',
       mostPrice: lease.renewal_most_fen === null ? null : yuan(lease.renewal_most_fen),
-      price: yuan(renewalFenOf(offer)),
-      asksAt: new Date(end.getTime() - askHours(lease.period_days) * MS_PER_HOUR).toISOString(),
+      price: priceNow(offer, lease),
+      asksAt: new Date(end.getTime() - askHours(termOf(lease)) * MS_PER_HOUR).toISOString(),
       serveEndTime: end.toISOString(),
       renewalOrderId: lease.renewal_order_id,
     }
@@ -61,6 +61,12 @@ export function createMandates({ db, leases, offers, store, orders }: Deps) {
 }
 
 export type Mandates = ReturnType<typeof createMandates>
+
+/** What the same time costs again; null when it cannot be had by the hour any more. */
+function priceNow(offer: OfferRow, { period_hours }: LeaseRow): string | null {
+  if (period_hours !== null && offer.hour_price_fen === null) return null
+  return yuan(renewalPriceOf(offer, period_hours ?? undefined).priceFen)
+}
 
 /** Another's lease is as unknown as none. */
 function requireRunning(lease: LeaseRow | undefined, buyerId: string): LeaseRow {

@@ -1,3 +1,4 @@
+import { termHours } from '@trove/contract/compute/lease-terms'
 import type { RenewalQuote } from '@trove/contract/compute/leases'
 import { requireThat } from '@trove/contract/errors/codes'
 import { yuan } from '@trove/contract/kit/shapes'
@@ -7,17 +8,20 @@ import type { z } from 'zod'
 import type { Orders } from '../../orders/module.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import type { OfferStore } from '../offers/store.ts'
-import { isRenewalOffered, renewalFenOf } from './renewing.ts'
+import { isRenewalOffered, renewalPriceOf } from './renewing.ts'
 
-const MS_PER_DAY = 86_400_000
+const MS_PER_HOUR = 3_600_000
 const MS_PER_MINUTE = 60_000
 
 type Deps = { leases: LeaseStore; offers: OfferStore; orders: Pick<Orders, 'find' | 'findRenewal'> }
 
 /** What a renewal would cost now, without making one. What counts is what the order says when it is made. */
 export function createQuoteRenewal({ leases, offers, orders }: Deps) {
-  /** @throws ContractError `orders.not-found`, `orders.not-renewable`, `orders.already-renewed`, `orders.renewal-late` */
-  return async (buyerId: string, orderId: string): Promise<z.input<typeof RenewalQuote>> => {
+  /**
+   * @throws ContractError `orders.not-found`, `orders.not-renewable`, `orders.already-renewed`, `orders.renewal-late`,
+   * `compute.not-by-hour`
+   */
+  return async (buyerId: string, orderId: string, hours: number | undefined): Promise<z.input<typeof RenewalQuote>> => {
     const lease = await leases.find(orderId)
     requireThat(lease?.buyer_id === buyerId, 'orders.not-found')
     const [order, offer, waiting] = await Promise.all([
@@ -31,15 +35,18 @@ export function createQuoteRenewal({ leases, offers, orders }: Deps) {
     const end = order.serveEndAt.getTime()
     requireThat(end - order.now.getTime() >= RENEWAL_UNTIL_MINUTES * MS_PER_MINUTE, 'orders.renewal-late')
     // Who asked before and has not paid gets that order back, at the price it was made with.
-    const priceFen = waiting?.amountFen ?? renewalFenOf(offer)
+    const now = renewalPriceOf(offer, hours)
+    const priceFen = waiting?.choice.serveHours === hours ? (waiting?.amountFen ?? now.priceFen) : now.priceFen
     return {
       orderId,
       productId: offer.id,
       price: yuan(priceFen),
       feeAmount: yuan(feeOn(priceFen)),
-      servePeriod: offer.period_days,
+      servePeriod: now.periodDays ?? 0,
+      serveHours: now.periodHours,
+      hourPrice: offer.hour_price_fen === null ? null : yuan(offer.hour_price_fen),
       serveEndTime: order.serveEndAt.toISOString(),
-      renewedEndTime: new Date(end + offer.period_days * MS_PER_DAY).toISOString(),
+      renewedEndTime: new Date(end + termHours(now) * MS_PER_HOUR).toISOString(),
     }
   }
 }

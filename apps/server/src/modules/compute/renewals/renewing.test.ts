@@ -65,7 +65,7 @@ it('goes on exactly from the old end, with the same login, and nothing is touche
   const lease = await serving()
   const login = await access(lease)
   await lab.advance(20 * DAY)
-  const quote = await lab.call(quoteRenewal, { params: { id: lease.orderId } }, lease.buyer)
+  const quote = await lab.call(quoteRenewal, { params: { id: lease.orderId }, query: {} }, lease.buyer)
   expect(quote).toMatchObject({ price: '9.90', servePeriod: 30, serveEndTime: new Date(lease.end).toISOString() })
   expect(new Date(quote.renewedEndTime).getTime()).toBe(lease.end + 30 * DAY)
   const renewal = await ask(lease)
@@ -106,7 +106,7 @@ it('costs what its seller asks now, or is refused where the seller does not want
     lab.call(setRenewal, { params: { id: lease.id }, body }, who)
   await expect(set({ isOffered: false }, 'stranger')).rejects.toMatchObject({ code: 'compute.not-found' })
   await set({ isOffered: false })
-  const quote = () => lab.call(quoteRenewal, { params: { id: lease.orderId } }, lease.buyer)
+  const quote = () => lab.call(quoteRenewal, { params: { id: lease.orderId }, query: {} }, lease.buyer)
   await expect(quote()).rejects.toMatchObject({ code: 'orders.not-renewable' })
   await expect(ask(lease)).rejects.toMatchObject({ code: 'orders.not-renewable' })
   await set({ isOffered: true, price: '12.00' })
@@ -231,7 +231,13 @@ it('by the day: found under one day, renewed day by day, and only the day not be
   const third = await ask({ ...lease, orderId: second })
   await pay(third)
   const quote = await lab.call(quoteStop, { params: { id: second } }, lease.buyer)
-  expect(quote).toMatchObject({ refundAmount: '0.00', keptAmount: '9.90', renewalAmount: '9.90', unusedDays: 0 })
+  expect(quote).toMatchObject({
+    refundAmount: '0.00',
+    keptAmount: '9.90',
+    renewalAmount: '9.90',
+    unit: 'day',
+    unused: 0,
+  })
   await lab.call(stopLease, { params: { id: second }, body: { refundAmount: '0.00' } }, lease.buyer)
   await lab.settle()
   expect(await row(third)).toMatchObject({ state: 'refunded', refunded: 990n })

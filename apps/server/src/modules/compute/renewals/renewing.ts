@@ -1,3 +1,4 @@
+import { termHours } from '@trove/contract/compute/lease-terms'
 import { ContractError } from '@trove/contract/errors/codes'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import type { Tx } from '../../../platform/db/handle.ts'
@@ -7,6 +8,7 @@ import type { LeaseStore } from '../leases/store.ts'
 import { factsOf } from '../market/wire.ts'
 import type { Secrets } from '../offers/secrets.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
+import { priceOf } from '../offers/terms.ts'
 import type { RenewalStore } from './store.ts'
 
 type Deps = {
@@ -25,9 +27,12 @@ export function isRenewalOffered(offer: OfferRow, runningId: string): boolean {
   return isOnMarket && offer.is_renewable && offer.slot_order_id === runningId
 }
 
-/** What another period costs whoever rents the machine now, in fen. */
-export function renewalFenOf(offer: OfferRow): bigint {
-  return offer.renewal_price_fen ?? offer.price_fen
+/**
+ * What another period, or so many hours, cost whoever rents the machine now.
+ * @throws ContractError `compute.not-by-hour`
+ */
+export function renewalPriceOf(offer: OfferRow, hours: number | undefined) {
+  return priceOf(offer, offer.renewal_price_fen ?? offer.price_fen, hours)
 }
 
 /**
@@ -35,7 +40,7 @@ export function renewalFenOf(offer: OfferRow): bigint {
  * lease becomes the new order's when the first one ends, and nothing is touched on the machine.
  */
 export function createRenewing({ offers, leases, store, recipes, secrets, notices }: Deps) {
-  const daysOf = (order: SoldOrder) => ({ orderId: order.id, days: order.periodDays! })
+  const timeOf = (order: SoldOrder) => ({ orderId: order.id, hours: termHours(order) })
 
   async function tell(tx: Tx, order: SoldOrder, until: Date): Promise<void> {
     const offer = await offers.read(tx, order.productId)
@@ -56,8 +61,7 @@ export function createRenewing({ offers, leases, store, recipes, secrets, notice
     return {
       at: await leases.nowInMs(tx),
       sellerId: offer.seller_id,
-      priceFen: renewalFenOf(offer),
-      periodDays: offer.period_days,
+      ...renewalPriceOf(offer, choice.serveHours),
       snapshot: { ...factsOf(offer), authId: offer.auth_id },
       searchText: offer.auth_id.toLowerCase(),
     }
@@ -66,14 +70,14 @@ export function createRenewing({ offers, leases, store, recipes, secrets, notice
   return {
     renew,
     async paid(tx: Tx, order: SoldOrder, runningId: string): Promise<void> {
-      if (!(await store.extend(tx, runningId, daysOf(order))))
+      if (!(await store.extend(tx, runningId, timeOf(order))))
         throw new Error(`order ${order.id} renews ${runningId}, whose lease does not run`)
       const lease = await leases.find(runningId, tx)
       await tell(tx, order, lease!.serve_end_at!)
       crashPoint('compute.renewal-paid.before-commit')
     },
     /** Closed unpaid, or given back before its time came. */
-    released: (tx: Tx, order: SoldOrder, runningId: string) => store.shorten(tx, runningId, daysOf(order)),
+    released: (tx: Tx, order: SoldOrder, runningId: string) => store.shorten(tx, runningId, timeOf(order)),
     renewed: (async (tx, from, to, window) => {
       const offer = await offers.lock(tx, from.productId)
       const former = await store.findMark(tx, from.id)
@@ -89,7 +93,8 @@ export function createRenewing({ offers, leases, store, recipes, secrets, notice
         offer_id,
         buyer_id,
         seller_id,
-        period_days: to.periodDays!,
+        period_days: to.periodDays,
+        period_hours: to.periodHours,
         renewal_most_fen,
         ...keys,
       }

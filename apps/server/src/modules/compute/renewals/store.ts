@@ -5,7 +5,10 @@ import type { ComputeTables, LeaseTable } from '../model/tables.ts'
 
 /** What a lease passes on to the one that goes on with it, with a change of its keys under way and what its renewal may cost. */
 type Carried = Pick<LeaseTable, 'order_id' | 'offer_id' | 'buyer_id' | 'seller_id' | 'period_days'> &
-  Pick<LeaseRow, 'public_keys' | 'wanted_keys' | 'keys_attempts' | 'keys_attempt_at' | 'renewal_most_fen'>
+  Pick<
+    LeaseRow,
+    'period_hours' | 'public_keys' | 'wanted_keys' | 'keys_attempts' | 'keys_attempt_at' | 'renewal_most_fen'
+  >
 type Window = { serveStartAt: Date; serveEndAt: Date }
 
 /** What a renewal changes of leases. Each is guarded by the state it starts from. */
@@ -14,12 +17,12 @@ export function createRenewalStore() {
 
   return {
     /** The paid time is added to the running lease, and warnings begin anew; false when it does not run, or has a renewal. */
-    async extend(tx: Tx, running: string, renewal: { orderId: string; days: number }): Promise<boolean> {
+    async extend(tx: Tx, running: string, renewal: { orderId: string; hours: number }): Promise<boolean> {
       const { numUpdatedRows } = await on(tx)
         .updateTable('compute_leases')
         .set({
           renewed_by: renewal.orderId,
-          serve_end_at: sql<Date>`serve_end_at + make_interval(hours => ${24 * renewal.days})`,
+          serve_end_at: sql<Date>`serve_end_at + make_interval(hours => ${renewal.hours}::int)`,
           warned_days: null,
         })
         .where('order_id', '=', running)
@@ -29,12 +32,12 @@ export function createRenewalStore() {
       return numUpdatedRows > 0n
     },
     /** The renewal is given back before it began: the lease ends when it would have. */
-    async shorten(tx: Tx, running: string, renewal: { orderId: string; days: number }): Promise<void> {
+    async shorten(tx: Tx, running: string, renewal: { orderId: string; hours: number }): Promise<void> {
       await on(tx)
         .updateTable('compute_leases')
         .set({
           renewed_by: null,
-          serve_end_at: sql<Date>`serve_end_at - make_interval(hours => ${24 * renewal.days})`,
+          serve_end_at: sql<Date>`serve_end_at - make_interval(hours => ${renewal.hours}::int)`,
         })
         .where('order_id', '=', running)
         .where('renewed_by', '=', renewal.orderId)

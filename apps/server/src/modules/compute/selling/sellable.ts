@@ -11,6 +11,7 @@ import type { LeaseStore } from '../leases/store.ts'
 import { factsOf, verificationOf } from '../market/wire.ts'
 import { unavailableReason } from '../model/rules.ts'
 import type { OfferStore } from '../offers/store.ts'
+import { priceOf } from '../offers/terms.ts'
 import type { LeaseRecipes } from '../recipes/lease-recipes.ts'
 import type { OwnRecipes } from '../recipes/scripts.ts'
 import type { RecipeRunStore } from '../recipes/store.ts'
@@ -78,7 +79,8 @@ export function createComputeSellable(deps: {
     release: 'linear',
     // Machines are handed over by the program, which gives up by itself.
     timeouts: {},
-    choices: ['sshKeys', 'recipe'],
+    choices: ['sshKeys', 'recipe', 'serveHours'],
+    termChoices: ['serveHours'],
 
     async hold(tx, { orderId, productId, buyerId, choice }) {
       const { sshKeys = [], recipe } = choice
@@ -90,8 +92,7 @@ export function createComputeSellable(deps: {
       return {
         at: offer.at,
         sellerId: offer.seller_id,
-        priceFen: offer.price_fen,
-        periodDays: offer.period_days,
+        ...priceOf(offer, offer.price_fen, choice.serveHours),
         snapshot: { ...factsOf(offer), authId: offer.auth_id },
         searchText: offer.auth_id.toLowerCase(),
       }
@@ -124,7 +125,8 @@ export function createComputeSellable(deps: {
         offer_id: order.productId,
         buyer_id: order.buyerId,
         seller_id: order.sellerId,
-        period_days: daysOf(order),
+        period_days: order.periodDays,
+        period_hours: order.periodHours,
       }
       await store.insert(tx, lease, sshKeys)
       if (recipe !== undefined) await deps.leaseRecipes.choose(tx, lease, recipe)
@@ -154,17 +156,13 @@ export function createComputeSellable(deps: {
   }
 }
 
-function daysOf(order: SoldOrder): number {
-  if (order.periodDays === null) throw new Error(`order ${order.id} of a machine has no period`)
-  return order.periodDays
-}
-
 /** What the wire says of an order of a machine: the machine as sold, and its lease. */
 export function leaseFactsOf(order: StandingOrder): Record<string, unknown> {
   return {
     ...order.snapshot,
     superPointsStatus: serviceStatus(order.state),
-    servePeriod: order.periodDays,
+    servePeriod: order.periodDays ?? 0,
+    serveHours: order.periodHours,
     renewsOrderId: order.renews,
     serveStartTime: order.serveStartAt?.toISOString() ?? null,
     serveEndTime: order.serveEndAt?.toISOString() ?? null,

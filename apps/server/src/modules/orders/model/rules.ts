@@ -17,6 +17,8 @@ export type OrderRow = {
   amountFen: bigint
   release: Release
   periodDays: number | null
+  /** Whole hours of a service sold by the hour; then there are no days. */
+  periodHours: number | null
   snapshot: Record<string, unknown>
   state: OrderLifeState
   closeReason: CloseReason | null

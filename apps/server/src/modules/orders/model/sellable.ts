@@ -20,6 +20,8 @@ export type Sellable = Terms & {
   isOneOf: boolean
   /** Names of the choices its buyers make; any other is refused before `hold` is asked. */
   choices: readonly ChoiceName[]
+  /** Those of them that change what it costs or how long it lasts: with another one an unpaid order is another order. */
+  termChoices?: readonly ChoiceName[]
   /**
    * Holds the product for an order that is about to be made (also counts it out of the open offers) and says what it costs
    * now, or throws the contract code why it cannot be sold (`orders.product-unavailable`, `orders.product-taken`).
@@ -93,6 +95,8 @@ export type Quote = {
   priceFen: bigint
   /** Whole days: of a linear order the length of the service, of another the agreed time to deliver. Null: none. */
   periodDays: number | null
+  /** Whole hours, the length of a linear service sold by the hour; `periodDays` is null then. */
+  periodHours?: number | null
   /** Facts as sold, kept with the order. */
   snapshot: Record<string, unknown>
   /** Lower-case words the order lists are searched by, such as the resource id. */
@@ -105,6 +109,7 @@ export type SoldOrder = {
   buyerId: string
   sellerId: string
   periodDays: number | null
+  periodHours: number | null
   snapshot: Record<string, unknown>
   /** The order it goes on with: paid, it waits for that one's end. */
   renews: string | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { Choice } from './sellable.ts'
 
 /** Orders that go on with another one's service, as rows. */
 
@@ -9,9 +10,10 @@ export type Renewal = {
   buyerId: string
   isPayable: boolean
   amountFen: bigint
+  choice: Choice
 }
 
-const COLUMNS = sql`id, state, buyer_id as "buyerId", amount_fen as "amountFen", expires_at > business_now() as "isPayable"`
+const COLUMNS = sql`id, state, buyer_id as "buyerId", amount_fen as "amountFen", choice, expires_at > business_now() as "isPayable"`
 
 /** The renewal of an order that waits for its payment, or is paid and waits for its time: at most one (unique index). */
 export async function findRenewal(db: Db | Tx, orderId: string): Promise<Renewal | undefined> {

@@ -17,7 +17,7 @@ import type { Choice } from './sellable.ts'
 /** Columns of an OrderRow from a table or subquery named `o`. */
 export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_type as "productType",
   o.product_id as "productId", o.buyer_id as "buyerId", o.seller_id as "sellerId", o.amount_fen as "amountFen",
-  o.period_days as "periodDays", o.snapshot, o.state, o.close_reason as "closeReason", o.created_at as "createdAt",
+  o.period_days as "periodDays", o.period_hours as "periodHours", o.snapshot, o.state, o.close_reason as "closeReason", o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.paid_attempt_id as "paidAttemptId",
   o.serve_start_at as "serveStartAt", o.serve_end_at as "serveEndAt", o.cleared_fen as "clearedFen",
   o.clearing_count as "clearingCount", o.last_cleared_at as "lastClearedAt", o.refunded_fen as "refundedFen",
@@ -26,6 +26,8 @@ export const ORDER_COLUMNS = `o.id, o.out_trade_no as "outTradeNo", o.product_ty
 /** Columns of an OrderAt besides. */
 export const AT_COLUMNS = `business_now() as now, order_earned_fen(o.release, o.state, o.amount_fen, o.refunded_fen,
   o.serve_start_at, o.serve_end_at, business_now()) as "earnedFen"`
+/** How long a linear service lasts. */
+export const SERVICE_LENGTH = sql`make_interval(hours => coalesce(period_hours, 24 * period_days))`
 const columns = sql.raw(`${ORDER_COLUMNS}, ${AT_COLUMNS}`)
 
 export type NewOrder = Pick<
@@ -39,6 +41,7 @@ export type NewOrder = Pick<
   | 'amountFen'
   | 'release'
   | 'periodDays'
+  | 'periodHours'
   | 'snapshot'
   | 'createdAt'
   | 'expiresAt'
@@ -58,9 +61,9 @@ export async function insertOrder(tx: Tx, order: NewOrder, mostUnpaid: number): 
     sql`
     with o as (
       insert into orders (id, out_trade_no, product_type, product_id, is_one_of, buyer_id, seller_id, amount_fen,
-        release, period_days, snapshot, choice, search_text, created_at, expires_at, renews)
+        release, period_days, period_hours, snapshot, choice, search_text, created_at, expires_at, renews)
       values (${order.id}, ${order.outTradeNo}, ${order.productType}, ${order.productId}, ${order.isOneOf},
-        ${order.buyerId}, ${order.sellerId}, ${order.amountFen}, ${order.release}, ${order.periodDays},
+        ${order.buyerId}, ${order.sellerId}, ${order.amountFen}, ${order.release}, ${order.periodDays}, ${order.periodHours},
         ${JSON.stringify(order.snapshot)}::jsonb, ${JSON.stringify(order.choice)}::jsonb, ${`${order.outTradeNo} ${order.searchText}`}, ${order.createdAt},
         ${order.expiresAt}, ${order.renews})
       returning id, created_at, buyer_id, seller_id, product_type
@@ -184,13 +187,15 @@ export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderAt |
   return rows[0]
 }
 
+export type LiveOrder = { id: string; buyerId: string; state: OrderLifeState; choice: Choice; isPayable: boolean }
+
 /** The live order of a one-of product, of any buyer. */
 export async function findLiveOrder(
   db: Db | Tx,
   product: { productType: string; productId: string },
-): Promise<{ id: string; buyerId: string; state: OrderLifeState; isPayable: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; buyerId: string; state: OrderLifeState; isPayable: boolean }>`
-    select id, buyer_id as "buyerId", state, state = 'to-be-paid' and expires_at > business_now() as "isPayable"
+): Promise<LiveOrder | undefined> {
+  const { rows } = await sql<LiveOrder>`
+    select id, buyer_id as "buyerId", state, choice, state = 'to-be-paid' and expires_at > business_now() as "isPayable"
     from orders
     where product_type = ${product.productType} and product_id = ${product.productId}
       and is_one_of and state in ('to-be-paid', 'paid', 'serving', 'delivered')`.execute(db)

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { PaidEvent, PaymentListener } from '../../payment/module.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import { type OrderAt, type OrderRow, openFen } from '../model/rules.ts'
-import { findOrder, lockOrder, moveOrder, type PaidOrder, payOrders } from '../model/store.ts'
+import { findOrder, lockOrder, moveOrder, type PaidOrder, payOrders, SERVICE_LENGTH } from '../model/store.ts'
 import { setDue } from '../model/store-due.ts'
 import type { Renewals } from './renewals.ts'
 
@@ -94,7 +94,7 @@ export function createLife(needs: OrdersNeeds, markets: Markets, renewals: Renew
   async function beginService(tx: Tx, orderId: string) {
     crashPoint('orders.begin.before')
     const now = sql`date_trunc('milliseconds', business_now())`
-    const set = sql`serve_start_at = ${now}, serve_end_at = ${now} + make_interval(hours => 24 * period_days)`
+    const set = sql`serve_start_at = ${now}, serve_end_at = ${now} + ${SERVICE_LENGTH}`
     // A renewal begins with the end of what it goes on with, and not by the market's word.
     const begun = await moveOrder(tx, orderId, 'begin', set, sql`release = 'linear' and renews is null`)
     const row = begun ?? (await findOrder(tx, orderId))

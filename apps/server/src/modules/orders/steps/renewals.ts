@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/handle.ts'
 import type { Markets, OrdersNeeds } from '../model/needs.ts'
 import type { OrderAt, OrderRow } from '../model/rules.ts'
 import type { Ask, Quote, Sellable } from '../model/sellable.ts'
-import { lockOrder, moveOrder } from '../model/store.ts'
+import { lockOrder, moveOrder, SERVICE_LENGTH } from '../model/store.ts'
 import { lockRenewal } from '../model/store-renewals.ts'
 
 /**
@@ -49,7 +49,7 @@ export function createRenewals({ payment }: Pick<OrdersNeeds, 'payment'>, market
 
   async function begin(tx: Tx, ended: OrderAt, renewalId: string): Promise<OrderRow> {
     const from = sql`${ended.serveEndAt}::timestamptz`
-    const set = sql`serve_start_at = ${from}, serve_end_at = ${from} + make_interval(hours => 24 * period_days), is_one_of = true`
+    const set = sql`serve_start_at = ${from}, serve_end_at = ${from} + ${SERVICE_LENGTH}, is_one_of = true`
     const row = await moveOrder(tx, renewalId, 'begin', set)
     if (!row) throw new Error(`the renewal ${renewalId} is paid and cannot begin`)
     return row

@@ -32,6 +32,7 @@ export type RenewalAsk = Pick<PaymentAsk, 'productId' | 'productType'> & {
   buyerId: string
   renews: string
   mostFen: bigint
+  choice?: Choice
 }
 /** Without an order it costs more than it may. */
 export type AskedRenewal = { priceFen: bigint; orderId?: string }
@@ -84,6 +85,7 @@ export function createReserve(
       const waiting = await findRenewal(db, ask.renews)
       if (waiting?.buyerId !== buyerId || waiting.state !== 'to-be-paid') return undefined
       requireThat(waiting.isPayable, 'orders.product-unavailable')
+      if (!isSameTerms(market, waiting.choice, choice)) return makeAnew(buyerId, waiting.id, ask)
       return { orderId: waiting.id, url: await cashier(waiting.id, ask) }
     }
     if (!market.isOneOf) {
@@ -93,10 +95,22 @@ export function createReserve(
     const live = await findLiveOrder(db, ask)
     if (!live) return undefined
     requireThat(live.buyerId === buyerId, 'orders.product-taken')
+    if (live.isPayable && !isSameTerms(market, live.choice, choice)) return makeAnew(buyerId, live.id, ask)
     // The order is the same one, and what was chosen last counts.
     const isOpen = live.isPayable && (await changeChoice(db, live.id, choice))
     requireThat(isOpen, 'orders.product-unavailable')
     return { orderId: live.id, url: await cashier(live.id, ask) }
+  }
+
+  /** It costs something else or lasts for another time: the former order is cancelled, and this is a new one. */
+  async function makeAnew(buyerId: string, formerId: string, ask: PaymentAsk): Promise<Reservation> {
+    try {
+      await life.cancel(buyerId, formerId)
+    } catch (error) {
+      // Closed by the twin of a doubled request, or paid this very moment, which the new call finds.
+      if (!(error instanceof ContractError && error.code === 'orders.not-cancelable')) throw error
+    }
+    return createPayment(buyerId, ask)
   }
 
   async function cashier(orderId: string, ask: PaymentAsk): Promise<string> {
@@ -154,12 +168,12 @@ export function createReserve(
   async function write(tx: Tx, market: Sellable, made: Made): Promise<Trade> {
     const { quote, expiresAt, renews, isConfirmed } = made
     const { orderId, productId, buyerId, choice } = made.ask
-    const { at, sellerId, priceFen: amountFen, periodDays, snapshot } = quote
+    const { at, sellerId, priceFen: amountFen, periodDays, periodHours = null, snapshot } = quote
     const outTradeNo = newNumber(at)
     const order = {
       ...{ id: orderId, outTradeNo, productType: market.kind, productId, isOneOf: market.isOneOf && renews === null },
       ...{ buyerId, sellerId, amountFen, release: market.release },
-      ...{ periodDays, snapshot, searchText: quote.searchText.toLowerCase() },
+      ...{ periodDays, periodHours, snapshot, searchText: quote.searchText.toLowerCase() },
       ...{ createdAt: at, expiresAt, detail: { confirmed: isConfirmed } },
       ...{ choice, renews },
     }
@@ -177,10 +191,10 @@ export function createReserve(
    */
   async function askRenewal(
     tx: Tx,
-    { buyerId, productType, productId, renews, mostFen }: RenewalAsk,
+    { buyerId, productType, productId, renews, mostFen, choice = {} }: RenewalAsk,
   ): Promise<AskedRenewal> {
     const market = markets.require(productType)
-    const ask = { orderId: newId(), productId, buyerId, choice: {} }
+    const ask = { orderId: newId(), productId, buyerId, choice }
     const { mostExpiresAt: expiresAt, ...quote } = await renewals.quote(tx, market, ask, renews)
     if (quote.priceFen > mostFen) return { priceFen: quote.priceFen }
     const { orderId } = await write(tx, market, { ask, quote, expiresAt, renews, isConfirmed: false })
@@ -207,6 +221,10 @@ function readChoice(market: Sellable, ask: PaymentAsk): Choice {
     if (value !== undefined && !market.choices.includes(field as ChoiceName))
       throw new ContractError('orders.choice-unsupported', { field })
   return choice
+}
+
+function isSameTerms({ termChoices = [] }: Sellable, a: Choice, b: Choice): boolean {
+  return termChoices.every((name) => a[name] === b[name])
 }
 
 function isTaken(error: unknown): boolean {

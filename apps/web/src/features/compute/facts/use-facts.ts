@@ -4,18 +4,18 @@ import { DiffersIcon } from '@trove/ui/icons/states'
 import type { FactItem } from '@trove/ui/lists/fact-grid'
 import { useTranslation } from 'react-i18next'
 import { useOptionLabel } from '../../../lib/calls/dictionary.ts'
-import { formatCount, formatPeriod } from '../../../lib/shown/format.ts'
+import { formatCount } from '../../../lib/shown/format.ts'
 import { type OfferedGpu, useGpuWords } from './gpu-words.ts'
+import { type Term, termText } from './lease-term.ts'
 import type { Verification } from './verification.tsx'
 
-type Machine = {
+type Machine = Term & {
   cpuCores: number
   ramSize: number
   diskSize: number
   bandwidth: number
   operationSystem: string
   gpu?: OfferedGpu | null
-  servePeriod: number
   verification?: Verification
 }
 
@@ -123,7 +123,7 @@ export function useFacts(): (machine: Machine) => FactItem[] {
         ...known(check, 'operationSystem'),
         isPlain: true,
       },
-      { label: t('compute.facts.period'), icon: ClockIcon, value: formatPeriod(machine.servePeriod), isPlain: true },
+      { label: t('compute.facts.period'), icon: ClockIcon, value: termText(machine), isPlain: true },
     ]
   }
 }

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useOptions } from '../../../lib/calls/dictionary.ts'
 import { ChoiceSelect } from '../../../market/list/choice-select.tsx'
@@ -28,6 +29,11 @@ export function CountedOptions({
         label={periodLabel}
         data={useOptions('servePeriod')}
         counts={counts?.servePeriod}
+      />
+      <Checkbox
+        label={t('compute.term.onlyByHour')}
+        checked={props.values.byHour === '1'}
+        onChange={(event) => props.onChange('byHour', event.currentTarget.checked ? '1' : undefined)}
       />
       <ChoiceSelect
         {...select}

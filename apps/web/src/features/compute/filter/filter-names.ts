@@ -3,6 +3,7 @@ export const FILTER_FIELDS = [
   'keyword',
   'operationSystem',
   'servePeriod',
+  'byHour',
   'cpuAndRAM',
   'diskSize',
   'bandwidth',

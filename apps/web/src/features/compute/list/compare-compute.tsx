@@ -69,6 +69,11 @@ function useRows(gpuRows: CompareRow<OfferDetail>[]): CompareRow<OfferDetail>[] 
       rank: (offer) => -Number(fenOf(perDay(offer))),
     },
     {
+      label: t('compute.facts.perHour'),
+      cell: ({ hourPrice }) => (hourPrice ? moneyText(hourPrice) : '–'),
+      rank: ({ hourPrice }) => (hourPrice ? -Number(fenOf(hourPrice)) : undefined),
+    },
+    {
       label: t('compute.facts.check'),
       cell: ({ verification }) => <VerificationBadge verification={verification} hasDate isQuiet />,
     },

@@ -37,6 +37,13 @@ function usePriceColumns(): ColumnFace<Offer>[] {
       phone: 'named',
     },
     {
+      id: 'perHour',
+      label: t('compute.facts.perHour'),
+      cell: ({ hourPrice }) => (hourPrice ? moneyText(hourPrice) : '–'),
+      isNumber: true,
+      sorts: { asc: 'per-hour-asc' },
+    },
+    {
       id: 'period',
       label: t('compute.facts.period'),
       cell: ({ servePeriod }) => formatPeriod(servePeriod),

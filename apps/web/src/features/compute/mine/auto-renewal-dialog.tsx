@@ -67,8 +67,10 @@ function State({ standing }: { standing: Standing }) {
 function Form({ standing, ...ends }: Ends & { standing: Standing }) {
   const { t } = useTranslation()
   const isOn = standing.state !== 'off'
-  const [most, setMost] = useState(standing.mostPrice ?? standing.price)
+  const [most, setMost] = useState(standing.mostPrice ?? standing.price ?? '')
   const save = useSave(ends)
+  const { price } = standing
+  const now = price === null ? t('autoRenewal.notByHour') : t('autoRenewal.now', { amount: moneyText(price) })
   return (
     <div className={classes.form}>
       <Quiet>{t('autoRenewal.text')}</Quiet>
@@ -81,7 +83,7 @@ function Form({ standing, ...ends }: Ends & { standing: Standing }) {
         maxDigits={9}
         value={most}
         onChange={setMost}
-        description={`${t('autoRenewal.now', { amount: moneyText(standing.price) })} · ${t('autoRenewal.mostHelp')}`}
+        description={`${now} · ${t('autoRenewal.mostHelp')}`}
       />
       <div className={classes.actions}>
         {isOn && (

@@ -7,15 +7,17 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
+import { renewPath } from '../offer/renewal-quote.ts'
 import { AutoRenewalDialog } from './auto-renewal-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
-type LeaseMenuProps = { orderId: string; productId: string; isRenewed: boolean }
+type LeaseMenuProps = { orderId: string; productId: string; serveHours: number | null; isRenewed: boolean }
 type Asking = 'keys' | 'stop' | 'auto'
 type Entries = ComponentProps<typeof Menu>['entries']
 
-function useEntries({ orderId, productId, isRenewed }: LeaseMenuProps, ask: (what: Asking) => void): Entries {
+function useEntries(lease: LeaseMenuProps, ask: (what: Asking) => void): Entries {
   const { t } = useTranslation()
+  const { orderId, isRenewed } = lease
   return [
     {
       id: 'cockpit',
@@ -33,7 +35,7 @@ function useEntries({ orderId, productId, isRenewed }: LeaseMenuProps, ask: (wha
       id: 'renew',
       label: t(isRenewed ? 'machines.renew.done' : 'machines.renew.open'),
       icon: <RefreshIcon size={18} />,
-      href: paths.checkoutCompute({ id: productId }, { renews: orderId }),
+      href: renewPath(lease),
       isDisabled: isRenewed,
     },
     {

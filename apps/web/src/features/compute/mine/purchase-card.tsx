@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
+import { hoursOf } from '../facts/lease-term.ts'
 import { useFacts } from '../facts/use-facts.ts'
 import { LeaseMenu } from './lease-menu.tsx'
 import classes from './my-compute.module.css'
@@ -58,10 +59,10 @@ type PurchaseCardProps = {
 /** A lease with what was renewed of it: its end is that of the renewal. */
 function renewedBy(purchase: Purchase, renewal: Purchase | undefined): Purchase {
   if (!renewal || !purchase.serveEndTime) return purchase
-  const end = new Date(purchase.serveEndTime).getTime() + renewal.servePeriod * DAY_MS
+  const end = new Date(purchase.serveEndTime).getTime() + hoursOf(renewal) * HOUR_MS
   return { ...purchase, serveEndTime: new Date(end).toISOString() }
 }
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 type TermProps = { purchase: Purchase; isPreparing: boolean; isRenewed: boolean }
 
@@ -87,7 +88,12 @@ function LeaseActions({ purchase, isRenewed, onCheck }: LeaseActionsProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.actions}>
-      <LeaseMenu orderId={purchase.orderId} productId={purchase.fkProductId} isRenewed={isRenewed} />
+      <LeaseMenu
+        orderId={purchase.orderId}
+        productId={purchase.fkProductId}
+        serveHours={purchase.serveHours}
+        isRenewed={isRenewed}
+      />
       <ActionButton
         kind="plain"
         action={{

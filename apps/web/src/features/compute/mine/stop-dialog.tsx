@@ -33,6 +33,7 @@ const allBack = (quote: Quote) => formatYuan(fenOf(quote.refundAmount) + fenOf(q
 
 function Shares({ quote }: { quote: Quote }) {
   const { t } = useTranslation()
+  const { unit } = quote
   return (
     <>
       <p className={classes.warning}>{t('machines.stop.text', { amount: moneyText(allBack(quote)) })}</p>
@@ -40,7 +41,7 @@ function Shares({ quote }: { quote: Quote }) {
         rows={[
           {
             label: t('machines.stop.kept'),
-            hint: t('machines.stop.used', { count: quote.usedDays }),
+            hint: t(`machines.stop.used.${unit}`, { count: quote.used }),
             amount: moneyText(quote.keptAmount),
           },
           ...(quote.renewalAmount
@@ -50,13 +51,13 @@ function Shares({ quote }: { quote: Quote }) {
         ]}
         total={{
           label: t('machines.stop.back'),
-          hint: t('machines.stop.unused', { count: quote.unusedDays }),
+          hint: t(`machines.stop.unused.${unit}`, { count: quote.unused }),
           amount: moneyText(allBack(quote)),
         }}
       />
-      <p className={classes.quiet}>{t('machines.stop.rule')}</p>
-      {quote.unusedDays > 0 && (
-        <p className={classes.quiet}>{t('machines.stop.nextDay', { when: formatMoment(quote.nextDayAt) })}</p>
+      <p className={classes.quiet}>{t(`machines.stop.rule.${unit}`)}</p>
+      {quote.unused > 0 && (
+        <p className={classes.quiet}>{t(`machines.stop.next.${unit}`, { when: formatMoment(quote.nextAt) })}</p>
       )}
     </>
   )

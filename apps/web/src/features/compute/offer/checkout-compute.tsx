@@ -8,64 +8,102 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
-import { formatPeriod } from '../../../lib/shown/format.ts'
 import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
 import { readChosen } from '../../../market/checkout/chosen-offer.ts'
-import { leaseEndText } from '../facts/lease-term.ts'
+import { leaseEndText, termText } from '../facts/lease-term.ts'
 import { CheckoutKeys, useKeysForOrder } from '../keys/checkout-keys.tsx'
 import { CheckoutRecipe, useRecipeForOrder } from '../recipes/checkout-recipe.tsx'
 import { AboutOffer } from './about-offer.tsx'
-import { type Offer, useOffer } from './queries.ts'
+import { type Offer, type OfferDetail, useOffer } from './queries.ts'
 import { RenewCompute } from './renew-compute.tsx'
+import { TermChoice, type TermChoiceModel, termsOf, useTermChoice } from './term-choice.tsx'
 import { KIND, MY_SHARES } from './use-offer-action.ts'
 
 /** What is paid for how long: the term with its end, the fee, the price of a day. */
-function useTerms(): (offer: Offer) => MoneyRow[] {
+function useTerms(): (bought: ReturnType<typeof termsOf>) => MoneyRow[] {
   const { t } = useTranslation()
   const now = useNow(60_000)
-  return (offer) => {
-    const perDay = perDayText(offer.price, offer.servePeriod)
+  return (bought) => {
+    const { price, servePeriod, serveHours, hourPrice } = bought
+    const perDay = serveHours === null ? perDayText(price, servePeriod) : undefined
     return [
-      { label: t('orders.field.duration'), amount: formatPeriod(offer.servePeriod), hint: leaseEndText(offer, now) },
-      { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(offer.price)))) },
+      { label: t('orders.field.duration'), amount: termText(bought), hint: leaseEndText(bought, now) },
+      { label: t('orders.fee'), amount: moneyText(formatYuan(feeOn(fenOf(price)))) },
+      ...(serveHours !== null && hourPrice
+        ? [{ label: t('compute.checkout.perHour'), amount: moneyText(hourPrice) }]
+        : []),
       ...(perDay ? [{ label: t('compute.checkout.perDay'), amount: moneyText(perDay) }] : []),
     ]
   }
 }
 
-type ChoicesProps = { keys: ReturnType<typeof useKeysForOrder>; ready: ReturnType<typeof useRecipeForOrder> }
+type ChoicesProps = {
+  offer: Offer
+  term: TermChoiceModel
+  keys: ReturnType<typeof useKeysForOrder>
+  ready: ReturnType<typeof useRecipeForOrder>
+}
 
-/** What else the buyer chooses: how the machine is entered, and what it is made ready with. */
-function Choices({ keys, ready }: ChoicesProps) {
+/** What else the buyer chooses: for how long, how the machine is entered, and what it is made ready with. */
+function Choices({ offer, term, keys, ready }: ChoicesProps) {
   return (
     <>
+      <TermChoice offer={offer} model={term} />
       <CheckoutKeys model={keys} />
       <CheckoutRecipe {...ready} />
     </>
   )
 }
 
+/** Why it cannot be bought as chosen, in words. */
+function useUseless() {
+  const { t } = useTranslation()
+  return (offer: OfferDetail | undefined, { isByHour, hours }: TermChoiceModel) => {
+    const reason = offer?.unavailableReason
+    if (reason) return t(`compute.unavailable.${reason}`)
+    return isByHour && hours === undefined ? t('compute.term.missing') : undefined
+  }
+}
+
+/** One's own machine cannot be bought: says so and leads on. */
+function useOwnWords() {
+  const { t } = useTranslation()
+  return {
+    illustration: <EmptyMachinesPicture />,
+    title: t('compute.checkout.own'),
+    text: t('compute.checkout.ownText'),
+    action: { label: t('compute.detail.manage'), href: MY_SHARES },
+    secondAction: { label: t('compute.checkout.others'), href: paths.market({ tab: 'computing' }) },
+  }
+}
+
 /** The settlement desk of a machine: the chosen one at once, and the server's word as soon as it is there. */
 function BuyCompute({ id }: { id: string }) {
-  const { t } = useTranslation()
   const terms = useTerms()
+  const useless = useUseless()
+  const own = useOwnWords()
   const fresh = useOffer(id)
   const keys = useKeysForOrder()
   const ready = useRecipeForOrder()
+  const term = useTermChoice()
   const [chosen] = useState(() => readChosen(KIND, ComputeProduct, id))
   const offer: Offer | undefined = fresh.data ?? chosen
-  const reason = fresh.data?.unavailableReason
+  const bought = offer && termsOf(offer, term)
   return (
     <Checkout
       face={
-        offer && {
-          purchase: { productId: id, productType: KIND, sshKeys: keys.chosen, recipe: ready.recipe },
-          price: offer.price,
-          terms: terms(offer),
+        offer &&
+        bought && {
+          purchase: {
+            ...{ productId: id, productType: KIND, sshKeys: keys.chosen, recipe: ready.recipe },
+            serveHours: bought.serveHours ?? undefined,
+          },
+          price: bought.price,
+          terms: terms(bought),
           about: <AboutOffer offer={offer} />,
-          more: <Choices keys={keys} ready={ready} />,
-          unavailable: reason ? t(`compute.unavailable.${reason}`) : undefined,
+          more: <Choices {...{ offer, term, keys, ready }} />,
+          unavailable: useless(fresh.data, term),
         }
       }
       error={fresh.error}
@@ -73,17 +111,7 @@ function BuyCompute({ id }: { id: string }) {
         void fresh.refetch()
         keys.reload()
       }}
-      own={
-        fresh.data?.isMine
-          ? {
-              illustration: <EmptyMachinesPicture />,
-              title: t('compute.checkout.own'),
-              text: t('compute.checkout.ownText'),
-              action: { label: t('compute.detail.manage'), href: MY_SHARES },
-              secondAction: { label: t('compute.checkout.others'), href: paths.market({ tab: 'computing' }) },
-            }
-          : undefined
-      }
+      own={fresh.data?.isMine ? own : undefined}
     />
   )
 }

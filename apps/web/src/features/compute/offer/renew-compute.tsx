@@ -1,22 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoment, formatPeriod } from '../../../lib/shown/format.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Checkout } from '../../../market/checkout/checkout.tsx'
+import { termText } from '../facts/lease-term.ts'
 import { AboutOffer } from './about-offer.tsx'
 import { useOffer } from './queries.ts'
 import { useRenewalQuote } from './renewal-quote.ts'
+import { TermChoice, useTermChoice } from './term-choice.tsx'
 import { KIND } from './use-offer-action.ts'
 
 /** The settlement desk of a renewal: the same machine, what its seller asks now, and exactly until when it then lasts. */
 export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
   const { t } = useTranslation()
   const offer = useOffer(id)
-  const quote = useRenewalQuote(orderId)
+  const term = useTermChoice()
+  const quote = useRenewalQuote(orderId, term.hours)
   const { data } = quote
   const terms = data && [
     {
       label: t('orders.field.duration'),
-      amount: formatPeriod(data.servePeriod),
+      amount: termText(data),
       hint: t('orders.span', { from: formatMoment(data.serveEndTime), to: formatMoment(data.renewedEndTime) }),
     },
     { label: t('orders.fee'), amount: moneyText(data.feeAmount) },
@@ -32,12 +35,13 @@ export function RenewCompute({ id, orderId }: { id: string; orderId: string }) {
         data &&
         terms &&
         offer.data && {
-          purchase: { productId: id, productType: KIND, renews: orderId },
+          purchase: { productId: id, productType: KIND, renews: orderId, serveHours: term.hours },
           price: data.price,
           terms,
           about: <AboutOffer offer={offer.data} />,
+          more: <TermChoice offer={offer.data} model={term} />,
           hold: t('machines.renew.hold'),
-          unavailable: undefined,
+          unavailable: term.isByHour && term.hours === undefined ? t('compute.term.missing') : undefined,
         }
       }
       error={quote.error ?? offer.error}

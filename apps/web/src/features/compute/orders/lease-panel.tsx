@@ -15,20 +15,20 @@ import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
 import { AutoRenewalDialog } from '../mine/auto-renewal-dialog.tsx'
 import classes from '../mine/my-compute.module.css'
 import { StopDialog } from '../mine/stop-dialog.tsx'
-import { useRenewalQuote } from '../offer/renewal-quote.ts'
+import { renewPath, useRenewalQuote } from '../offer/renewal-quote.ts'
 import type { Order } from './order-standing.tsx'
 
 /** Renewing it and at which price, or why that cannot be done now. */
 function Renew({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const { data, error, isPending } = useRenewalQuote(order.id)
+  const { data, error, isPending } = useRenewalQuote(order.id, order.serveHours ?? undefined)
   // Where the call itself failed the settlement desk asks again, and says what is wrong.
   if (error instanceof ContractError) return <Quiet>{errorText(error)}</Quiet>
   return (
     <ActionButton
       action={{
         label: data ? t('machines.renew.for', { amount: moneyText(data.price) }) : t('machines.renew.open'),
-        href: paths.checkoutCompute({ id: order.fkProductId }, { renews: order.id }),
+        href: renewPath({ orderId: order.id, productId: order.fkProductId, serveHours: order.serveHours }),
         isDisabled: isPending,
       }}
     />

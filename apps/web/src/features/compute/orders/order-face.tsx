@@ -4,9 +4,9 @@ import { ActionButton } from '@trove/ui/actions/action-button'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
-import { formatPeriod } from '../../../lib/shown/format.ts'
 import type { Listed, OrderFace, OrderWords } from '../../../market/orders/face.ts'
 import { useHasClearable } from '../../../market/orders/live-income.tsx'
+import { termText } from '../facts/lease-term.ts'
 import { OrderLease } from './lease-panel.tsx'
 import { useOrderTexts } from './order-fields.ts'
 import { type Order, standingOf, useLook } from './order-standing.tsx'
@@ -37,7 +37,7 @@ function useWords(): OrderWords<Order> {
       rows: [
         { label: other(order, order.role).label, amount: other(order, order.role).name },
         { label: t('orders.field.resource'), amount: <code>{order.authId}</code> },
-        { label: t('orders.field.duration'), amount: formatPeriod(order.servePeriod) },
+        { label: t('orders.field.duration'), amount: termText(order) },
       ],
     }),
     clearNote: (order) => (standingOf(order) === 'finished' ? undefined : t('orders.income.auto')),

@@ -10,7 +10,7 @@ import { DowntimePromise } from '../downtime/downtime-panel.tsx'
 import { GpuFields } from './gpu-fields.tsx'
 import { LoginLineField } from './login-line-field.tsx'
 import { MachineReader } from './machine-reader.tsx'
-import { incomePerDay, incomePerMonth } from './offer-form.ts'
+import { evenHour, incomePerDay, incomePerMonth } from './offer-form.ts'
 import { below, NumberField, OptionField } from './offer-inputs.tsx'
 import { PriceAdvice } from './price-advice.tsx'
 import classes from './publish-compute.module.css'
@@ -156,6 +156,36 @@ function Income({ form }: { form: OfferForm }) {
   )
 }
 
+/** What an hour costs; beside it what it comes to at the price of the lease. */
+function HourField({ form }: { form: OfferForm }) {
+  const { t } = useTranslation()
+  const [price, servePeriod] = useWatch({ control: form.control, name: ['price', 'servePeriod'] })
+  const even = evenHour({ price, servePeriod })
+  return (
+    <NumberField
+      form={form}
+      name="hourPrice"
+      label={t('machines.form.hourPrice')}
+      help={
+        <>
+          {t('machines.form.hourPriceHelp')}
+          {even && (
+            <>
+              <br />
+              {t('machines.form.hourPriceEven', { amount: moneyText(even) })}
+            </>
+          )}
+        </>
+      }
+      prefix={t('units.yuanSign')}
+      unit={t('units.yuan')}
+      decimals={2}
+      maxDigits={9}
+      isOptional
+    />
+  )
+}
+
 function SaleFields({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
   return (
@@ -172,6 +202,7 @@ function SaleFields({ form }: { form: OfferForm }) {
         decimals={2}
         maxDigits={9}
       />
+      <HourField form={form} />
       <div className={classes.whole}>
         <Quiet>
           <DowntimePromise reader="seller" />

@@ -1,3 +1,4 @@
+import { evenHourFen } from '@trove/contract/compute/lease-terms'
 import { ComputeOffer } from '@trove/contract/compute/shapes'
 import { feeOn } from '@trove/contract/payment/fee'
 import { formatYuan, parseYuan } from '@trove/units/money'
@@ -36,6 +37,7 @@ const Fields = z.strictObject({
   description: z.string().pipe(shape.description.unwrap()),
   servePeriod: given(shape.servePeriod),
   price: given(shape.price),
+  hourPrice: z.union([z.literal(''), given(shape.hourPrice.unwrap().unwrap())]),
   gpuModel: z.string(),
   gpuCount: z.string(),
   gpuVram: z.string(),
@@ -72,6 +74,7 @@ export const EMPTY_OFFER: OfferFields = {
   description: '',
   servePeriod: '',
   price: '',
+  hourPrice: '',
   gpuModel: '',
   gpuCount: '',
   gpuVram: '',
@@ -92,15 +95,17 @@ export function fieldsOf(share: Share): OfferFields {
     description: share.description ?? '',
     servePeriod: String(share.servePeriod),
     price: share.price,
+    hourPrice: share.hourPrice ?? '',
     gpuModel: share.gpu?.model ?? '',
     gpuCount: String(share.gpu?.count ?? ''),
     gpuVram: String(share.gpu?.vramSize ?? ''),
   }
 }
 
-/** The form as it is sent: the texts of GPUs become one part, null for a machine without. */
-export function offerOf({ gpuModel, gpuCount, gpuVram, ...fields }: OfferFields) {
-  return { ...fields, gpu: gpuModel === '' ? null : { model: gpuModel, count: gpuCount, vramSize: gpuVram } }
+/** The form as it is sent: the texts of GPUs become one part, null for a machine without; no price of an hour is null. */
+export function offerOf({ gpuModel, gpuCount, gpuVram, hourPrice, ...fields }: OfferFields) {
+  const gpu = gpuModel === '' ? null : { model: gpuModel, count: gpuCount, vramSize: gpuVram }
+  return { ...fields, hourPrice: hourPrice === '' ? null : hourPrice, gpu }
 }
 export type OfferSent = ReturnType<typeof offerOf>
 
@@ -118,6 +123,13 @@ export function changesOf(fields: OfferFields, before: OfferFields): Partial<Off
 /** Income per day of a rented machine, for the seller; undefined until price and time are there. */
 export function incomePerDay(fields: Partial<OfferFields>): string | undefined {
   return perDayText(fields.price ?? '', Number(fields.servePeriod))
+}
+
+/** What an hour comes to at the price of the lease, in yuan; undefined until price and time are there. */
+export function evenHour(fields: Partial<OfferFields>): string | undefined {
+  const [fen, days] = [parseYuan(fields.price ?? ''), Number(fields.servePeriod)]
+  if (fen === undefined || !Number.isInteger(days) || days < 1) return undefined
+  return formatYuan(evenHourFen(fen, days))
 }
 
 const MONTH_DAYS = 30n

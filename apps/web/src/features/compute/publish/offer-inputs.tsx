@@ -18,10 +18,11 @@ type NumberFieldProps = NumberGuard & {
   help?: ReactNode
   unit?: string
   prefix?: string
+  isOptional?: boolean
 }
 
 /** A whole number or an amount with its unit. */
-export function NumberField({ form, name, label, help, ...guard }: NumberFieldProps) {
+export function NumberField({ form, name, label, help, isOptional = false, ...guard }: NumberFieldProps) {
   const { t } = useTranslation()
   return (
     <Controller
@@ -32,7 +33,7 @@ export function NumberField({ form, name, label, help, ...guard }: NumberFieldPr
           {...guard}
           label={label}
           description={help}
-          isRequired
+          isRequired={!isOptional}
           name={name}
           value={field.value}
           onChange={field.onChange}

@@ -8,7 +8,16 @@ export function useRecipeForOrder() {
   const [params, setParams] = useSearchParams()
   return {
     recipe: params.get('recipe') || undefined,
-    choose: (next: string | undefined) => setParams(next ? { recipe: next } : {}, { replace: true }),
+    choose: (next: string | undefined) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (next) after.set('recipe', next)
+          else after.delete('recipe')
+          return after
+        },
+        { replace: true },
+      ),
   }
 }
 
