@@ -1,6 +1,7 @@
 import { code } from '@trove/messages/code/code'
 import { codeOrders } from '@trove/messages/code/code-orders'
 import { codeRights } from '@trove/messages/code/code-rights'
+import { codeScan } from '@trove/messages/code/code-scan'
 import { noticeKinds } from '@trove/messages/people/notices'
 import { market } from '@trove/messages/site/market'
 import { reviews } from '@trove/messages/site/reviews'
@@ -60,6 +61,33 @@ type Film = {
   videoWidth: number
   currentTime: number
   play(): Promise<void>
+}
+
+/** Reads the report of the automatic checks on the open page of a work, once there is one. */
+export async function readScan(window: Window, number: number): Promise<string> {
+  const { page, t } = window
+  const report = page.locator('section').filter({ has: page.getByRole('heading', { name: t(codeScan.title) }) })
+  const [beginning] = t(codeScan.of, { number, when: '@' }).split('@')
+  return await until(
+    'the report of the checks',
+    async () => {
+      await page.reload()
+      await settle(window)
+      return (await report.count()) > 0 ? ((await report.first().textContent()) ?? '') : ''
+    },
+    (text) => text.includes(beginning!),
+    180_000,
+  )
+}
+
+/** Revokes the newest token on the open page. */
+export async function revokeToken(window: Window): Promise<void> {
+  const { page, t } = window
+  await page
+    .getByRole('button', { name: t(code.tokens.revoke) })
+    .first()
+    .click()
+  await page.getByText(t(code.tokens.revoked)).waitFor()
 }
 
 /** Plays the film on the open page of a work, until a picture of it is shown. The windows want no motion by itself. */

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createCodeToken } from '@trove/contract/code/vault'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CopyButton } from '@trove/ui/actions/copy-button'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/calls/api.ts'
 import { Quiet } from '../../market/detail/panel.tsx'
 import classes from './code.module.css'
+import { tokensKey } from './tokens.tsx'
 
 /** The address that git uses, with a token in it. */
 export function gitAddress({ token, path }: { token: string; path: string }): string {
@@ -16,8 +17,10 @@ type CloneProps = { workId: string; label: string; kind: 'main' | 'plain'; note:
 
 /** The command that clones a work. Its token is shown once; `note` says when it ends. */
 export function Clone({ workId, label, kind, note }: CloneProps) {
+  const client = useQueryClient()
   const make = useMutation({
     mutationFn: () => api(createCodeToken, { params: { id: workId }, body: { right: 'read' } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tokensKey(workId) }),
   })
   if (!make.data)
     return <ActionButton kind={kind} action={{ label, onClick: () => make.mutate(), isBusy: make.isPending }} />

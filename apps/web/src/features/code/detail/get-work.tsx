@@ -13,6 +13,7 @@ import { useBuy } from '../../../market/entry/use-buy.ts'
 import { Clone } from '../clone.tsx'
 import classes from '../code.module.css'
 import type { WorkDetail } from '../queries.ts'
+import { Tokens } from '../tokens.tsx'
 import { useWorkWords } from '../use-words.ts'
 
 /** The way to a licence that costs something; undefined when there is none that the reader could buy. */
@@ -88,6 +89,7 @@ export function GetWork({ work }: { work: WorkDetail }) {
       {work.isGranted && work.versions.length > 0 && (
         <Panel title={t('code.detail.clone')}>
           <Clone workId={work.id} label={t('code.detail.makeToken')} kind="plain" note={t('code.detail.cloneText')} />
+          <Tokens workId={work.id} />
         </Panel>
       )}
     </div>

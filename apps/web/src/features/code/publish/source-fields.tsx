@@ -13,6 +13,7 @@ import { Command, gitAddress } from '../clone.tsx'
 import classes from '../code.module.css'
 import { Versions } from '../detail/work-parts.tsx'
 import { useWork } from '../queries.ts'
+import { Tokens } from '../tokens.tsx'
 
 type SourceProps = { id: string | undefined; ensureId: () => Promise<string>; children: ReactNode }
 
@@ -74,8 +75,10 @@ function Import({ ensureId, notes, onDone }: Pick<SourceProps, 'ensureId'> & { n
 
 function Push({ ensureId }: Pick<SourceProps, 'ensureId'>) {
   const { t } = useTranslation()
+  const client = useQueryClient()
   const make = useMutation({
     mutationFn: async () => api(createCodeToken, { params: { id: await ensureId() }, body: { right: 'push' } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['code', 'tokens'] }),
   })
   if (make.data)
     return (
@@ -118,6 +121,7 @@ export function SourceFields({ id, ensureId, children }: SourceProps) {
         </FileButton>
         <Push ensureId={ensureId} />
       </div>
+      {id && <Tokens workId={id} />}
       <Import ensureId={ensureId} notes={notes} onDone={() => setNotes('')} />
       <Versions versions={versions} />
       {children}

@@ -12,6 +12,7 @@ import { saveFile } from '../../../lib/shown/save-file.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
 import { Clone } from '../clone.tsx'
+import { Tokens } from '../tokens.tsx'
 import { GiveBack } from './give-back.tsx'
 import classes from './goods.module.css'
 import { type Order, standingOf } from './order-standing.ts'
@@ -90,6 +91,7 @@ export function Goods({ order }: { order: Detailed<Order> }) {
           />
         )}
       </div>
+      <Tokens workId={order.fkProductId} />
       {isAsking && <GiveBack orderId={order.id} onClose={() => setAsking(false)} />}
     </Panel>
   )
