@@ -104,6 +104,7 @@ const PUT_TOGETHER = [
   'codeRights.sign.',
   'codeRights.states.',
   'codeScan.kinds.',
+  'codeScan.malwareStates.',
   'codeReports.desk.views.',
   'codeReports.desk.none.',
   'codeReports.desk.done.',

@@ -3,6 +3,7 @@ import type { Certification } from '../modules/certification/module.ts'
 import type { RightsChain } from '../modules/code/model/rights-chain.ts'
 import { createCode } from '../modules/code/module.ts'
 import { codePersonalData } from '../modules/code/personal-data.ts'
+import { createClamd } from '../modules/code/providers/clamd.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
 import { createCompute } from '../modules/compute/module.ts'
 import { computePersonalData } from '../modules/compute/personal-data.ts'
@@ -72,7 +73,8 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     agentFile: resolve(config.relay?.agentFile ?? AGENT_FILE),
   })
   const scratchDir = join(config.dataDir, 'scratch')
-  const code = createCode({ ...platform, ...needs, log: logOf('code'), orders, scratchDir })
+  const scanner = config.clamd && createClamd(config.clamd)
+  const code = createCode({ ...platform, ...needs, log: logOf('code'), orders, scratchDir, scanner })
   const talent = createTalent({
     ...platform,
     ...needs,

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id, Moment } from '../kit/shapes.ts'
 
-/** What the market found in a version by itself: secrets, manifests, and files and code that works of others have too. */
+/** What the market found in a version by itself: secrets, manifests, malware where there is a scanner, and files and code that works of others have too. */
 
 export const SECRET_KINDS = ['private-key', 'aws', 'aliyun', 'github', 'google', 'npm', 'slack', 'stripe'] as const
+export const MALWARE_STATES = ['found', 'clean', 'not-scanned'] as const
 export const ECOSYSTEMS = ['npm', 'pypi', 'cargo', 'go'] as const
 /** Names of dependencies shown of one manifest. */
 export const DEPENDENCIES_SHOWN = 100
@@ -22,7 +23,7 @@ export const getScan = route({
   id: 'code.scan',
   method: 'GET',
   path: '/api/codemart/product/scan/{id}',
-  summary: 'What was found in a work’s newest version; null until it was scanned. Nothing looks for malware',
+  summary: 'What was found in a work’s newest version; null until it was scanned',
   auth: 'optional',
   params: z.object({ id: Id }),
   ok: z
@@ -37,6 +38,12 @@ export const getScan = route({
       /** Where the secrets stand: for the author only, empty to others. */
       places: z.array(z.object({ kind: z.enum(SECRET_KINDS), path: z.string(), line: z.number().int() })),
       manifests: z.array(Manifest),
+      /** Whether all files were looked at, and what was found where; not-scanned until a scanner answered. */
+      malware: z.object({
+        state: z.enum(MALWARE_STATES),
+        isWhole: z.boolean(),
+        finds: z.array(z.object({ path: z.string(), name: z.string() })),
+      }),
       /** Works of other authors that are online and hold so many percent of its files. */
       copies: z.array(z.object({ id: Id, title: z.string(), percent: z.number().int() })),
       /** Others such works in which so many percent of its code stand but for names, texts and comments. */

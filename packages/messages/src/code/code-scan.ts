@@ -8,9 +8,16 @@ export const codeScan = {
   files: sayCount('检查了 {{count}} 个文本文件', '{{count}} text file checked', '{{count}} text files checked'),
   partly: say('作品较大，只检查了一部分。', 'The work is large, so only a part was looked at.'),
   notLooked: say(
-    '没有查杀恶意软件，也没有运行代码。没有发现不等于没有问题。',
-    'Nothing was scanned for malware, and no code was run. Finding nothing does not mean that nothing is wrong.',
+    '没有运行代码。没有发现不等于没有问题。',
+    'No code was run. Finding nothing does not mean that nothing is wrong.',
   ),
+  malware: say('恶意软件', 'Malware'),
+  malwareStates: {
+    clean: say('扫描过，没有发现', 'Scanned, none found'),
+    partly: say('扫描了一部分文件，没有发现', 'Part of the files were scanned, none found'),
+    'not-scanned': say('没有扫描过', 'Not scanned'),
+  },
+  malwareFound: say('{{path}}：{{name}}', '{{path}}: {{name}}'),
   secrets: say('密钥', 'Keys and secrets'),
   noSecrets: say('没有发现常见格式的密钥', 'No common kinds of keys found'),
   kinds: {

@@ -11,6 +11,7 @@ import { figureRoutes } from './figures/routes.ts'
 import { forgetDays } from './figures/store.ts'
 import { createViews } from './figures/views.ts'
 import { licenceFileRoutes } from './licences/files.ts'
+import { defineMalware } from './malware/job.ts'
 import { marketRoutes } from './market/routes.ts'
 import { createPublicWorks, createSharedWork } from './market/shared-work.ts'
 import { countOnline, findNew, listOnlineIds, listPublicWorks } from './market/store.ts'
@@ -83,6 +84,7 @@ export function createCode(needs: CodeNeeds): Code {
   defineTellFrozen(needs)
   defineTellReporters(needs)
   defineScan(parts)
+  defineMalware(needs)
   if (needs.rights) defineAnchoring({ ...needs, chain: needs.rights })
   return {
     sellable: createCodeSellable(needs),

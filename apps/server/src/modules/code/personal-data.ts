@@ -109,6 +109,12 @@ export const codePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      table: 'code_malware',
+      rows: ({ userId }) => sql`t.work_id in (select id from code_works where owner_id = ${userId})`,
+      leftOut: 'all',
+      onErasure: 'keep',
+    },
+    {
       table: 'code_rights_accounts',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
       leftOut: ['user_id'],

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { S3Settings } from '../blobs/s3.ts'
 import { type Kek, readKeks } from '../sealing/sealing.ts'
 import { chainEnvironment, readChain } from './chain.ts'
+import { clamdEnvironment } from './clamd.ts'
 import { ConfigError } from './error.ts'
 import { trustedProxies } from './proxy.ts'
 import { readRelay, relayEnvironment } from './relay.ts'
@@ -121,6 +122,7 @@ const environment = z.object({
   ...chainEnvironment,
   ...storageEnvironment,
   ...relayEnvironment,
+  ...clamdEnvironment,
 })
 
 export type Environment = Record<string, string | undefined>
@@ -162,6 +164,7 @@ export function readConfig(env: Environment) {
     ssoClient: it.SSO_CLIENT,
     machineAllowList: listOf(it.MACHINE_ALLOW),
     repositoryAllowList: listOf(it.REPOSITORY_ALLOW),
+    clamd: it.CLAMD,
     machineInfoUrl: it.MACHINE_INFO_URL,
     callsPerMinute: it.CALLS_PER_MINUTE,
     metricsToken: it.METRICS_TOKEN,

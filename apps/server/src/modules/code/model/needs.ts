@@ -10,6 +10,7 @@ import type { Notices } from '../../notices/module.ts'
 import type { Orders } from '../../orders/module.ts'
 import type { Repositories } from '../../repositories/module.ts'
 import type { Wallet } from '../../wallet/module.ts'
+import type { MalwareScanner } from './malware-scanner.ts'
 import type { RightsChain } from './rights-chain.ts'
 
 export type CodeNeeds = {
@@ -27,6 +28,8 @@ export type CodeNeeds = {
   log: Log
   /** The chain on which versions are anchored; without one their certificates wait. */
   rights: RightsChain | undefined
+  /** What looks for malware; without one reports say that nobody looked. */
+  scanner: MalwareScanner | undefined
   /** A folder for packs and archives while they are read; made when it is needed. */
   scratchDir: string
 }

@@ -1,5 +1,6 @@
 import { getScan, SECRET_KINDS } from '@trove/contract/code/scan'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
+import { findLook } from '../malware/store.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { requireSeen } from '../works/service.ts'
 import { findReport, titlesOf } from './store.ts'
@@ -13,6 +14,7 @@ export function scanRoutes(needs: CodeParts): ServedRoute[] {
       if (!found) return null
       // Reports from before there were marks name none.
       const { places, copies, likes = [], fileCount, isWhole, manifests } = found.report
+      const look = await findLook(needs.db, id, found.number)
       const titles = await titlesOf(
         needs.db,
         [...copies, ...likes].map((copy) => copy.id),
@@ -28,8 +30,15 @@ export function scanRoutes(needs: CodeParts): ServedRoute[] {
         secrets: SECRET_KINDS.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
         places: isMine ? places : [],
         copies: shown(copies),
+        malware: shownLook(look),
         likes: shown(likes.filter((like) => !copies.some((copy) => copy.id === like.id))),
       }
     }),
   ]
+}
+
+/** Until somebody has looked, and it is known what came of it, nothing was scanned. */
+function shownLook(look: Awaited<ReturnType<typeof findLook>>) {
+  if (!look || look.state === 'waiting') return { state: 'not-scanned' as const, isWhole: false, finds: [] }
+  return { state: look.state, isWhole: look.isWhole, finds: look.finds }
 }

@@ -113,8 +113,7 @@ export function Preview({ id, intro }: { id: string; intro: string }) {
               {data.languages.map(({ name, bytes }) => ` · ${name} ${share(bytes)}`).join('')}
             </Quiet>
             <Quiet>
-              {data.licenceFile ? t('code.preview.licence', { name: data.licenceFile }) : t('code.preview.noLicence')} ·{' '}
-              {t('code.preview.notMalware')}
+              {data.licenceFile ? t('code.preview.licence', { name: data.licenceFile }) : t('code.preview.noLicence')}
             </Quiet>
             <FileList files={data.files} onOpen={setOpened} opened={opened} />
             {data.fileCount > data.files.length && <Quiet>{t('code.preview.cut')}</Quiet>}

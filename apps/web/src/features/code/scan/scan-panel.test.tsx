@@ -11,7 +11,7 @@ import { ScanPanel } from './scan-panel.tsx'
 type Report = NonNullable<RouteResult<typeof getScan>>
 const report: Report = {
   ...{ number: 2, at: '2026-11-01T00:00:00.000Z', fileCount: 3, isWhole: true, places: [], secrets: [] },
-  ...{ manifests: [], copies: [], likes: [] },
+  ...{ manifests: [], copies: [], likes: [], malware: { state: 'not-scanned', isWhole: false, finds: [] } },
 }
 const full: Report = {
   ...{ ...report, isWhole: false, secrets: [{ kind: 'aws', count: 2 }] },
@@ -43,6 +43,21 @@ describe.each(views)('the report of a scan on $device in $language', (view) => {
     expect(link.getAttribute('href')).toBe('/codeForce/codeDetails/w9')
     const like = screen.getByRole('link', { name: t('codeScan.like', { percent: 70, title: 'Alike' }) })
     expect(like.getAttribute('href')).toBe('/codeForce/codeDetails/w8')
+  })
+
+  it.each([
+    [{ state: 'not-scanned', isWhole: false, finds: [] }, 'malwareStates.not-scanned', {}],
+    [{ state: 'clean', isWhole: true, finds: [] }, 'malwareStates.clean', {}],
+    [{ state: 'clean', isWhole: false, finds: [] }, 'malwareStates.partly', {}],
+    [
+      { state: 'found', isWhole: true, finds: [{ path: 'a.exe', name: 'Eicar' }] },
+      'malwareFound',
+      { path: 'a.exe', name: 'Eicar' },
+    ],
+  ] as const)('says of malware %j what is known', async (malware, key, words) => {
+    server.on(getScan, { ...report, malware: { ...malware, finds: [...malware.finds] } })
+    await renderScreen(<ScanPanel id="w1" />, view)
+    await screen.findByText(t(`codeScan.${key}`, words))
   })
 
   it('names the places to the author', async () => {

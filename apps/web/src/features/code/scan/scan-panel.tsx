@@ -79,6 +79,20 @@ function Likes({ likes }: Report) {
   )
 }
 
+function Malware({ malware: { state, isWhole, finds } }: Report) {
+  const { t } = useTranslation()
+  const said = state === 'clean' && !isWhole ? 'partly' : state
+  return (
+    <Part title={t('codeScan.malware')} empty={said === 'found' ? undefined : t(`codeScan.malwareStates.${said}`)}>
+      {finds.map(({ path, name }) => (
+        <li key={path} className={classes.bad}>
+          {t('codeScan.malwareFound', { path, name })}
+        </li>
+      ))}
+    </Part>
+  )
+}
+
 /** What the market found in a work's newest version, and what it did not look at. Nothing while that is not known. */
 export function ScanPanel({ id }: { id: string }) {
   const { t } = useTranslation()
@@ -101,6 +115,7 @@ export function ScanPanel({ id }: { id: string }) {
         {t('codeScan.files', { count: data.fileCount })}
       </Quiet>
       {!data.isWhole && <Quiet>{t('codeScan.partly')}</Quiet>}
+      <Malware {...data} />
       <Secrets {...data} />
       <Manifests {...data} />
       <Copies {...data} />
