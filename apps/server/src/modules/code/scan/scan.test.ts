@@ -138,7 +138,8 @@ test('versions that fail for ever hold back no other, and are tried again later 
     ...{ timeout: 60_000, interval: 500 },
   })
   expect((await triesOf()).every(({ isLater }) => isLater)).toBe(true)
-  await sql`delete from code_versions where work_id = ${bad} and number > 1`.execute(world.db)
+  for (const table of ['code_malware', 'code_versions'])
+    await sql`delete from ${sql.table(table)} where work_id = ${bad} and number > 1`.execute(world.db)
 })
 
 test('of a work with many versions the newest reports are kept', async () => {
