@@ -257,7 +257,7 @@ export const machines = {
     period: say('使用时长', 'Lease'),
     price: say('价格', 'Price'),
     priceHelp: say('整个租期的价格。', 'Price for the whole lease.'),
-    hourPrice: say('每小时价格', 'Price per hour'),
+    hourPrice: say('每小时价格', 'Hourly price'),
     hourPriceHelp: say(
       '选填。填了就可以按小时租，买家自己选小时数；留空则不按小时租。',
       'Optional. With it the machine is let by the hour, too, and buyers choose how many hours. Leave it empty to let it by the lease only.',

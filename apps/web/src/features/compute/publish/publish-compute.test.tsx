@@ -119,7 +119,7 @@ describe('the form over the contract', () => {
     expect(PublishForm.safeParse(whole).success).toBe(true)
   })
   const gpu = { gpuModel: 'rtx-4090', gpuCount: '2', gpuVram: '24' }
-  const wanted = Object.keys(whole).filter((name) => name !== 'description' && !(name in gpu))
+  const wanted = Object.keys(whole).filter((name) => !['description', 'hourPrice'].includes(name) && !(name in gpu))
   it.each(wanted)('wants %s', (name) => {
     expect(PublishForm.safeParse({ ...whole, [name]: '' }).error?.issues[0]?.path).toEqual([name])
   })
