@@ -12,6 +12,8 @@ type PageHeaderProps = {
   back?: { label: string; onClick: () => void; isPhoneOnly?: boolean }
   /** Buttons at the right; on a phone give icons. */
   actions?: ReactNode
+  /** Its actions search already: no second glass beside theirs. */
+  hasSearch?: boolean
 }
 
 type Back = { label: string; onClick: () => void }
@@ -32,9 +34,10 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
 }
 
 /** Top of a screen: a large title with actions at a desk, a bar that stays in sight with the way back on a phone. */
-export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, lead, back, actions, hasSearch = false }: PageHeaderProps) {
   const isPhone = useDevice() === 'mobile'
-  const { back: usual, find } = useContext(FrameContext)
+  const { back: usual, find: siteFind } = useContext(FrameContext)
+  const find = hasSearch ? undefined : siteFind
   const own = back && (isPhone || !back.isPhoneOnly) ? back : undefined
   const wayBack = own ?? (isPhone ? usual : undefined)
   return (

@@ -82,6 +82,15 @@ describe('the palette', () => {
     await screen.findByRole('combobox', { name: t('palette.title') })
   })
 
+  it('has no button beside the search of a page’s own, which looks the same', async () => {
+    await renderScreen(<Pages />, phone, { path: '/personal-center/my-order/consume/codeOrder' })
+    await screen.findByRole('button', { name: t('orders.search') })
+    expect(screen.queryByRole('button', { name: t('shell.find') })).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.storageOrder')) }))
+    await screen.findByRole('button', { name: t('shell.find') })
+    expect(screen.queryByRole('button', { name: t('orders.search') })).toBeNull()
+  })
+
   it('opens on the bare sign-in page, with the shortcut and with a button', async () => {
     await renderScreen(<Pages />, phone, { path: '/login', isSignedIn: false })
     await screen.findByRole('button', { name: t('shell.find') })

@@ -59,6 +59,7 @@ export function OrderTabs({ side, title }: { side: Side; title: 'myConsumeOrder'
     <>
       <PageHeader
         title={t(`titles.${title}`)}
+        hasSearch={key !== undefined && key !== 'storageOrder'}
         actions={
           key &&
           key !== 'storageOrder' && (
