@@ -51,6 +51,7 @@ import { paymentRoutes } from './payment/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './searches/routes.ts'
+import { storageAuditRoutes } from './storage/audits.ts'
 import { storageNodeRoutes } from './storage/packs.ts'
 import { storageShareRoutes } from './storage/shares.ts'
 import { storageUploadRoutes } from './storage/uploads.ts'
@@ -119,6 +120,7 @@ export const allRoutes = [
   ...codeFigureRoutes,
   ...talentRoutes,
   ...calendarRoutes,
+  ...storageAuditRoutes,
   ...storageNodeRoutes,
   ...storageShareRoutes,
   ...storageUploadRoutes,

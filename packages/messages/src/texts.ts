@@ -48,6 +48,7 @@ import { storage } from './storage/storage.ts'
 import { storageEarnings } from './storage/storage-earnings.ts'
 import { storageEntry } from './storage/storage-entry.ts'
 import { storageNetwork } from './storage/storage-network.ts'
+import { storageNode } from './storage/storage-node.ts'
 import { storageShare } from './storage/storage-share.ts'
 import { disputes } from './talent/disputes.ts'
 import { freeHours } from './talent/free-hours.ts'
@@ -108,6 +109,7 @@ export const moreTexts = {
   faucet,
   storage,
   storageNetwork,
+  storageNode,
   storageShare,
   storageEarnings,
   chainRefusals,

@@ -38,6 +38,8 @@ const IMPERSONAL: Record<string, string> = {
   storage_warned: 'heights',
   storage_nodes: 'hashes of ciphertext',
   storage_lines: 'public keys of storage nodes, and the process each is connected to',
+  storage_audits: 'public keys of storage nodes, and what they answered; who is behind one is not known',
+  storage_standings: 'public keys of storage nodes',
   storage_node_checks: 'keys of storage nodes, for an hour; who is behind one is not known',
   sliders: 'open puzzles, of nobody, for two minutes',
   market_changes: 'ids of offers, their prices and sizes before a change',

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { RouteData } from '@trove/contract/kit/route'
+import { AUDIT_SLOT_MINUTES } from '@trove/contract/storage/audits'
 import { createStorageUpload, finishStorageUpload, getStorageUpload } from '@trove/contract/storage/uploads'
 import { hexOf } from '@trove/stored-file/bytes'
 import { packParts } from '@trove/stored-file/car'
 import { createCommitter } from '@trove/stored-file/commitment'
 import type { Block } from '@trove/stored-file/dag'
 import { newFileKey, readFileKey, sealFile } from '@trove/stored-file/frames'
+import { sql } from 'kysely'
 import { type CallOptions, freePort, startWorld, type WorldOptions, type WorldUser } from '../world/world.ts'
 
 /** A world with a storage gateway, and files as a browser seals them. */
@@ -70,6 +72,14 @@ export async function openStorageLab(options: WorldOptions = {}) {
         if (!answer.ok) throw new Error(await answer.text())
       }
       return await lab.finish(as, id)
+    },
+    /** Moves business time to the begin of the next ten minutes in which a storage node is sampled. */
+    async nextSlot(): Promise<void> {
+      const { rows } = await sql<{
+        seconds: number
+      }>`select extract(epoch from business_now())::float8 as seconds`.execute(world.db)
+      const slot = AUDIT_SLOT_MINUTES * 60
+      await world.advance(Math.ceil((slot - (rows[0]!.seconds % slot)) * 1000))
     },
     read: (path: string, init?: RequestInit) => fetch(gateway + path, init),
     /** Runs the sweep of staged bytes now. */

@@ -47,6 +47,8 @@ export const NOTICE_KINDS = [
   'orders.accepted',
   'orders.refunded',
   'storage.ends-soon',
+  'storage.node-paused',
+  'storage.node-resumed',
   'orders.refunded-outside',
   'talent.week-limited',
   'talent.week-unlimited',
@@ -85,7 +87,7 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Places of the site a notice can lead to: those about one thing, and pages. */
-export const NOTICE_SUBJECTS = ['order', 'work', 'conversation', 'stored-file'] as const
+export const NOTICE_SUBJECTS = ['order', 'work', 'conversation', 'stored-file', 'storage-node'] as const
 export const NOTICE_PAGES = [
   'rented-machines',
   'shared-machines',

@@ -77,6 +77,14 @@ export const noticeKinds = {
     '你的一个文件（订单 {{order}}）将在 {{days}} 天内到期。文件不会自动续期，因为只有你的密钥能签名',
     'One of your files ends soon (order {{order}}, days left: {{days}}). It is not extended automatically, because only your key can sign',
   ),
+  'storage.node-paused': say(
+    '你的存储节点 {{account}} 已暂停推荐：最近 {{asked}} 次抽查中，未连接 {{absent}} 次，没有应答 {{silent}} 次，内容不符 {{wrong}} 次。不会扣钱；连续几次抽查正常后自动恢复',
+    'Readers are no longer sent to your storage node {{account}} first. Of its last {{asked}} samples it was not connected for {{absent}}, gave no answer to {{silent}} and other bytes to {{wrong}}. You lose no money, and good samples end the pause automatically',
+  ),
+  'storage.node-resumed': say(
+    '你的存储节点 {{account}} 已恢复推荐：最近的抽查都正常',
+    'Readers are sent to your storage node {{account}} again: its last samples were all good',
+  ),
   'certification.approved': say('你的专家认证已通过', 'You are now a certified expert'),
   'certification.refused': say(
     '你的专家认证未通过：{{reason}}。表单已为你保留，可修改后重新提交',

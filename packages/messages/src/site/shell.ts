@@ -51,6 +51,7 @@ export const titles = {
   storageResources: say('资源市场', 'Resource market'),
   informationStatistics: say('网络统计', 'Network statistics'),
   share: say('分享存储', 'Share storage'),
+  storageNode: say('存储节点', 'Storage node'),
   nodeManual: say('存储节点手册', 'Storage node manual'),
   sharedComputing: say('共享算力', 'Share a machine'),
   computingList: say('算力列表', 'Machines for rent'),

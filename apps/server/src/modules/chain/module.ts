@@ -10,6 +10,7 @@ import { pruneBlocks } from './pruning.ts'
 import { chainRoutes } from './routes.ts'
 import { createChainService } from './service.ts'
 import { findCursor, findNetwork } from './store.ts'
+import { countProofs, type KeptOrder, listNodes, pickKept } from './store-nodes.ts'
 import {
   type ChangedOrder,
   type EndingOrder,
@@ -56,6 +57,12 @@ export type ChainModule = {
   listKeepers(cid: string): Promise<string[]>
   /** Whether a node keeps, or kept, anything. */
   isKeeper(account: string): Promise<boolean>
+  /** Accounts of all nodes that keep, or kept, something. */
+  listNodes(): Promise<string[]>
+  /** Some orders, at random, that a node keeps now and has confirmed. */
+  pickKept(account: string, limit: number): Promise<KeptOrder[]>
+  /** How many of a node's proofs were taken in so many days of the chain, and how many were missed. */
+  countProofs(account: string, days: number): Promise<{ given: number; missed: number }>
   /** Served orders of a chain whose last block lies within a span, soonest first, behind a place in that order. */
   listOrdersEnding(
     span: { network: number; after: number; upTo: number },
@@ -133,6 +140,9 @@ export function createChain({ db, jobs, log, node, onLag, onBlocks }: ChainDeps)
     listLiveOrders: (cids) => listLiveOrders(db, cids),
     listKeepers: (cid) => listKeepers(db, cid),
     isKeeper: (account) => isKeeper(db, account),
+    listNodes: () => listNodes(db),
+    pickKept: (account, limit) => pickKept(db, account, limit),
+    countProofs: (account, days) => countProofs(db, account, days),
     listOrdersEnding: (span, place, limit) => listOrdersEnding(db, span, place, limit),
     state:
       node &&

@@ -15,6 +15,10 @@ import { SEND_JOB } from './service.ts'
 export type NodeGrants = {
   /** Who would have the grant by this key; undefined when it was given, or nobody filled the account from the faucet. */
   findPerson(publicKey: string): Promise<string | undefined>
+  /** Whose node an account is; undefined when nobody filled it from the faucet, or their account is gone. */
+  findOwner(publicKey: string): Promise<string | undefined>
+  /** Public keys of the accounts that a person was the first to fill, the oldest first. */
+  listOwned(userId: string, limit: number): Promise<string[]>
   /** Reserves the grant and the job that sends it; of many at once one does. False when key or person have had it. */
   give(tx: Tx, publicKey: string, userId: string): Promise<boolean>
 }
@@ -37,6 +41,19 @@ export function createGrants({ db, jobs, identity }: Needs): NodeGrants {
       const userId = rows[0]?.userId
       const mark = userId && (await identity.markOfPhone(db, userId, PURPOSE))
       return mark && !(await isMarked(db, mark)) ? userId : undefined
+    },
+    async findOwner(publicKey) {
+      const { rows } = await sql<{ userId: string | null }>`select user_id as "userId" from faucet_claim
+        where public_key = ${publicKey} and kind = 'day' and state = 'received' order by seq limit 1`.execute(db)
+      return rows[0]?.userId ?? undefined
+    },
+    async listOwned(userId, limit) {
+      const { rows } = await sql<{ key: string }>`select c.public_key as key from faucet_claim c
+        where c.user_id = ${userId} and c.kind = 'day' and c.state = 'received'
+          and not exists (select from faucet_claim f where f.public_key = c.public_key and f.kind = 'day'
+            and f.state = 'received' and f.seq < c.seq)
+        order by c.seq limit ${limit}`.execute(db)
+      return rows.map(({ key }) => key)
     },
     async give(tx, publicKey, userId) {
       const mark = await identity.markOfPhone(tx, userId, PURPOSE)

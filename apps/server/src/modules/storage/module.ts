@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
+import { defineAudits } from './audits/rounds.ts'
+import { auditRoutes } from './audits/routes.ts'
 import { addGatewayRoutes } from './gateway/routes.ts'
 import type { StorageNeeds } from './model/needs.ts'
 import { createElsewhere } from './nodes/elsewhere.ts'
@@ -22,8 +24,15 @@ export type Storage = {
 export function createStorage(needs: StorageNeeds): Storage {
   defineSweep(needs)
   defineFollow(needs)
+  defineAudits(needs)
   return {
-    routes: [...uploadRoutes(needs), ...vaultRoutes(needs), ...shareRoutes(needs), ...packRoutes(needs)],
+    routes: [
+      ...uploadRoutes(needs),
+      ...vaultRoutes(needs),
+      ...shareRoutes(needs),
+      ...packRoutes(needs),
+      ...auditRoutes(needs),
+    ],
     addGateway(server, ownUrl) {
       const lines = createNodeLines(needs.log, createElsewhere(needs, ownUrl))
       server.addHook('preClose', () => lines.stop())

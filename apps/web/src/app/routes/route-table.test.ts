@@ -31,6 +31,7 @@ describe('the route table', () => {
     ['/computingPowerMarket/compare/:ids', 'computingCompare', 'open'],
     ['/computingPowerMarket/computing-check/:id', 'ComputingCheck', 'signed-in'],
     ['/computingPowerMarket/faucet', 'faucet', 'signed-in'],
+    ['/computingPowerMarket/node/:account', 'storageNode', 'signed-in'],
     ['/bind/alipay', 'bindAlipay', 'signed-in'],
     ['/codeForce/codeForceList', 'codeForceList', 'signed-in'],
     ['/codeForce/publishProduct', 'publishProduct', 'signed-in'],

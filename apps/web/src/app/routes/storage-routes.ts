@@ -39,6 +39,13 @@ export const storageRoutes: RouteEntry[] = [
     screen: () => import('../../features/storage/share/share-page.tsx'),
   },
   {
+    path: paths.storageNode.pattern,
+    name: 'storageNode',
+    title: 'storageNode',
+    access: 'signed-in',
+    screen: () => import('../../features/storage/nodes/node-page.tsx'),
+  },
+  {
     path: paths.nodeManual.pattern,
     name: 'nodeManual',
     title: 'nodeManual',

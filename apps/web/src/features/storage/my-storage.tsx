@@ -1,13 +1,16 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
+import { HeaderAction } from '@trove/ui/actions/header-action'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
-import { UploadIcon } from '@trove/ui/icons/actions'
+import { ShareIcon, UploadIcon } from '@trove/ui/icons/actions'
 import { PageHeader } from '@trove/ui/layout/page-header'
+import { Tabs } from '@trove/ui/layout/tabs'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/addresses/paths.ts'
 import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
 import { FileList } from './files/file-list.tsx'
+import { MyShare } from './nodes/my-share.tsx'
 import { UploadPanel } from './upload/upload-panel.tsx'
 import { useUploadGate } from './use-upload-gate.ts'
 import { VaultGate } from './vault/vault-gate.tsx'
@@ -26,13 +29,28 @@ function Files({ wallet, isUploading }: { wallet: Wallet; isUploading: boolean }
   )
 }
 
-/** The personal storage page (b-markets 2): files, and uploading more. */
+function OwnFiles({ isUploading }: { isUploading: boolean }) {
+  const { t } = useTranslation()
+  const wallet = useWallet()
+  if (wallet) return <Files wallet={wallet} isUploading={isUploading} />
+  return (
+    <EmptyState
+      illustration={<StoragePicture />}
+      title={t('storage.connect')}
+      text={t('storage.connectText')}
+      action={{ label: t('storage.toPurse'), href: paths.purse() }}
+    />
+  )
+}
+
+/** The personal storage page (b-markets 2): files and uploading more, and what one shares; the tab lives in the address. */
 export default function MyStorage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const wallet = useWallet()
   const upload = useUploadGate()
-  const isUploading = useSearchParams()[0].get('upload') === '1'
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'share' ? 'share' : 'files'
+  const choose = (next: 'files' | 'share') => setSearch(next === 'share' ? { tab: 'share' } : {}, { replace: true })
   return (
     <>
       <PageHeader
@@ -40,19 +58,27 @@ export default function MyStorage() {
         lead={t('storageEntry.lead')}
         back={{ label: t('common.back'), onClick: () => navigate(paths.personalCenter()), isPhoneOnly: true }}
         actions={
-          <ActionButton action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, onClick: upload }} />
+          <>
+            <HeaderAction
+              action={{ label: t('storageNode.toShare'), icon: <ShareIcon size={18} />, href: paths.shareStorage() }}
+            />
+            <ActionButton
+              action={{ label: t('storageEntry.upload'), icon: <UploadIcon size={18} />, onClick: upload }}
+            />
+          </>
         }
       />
-      {wallet ? (
-        <Files wallet={wallet} isUploading={isUploading} />
-      ) : (
-        <EmptyState
-          illustration={<StoragePicture />}
-          title={t('storage.connect')}
-          text={t('storage.connectText')}
-          action={{ label: t('storage.toPurse'), href: paths.purse() }}
-        />
-      )}
+      <Tabs
+        label={t('titles.myStorage')}
+        value={tab}
+        onChange={choose}
+        items={[
+          { value: 'files', label: t('storageNode.tabs.files') },
+          { value: 'share', label: t('storageNode.tabs.share') },
+        ]}
+      >
+        {tab === 'share' ? <MyShare /> : <OwnFiles isUploading={search.get('upload') === '1'} />}
+      </Tabs>
     </>
   )
 }

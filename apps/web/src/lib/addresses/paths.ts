@@ -64,6 +64,8 @@ export const paths = {
   shareStorage: at('/computingPowerMarket/share'),
   /** How to run a storage node on windows or linux. */
   nodeManual: at('/computingPowerMarket/share/:system'),
+  /** What samples and proofs say of a storage node. */
+  storageNode: at('/computingPowerMarket/node/:account'),
   bindAlipay: at('/bind/alipay'),
   payResult: at('/pay/result/:orderId'),
 

@@ -8,6 +8,7 @@ const about: Record<About, (id: string) => string> = {
   work: (id) => paths.codeDetail({ id }),
   order: (id) => paths.order({ id }),
   'stored-file': (id) => paths.storedFile({ order: id }),
+  'storage-node': (id) => paths.storageNode({ account: id }),
   conversation: (id) => paths.conversations({ id }),
 }
 

@@ -2,6 +2,7 @@ import { requireThat } from '@trove/contract/errors/codes'
 import { type Bytes, cut } from '@trove/stored-file/bytes'
 import { FRAME_BYTES } from '@trove/stored-file/frames'
 import { carHead, carSection, FRAMES_PER_PART, linksOf, PART_FILE_BYTES } from '@trove/stored-file/layout'
+import { listPaused } from '../audits/store.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import type { NodeLines } from '../nodes/lines.ts'
 import { partKey } from '../uploads/service.ts'
@@ -51,7 +52,9 @@ async function* readPart(
 async function* readFromNodes(needs: Needs, file: StagedFile, first: number, count: number): AsyncGenerator<Bytes> {
   const cids = await listFrameCids(needs.db, file.id, first, count)
   const keepers = await needs.chain.listKeepers(file.cid)
-  const ask = (i: number) => needs.lines.read(keepers, { cid: file.cid, frame: first + i }, cids[i]!)
+  const paused = await listPaused(needs.db, keepers)
+  const [good, last] = [keepers.filter((it) => !paused.has(it)), keepers.filter((it) => paused.has(it))]
+  const ask = (i: number) => needs.lines.read(good, { cid: file.cid, frame: first + i }, cids[i]!, last)
   const underWay = cids.slice(0, AHEAD).map((_, i) => ask(i))
   for (let i = 0; i < cids.length; i++) {
     const frame = await underWay.shift()

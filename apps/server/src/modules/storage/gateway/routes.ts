@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import type { Caller } from '../../../platform/http/call/serve.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import type { NodeLines } from '../nodes/lines.ts'
-import { addNodeCheckRoutes, addNodeReadsRoute } from '../nodes/routes.ts'
+import { addNodeCheckRoutes, addNodeReadsRoute, addPassageRoutes } from '../nodes/routes.ts'
 import { putPart } from '../uploads/service.ts'
 import { add, get } from './kubo.ts'
 import { sendIpfs } from './sending.ts'
@@ -58,6 +58,7 @@ export function addGatewayRoutes(server: FastifyInstance, needs: StorageNeeds & 
   })
   addNodeCheckRoutes(server, needs)
   addNodeReadsRoute(server, needs, needs.lines)
+  addPassageRoutes(server, needs, needs.lines)
   server.post('/api/v0/add', { onRequest: requireCaller }, (request) =>
     add(needs, callers.get(request)!.userId, request),
   )

@@ -27,6 +27,9 @@ export type StorageNeeds = {
     | 'listOrdersEnding'
     | 'listKeepers'
     | 'isKeeper'
+    | 'listNodes'
+    | 'pickKept'
+    | 'countProofs'
   >
   grants: NodeGrants
   log: Log

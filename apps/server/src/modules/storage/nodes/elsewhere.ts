@@ -1,13 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { isBlockOf } from '@trove/stored-file/reading'
 import { brieflyKeptEach } from '../../../platform/base/briefly-kept.ts'
 import type { StorageNeeds } from '../model/needs.ts'
 import { ANSWER_MS, type FrameWish } from './frame-wish.ts'
+import { PASSAGE_HEADER, passageOf, passagePath } from './passage.ts'
 import { findLine, forgetLine, type HeldLine, noteLine, repeatLines } from './store-lines.ts'
 
-/** Shown by a process of the gateway to another one: only who has the house's keys can make it. */
-export const PASSAGE_HEADER = 'x-trove-passage'
 /** The other process waits as long for a node that is busy, and then as long for its answer. */
 const LIMIT_MS = 2 * ANSWER_MS + 1000
 /** Where a node is connected is asked once in so long. */
@@ -15,21 +13,6 @@ const FRESH_MS = 1000
 const MOST_KEPT = 10_000
 /** A process that could not be reached is asked nothing for so long; its nodes come back to another one. */
 const LEFT_ALONE_MS = 5000
-
-export const passagePath = (
-  account: string,
-  { cid, frame }: { cid: string; frame: number | string },
-  frameCid: string,
-): string => `/nodes/${account}/frames/${cid}/${frame}/${frameCid}`
-
-const passageOf = (sealer: StorageNeeds['sealer'], path: string) => sealer.blindIndex(path, 'storage.passage')
-
-/** Whether another process of the gateway asks for this path. */
-export function isPassage(sealer: StorageNeeds['sealer'], path: string, shown: unknown): boolean {
-  const wanted = passageOf(sealer, path)
-  const given = Buffer.from(typeof shown === 'string' ? shown : '', 'hex')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
 
 type Needs = Pick<StorageNeeds, 'db' | 'sealer' | 'log'>
 

@@ -10,7 +10,7 @@ import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../
 import { connectNode, type FrameSource, readsUrl } from '../../../../test/processes/connected-node.ts'
 import { freePort, type WorldUser } from '../../../../test/world/world.ts'
 import { partKey } from '../uploads/service.ts'
-import { PASSAGE_HEADER, passagePath } from './elsewhere.ts'
+import { PASSAGE_HEADER, passagePath } from './passage.ts'
 
 /** Files of which the gateway has no copy any more, read through the nodes that keep them. */
 

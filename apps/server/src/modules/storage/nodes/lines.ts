@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
+import type { AuditOutcome } from '@trove/contract/storage/audits'
 import {
   NODE_READS_ALIVE,
   NODE_READS_ALIVE_MS,
@@ -87,7 +88,7 @@ export function createNodeLines(log: Log, elsewhere: Elsewhere) {
   )
 
   /** Nothing more is asked of it for a while; the others are. */
-  function leave(account: string, reason: string): undefined {
+  function leave(account: string, reason: string): void {
     log.warn({ account, reason }, 'a storage node did not give a frame it keeps')
     leftAlone.set(account, performance.now() + LEFT_ALONE_MS)
   }
@@ -98,10 +99,17 @@ export function createNodeLines(log: Log, elsewhere: Elsewhere) {
     if (!line) return 'absent'
     if (leftAlone.has(account)) return undefined
     if (line.isBusy()) return 'busy'
+    return await askLine(account, line, wish, frameCid).then((answer) =>
+      typeof answer === 'string' ? undefined : answer,
+    )
+  }
+
+  /** Whoever gave nothing, or other bytes, is left alone after it. */
+  async function askLine(account: string, line: Line, wish: FrameWish, frameCid: string) {
     const bytes = await line.ask(wish)
-    if (!bytes) return leave(account, 'no answer')
-    if (!(await isBlockOf(frameCid, bytes))) return leave(account, 'other bytes')
-    return bytes
+    if (bytes && (await isBlockOf(frameCid, bytes))) return bytes
+    leave(account, bytes ? 'other bytes' : 'no answer')
+    return bytes ? 'wrong' : 'silent'
   }
 
   /** Asks each in turn, until one gives the frame or all refuse. */
@@ -136,11 +144,14 @@ export function createNodeLines(log: Log, elsewhere: Elsewhere) {
         elsewhere.forget(line.id)
       })
     },
-    /** A frame from any of these nodes, held against its identifier; undefined when none of them gives it now. */
-    read(accounts: string[], wish: FrameWish, frameCid: string): Promise<Bytes | undefined> {
+    /**
+     * A frame from any of these nodes, held against its identifier; undefined when none of them gives it now.
+     * @param last nodes that are asked when the others do not give it
+     */
+    read(accounts: string[], wish: FrameWish, frameCid: string, last: string[] = []): Promise<Bytes | undefined> {
       // Each frame begins at another node: all of them carry the load.
       const turn = wish.frame % Math.max(1, accounts.length)
-      return askAll([...accounts.slice(turn), ...accounts.slice(0, turn)], async (account) => {
+      return askAll([...accounts.slice(turn), ...accounts.slice(0, turn), ...last], async (account) => {
         const answer = await askHere(account, wish, frameCid)
         return answer === 'absent' ? elsewhere.read(account, wish, frameCid) : answer
       })
@@ -151,6 +162,17 @@ export function createNodeLines(log: Log, elsewhere: Elsewhere) {
         const answer = await askHere(account, wish, frameCid)
         return answer === 'absent' ? undefined : answer
       })
+    },
+    /** What a node answers that should be connected to this process: also one that is left alone. Unknown while others keep it busy. */
+    async sampleHere(account: string, wish: FrameWish, frameCid: string): Promise<AuditOutcome> {
+      for (const end = performance.now() + ANSWER_MS; ; await sleep(BUSY_MS)) {
+        const line = lines.get(account)
+        if (!line) return 'absent'
+        if (line.isBusy() && performance.now() > end) return 'unknown'
+        if (line.isBusy()) continue
+        const answer = await askLine(account, line, wish, frameCid)
+        return typeof answer === 'string' ? answer : 'given'
+      }
     },
     stop(): void {
       clearInterval(beat)

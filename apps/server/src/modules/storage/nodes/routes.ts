@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StorageNeeds } from '../model/needs.ts'
 import { answer, ask, begin, requireKeeper } from './check.ts'
-import { isPassage, PASSAGE_HEADER, passagePath } from './elsewhere.ts'
 import type { NodeLines } from './lines.ts'
+import { isPassage, PASSAGE_HEADER, passagePath, samplePath } from './passage.ts'
 
 const signature = z.string().regex(/^[0-9a-f]{128}$/)
 const Begin = z.strictObject({
@@ -56,11 +56,7 @@ export function addNodeCheckRoutes(server: FastifyInstance, needs: StorageNeeds)
 }
 
 /** Where a node opens the connection over which it is read from (docs/STORAGE.md). */
-export function addNodeReadsRoute(
-  server: FastifyInstance,
-  needs: Pick<StorageNeeds, 'chain' | 'sealer'>,
-  lines: NodeLines,
-): void {
+export function addNodeReadsRoute(server: FastifyInstance, needs: Pick<StorageNeeds, 'chain'>, lines: NodeLines): void {
   server.route({
     method: 'GET',
     url: '/nodes/:account/reads/:at/:signature',
@@ -70,15 +66,26 @@ export function addNodeReadsRoute(
     },
     wsHandler: (socket, request) => lines.add(accountOf(request), socket),
   })
-  // For other processes of the gateway: a frame through the connection that this one holds.
-  server.get(passagePath(':account', { cid: ':cid', frame: ':frame' }, ':frameCid'), async (request, reply) => {
+}
+
+/** For other processes of ours: a frame through the connection that this one holds, and what a node answers when asked for one. */
+export function addPassageRoutes(server: FastifyInstance, { sealer }: Pick<StorageNeeds, 'sealer'>, lines: NodeLines) {
+  const asked = (request: FastifyRequest, pathOf: typeof passagePath) => {
     const { cid, frame, frameCid } = namedBy(Frame, request)
-    const path = passagePath(accountOf(request), { cid, frame }, frameCid)
-    requireThat(isPassage(needs.sealer, path, request.headers[PASSAGE_HEADER]), 'resource.not-found')
-    const bytes = await lines.readHere(accountOf(request), { cid, frame }, frameCid)
+    const account = accountOf(request)
+    const isOurs = isPassage(sealer, pathOf(account, { cid, frame }, frameCid), request.headers[PASSAGE_HEADER])
+    requireThat(isOurs, 'resource.not-found')
+    return [account, { cid, frame }, frameCid] as const
+  }
+  const named = [':account', { cid: ':cid', frame: ':frame' }, ':frameCid'] as const
+  server.get(passagePath(...named), async (request, reply) => {
+    const bytes = await lines.readHere(...asked(request, passagePath))
     requireThat(bytes, 'resource.not-found')
     return reply
       .header('content-type', 'application/octet-stream')
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   })
+  server.get(samplePath(...named), async (request) =>
+    done({ outcome: await lines.sampleHere(...asked(request, samplePath)) }),
+  )
 }

@@ -1,11 +1,13 @@
 import type { Replica } from '@trove/chain-client/reading/views'
 import { CopyButton } from '@trove/ui/actions/copy-button'
+import { Link } from '@trove/ui/base/link'
 import type { Tone } from '@trove/ui/base/tokens'
 import { StatusBadge } from '@trove/ui/feedback/status-badge'
 import type { IconComponent } from '@trove/ui/icons/icon'
 import { ServingIcon, WaitingIcon, WarningIcon } from '@trove/ui/icons/states'
 import { formatTtc } from '@trove/units/token'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import { shortAddress } from '../../../signing/short-address.ts'
@@ -47,7 +49,9 @@ export function ReplicaList({ replicas, block }: { replicas: readonly Replica[];
           <li key={miner} className={classes.card} data-standing={standing}>
             <div className={classes.cardHead}>
               <span>
-                <code title={miner}>{shortAddress(miner)}</code>
+                <Link href={paths.storageNode({ account: miner })}>
+                  <code title={miner}>{shortAddress(miner)}</code>
+                </Link>
                 <CopyButton
                   value={miner}
                   label={t('common.copy')}

@@ -1,0 +1,72 @@
+import { Link } from '@trove/ui/base/link'
+import { EmptyState } from '@trove/ui/feedback/empty-state'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { StoragePicture } from '@trove/ui/feedback/pictures'
+import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../lib/addresses/paths.ts'
+import { errorText } from '../../../lib/calls/notify.ts'
+import { useWallet } from '../../../lib/wallet/wallet.ts'
+import classes from '../styles/storage.module.css'
+import own from './nodes.module.css'
+import { useNodeScore, useOwnNodes, useShared } from './queries.ts'
+import { ScorePanel } from './score-panel.tsx'
+import { SpaceDonut } from './space-donut.tsx'
+
+/** One node: its space, its score, and why it is not higher. */
+function Node({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const shared = useShared(account)
+  const score = useNodeScore(account)
+  return (
+    <article className={classes.card}>
+      <Link href={paths.storageNode({ account })} className={own.account}>
+        {account}
+      </Link>
+      {shared.data && <SpaceDonut total={BigInt(shared.data.total_storage)} used={BigInt(shared.data.used_storage)} />}
+      {!shared.data && shared.error && (
+        <ErrorState
+          title={errorText(shared.error)}
+          retry={{ label: t('common.retry'), onClick: () => void shared.refetch() }}
+          isSmall
+        />
+      )}
+      {score.data && <ScorePanel node={score.data} />}
+    </article>
+  )
+}
+
+/** What one shares as a storage node (b-markets 2): the connected account's node, and those one filled from the faucet. */
+export function MyShare() {
+  const { t } = useTranslation()
+  const wallet = useWallet()
+  const connected = useShared(wallet?.accountId ?? '')
+  const nodes = useOwnNodes()
+  const isNode = wallet !== undefined && connected.data?.is_registered === true
+  const accounts = [...new Set([...(isNode ? [wallet.accountId] : []), ...(nodes.data ?? []).map((it) => it.account)])]
+  if (!nodes.data && nodes.error)
+    return (
+      <ErrorState
+        title={errorText(nodes.error)}
+        retry={{ label: t('common.retry'), onClick: () => void nodes.refetch() }}
+      />
+    )
+  if (!nodes.data || (wallet && connected.isPending)) return <RowsSkeleton label={t('common.loading')} />
+  if (accounts.length === 0)
+    return (
+      <EmptyState
+        illustration={<StoragePicture />}
+        title={t(wallet ? 'storageNode.noNode' : 'storage.connect')}
+        text={t('storageNode.noNodeText')}
+        action={{ label: t('storageNode.toShare'), href: paths.shareStorage() }}
+      />
+    )
+  return (
+    <section className={classes.list} aria-label={t('storageNode.own')}>
+      <p className={classes.quiet}>{t('storageNode.ownText')}</p>
+      {accounts.map((account) => (
+        <Node key={account} account={account} />
+      ))}
+    </section>
+  )
+}
