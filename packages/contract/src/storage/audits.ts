@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AccountText } from '../chain/routes.ts'
 import { route } from '../kit/route.ts'
 import { Moment } from '../kit/shapes.ts'
 
@@ -44,6 +43,8 @@ export const NODE_STANDINGS = ['new', 'good', 'paused'] as const
 /** What takes a score below 100. */
 export const NODE_FAULTS = ['wrong', 'silent', 'absent', 'missed'] as const
 
+/** An address as chains write them. */
+const NodeAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{46,50}$/)
 const Count = z.number().int().min(0)
 
 export const NodeScore = z.object({
@@ -68,7 +69,7 @@ export const getNodeScore = route({
   path: '/api/storage/node/score/{account}',
   summary: 'What samples from outside and the chain’s proofs say of a storage node in 30 days, with the reasons',
   auth: 'none',
-  params: z.object({ account: AccountText }),
+  params: z.object({ account: NodeAddress }),
   ok: NodeScore,
   errors: ['chain.address-invalid'],
 })

@@ -136,6 +136,20 @@ export const storage = {
       tooLong: say('总天数超过 730 天', 'It would last over 730 days in all'),
     },
   },
+  purge: {
+    record: say('链上记录', 'Record on the chain'),
+    later: say(
+      '约 {{moment}}（区块 {{block}}）起可以删除记录，{{deposit}} 押金随之退回。',
+      'From about {{moment}} (block {{block}}) the record can be deleted, and the deposit of {{deposit}} comes back.',
+    ),
+    now: say(
+      '订单已结束，可以删除它的记录并取回 {{deposit}} 押金。文件名和密钥也会从链上删除，不能恢复。任何人都可以替你删除，并得到押金的十分之一。',
+      'The order has ended, so its record can be deleted and the deposit of {{deposit}} comes back. The sealed name and key leave the chain as well and cannot be restored. Anyone else may delete it too, for a tenth of the deposit.',
+    ),
+    sign: say('删除记录，取回押金', 'Delete the record and get the deposit back'),
+    sending: say('已签名，正在等待区块确认 …', 'Signed and waiting for a block …'),
+    done: say('记录已删除，押金已退回', 'The record is deleted and the deposit is back'),
+  },
   share: {
     title: say('分享链接', 'Share links'),
     text: say(

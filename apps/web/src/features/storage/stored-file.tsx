@@ -16,6 +16,7 @@ import { useWallet, type Wallet } from '../../lib/wallet/wallet.ts'
 import { ExtendPanel } from './files/extend-panel.tsx'
 import { isExtendable } from './files/extend-rules.ts'
 import { FileCard } from './files/file-card.tsx'
+import { PurgeOrder } from './files/purge-order.tsx'
 import { ReplicaList } from './files/replica-list.tsx'
 import { StorageFact } from './files/storage-fact.tsx'
 import { type FileOrder, useNote } from './files/use-files.ts'
@@ -81,6 +82,17 @@ function Share({ order, vaultKey }: { order: FileOrder; vaultKey: Bytes | undefi
   return <SharePanel cid={order.cid} note={useNote(order, vaultKey)} />
 }
 
+function Copies({ order, block }: { order: StorageOrder; block: number }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('storage.file.copies')}>
+      <h2 className={classes.heading}>{t('storage.file.copies')}</h2>
+      {order.replicas.length === 0 && <p className={classes.quiet}>{t('storage.file.noCopies')}</p>}
+      <ReplicaList replicas={order.replicas} block={block} />
+    </section>
+  )
+}
+
 function File({ wallet, id }: { wallet: Wallet; id: number }) {
   const { t } = useTranslation()
   const account = useChainAccount(wallet.accountId)
@@ -112,12 +124,9 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
       <FileCard order={file} isOnPage {...{ block, wallet, vaultKey }} />
       <Share order={file} vaultKey={vaultKey} />
       {isExtendable(file, block) && <ExtendPanel isOnPage chosen={[file]} {...{ wallet, vaultKey }} />}
-      <section aria-label={t('storage.file.copies')}>
-        <h2 className={classes.heading}>{t('storage.file.copies')}</h2>
-        {order.replicas.length === 0 && <p className={classes.quiet}>{t('storage.file.noCopies')}</p>}
-        <ReplicaList replicas={order.replicas} block={block} />
-      </section>
+      <Copies order={order} block={block} />
       <Cost order={order} />
+      <PurgeOrder {...{ order, block, wallet }} />
     </div>
   )
 }

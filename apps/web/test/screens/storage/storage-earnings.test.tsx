@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getNetwork, listMinerOrders } from '@trove/contract/chain/routes'
+import { getNetwork, listMinerOrders, ttcBill } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { chainWallet } from '@trove/messages/money/chain-wallet'
@@ -51,6 +51,7 @@ beforeEach(() => {
   server.on(siteInfo, site)
   server.on(getNetwork, { genesisHash: '0x45', networkId: `0x${++turn}`, indexedBlock: 9, finalizedBlock: 9 })
   server.on(listMinerOrders, { content: ORDERS, total: 3, block: BLOCK })
+  server.on(ttcBill, { content: [], totalElements: 0 })
   chain = createFakeChain(keystore.address)
   chain.calls = { calculateReward } as unknown as FakeChain['calls']
   made.connectChain.mockImplementation(() => chain)
@@ -123,6 +124,27 @@ describe.each(views)('storage earnings on $device in $language', (view) => {
     server.on(listMinerOrders, { content: [], total: 0, block: BLOCK })
     await open()
     await screen.findByText(say(storageEarnings.none))
+  })
+
+  it('says where there are no refunds, having asked for nothing else of the bill', async () => {
+    await open()
+    const panel = await screen.findByRole('region', { name: say(storageEarnings.refundsTitle) })
+    await within(panel).findByText(say(storageEarnings.noRefunds))
+    expect(server.asked(ttcBill).at(-1)!.url.searchParams.get('type')).toBe('storage-refund')
+  })
+
+  it('shows the newest refunds of one’s own orders, each with its order and amount', async () => {
+    const row = { type: 'storage-refund' as const, fee: '0', counterparty: null, block: 5 }
+    const content = [
+      { ...row, id: 'a', amount: String(TTC / 2n), orderIndex: 31, createdAt: '2026-11-20T08:00:00.000Z' },
+      { ...row, id: 'b', amount: String(TTC), orderIndex: null, createdAt: '2026-11-19T08:00:00.000Z' },
+    ]
+    server.on(ttcBill, { content, totalElements: 2 })
+    await open()
+    const link = await screen.findByRole('link', { name: say(storageEarnings.refundOf).replace('{{order}}', '31') })
+    expect(link.getAttribute('href')).toBe('/personal-center/my-storage/31')
+    screen.getByText('0.5 TTC')
+    screen.getByText('1 TTC')
   })
 
   it('a list that fails says so, and is asked for again', async () => {

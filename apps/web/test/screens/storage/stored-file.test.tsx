@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { Replica, StorageOrder } from '@trove/chain-client/reading/views'
 import { getNetwork } from '@trove/contract/chain/routes'
 import { memberInfo } from '@trove/contract/identity/routes'
 import { siteInfo } from '@trove/contract/platform/routes'
+import { chainWallet } from '@trove/messages/money/chain-wallet'
 import { storage } from '@trove/messages/storage/storage'
 import { sealNote } from '@trove/stored-file/note'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -80,6 +82,14 @@ beforeEach(() => {
   server.on(getNetwork, { genesisHash: '0x45', networkId: `0x${turn}`, indexedBlock: 9, finalizedBlock: 9 })
   chain = createFakeChain(keystore.address)
   Object.assign(chain, { findOrder: async () => order, getHeads: async () => ({ best: 1_000, finalised: 999 }) })
+  Object.assign(chain, { getParams: async () => ({ retention_blocks: 100 }) })
+  chain.calls = { purge: (id: number) => ({ purge: id }) } as unknown as FakeChain['calls']
+  const signPayload = async () => ({ signature: '0x' })
+  const injected = {
+    accounts: { get: async () => [{ address: keystore.address }] },
+    signer: { signPayload, signRaw: signPayload },
+  }
+  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
   made.connectChain.mockImplementation(() => chain)
   connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
 })
@@ -127,6 +137,38 @@ describe.each(views)('a stored file on $device in $language', (view) => {
     order = orderOf({ replicas: [], status: 'Pending' })
     await act(() => vi.advanceTimersByTimeAsync(6_000))
     await screen.findByText(say(storage.file.noCopies))
+  })
+
+  it('of an ended order says when its record can be deleted, and then deletes it with one signature', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const ended = (endedBlock: number) => orderOf({ replicas: [], status: 'Canceled', endedBlock })
+    // Read in block 1,000: the next one is the first that lets it go when 900 + 100 blocks have passed.
+    order = ended(901)
+    await open()
+    const panel = await screen.findByRole('region', { name: say(storage.purge.record) })
+    expect(panel.textContent).toContain('1002')
+    expect(within(panel).queryByRole('button')).toBeNull()
+    order = ended(900)
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    const press = await within(panel).findByRole<HTMLButtonElement>('button', { name: say(storage.purge.sign) })
+    expect(panel.textContent).toContain('0.25 TTC')
+    vi.useRealTimers()
+    await waitFor(() => expect(press.disabled).toBe(false))
+    await userEvent.click(press)
+    await userEvent.click(await screen.findByRole('button', { name: say(chainWallet.signing.confirm) }))
+    await waitFor(() => expect(chain.submitted).toEqual([{ purge: 7 }]))
+    order = undefined
+    act(() => chain.progress({ step: 'signed', signed: chain.signed }))
+    await act(async () => chain.end({ kind: 'in-block', blockHash: '0x01', blockNumber: 1, index: 0 }))
+    await screen.findByText(say(storage.purge.done))
+    await screen.findByText(say(storage.file.notFound))
+  })
+
+  it('of an order that is served speaks of no record', async () => {
+    order = orderOf({})
+    await open()
+    await screen.findByText(say(storage.file.price))
+    expect(screen.queryByRole('region', { name: say(storage.purge.record) })).toBeNull()
   })
 
   it.each([

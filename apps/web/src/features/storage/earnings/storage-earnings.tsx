@@ -1,4 +1,3 @@
-import { Link } from '@trove/ui/base/link'
 import { EmptyState } from '@trove/ui/feedback/empty-state'
 import { StoragePicture } from '@trove/ui/feedback/pictures'
 import { RowsSkeleton } from '@trove/ui/feedback/skeletons'
@@ -8,6 +7,7 @@ import { GrowingList } from '../../../lib/calls/growing-list.tsx'
 import { useWallet, type Wallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
 import { EarningCard } from './earning-card.tsx'
+import { StorageRefunds } from './storage-refunds.tsx'
 import { useEarnings } from './use-earnings.ts'
 
 function Earnings({ wallet }: { wallet: Wallet }) {
@@ -18,9 +18,7 @@ function Earnings({ wallet }: { wallet: Wallet }) {
   const earnings = pages.flatMap(({ content }) => content)
   return (
     <>
-      <p className={classes.quiet}>
-        {t('storageEarnings.refunds')} <Link href={paths.ttcBill()}>{t('titles.ttcBill')}</Link>
-      </p>
+      <StorageRefunds account={wallet.accountId} />
       <GrowingList
         list={list}
         count={earnings.length}
