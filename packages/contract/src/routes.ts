@@ -26,6 +26,7 @@ import { downtimeRoutes } from './compute/downtime.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { marketDayRoutes } from './compute/public/market-days.ts'
+import { sellerRoutes } from './compute/public/sellers.ts'
 import { publishingRoutes } from './compute/publishing.ts'
 import { recipeRoutes } from './compute/recipes/recipes.ts'
 import { computeRoutes } from './compute/routes.ts'
@@ -100,6 +101,7 @@ export const allRoutes = [
   ...certificateRoutes,
   ...seriesRoutes,
   ...marketDayRoutes,
+  ...sellerRoutes,
   ...sshKeyRoutes,
   ...agentRoutes,
   ...recipeRoutes,

@@ -15,6 +15,7 @@ import { machines } from './compute/machines.ts'
 import { marketDays } from './compute/market-days.ts'
 import { publishing } from './compute/publishing.ts'
 import { recipes } from './compute/recipes.ts'
+import { seller } from './compute/seller.ts'
 import { sshKeys } from './compute/ssh-keys.ts'
 import { desk } from './desk/desk.ts'
 import { fieldErrors } from './errors.ts'
@@ -93,6 +94,7 @@ export const moreTexts = {
   downtime,
   machines,
   marketDays,
+  seller,
   publishing,
   cockpit,
   sshKeys,

@@ -91,7 +91,10 @@ export function buildMarkets(platform: Platform, needs: Needs) {
   }
   registerGoods(needs, [compute.subject, code.subject, talent.subject])
   const { findPeople } = needs.identity
-  const reviews = createReviews({ ...platform, notices: needs.notices, findPeople, findTraded: orders.findTraded })
+  const reviews = createReviews({
+    ...{ ...platform, notices: needs.notices, findPeople, findTraded: orders.findTraded },
+    measuredOf: { superPoints: compute.measuredOf },
+  })
   const routes = [orders, reviews, ...markets].flatMap((module) => module.routes)
   return { orders, compute, code, talent, routes, figures }
 }

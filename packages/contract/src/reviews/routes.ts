@@ -17,6 +17,8 @@ export const Review = z.object({
   text: z.string(),
   writtenAt: Moment,
   reply: z.string().nullable(),
+  /** What Trove measured of what was bought: whole minutes of service, and those in which it was silent. Null of other goods. */
+  measured: z.object({ servedMinutes: z.number().int(), silentMinutes: z.number().int() }).nullable(),
 })
 
 const Order = { kind: z.enum(PRODUCT_TYPES), orderId: Id }

@@ -56,6 +56,7 @@ export const titles = {
   sharedComputing: say('共享算力', 'Share a machine'),
   computingList: say('算力列表', 'Machines for rent'),
   computingCertificate: say('检测证书', 'Check certificate'),
+  computeSeller: say('卖家主页', 'Seller’s page'),
   computeFigures: say('算力行情', 'Market prices'),
   computingCompare: say('算力对比', 'Compare machines'),
   computingOffer: say('算力详情', 'Machine details'),

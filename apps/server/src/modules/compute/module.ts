@@ -1,23 +1,12 @@
 import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
 import { TERMINAL_PATH } from '@trove/contract/compute/terminal'
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '../../platform/base/log.ts'
-import type { Db } from '../../platform/db/handle.ts'
-import type { Liveness } from '../../platform/db/pool/liveness.ts'
-import type { Pool } from '../../platform/db/pool/pool.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import type { DescribePage } from '../../platform/http/site/page-words.ts'
 import type { PublicPages } from '../../platform/http/site/site-map.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Limiter } from '../../platform/rate-limit.ts'
-import type { Sealer } from '../../platform/sealing/sealing.ts'
 import { createSigningKeys } from '../../platform/signing/signing-keys.ts'
 import type { SubjectKind } from '../conversations/module.ts'
-import type { Dictionary } from '../dictionary/module.ts'
-import type { Identity } from '../identity/module.ts'
-import type { Notices } from '../notices/module.ts'
 import type { Sellable } from '../orders/model/sellable.ts'
-import type { Orders } from '../orders/module.ts'
 import type { SearchKind } from '../searches/module.ts'
 import { createAccess } from './access/service.ts'
 import { createAccessStore } from './access/store.ts'
@@ -30,7 +19,10 @@ import { CockpitSession } from './cockpit/session.ts'
 import { createDowntimePaying } from './downtime/paying.ts'
 import { createProbeRounds } from './downtime/rounds.ts'
 import { createDowntimeStore } from './downtime/store.ts'
+import { createSellerStore } from './figures/seller-store.ts'
+import { createMeasuredLeases } from './figures/sellers.ts'
 import { createMarketDayStore } from './figures/store.ts'
+import type { ComputeDeps } from './deps.ts'
 import { defineComputeJobs } from './jobs.ts'
 import { createKeyChange } from './keys/change.ts'
 import { createLeaseKeys } from './keys/lease-keys.ts'
@@ -42,7 +34,6 @@ import { createStopping } from './leases/stopping.ts'
 import { createLeaseStore } from './leases/store.ts'
 import { createLeaseSweep } from './leases/sweep.ts'
 import { createTakeBack } from './leases/take-back.ts'
-import type { MachineAddress, MachineDriver } from './machine/machine.ts'
 import { createMachineUse } from './machine/use.ts'
 import { createCards } from './market/cards.ts'
 import { createChoices } from './market/choices.ts'
@@ -60,7 +51,7 @@ import { createLeaseRecipes } from './recipes/lease-recipes.ts'
 import { createRecipeRuns } from './recipes/run.ts'
 import { createOwnRecipes } from './recipes/scripts.ts'
 import { createRecipeRunStore } from './recipes/store.ts'
-import { createAgents, type RelaySettings } from './relay/agents.ts'
+import { createAgents } from './relay/agents.ts'
 import { createRelay, type Relay } from './relay/relay.ts'
 import { createAgentStore } from './relay/store.ts'
 import { createAsking } from './renewals/asking.ts'
@@ -96,27 +87,8 @@ export type Compute = {
   stopTerminals(): void
   /** Where agents of machines without a public address connect to, if such machines are taken here. */
   relay: Relay | undefined
-}
-
-export type ComputeDeps = {
-  db: Db
-  pool: Pool
-  jobs: Jobs
-  log: Log
-  limiter: Limiter
-  sealer: Sealer
-  liveness: Pick<Liveness, 'processKey'>
-  dictionary: Pick<Dictionary, 'hasOption' | 'listOptions'>
-  identity: Pick<Identity, 'findPeople' | 'isSessionOpen'>
-  notices: Notices
-  orders: Orders
-  machine: MachineDriver
-  /** Addresses that may be published although they are not global. */
-  allowList: readonly MachineAddress[]
-  /** Where machines without a public address are reached. */
-  relay?: RelaySettings & { bind: string }
-  /** The agent's program, packed into one file. */
-  agentFile: string
+  /** What was measured of the leases of these orders; app.ts hands it to reviews. */
+  measuredOf: ReturnType<typeof createMeasuredLeases>
 }
 
 export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRoute[] } {
@@ -138,6 +110,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const agentStore = createAgentStore(db)
   const agents = createAgents({ db, store: agentStore, relay: deps.relay })
   const marketDays = createMarketDayStore(db)
+  const sellers = createSellerStore(db)
   const downtimeStore = createDowntimeStore(db)
   const downtime = createDowntimePaying({ db, store: downtimeStore, leases, orders, notices, log })
   const withMachine = createMachineUse(db, deps.liveness)
@@ -237,6 +210,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
         processKey: deps.liveness.processKey,
         log,
       }),
+    measuredOf: createMeasuredLeases(sellers),
     describePage: createSharedOffer(marketStore.detail),
     publicPages: createPublicOffers(marketStore),
     routes: computeServedRoutes({
@@ -244,6 +218,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       writeCards: createCards(marketStore.cards, findPeople),
       figures: createFigures(marketStore, leases),
       marketDays,
+      sellers,
       spread: createSpread(marketStore),
       choices: createChoices(marketStore, dictionary),
       offers,

@@ -19,6 +19,8 @@ import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
 import type { DowntimePaying } from './downtime/paying.ts'
 import { marketDayRoutes } from './figures/routes.ts'
+import type { SellerStore } from './figures/seller-store.ts'
+import { sellerRoutes as publicSellerRoutes } from './figures/sellers.ts'
 import type { MarketDayStore } from './figures/store.ts'
 import type { LeaseKeysService } from './keys/lease-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
@@ -52,6 +54,7 @@ export type ComputeServices = {
   writeCards: WriteCards
   figures: Figures
   marketDays: MarketDayStore
+  sellers: SellerStore
   spread: () => Promise<Spread>
   choices: Choices
   offers: Offers
@@ -92,6 +95,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...publishingRoutes(services),
     ...seriesRoutes(services),
     ...marketDayRoutes(services.marketDays),
+    ...publicSellerRoutes(services.sellers, services.findPeople),
     ...computeOrderServedRoutes(services.orders),
   ]
 }

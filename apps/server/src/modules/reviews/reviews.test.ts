@@ -22,13 +22,14 @@ import { createLimiter } from '../../platform/rate-limit.ts'
 import { noticesPersonalData } from '../notices/personal-data.ts'
 import { insertNotice, listNotices } from '../notices/store.ts'
 import { createReviews } from './module.ts'
-import type { Traded } from './needs.ts'
+import type { MeasuredService, Traded } from './needs.ts'
 
 let base: TestDatabase
 let pool: Pool
 let db: Db
 let routes: ReturnType<typeof createReviews>['routes']
 const traded = new Map<string, Traded>()
+const measured = new Map<string, MeasuredService>()
 beforeAll(async () => {
   base = await createTestDatabase()
   pool = openPool({ url: base.url, size: 15, log: openLog('silent'), name: 'reviews' })
@@ -39,6 +40,7 @@ beforeAll(async () => {
     notices: { tell: insertNotice },
     limiter: createLimiter(db),
     findPeople: async (ids) => new Map(ids.map((id) => [id, card(id)])),
+    measuredOf: { superPoints: async (ids) => new Map(ids.flatMap((id) => (measured.has(id) ? [[id, measured.get(id)!]] : []))) },
     findTraded: async (kind, id) => (kind === 'superPoints' ? traded.get(id) : undefined),
   }).routes
 })
@@ -212,4 +214,18 @@ test('a notice to the other does not name the author of a review any more once t
   const cy = { userId: 'cy', phoneIndex: Buffer.alloc(32) }
   await inTransaction(db, (tx) => erasePersonalData(tx, [noticesPersonalData], cy))
   expect(await told()).toEqual([{ name: '已注销用户' }])
+})
+
+test('has what was measured of the service beside the stars of its buyer, and nothing beside those of its seller', async () => {
+  const { orderId, aboutId } = order()
+  measured.set(orderId, { servedMinutes: 10_080, silentMinutes: 12 })
+  await write(orderId, 'an', 4)
+  await write(orderId, 'bo')
+  const { content } = await list(aboutId)
+  expect(content).toMatchObject([{ stars: 4, measured: { servedMinutes: 10_080, silentMinutes: 12 } }])
+  expect((await see(orderId, 'an')).other).toMatchObject({ side: 'seller', measured: null })
+  const other = order()
+  await write(other.orderId, 'an')
+  await write(other.orderId, 'bo')
+  expect((await list(other.aboutId)).content).toMatchObject([{ measured: null }])
 })

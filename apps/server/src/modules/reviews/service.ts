@@ -5,7 +5,7 @@ import { noteAct } from '../../platform/audit.ts'
 import { newId } from '../../platform/base/id.ts'
 import type { Tx } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { ReviewsNeeds, Traded } from './needs.ts'
+import type { MeasuredService, ReviewsNeeds, Traded } from './needs.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -136,10 +136,25 @@ export async function settle(
 }
 
 /** Reviews as everybody sees them. What a deleted account wrote is empty. */
-export async function viewAll({ findPeople }: ReviewsNeeds, rows: store.ReviewRow[]): Promise<Wire[]> {
-  const people = await findPeople(rows.map(({ authorId }) => authorId))
-  return rows.map(({ id, side, stars, text, writtenAt, reply: words, authorId }) => ({
+export async function viewAll(needs: ReviewsNeeds, rows: store.ReviewRow[]): Promise<Wire[]> {
+  const [people, measured] = await Promise.all([
+    needs.findPeople(rows.map(({ authorId }) => authorId)),
+    measuredOfAll(needs, rows),
+  ])
+  return rows.map(({ id, side, stars, text, writtenAt, reply: words, authorId, subjectId }) => ({
     ...{ id, side, stars, text: text ?? '', writtenAt: writtenAt.toISOString(), reply: words },
+    measured: (side === 'buyer' && measured.get(subjectId)) || null,
     author: people.get(authorId) ?? { id: authorId, nickName: '', headImgUrl: null, isDemo: false },
   }))
+}
+
+/** What was measured of the services that buyers reviewed. */
+async function measuredOfAll({ measuredOf }: ReviewsNeeds, rows: readonly store.ReviewRow[]) {
+  const found = await Promise.all(
+    Object.entries(measuredOf).map(([kind, read]) => {
+      const ids = rows.filter((row) => row.kind === kind && row.side === 'buyer').map(({ subjectId }) => subjectId)
+      return ids.length > 0 ? read(ids) : new Map<string, MeasuredService>()
+    }),
+  )
+  return new Map(found.flatMap((each) => [...each]))
 }

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../../platform/db/handle.ts'
 export type Side = 'buyer' | 'seller'
 export type ReviewRow = {
   id: string
+  kind: string
+  subjectId: string
   side: Side
   authorId: string
   targetId: string
@@ -26,7 +28,7 @@ export type NewReview = {
   closesAt: Date
 }
 
-const columns = sql`r.id, r.side, r.author_id as "authorId", r.target_id as "targetId", r.stars, r.text,
+const columns = sql`r.id, r.subject_kind as kind, r.subject_id as "subjectId", r.side, r.author_id as "authorId", r.target_id as "targetId", r.stars, r.text,
   r.written_at as "writtenAt", r.reply, review_is_shown(r) as "isShown"`
 
 /** Writes a review while there is time; says why not. */

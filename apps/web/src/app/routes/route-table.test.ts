@@ -28,6 +28,7 @@ describe('the route table', () => {
     ['/computingPowerMarket/offer/:id', 'computingOffer', 'open'],
     ['/computingPowerMarket/certificate/:id', 'computingCertificate', 'open'],
     ['/computingPowerMarket/figures', 'computingFigures', 'open'],
+    ['/computingPowerMarket/seller/:id', 'computingSeller', 'open'],
     ['/computingPowerMarket/compare/:ids', 'computingCompare', 'open'],
     ['/computingPowerMarket/computing-check/:id', 'ComputingCheck', 'signed-in'],
     ['/computingPowerMarket/faucet', 'faucet', 'signed-in'],
@@ -115,6 +116,7 @@ describe('the guard', () => {
         'computingCertificate',
         'computingCompare',
         'computingFigures',
+        'computingSeller',
         'manpower',
       ].toSorted(),
     )

@@ -66,6 +66,13 @@ const market: RouteEntry[] = [
     screen: () => import('../../features/compute/figures/figures-page.tsx'),
   },
   {
+    path: paths.computeSeller.pattern,
+    name: 'computingSeller',
+    title: 'computeSeller',
+    access: 'open',
+    screen: () => import('../../features/compute/seller/seller-page.tsx'),
+  },
+  {
     path: paths.compareCompute.pattern,
     name: 'computingCompare',
     title: 'computingCompare',

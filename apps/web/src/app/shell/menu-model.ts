@@ -30,6 +30,7 @@ export const marketMenu: MenuItem[] = [
       paths.computeList(),
       areaOf(paths.computeOffer),
       paths.computeFigures(),
+      areaOf(paths.computeSeller),
       areaOf(paths.compareCompute),
       areaOf(paths.checkoutCompute),
       paths.publishCompute(),

@@ -53,6 +53,8 @@ export const paths = {
   computeOffer: at('/computingPowerMarket/offer/:id'),
   /** Prices, supply and use by the day; `kind` is a GPU model. */
   computeFigures: at('/computingPowerMarket/figures'),
+  /** Who shares machines. */
+  computeSeller: at('/computingPowerMarket/seller/:id'),
   /** What the checks of a machine found, signed. */
   computeCertificate: at('/computingPowerMarket/certificate/:id'),
   /** Offers side by side; `ids` are up to four, separated by commas. */

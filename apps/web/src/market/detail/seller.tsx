@@ -1,9 +1,12 @@
+import { Link } from '@trove/ui/base/link'
 import { AvatarImage } from '@trove/ui/lists/avatar-image'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
 type SellerProps = {
   name: string
+  /** Their page, where they have one. */
+  href?: string
   /** A word beside the name, such as that they are made up. */
   mark?: string
   avatarSrc: string | null
@@ -14,12 +17,13 @@ type SellerProps = {
 }
 
 /** Who offers it: picture, name, a line about them, and how to reach them. */
-export function Seller({ name, mark, avatarSrc, byline, children }: SellerProps) {
+export function Seller({ name, href, mark, avatarSrc, byline, children }: SellerProps) {
+  const words = mark ? `${name} · ${mark}` : name
   return (
     <div className={classes.seller}>
       <AvatarImage src={avatarSrc} name={name} size={48} />
       <div className={classes.words}>
-        <strong>{mark ? `${name} · ${mark}` : name}</strong>
+        <strong>{href ? <Link href={href}>{words}</Link> : words}</strong>
         <span className={classes.quiet}>{byline}</span>
       </div>
       {children}

@@ -5,6 +5,7 @@ import type { Kind } from './queries.ts'
 /** What any market mounts of reviews on the page of an offer; they arrive after the page. */
 
 const Reviews = lazyPart(() => import('./offer-reviews.tsx'))
+const SellerPanel = lazyPart(() => import('./seller-reviews.tsx'))
 const Seller = lazyPart(() => import('./seller-stars.tsx'))
 
 /** The panel with what buyers wrote about an offer. `isMine`: the reader sells it. */
@@ -12,6 +13,15 @@ export function OfferReviews(props: { kind: Kind; aboutId: string; isMine: boole
   return (
     <Suspense fallback={null}>
       <Reviews {...props} />
+    </Suspense>
+  )
+}
+
+/** The panel with what buyers wrote about a seller. `isMine`: the reader is that seller. */
+export function SellerReviews(props: { sellerId: string; isMine: boolean }) {
+  return (
+    <Suspense fallback={null}>
+      <SellerPanel {...props} />
     </Suspense>
   )
 }

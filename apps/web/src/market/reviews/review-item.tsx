@@ -5,14 +5,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../lib/calls/notify.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { formatDay } from '../../lib/shown/format.ts'
+import { formatCount, formatDay } from '../../lib/shown/format.ts'
 import { WordsDialog } from '../../lib/shown/words-dialog.tsx'
+import { onlinePercent } from './online-percent.ts'
 import { type Review, useReviewActions } from './queries.ts'
 import classes from './reviews.module.css'
 import { Stars } from './stars.tsx'
 
 /** As long as the contract lets a report's reason be. */
 const REPORT_CHARS = 200
+const MINUTES_PER_HOUR = 60
 
 type Asking = 'reply' | 'report'
 type AskProps = { review: Review; what: Asking; onClose: () => void }
@@ -78,6 +80,15 @@ function Actions({ review, isAboutMe }: ReviewItemProps) {
   )
 }
 
+/** What Trove measured of the service, beside what its buyer says of it. */
+function Measured(measured: NonNullable<Review['measured']>) {
+  const { t } = useTranslation()
+  const percent = onlinePercent(measured)
+  if (!percent) return null
+  const hours = formatCount(measured.servedMinutes / MINUTES_PER_HOUR)
+  return <p className={classes.quiet}>{t('reviews.measured', { hours, percent, minutes: measured.silentMinutes })}</p>
+}
+
 type ReviewItemProps = {
   review: Review
   /** The reader is who was reviewed, and may reply once. */
@@ -100,6 +111,7 @@ export function ReviewItem({ review, isAboutMe }: ReviewItemProps) {
             {formatDay(review.writtenAt)}
           </time>
         </span>
+        {review.measured && <Measured {...review.measured} />}
         {review.text && <p className={classes.text}>{review.text}</p>}
         {review.reply && (
           <p className={classes.reply}>

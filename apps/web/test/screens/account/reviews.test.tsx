@@ -30,7 +30,7 @@ type Review = RouteResult<typeof listReviews>['content'][number]
 const sam = { id: 's', nickName: 'Sam', headImgUrl: null, isDemo: false }
 const ada = { id: 'buyer', nickName: 'Ada', headImgUrl: null, isDemo: false }
 const review = (id: string, author: typeof sam, parts: Partial<Review> = {}): Review => ({
-  ...{ id, author, side: 'buyer', stars: 4, text: `text ${id}`, writtenAt: inDays(-1), reply: null },
+  ...{ id, author, side: 'buyer', stars: 4, text: `text ${id}`, writtenAt: inDays(-1), reply: null, measured: null },
   ...parts,
 })
 

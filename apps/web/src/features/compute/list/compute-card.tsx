@@ -13,12 +13,21 @@ import { VerificationBadge } from '../facts/verification.tsx'
 import type { Offer } from '../offer/queries.ts'
 import { useOfferAction } from '../offer/use-offer-action.ts'
 
+type ComputeCardProps = {
+  offer: Offer
+  heart?: ReactNode
+  /** Whether it can be bought, where more is known than the list says. */
+  known?: { isMine: boolean; isAvailable: boolean }
+  /** Stands in place of the term. */
+  note?: string | undefined
+}
+
 /** A machine on the market: who, facts with units, what the check found and when, price and term, one action. */
-export function ComputeCard({ offer, heart }: { offer: Offer; heart?: ReactNode }) {
+export function ComputeCard({ offer, heart, known, note }: ComputeCardProps) {
   const { t } = useTranslation()
   const facts = useFacts()
   const now = useNow(60_000)
-  const action = useOfferAction(offer)
+  const action = useOfferAction(offer, known)
   return (
     <OfferCard
       href={paths.computeOffer({ id: offer.id })}
@@ -48,7 +57,7 @@ export function ComputeCard({ offer, heart }: { offer: Offer; heart?: ReactNode 
           unit={t('units.perPeriod', { period: formatPeriod(offer.servePeriod) })}
         />
       }
-      term={leaseTermText(offer, now)}
+      term={note ?? leaseTermText(offer, now)}
       action={<ActionButton action={action} size="sm" />}
     />
   )

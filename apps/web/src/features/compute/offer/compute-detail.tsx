@@ -1,5 +1,6 @@
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { StickyAction } from '@trove/ui/actions/sticky-action'
+import { Link } from '@trove/ui/base/link'
 import { Columns } from '@trove/ui/layout/columns'
 import { FactGrid } from '@trove/ui/lists/fact-grid'
 import { Price } from '@trove/ui/lists/price'
@@ -33,12 +34,14 @@ function About({ offer }: { offer: OfferDetail }) {
     <Panel>
       <Seller
         name={uploader.nickName}
+        href={paths.computeSeller({ id: uploader.id })}
         mark={uploader.isDemo ? t('common.demo') : undefined}
         avatarSrc={uploader.headImgUrl}
         byline={
           <>
             {`${history} · ${t('compute.detail.published', { when: formatMoment(offer.cstCreate) })} `}
-            <SellerStars sellerId={uploader.id} name={uploader.nickName} />
+            <SellerStars sellerId={uploader.id} name={uploader.nickName} />{' '}
+            <Link href={paths.computeSeller({ id: uploader.id })}>{t('titles.computeSeller')}</Link>
           </>
         }
       >
