@@ -108,6 +108,7 @@ export const share: Share = {
   ...machine,
   id: 'm1',
   gpu: null,
+  isRelisted: false,
   isRenewable: true,
   renewalPrice: '9.90',
   price: '9.90',

@@ -5,7 +5,7 @@ import { createCode } from '../modules/code/module.ts'
 import { codePersonalData } from '../modules/code/personal-data.ts'
 import { createClamd } from '../modules/code/providers/clamd.ts'
 import type { MachineAddress } from '../modules/compute/machine/machine.ts'
-import { createCompute } from '../modules/compute/module.ts'
+import { type Compute, createCompute } from '../modules/compute/module.ts'
 import { computePersonalData } from '../modules/compute/personal-data.ts'
 import { createSshMachine } from '../modules/compute/providers/ssh-machine.ts'
 import type { Conversations } from '../modules/conversations/module.ts'
@@ -15,7 +15,7 @@ import type { Files } from '../modules/files/module.ts'
 import type { Identity } from '../modules/identity/module.ts'
 import type { Ledger } from '../modules/ledger/module.ts'
 import type { Notices } from '../modules/notices/module.ts'
-import { createOrders } from '../modules/orders/module.ts'
+import { createOrders, type Orders } from '../modules/orders/module.ts'
 import type { Payment } from '../modules/payment/module.ts'
 import type { Repositories } from '../modules/repositories/module.ts'
 import { createReviews } from '../modules/reviews/module.ts'
@@ -90,13 +90,17 @@ export function buildMarkets(platform: Platform, needs: Needs) {
     needs.searches.registerKind(search)
   }
   registerGoods(needs, [compute.subject, code.subject, talent.subject])
-  const { findPeople } = needs.identity
-  const reviews = createReviews({
-    ...{ ...platform, notices: needs.notices, findPeople, findTraded: orders.findTraded },
-    measuredOf: { superPoints: compute.measuredOf },
-  })
+  const reviews = buildReviews(platform, needs, orders, compute)
   const routes = [orders, reviews, ...markets].flatMap((module) => module.routes)
   return { orders, compute, code, talent, routes, figures }
+}
+
+/** Reviews of all kinds; of machines it is measured what was served. */
+function buildReviews(platform: Platform, needs: Needs, orders: Orders, { measuredOf }: Compute) {
+  return createReviews({
+    ...{ ...platform, notices: needs.notices, findPeople: needs.identity.findPeople, findTraded: orders.findTraded },
+    measuredOf: { superPoints: measuredOf },
+  })
 }
 
 /** The number of orders that are overdue after payment, as orders last reported it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { neededQueryInt, queryText, YuanText } from '../kit/shapes.ts'
+import { Id, Nothing, neededQueryInt, queryText, YuanText } from '../kit/shapes.ts'
 import { ComputeOffer, ComputeProduct, ComputeVerification, CPU_CORES_MAX, SIZE_MAX } from './shapes.ts'
 
 /** What helps a seller to publish: reading the machine over its login, and what machines like it ask. */
@@ -76,6 +76,8 @@ export const PriceAdvice = z.object({
   rented: z.number().int(),
   /** Half of those were rented within so many days of being published; null where fewer than 5 were. */
   rentedWithinDays: z.number().int().nullable(),
+  /** How many of a hundred of them that are on the market or let are let now; null where fewer than 5 are. */
+  usedPercent: z.number().int().nullable(),
 })
 
 export const advisePrice = route({
@@ -94,4 +96,17 @@ export const advisePrice = route({
   ok: z.object({ advice: PriceAdvice.nullable() }),
 })
 
-export const publishingRoutes = [readMachine, advisePrice] as const
+export const setRelisting = route({
+  id: 'compute.set-relisting',
+  method: 'PUT',
+  path: `${PRODUCT}/relisting/{id}`,
+  summary:
+    'Whether the machine is offered again by itself after a lease, once a check has passed it; also while it is rented',
+  auth: 'user',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ isOn: z.boolean() }),
+  ok: Nothing,
+  errors: ['compute.not-found'],
+})
+
+export const publishingRoutes = [readMachine, advisePrice, setRelisting] as const

@@ -243,6 +243,8 @@ export const ComputeShare = z.object({
   servePeriod: z.number().int(),
   price: YuanText,
   hourPrice: YuanText.nullable(),
+  /** It is offered again by itself after a lease, once a check has passed it. */
+  isRelisted: z.boolean(),
   /** Whether whoever rents it may renew, and at which price. */
   isRenewable: z.boolean(),
   renewalPrice: YuanText,

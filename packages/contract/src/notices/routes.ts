@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'compute.lease-silent',
   'compute.downtime-returned',
   'compute.lease-cleaned',
+  'compute.relisted',
   'compute.lease-clean-failed',
   'compute.lease-expires-soon',
   'code.given-back',

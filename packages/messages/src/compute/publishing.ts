@@ -76,6 +76,10 @@ export const publishing = {
       '按 GPU 相同、核数和内存同一档、通过检测的他人机器统计，取中间一半的价格。',
       'From machines of others with the same GPU, and cores and RAM in the same range, that passed their check. The middle half of their prices.',
     ),
+    monthAtUse: say(
+      '同类机器现在租出 {{percent}}%，按这个价格每月约 {{amount}}',
+      '{{percent}}% of like machines are rented now. At your price that is about {{amount}} a month',
+    ),
     use: say('按每天 {{amount}} 定价', 'Ask {{amount}} a day'),
     none: say(
       '同类机器不足 {{least}} 台，暂无建议',

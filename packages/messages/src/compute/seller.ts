@@ -2,7 +2,6 @@ import { say, sayCount } from '../kit/say.ts'
 
 /** The public page of a seller of machines. */
 export const seller = {
-  open: say('查看卖家', 'See the seller'),
   since: say('{{when}} 起分享机器', 'Shares machines since {{when}}'),
   ask: say('咨询卖家', 'Ask the seller'),
   measured: say('实测', 'Measured by Trove'),

@@ -61,6 +61,10 @@ export const noticeKinds = {
     '机器 {{authId}} 离线了 {{minutes}} 分钟，已自动退给买家 {{amount}}',
     'Machine {{authId}} was out of reach for {{minutes}} minutes. {{amount}} went back to the buyer',
   ),
+  'compute.relisted': say(
+    '机器 {{authId}} 已通过检测，自动重新上架',
+    'Machine {{authId}} passed its check and was relisted automatically',
+  ),
   'compute.lease-cleaned': say(
     '机器 {{authId}} 已清理：密码已更换，租期内的密钥和进程已移除',
     'Machine {{authId}} was cleaned up: its password was changed, and keys and processes from the lease were removed',

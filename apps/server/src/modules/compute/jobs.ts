@@ -11,6 +11,7 @@ import type { TakeBack } from './leases/take-back.ts'
 import type { MarketStore } from './market/store.ts'
 import type { RecipeRuns } from './recipes/run.ts'
 import type { Asking } from './renewals/asking.ts'
+import type { Relisting } from './selling/relisting.ts'
 import type { SeriesStore } from './series/store.ts'
 import type { TerminalStore } from './terminal/store.ts'
 
@@ -29,6 +30,7 @@ export type ComputeJobs = {
   downtime: DowntimePaying
   downtimeStore: DowntimeStore
   marketDays: MarketDayStore
+  relisting: Relisting
 }
 
 /** Jobs by name, and sweeps over what is due by business time. */
@@ -64,6 +66,7 @@ export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
   jobs.every('compute.pay-downtime', 30, downtime.payDue, { lane: 'money' })
   jobs.every('compute.ask-renewals', 30, askRenewals)
   jobs.every('compute.warn-expiring', 30, sweep.warn)
+  jobs.every('compute.relist', 15, deps.relisting.sweep)
   jobs.every('compute.count-market', 60, async () => {
     if (await deps.marketDays.isDue()) await deps.marketDays.count()
   })

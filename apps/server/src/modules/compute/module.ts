@@ -16,13 +16,13 @@ import { createProber } from './checks/prober.ts'
 import { createChecks } from './checks/service.ts'
 import { createCheckStore } from './checks/store.ts'
 import { CockpitSession } from './cockpit/session.ts'
+import type { ComputeDeps } from './deps.ts'
 import { createDowntimePaying } from './downtime/paying.ts'
 import { createProbeRounds } from './downtime/rounds.ts'
 import { createDowntimeStore } from './downtime/store.ts'
 import { createSellerStore } from './figures/seller-store.ts'
 import { createMeasuredLeases } from './figures/sellers.ts'
 import { createMarketDayStore } from './figures/store.ts'
-import type { ComputeDeps } from './deps.ts'
 import { defineComputeJobs } from './jobs.ts'
 import { createKeyChange } from './keys/change.ts'
 import { createLeaseKeys } from './keys/lease-keys.ts'
@@ -64,6 +64,7 @@ import { computeServedRoutes } from './routes.ts'
 import { createAdviceStore, createPriceAdvice } from './selling/price-advice.ts'
 import { createOffers } from './selling/publish.ts'
 import { createReadings } from './selling/reading.ts'
+import { createRelisting } from './selling/relisting.ts'
 import { createComputeSellable } from './selling/sellable.ts'
 import { createSeriesStore } from './series/store.ts'
 import { createLeaseSockets } from './terminal/server.ts'
@@ -167,6 +168,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     downtime,
     downtimeStore,
     marketDays,
+    relisting: createRelisting({ db, checks, notices }),
   })
   const renewing = createRenewing({ offers: offerStore, leases, store: renewals, recipes, secrets, notices })
   const findPeople = createPeople(deps.identity)

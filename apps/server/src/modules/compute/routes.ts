@@ -3,7 +3,7 @@ import { getCertificate, listCertificateKeys } from '@trove/contract/compute/cer
 import { COCKPIT_PATH } from '@trove/contract/compute/cockpit'
 import { getDowntime } from '@trove/contract/compute/downtime'
 import { quoteRenewal, quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases'
-import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
+import { advisePrice, readMachine, setRelisting } from '@trove/contract/compute/publishing'
 import * as contract from '@trove/contract/compute/routes'
 import { checkSeries } from '@trove/contract/compute/series'
 import { TERMINAL_IDLE_SECONDS, TERMINAL_PATH } from '@trove/contract/compute/terminal'
@@ -214,6 +214,10 @@ function leaseRoutes({ stopping, downtime, offers, mandates, quoteRenewal: quote
 function publishingRoutes(services: ComputeServices): ServedRoute[] {
   return [
     serve(readMachine, ({ body }, { caller }) => services.readings.read(caller.userId, body)),
+    serve(setRelisting, async ({ params, body }, { caller }) => {
+      await services.offers.setRelisting(caller.userId, params.id, body.isOn)
+      return null
+    }),
     serve(advisePrice, async ({ query }, { caller }) => ({ advice: await services.advisePrice(caller.userId, query) })),
   ]
 }

@@ -40,7 +40,9 @@ beforeAll(async () => {
     notices: { tell: insertNotice },
     limiter: createLimiter(db),
     findPeople: async (ids) => new Map(ids.map((id) => [id, card(id)])),
-    measuredOf: { superPoints: async (ids) => new Map(ids.flatMap((id) => (measured.has(id) ? [[id, measured.get(id)!]] : []))) },
+    measuredOf: {
+      superPoints: async (ids) => new Map(ids.flatMap((id) => (measured.has(id) ? [[id, measured.get(id)!]] : []))),
+    },
     findTraded: async (kind, id) => (kind === 'superPoints' ? traded.get(id) : undefined),
   }).routes
 })

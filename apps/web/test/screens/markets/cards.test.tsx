@@ -190,6 +190,7 @@ const share: RouteResult<typeof listShares>['content'][number] = {
   servePeriod: 30,
   price: '9.90',
   hourPrice: null,
+  isRelisted: false,
   isRenewable: true,
   renewalPrice: '9.90',
   description: 'in the cellar',

@@ -111,7 +111,7 @@ describe.each(views)('on $device in $language', (view) => {
   it('a machine that earns nothing stands there with the reason, and beside what like machines ask', async () => {
     server.on(getIncome, NONE)
     const advice = { machines: 6, perDayFrom: '1.00', perDayTo: '2.00', perDayMiddle: '1.50', rented: 0 }
-    server.on(advisePrice, { advice: { ...advice, rentedWithinDays: null } })
+    server.on(advisePrice, { advice: { ...advice, rentedWithinDays: null, usedPercent: null } })
     showShares(shareOf('m2', { status: 2, price: '90.00', servePeriod: 30 }))
     await show()
     const idle = within(await screen.findByRole('region', { name: t('income.idle') }))

@@ -1,7 +1,7 @@
 import { SELLER_CHECK_DAYS, SELLER_MACHINES } from '@trove/contract/compute/public/sellers'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { DetailRow } from '../market/store.ts'
+import { DETAIL, type DetailRow } from '../market/store.ts'
 
 export type SellerFacts = {
   since: Date | null
@@ -41,9 +41,7 @@ export function createSellerStore(db: Db) {
     /** Machines that are online, the newest first. */
     async machines(sellerId: string): Promise<DetailRow[]> {
       const { rows } = await sql<DetailRow>`
-        select id, seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days, price_fen, gpu_model,
-          gpu_count, gpu_vram_gb, description, check_state, checked_at, nullif(differing, '{}') as differing, measured,
-          created_at, listing, slot, cleaning, lease_count
+        select ${sql.raw(DETAIL)}
         from compute_offers where seller_id = ${sellerId} and deleted_at is null and listing = 'online'
         order by seq desc limit ${SELLER_MACHINES}`.execute(db)
       return rows

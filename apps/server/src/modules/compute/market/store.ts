@@ -57,13 +57,16 @@ export type DetailRow = FactsRow & Pick<OfferRow, 'listing' | 'slot' | 'cleaning
 const FACTS = `id, seller_id, auth_id, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
   price_fen, hour_price_fen, gpu_model, gpu_count, gpu_vram_gb, description, check_state, checked_at, nullif(differing, '{}') as differing, measured, created_at`
 
+/** The columns of a `DetailRow`. */
+export const DETAIL = `${FACTS}, listing, slot, cleaning, lease_count`
+
 const readCards = prepared<CardRow>(
   'compute-cards',
   `select seq, card_version, ${FACTS} from compute_offers where seq = any($1::bigint[])`,
 )
 const readDetail = prepared<DetailRow>(
   'compute-detail',
-  `select ${FACTS}, listing, slot, cleaning, lease_count from compute_offers
+  `select ${DETAIL} from compute_offers
     where id = $1 and deleted_at is null`,
 )
 

@@ -105,6 +105,7 @@ export function shareOf(row: ShareRow): z.input<typeof ComputeShare> {
     gpu: gpuOf(row),
     price: yuan(row.price_fen),
     hourPrice: hourPriceOf(row),
+    isRelisted: row.is_relisted,
     isRenewable: row.is_renewable,
     renewalPrice: yuan(row.renewal_price_fen ?? row.price_fen),
     description: row.description,

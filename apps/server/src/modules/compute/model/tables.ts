@@ -49,6 +49,7 @@ export type OfferTable = {
   measured: Json<Measured>
   speed_score: Generated<number>
   lease_count: Generated<number>
+  is_relisted: Generated<boolean>
   is_renewable: Generated<boolean>
   renewal_price_fen: Generated<bigint | null>
   /** Changed by the database alone. */

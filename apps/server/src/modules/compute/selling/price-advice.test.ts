@@ -66,6 +66,7 @@ describe('advice on a price', () => {
       perDayTo: '40.00',
       rented: 0,
       rentedWithinDays: null,
+      usedPercent: 0,
     })
     expect(await advise(4, 8, 'seller')).toBeNull()
   })
@@ -80,11 +81,11 @@ describe('advice on a price', () => {
       await lab.advance(34 * HOUR_MS)
       await rent(id)
     }
-    expect(await advise()).toMatchObject({ machines: 5, rented: 4, rentedWithinDays: null })
+    expect(await advise()).toMatchObject({ machines: 5, rented: 4, rentedWithinDays: null, usedPercent: 80 })
     await lab.advance(3 * DAY_MS)
     await rent(ids[4]!)
     // 0, 1.4, 2.8, 4.3 and 7.3 days after they were published.
-    expect(await advise()).toMatchObject({ machines: 5, rented: 5, rentedWithinDays: 3 })
+    expect(await advise()).toMatchObject({ machines: 5, rented: 5, rentedWithinDays: 3, usedPercent: 100 })
   })
 
   it('forgets machines that were rented long ago and are not offered any more', async () => {

@@ -20,6 +20,8 @@ export type AdviceRow = {
   high: bigint | null
   rented: number
   days: number | null
+  on_offer: number
+  let_now: number
 }
 
 /** The band of a figure: from the step at or below it to the next one. */
@@ -39,7 +41,12 @@ export function createPriceAdvice(store: { alike(ask: AdviceAsk): Promise<Advice
     const cores = bandOf(SPREAD_STEPS.cores, machine.cpuCores)
     const ram = bandOf(SPREAD_STEPS.ram, machine.ramSize)
     const gpuModel = machine.gpuModel ?? null
-    const { machines, low, middle, high, rented, days } = await read({ sellerId, cores, ram, gpuModel })
+    const { machines, low, middle, high, rented, days, on_offer, let_now } = await read({
+      sellerId,
+      cores,
+      ram,
+      gpuModel,
+    })
     if (machines < ADVICE_MACHINES_MIN) return null
     return {
       machines,
@@ -48,8 +55,14 @@ export function createPriceAdvice(store: { alike(ask: AdviceAsk): Promise<Advice
       perDayTo: yuan(high!),
       rented,
       rentedWithinDays: rented < ADVICE_MACHINES_MIN ? null : Math.max(1, Math.ceil(days!)),
+      usedPercent: usedPercentOf(on_offer + let_now, let_now),
     }
   }
+}
+
+/** Rounded down. Null where too few are known to say it of a market. */
+function usedPercentOf(machines: number, used: number): number | null {
+  return machines < ADVICE_MACHINES_MIN ? null : Math.floor((used * 100) / machines)
 }
 
 export type PriceAdvice = ReturnType<typeof createPriceAdvice>
@@ -67,13 +80,13 @@ export function createAdviceStore(db: Db) {
           select offer_id, min(paid_at) as at from compute_leases where serve_start_at is not null group by offer_id
           having max(serve_start_at) > business_now() - ${ADVICE_DAYS} * interval '1 day'
         ), alike as (
-          (select o.id, o.price_fen, o.period_days, o.created_at from compute_offers o
+          (select o.id, o.price_fen, o.period_days, o.created_at, o.is_open, o.slot from compute_offers o
             where o.is_open and ${isAlike} order by o.seq desc limit ${OPEN_MOST})
           union
-          select o.id, o.price_fen, o.period_days, o.created_at
+          select o.id, o.price_fen, o.period_days, o.created_at, o.is_open, o.slot
             from first_rented r join compute_offers o on o.id = r.offer_id where ${isAlike}
         ), machines as (
-          select a.price_fen / a.period_days as per_day,
+          select a.price_fen / a.period_days as per_day, a.is_open, a.slot,
             case when r.at > business_now() - ${ADVICE_DAYS} * interval '1 day'
               then extract(epoch from r.at - a.created_at) / 86400 end as days
           from alike a left join first_rented r on r.offer_id = a.id
@@ -83,7 +96,8 @@ export function createAdviceStore(db: Db) {
           percentile_disc(0.5) within group (order by per_day) as middle,
           percentile_disc(0.75) within group (order by per_day) as high,
           count(days)::int as rented,
-          (percentile_disc(0.5) within group (order by days))::float8 as days
+          (percentile_disc(0.5) within group (order by days))::float8 as days,
+          (count(*) filter (where is_open))::int as on_offer, (count(*) filter (where slot = 'serving'))::int as let_now
         from machines`.execute(db)
       return rows[0]!
     },

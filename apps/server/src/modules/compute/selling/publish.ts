@@ -200,6 +200,13 @@ export function createOffers(deps: OffersDeps) {
         await store.update(tx, id, { listing: 'online', slot: 'free' })
       })
     },
+    /** Also while it is rented: it counts at the end of the lease. */
+    async setRelisting(sellerId: string, id: string, isOn: boolean): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await lockOwn(tx, id, sellerId)
+        await store.update(tx, id, { is_relisted: isOn })
+      })
+    },
     /** Also while it is rented: it says what another period costs whoever rents it. @param priceFen null: the price of the offer */
     async setRenewal(
       sellerId: string,

@@ -96,7 +96,7 @@ function useUsualEntries(ask: (what: Asked) => void): MenuEntry[] {
   ]
 }
 
-function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => void): MenuEntry[] {
+function useEntries(share: Share, ask: (what: Asked) => void, does: { check(): void; relist(): void }): MenuEntry[] {
   const { t } = useTranslation()
   const usual = useUsualEntries(ask)
   const isFree = mayChange(share)
@@ -112,8 +112,14 @@ function useEntries(share: Share, ask: (what: Asked) => void, onCheck: () => voi
       id: 'check',
       label: t('machines.share.checkAgain'),
       icon: <RefreshIcon size={18} />,
-      onSelect: onCheck,
+      onSelect: does.check,
       isDisabled: share.status === 1 || share.cleaning === 'running',
+    },
+    {
+      id: 'relist',
+      label: t(share.isRelisted ? 'machines.share.relistStop' : 'machines.share.relist'),
+      icon: <RefreshIcon size={18} />,
+      onSelect: does.relist,
     },
     ...usual,
     {
@@ -166,9 +172,12 @@ function Questions({ asked, close, list, remove }: QuestionsProps) {
 function ShareAction({ share }: { share: Share }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>()
-  const { list, check, remove } = useShareActions(share)
+  const { list, relist, check, remove } = useShareActions(share)
   const { to, word, isEnabled } = switchOf(share)
-  const entries = useEntries(share, setAsked, () => check.mutate())
+  const entries = useEntries(share, setAsked, {
+    check: () => check.mutate(),
+    relist: () => relist.mutate(!share.isRelisted),
+  })
   const close = () => setAsked(undefined)
   return (
     <div className={classes.actions}>
@@ -227,6 +236,7 @@ export function ShareCard({ share }: { share: Share }) {
             {share.status === 1 && ` · ${t('machines.until', { when: formatMoment(share.serveEndTime) })}`}
             <br />
             {perDay && t('machines.share.perDay', { amount: moneyText(perDay) })}
+            {share.isRelisted && ` · ${t('machines.share.relists')}`}
           </span>
         }
         action={<ShareAction share={share} />}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setRelisting } from '@trove/contract/compute/publishing'
 import { bringOnline, deleteOffer, takeOffline, verifyOffer } from '@trove/contract/compute/routes'
 import { ContractError } from '@trove/contract/errors/codes'
 import { useTranslation } from 'react-i18next'
@@ -34,6 +35,11 @@ export function useShareActions(share: Share) {
     },
     onSettled: refresh,
   })
+  const relist = useMutation({
+    mutationFn: (isOn: boolean) => api(setRelisting, { params, body: { isOn } }),
+    onSuccess: (_, isOn) => notify('success', t(isOn ? 'machines.share.relistOn' : 'machines.share.relistOff')),
+    onSettled: refresh,
+  })
   const check = useMutation({
     mutationFn: () => api(verifyOffer, { params }),
     onSuccess: () => notify('success', t('machines.share.checkStarted')),
@@ -44,7 +50,7 @@ export function useShareActions(share: Share) {
     onSuccess: () => notify('success', t('machines.share.removed')),
     onSettled: refresh,
   })
-  return { list, check, remove }
+  return { list, relist, check, remove }
 }
 
 function withListing(now: Pages, id: string, listing: Share['listing']): Pages {

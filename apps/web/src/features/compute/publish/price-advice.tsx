@@ -7,11 +7,12 @@ import {
   type PriceAdvice as PriceAdviceShape,
 } from '@trove/contract/compute/publishing'
 import { CPU_CORES_MAX, SIZE_MAX } from '@trove/contract/compute/shapes'
+import { formatYuan } from '@trove/units/money'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
-import { moneyText } from '../../../lib/shown/money.ts'
+import { fenOf, moneyText, perDayText } from '../../../lib/shown/money.ts'
 import { useDelayed } from '../../../lib/shown/use-delayed.ts'
 import { priceOf } from './offer-form.ts'
 import classes from './publish-compute.module.css'
@@ -60,11 +61,23 @@ function Asks({ advice }: { advice: Advice }) {
   return <p className={classes.asks}>{t(key, { from, to, machines: advice.machines })}</p>
 }
 
+const MONTH_DAYS = 30n
+const PERCENT = 100n
+
+/** What a month brings at the price that was typed, if the machine is let as often as those like it. */
+function Month({ advice, price, days }: { advice: Advice; price: string; days: string }) {
+  const { t } = useTranslation()
+  const perDay = perDayText(price, Number(days))
+  if (!perDay || advice.usedPercent === null) return null
+  const fen = (fenOf(perDay) * MONTH_DAYS * BigInt(advice.usedPercent)) / PERCENT
+  return <p>{t('publishing.advice.monthAtUse', { percent: advice.usedPercent, amount: moneyText(formatYuan(fen)) })}</p>
+}
+
 /** What like machines ask and how soon they were rented; nothing while cores or RAM are missing. */
 export function PriceAdvice({ form }: { form: OfferForm }) {
   const { t } = useTranslation()
-  const watched = useWatch({ control: form.control, name: ['cpuCores', 'ramSize', 'servePeriod', 'gpuModel'] })
-  const [cores, ram, days, model] = watched
+  const watched = useWatch({ control: form.control, name: ['cpuCores', 'ramSize', 'servePeriod', 'gpuModel', 'price'] })
+  const [cores, ram, days, model, typed] = watched
   const { isAsked, advice, isError } = useAdvice(cores, ram, model)
   if (!isAsked) return null
   const price = advice ? priceOf(advice.perDayMiddle, days) : undefined
@@ -77,6 +90,7 @@ export function PriceAdvice({ form }: { form: OfferForm }) {
         <>
           <Asks advice={advice} />
           <Rented advice={advice} />
+          <Month advice={advice} price={typed} days={days} />
           <p>{t('publishing.advice.help')}</p>
         </>
       )}

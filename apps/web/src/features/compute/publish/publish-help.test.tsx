@@ -40,6 +40,7 @@ const ADVICE = {
   perDayTo: '24.00',
   rented: 7,
   rentedWithinDays: 3,
+  usedPercent: 60,
 }
 
 let server: FakeServer
@@ -119,6 +120,8 @@ describe.each(views)('publishing with help on $device in $language', (view) => {
     expect(form('price').value).toBe('147.00')
     const month = t('publishing.advice.month', { amount: '¥630.00', fee: '¥0.00' })
     await waitFor(() => expect(document.body.textContent).toContain(month))
+    // 60 of a hundred like machines are let: so is this one, one expects.
+    screen.getByText(t('publishing.advice.monthAtUse', { percent: 60, amount: '¥378.00' }))
   })
 
   it('fills in the GPUs that were found, compares the price with those of that model, and sends them', async () => {

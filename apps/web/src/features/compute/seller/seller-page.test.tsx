@@ -16,7 +16,14 @@ type Found = RouteResult<typeof getSeller>
 const machine: Found['machines'][number] = {
   ...{ id: 'm1', authId: 'CP-m1', uploaderHeadImgUrl: null, uploaderNickName: '林一', isDemo: false },
   ...{ servePeriod: 30, cpuCores: 8, ramSize: 16, diskSize: 100, bandwidth: 40, operationSystem: '1', gpu: null },
-  ...{ description: null, price: '60.00', cstCreate: '2026-11-01T08:00:00.000Z', isAvailable: false, pastOrders: 3 },
+  ...{
+    description: null,
+    price: '60.00',
+    hourPrice: null,
+    cstCreate: '2026-11-01T08:00:00.000Z',
+    isAvailable: false,
+    pastOrders: 3,
+  },
   verification: { state: 'verified', checkedAt: '2026-11-20T08:00:00.000Z', differing: [], measured: null },
 }
 const found: Found = {
