@@ -61,6 +61,7 @@ const REASONS = {
   'ref.delete': 'Branches and tags cannot be deleted here.',
   'ref.rewrite': 'History that was published cannot be rewritten. Add a commit, or a tag of a new name.',
   'ref.not-a-commit': 'A branch must point to a commit.',
+  'version.no-room': 'There is no room for this version here.',
   'bundle.malformed': 'The bundle cannot be read.',
   'bundle.capability': 'The bundle needs something of git that this server does not offer.',
   'bundle.branch': 'The bundle has several branches. Name one: git bundle create FILE HEAD main.',

@@ -30,7 +30,10 @@ export type VersionStore = {
   readPack(version: number, at: number, length: number): Promise<Buffer>
   /** The bytes of a pack from one place to before another. */
   streamPack(version: number, from: number, to: number): AsyncIterable<Uint8Array>
-  /** Keeps a version whole, or answers false when another of the same number came first. `pack` is the path of a file. */
+  /**
+   * Keeps a version whole, or answers false when another of the same number came first. `pack` is the path of a file.
+   * @throws GitRefused `version.no-room`
+   */
   add(version: Version, pack: string, index: Buffer): Promise<boolean>
 }
 

@@ -121,6 +121,7 @@ export const code = {
     files: sayCount('{{shown}} 个文件', '{{shown}} file', '{{shown}} files'),
     hidden: say('获取后可见', 'Visible once you have it'),
     binary: say('二进制文件，不显示内容', 'Binary file, content not shown'),
+    all: say('列出 {{count}} 个文件', 'List {{count}} files'),
     cut: say('文件太多，只列出前面的', 'Too many files: only the first are listed'),
     fileCut: say('文件太长，只显示开头', 'Long file: only the beginning is shown'),
     licence: say('许可证文件：{{name}}', 'Licence file: {{name}}'),

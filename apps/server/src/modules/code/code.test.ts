@@ -309,6 +309,41 @@ test('a push is answered when the store of blobs hangs up on us', async () => {
   put.mockRestore()
 })
 
+test('versions of two works of one person that come at once do not pass the limit together, by archive or by push', async () => {
+  const works = [await begin(), await begin(), await begin()]
+  const files = (name: string) => zip([{ name, data: Buffer.from(`${name}\n`) }])
+  await upload(works[0]!, files('filler.txt'))
+  const limit = 10 * 2 ** 30
+  const kept = async () => {
+    const { rows } = await sql<{ bytes: number; most: number }>`
+      select sum(pack_bytes)::float8 as bytes, max(pack_bytes)::float8 as most from code_versions
+      where work_id = any(${works}) and number > 0`.execute(world.db)
+    return rows[0]!
+  }
+  const { most: pack } = await kept()
+  const others = await sql<{
+    bytes: number
+  }>`select coalesce(sum(v.pack_bytes), 0)::float8 as bytes from code_versions v
+    join code_works w on w.id = v.work_id where w.owner_id = ${author.userId}`.execute(world.db)
+  // Room for one of them and a half.
+  const filler = BigInt(limit - (others.rows[0]!.bytes - pack) - Math.round(1.5 * pack))
+  await sql`update code_versions set pack_bytes = ${filler} where work_id = ${works[0]}`.execute(world.db)
+  const answers = await Promise.all(works.slice(1).map((id, i) => upload(id, files(`second${i}.txt`))))
+  expect(answers.map(({ status, error }) => error ?? status).toSorted()).toEqual([200, 'code.no-room'])
+  const left = answers.findIndex(({ status }) => status !== 200)
+  await git(folder, 'init', '--quiet')
+  await writeFile(join(folder, 'third.txt'), 'third\n')
+  await git(folder, 'add', '.')
+  await git(folder, 'commit', '--quiet', '-m', 'Third')
+  const pushed = await tryGit(folder, 'push', await addressFor(works[left + 1]!, author, 'push'), 'HEAD:main')
+  expect([pushed.code === 0, pushed.err]).toEqual([
+    false,
+    expect.stringContaining('There is no room for this version here.'),
+  ])
+  await sql`update code_versions set pack_bytes = 100 where work_id = ${works[0]}`.execute(world.db)
+  await world.platform.limiter.reset('code.version', author.userId)
+})
+
 test('a work with too many versions and a person with too many bytes get no further one', async () => {
   const [id, other] = [await begin(), await begin()]
   await upload(id, ONE())

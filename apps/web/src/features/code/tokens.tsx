@@ -14,7 +14,9 @@ type Token = RouteData<typeof listCodeTokens>[number]
 /** Under which the tokens of a work are kept; who makes one has it asked for anew. */
 export const tokensKey = (workId: string) => ['code', 'tokens', workId]
 
-function OneToken({ token, onRevoke, isBusy }: { token: Token; onRevoke: () => void; isBusy: boolean }) {
+type OneTokenProps = { token: Token; onRevoke: () => void; isBusy: boolean; isDisabled: boolean }
+
+function OneToken({ token, onRevoke, isBusy, isDisabled }: OneTokenProps) {
   const { t } = useTranslation()
   const { right, createTime, lastUseTime } = token
   const made = formatMoment(createTime)
@@ -26,7 +28,7 @@ function OneToken({ token, onRevoke, isBusy }: { token: Token; onRevoke: () => v
           {lastUseTime ? t('code.tokens.used', { when: formatMoment(lastUseTime) }) : t('code.tokens.unused')}
         </small>
       </div>
-      <ActionButton kind="quiet" action={{ label: t('code.tokens.revoke'), onClick: onRevoke, isBusy }} />
+      <ActionButton kind="plain" action={{ label: t('code.tokens.revoke'), onClick: onRevoke, isBusy, isDisabled }} />
     </li>
   )
 }
@@ -55,6 +57,8 @@ export function Tokens({ workId }: { workId: string }) {
             token={token}
             onRevoke={() => revoke.mutate(token.id)}
             isBusy={revoke.isPending && revoke.variables === token.id}
+            // The next one comes to stand where this was: a second press must not end it too.
+            isDisabled={revoke.isPending && revoke.variables !== token.id}
           />
         ))}
       </ul>

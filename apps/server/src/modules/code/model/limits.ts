@@ -41,6 +41,8 @@ export const TAKEDOWNS_ANSWERED: Limit = { limit: 20, windowSeconds: 3600 }
 export const TOKENS_TRIED: Limit = { limit: 60, windowSeconds: 60 }
 /** Each clone or fetch reads whole packs. */
 export const FETCHES_MADE: Limit = { limit: 600, windowSeconds: 3600 }
+/** Clones and fetches under way at once, of one person and of all in one process. */
+export const FETCHES_AT_ONCE = { own: 8, all: 64, retrySeconds: 10 }
 export const VERSIONS_PER_WORK = 1000
 /** Of packs as they are stored, of all works of one person. */
 export const GIGABYTES_PER_PERSON = 10

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipBucket } from '../../../platform/http/call/values/ip.ts'
 import { hasGrant } from '../grants/store.ts'
 import {
+  FETCHES_AT_ONCE,
   FETCHES_MADE,
   GIGABYTES_PER_PERSON,
   GIT_LIMITS,
@@ -17,6 +18,7 @@ import { markFetched } from '../selling/store.ts'
 import { withScratch } from '../versions/scratch.ts'
 import { hasRoom, versionStore } from '../versions/store.ts'
 import { findWork } from '../works/store.ts'
+import { createAtOnce } from './at-once.ts'
 import { useToken } from './store.ts'
 import { hashOf, isToken } from './tokens.ts'
 
@@ -36,6 +38,7 @@ export async function addGitRoutes(server: FastifyInstance, needs: CodeParts): P
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(BODY_TYPES, (_, payload, done) => done(null, payload))
     const callers = new WeakMap<FastifyRequest, string>()
+    const fetches = createAtOnce(FETCHES_AT_ONCE)
     scope.route({
       method: ['GET', 'POST'],
       url: '/git/:work.git/*',
@@ -43,6 +46,7 @@ export async function addGitRoutes(server: FastifyInstance, needs: CodeParts): P
       onRequest: async (request, reply) => {
         const userId = await admit(needs, request as GitCall, reply)
         if (userId === undefined) return reply
+        if (isFetch(request as GitCall) && !fetches.begin(userId, reply.raw)) return tooMany(reply)
         callers.set(request, userId)
       },
       handler: (request, reply) => answer(needs, { request: request as GitCall, userId: callers.get(request)! }, reply),
@@ -67,6 +71,13 @@ async function admit(needs: CodeParts, request: GitCall, reply: FastifyReply): P
     if (right === 'push' && !(await hasRoom(needs.db, workId))) return void say(reply, 403, NO_ROOM)
   }
   return user.userId
+}
+
+const isFetch = ({ method, params }: GitCall) => method === 'POST' && params['*'] === 'git-upload-pack'
+
+function tooMany(reply: FastifyReply): FastifyReply {
+  reply.header('retry-after', String(FETCHES_AT_ONCE.retrySeconds))
+  return say(reply, 429, 'Too many clones and fetches are under way. Try again in a few seconds.')
 }
 
 const askedOf = ({ method, params, query }: GitCall) => ({ method, path: params['*'], service: query.service })

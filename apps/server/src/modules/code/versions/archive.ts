@@ -13,6 +13,8 @@ import { receiveFile } from './receive.ts'
 import { withScratch } from './scratch.ts'
 import { hasRoom, versionStore } from './store.ts'
 
+const MOST = { count: VERSIONS_PER_WORK, gigabytes: GIGABYTES_PER_PERSON }
+
 type Upload = { workId: string; userId: string; request: FastifyRequest }
 
 /**
@@ -21,8 +23,7 @@ type Upload = { workId: string; userId: string; request: FastifyRequest }
  */
 export async function addArchive(needs: CodeParts, { workId, userId, request }: Upload): Promise<number> {
   await needs.limiter.require('code.version', userId, VERSIONS_MADE)
-  const most = { count: VERSIONS_PER_WORK, gigabytes: GIGABYTES_PER_PERSON }
-  requireThat(await hasRoom(needs.db, workId), 'code.no-room', most)
+  requireThat(await hasRoom(needs.db, workId), 'code.no-room', MOST)
   return await withScratch(needs.scratchDir, (scratch) => readArchive(needs, { workId, userId, request }, scratch))
 }
 
@@ -94,6 +95,7 @@ const OWN_CODES: Partial<Record<RefusalCode, ConstructorParameters<typeof Contra
   'tree.too-many-entries': ['code.archive-too-large'],
   'tree.too-large': ['code.archive-too-large'],
   'ref.stale': ['code.changed-meanwhile'],
+  'version.no-room': ['code.no-room', MOST],
   'bundle.malformed': ['code.bundle-unreadable'],
   'bundle.capability': ['code.bundle-unreadable'],
   'bundle.branch': ['code.bundle-branch'],

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { GitRefused } from '@trove/git-server/format/refusal'
 import type { Ref, Version, VersionStore } from '@trove/git-server/store/repository'
 import { sql } from 'kysely'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
 import { newId } from '../../../platform/base/id.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { GIGABYTES_PER_PERSON, VERSIONS_PER_WORK } from '../model/limits.ts'
 
@@ -98,6 +99,19 @@ async function* streamBlob(blobs: Blobs, key: string, from: number, to: number):
   if (to > from) yield* await openBlob(blobs, key, { start: from, end: to - 1 })
 }
 
+/**
+ * Versions of other works of the same person that come at the same time wait here for each other, in whatever process.
+ * @throws GitRefused when their owner would have more bytes than they may
+ */
+async function requireRoomFor(tx: Tx, workId: string, bytes: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('code-room:' || owner_id, 0)) from code_works
+    where id = ${workId}`.execute(tx)
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(v.pack_bytes), 0)::float8 as bytes from code_versions v join code_works w on w.id = v.work_id
+    where w.owner_id = (select owner_id from code_works where id = ${workId})`.execute(tx)
+  if (rows[0]!.bytes + bytes > GIGABYTES_PER_PERSON * GIGABYTE) throw new GitRefused('version.no-room')
+}
+
 type NewRow = { workId: string; blobKey: string; version: Version; made: Made }
 
 /** Whoever is the first of a number keeps it; the blobs of others stay marked as being written and are swept. */
@@ -106,6 +120,7 @@ async function insertVersion(db: Db, { workId, blobKey, version, made }: NewRow)
     const own = sql`delete from code_writings where blob_key = ${blobKey} returning blob_key`
     // Swept meanwhile: this took hours, and its blobs are gone.
     if ((await own.execute(tx)).rows.length === 0) return false
+    await requireRoomFor(tx, workId, version.packBytes)
     const refs: Record<string, Ref> = version.refs
     const { rows } = await sql`
       insert into code_versions (work_id, number, made_by, notes, head, refs, is_forward, objects, pack_bytes,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewFile, previewWork } from '@trove/contract/code/preview'
+import { ActionButton } from '@trove/ui/actions/action-button'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { FieldsSkeleton } from '@trove/ui/feedback/skeletons'
 import { FileIcon } from '@trove/ui/icons/facts'
@@ -49,27 +50,43 @@ function FileBody({ id, path }: { id: string; path: string }) {
   )
 }
 
+/** A list of thousands takes a phone seconds to draw. */
+const FILES_AT_FIRST = 200
+
 type File = { path: string; bytes: number; isOpen: boolean }
 
-function FileList({ files, onOpen, opened }: { files: File[]; onOpen: (path: string) => void; opened?: string }) {
+type FileListProps = { files: File[]; onOpen: (path: string) => void; opened?: string }
+
+/** Names and sizes: those the author opened and the first others at once, thousands when they are wanted. */
+function FileList({ files, onOpen, opened }: FileListProps) {
   const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const shown = files.filter(({ isOpen }, i) => isWhole || isOpen || i < FILES_AT_FIRST)
   return (
-    <ul className={classes.files}>
-      {files.map(({ path, bytes, isOpen }) => (
-        <li key={path}>
-          {isOpen ? (
-            <button type="button" aria-pressed={path === opened} onClick={() => onOpen(path)}>
-              <FileIcon size={15} /> {path}
-            </button>
-          ) : (
-            <span>
-              <LockIcon size={15} label={t('code.preview.hidden')} /> {path}
-            </span>
-          )}
-          <small>{formatBytes(BigInt(bytes))}</small>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.files}>
+        {shown.map(({ path, bytes, isOpen }) => (
+          <li key={path}>
+            {isOpen ? (
+              <button type="button" aria-pressed={path === opened} onClick={() => onOpen(path)}>
+                <FileIcon size={15} /> {path}
+              </button>
+            ) : (
+              <span>
+                <LockIcon size={15} label={t('code.preview.hidden')} /> {path}
+              </span>
+            )}
+            <small>{formatBytes(BigInt(bytes))}</small>
+          </li>
+        ))}
+      </ul>
+      {shown.length < files.length && (
+        <ActionButton
+          kind="plain"
+          action={{ label: t('code.preview.all', { count: files.length }), onClick: () => setWhole(true) }}
+        />
+      )}
+    </>
   )
 }
 
