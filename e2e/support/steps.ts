@@ -1,6 +1,9 @@
 import { getOffer, publishOffer } from '@trove/contract/compute/routes'
 import { sendAccountCode } from '@trove/contract/identity/account'
-import { createPayment } from '@trove/contract/order-lists/routes'
+import type { RouteInput } from '@trove/contract/kit/route'
+import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { getHomepage } from '@trove/contract/talent/experts'
+import { getAgreement, startHire } from '@trove/contract/talent/hours'
 import { alipayUserInfo, bindAlipay, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
 import { until } from './until.ts'
 import type { Person, Site } from './world/site.ts'
@@ -72,16 +75,33 @@ export function untilVerified({ call }: Site, id: string) {
   )
 }
 
-/** Orders a machine: the order's id, its number at the provider, and the signed cashier address. */
-export async function orderMachine({ call }: Site, as: Person, productId: string) {
+/** Orders something: the order's id, its number at the provider, and the signed cashier address. */
+async function order({ call }: Site, as: Person, body: RouteInput<typeof createPayment>['body']) {
   let orderId = ''
-  const body = { productId, productType: 'superPoints', payMethod: 'alipay', device: 'pc', confirmed: true } as const
   const onResponse = (response: Response) => {
     orderId = response.headers.get('x-order-id') ?? ''
   }
   const payUrl = await call(createPayment, { body }, { as, onResponse })
   const content = JSON.parse(new URL(payUrl).searchParams.get('biz_content') ?? '{}') as { out_trade_no?: string }
   return { orderId, payUrl, outTradeNo: content.out_trade_no ?? '' }
+}
+
+export const orderMachine = (site: Site, as: Person, productId: string) =>
+  order(site, as, { productId, productType: 'superPoints', payMethod: 'alipay', device: 'pc', confirmed: true })
+
+/** Hires an expert for 8 hours, pays, and has the expert start. */
+export async function hireStarted(site: Site, buyer: Person, expert: Person, requirement: string): Promise<Ordered> {
+  const { call } = site
+  const { productId } = await call(getHomepage, { query: {} }, { as: expert })
+  const { hash } = await call(getAgreement, { query: {} })
+  const hours = { manWorkingHourId: '8', manWorkingRequire: requirement, manAgreement: hash }
+  const hire = { productId, productType: 'manpower', payMethod: 'alipay', device: 'pc', confirmed: true } as const
+  const ordered = await order(site, buyer, { ...hire, ...hours })
+  await payAtProvider(site, ordered)
+  const paid = () => call(getOrder, { params: { id: ordered.orderId } }, { as: buyer })
+  await until('a paid hire', paid, ({ orderState }) => orderState === 'PaymentSuccessful')
+  await call(startHire, { params: { id: ordered.orderId } }, { as: expert })
+  return ordered
 }
 
 export type Ordered = Awaited<ReturnType<typeof orderMachine>>

@@ -9,6 +9,7 @@ import { expect } from 'vitest'
 import { until } from '../until.ts'
 import type { Window } from './browse.ts'
 import { payOnPages } from './buyer.ts'
+import { seeNotice } from './inbox.ts'
 import type { Picture } from './make-pictures.ts'
 import { settle } from './page-checks.ts'
 import { choose } from './seller.ts'
@@ -197,17 +198,7 @@ export async function downloadBy(window: Window, text: Parameters<Window['t']>[0
 
 /** Waits for the notice of a version on the page of notices. */
 export async function seeNoticeOf(window: Window, title: string, version: number): Promise<void> {
-  const words = window.t(noticeKinds['code.new-version'], { title, version })
-  await window.open('/personal-center/notices')
-  await until(
-    'the notice of a new version',
-    async () => {
-      await window.page.reload()
-      await settle(window)
-      return await window.page.getByText(words).count()
-    },
-    (count) => count > 0,
-  )
+  await seeNotice(window, window.t(noticeKinds['code.new-version'], { title, version }))
 }
 
 /** Says what the buyer thinks of a work, on its page. */

@@ -1,3 +1,5 @@
+import { common } from '@trove/messages/site/common'
+import { conversations } from '@trove/messages/site/conversations'
 import { market } from '@trove/messages/site/market'
 import { freeHours } from '@trove/messages/talent/free-hours'
 import { talent } from '@trove/messages/talent/talent'
@@ -5,6 +7,7 @@ import type { Locator } from 'playwright-core'
 import type { Window } from './browse.ts'
 import { payOnPages } from './buyer.ts'
 import type { Picture } from './make-pictures.ts'
+import { follow } from './page-checks.ts'
 import { choose } from './seller.ts'
 import { press } from './wallet.ts'
 
@@ -54,7 +57,9 @@ export type ExpertFilter = { name?: string; skill?: string; from?: string; to?: 
 /** Opens the filter of experts and fills it in. */
 async function filterExperts(window: Window, filter: ExpertFilter): Promise<Locator> {
   const { page, t } = window
-  await window.open(EXPERTS)
+  // As a link does, once the site is open: loading it anew for each search is most of the time.
+  if (page.url().includes('/manpower')) await follow(window, EXPERTS)
+  else await window.open(EXPERTS)
   await page.getByRole('button', { name: t(market.filter.title), exact: true }).click()
   const dialog = page.getByRole('dialog')
   if (filter.name) await dialog.getByLabel(t(talent.filter.name)).fill(filter.name)
@@ -79,6 +84,8 @@ export async function findExperts(window: Window, filter: ExpertFilter): Promise
 export async function expectNoExperts(window: Window, filter: ExpertFilter): Promise<void> {
   const dialog = await filterExperts(window, filter)
   await dialog.getByRole('button', { name: window.t(talent.filter.nothing) }).waitFor()
+  await press(window, common.close, dialog)
+  await dialog.waitFor({ state: 'detached' })
 }
 
 /** Hires an expert from the open homepage and pays. */
@@ -90,6 +97,14 @@ export async function hireOnPages(window: Window, hours: string, requirement: st
   await page.getByLabel(t(talent.checkout.require)).fill(requirement)
   await page.getByRole('checkbox', { name: t(talent.checkout.agree) }).check()
   await payOnPages(window)
+}
+
+/** Into the conversation with the expert, from the open homepage. */
+export async function askExpert(window: Window): Promise<void> {
+  const { page, t } = window
+  await press(window, talent.contact)
+  await page.getByRole('link', { name: t(talent.consultant.chat) }).click()
+  await page.getByRole('textbox', { name: t(conversations.placeholder) }).waitFor()
 }
 
 /** Opens the newest hire of a side. */

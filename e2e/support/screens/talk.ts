@@ -51,7 +51,7 @@ export async function expectSaid({ page, t }: Window, text: string): Promise<voi
 /** Downloads a file that was passed on and compares it. */
 export async function expectFile({ page, t }: Window, file: { name: string; content: string }): Promise<void> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: t(conversations.download, { name: file.name }) }).click()
+  await page.getByRole('button', { name: `${t(conversations.download, { name: '' }).trim()} ${file.name}` }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(file.name)
   expect(await readFile(await download.path(), 'utf8')).toBe(file.content)

@@ -17,14 +17,9 @@ function FileChip({ file }: { file: NonNullable<Said['file']> }) {
       .finally(() => setBusy(false))
   }
   return (
-    <button
-      type="button"
-      className={classes.file}
-      onClick={get}
-      disabled={isBusy}
-      aria-label={t('conversations.download', { name: file.name })}
-    >
+    <button type="button" className={classes.file} onClick={get} disabled={isBusy}>
       <DownloadIcon />
+      <span className={classes.hidden}>{t('conversations.download', { name: '' })}</span>
       <span className={classes.fileName}>{file.name}</span>
       <span className={classes.quiet}>{formatBytes(BigInt(file.bytes))}</span>
     </button>

@@ -7,13 +7,16 @@ import {
   uploadConversationFile,
 } from '@trove/contract/conversations/routes'
 import { createLiveTicket, LIVE_PATH } from '@trove/contract/live/routes'
+import { listNotices } from '@trove/contract/notices/routes'
 import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { openDispute, readDispute, ruleDispute } from '@trove/contract/talent/disputes'
 import {
   acceptHire,
   addSheetEntry,
   deliverHire,
   getHireSheet,
   giveHoursBack,
+  HIRE_DAYS,
   startHire,
 } from '@trove/contract/talent/hours'
 import { alipayUserInfo, bindAlipay, getPurse, pcAuthorizeUrl } from '@trove/contract/wallet/routes'
@@ -23,11 +26,15 @@ import { WebSocket } from 'ws'
 import { escrowFen, ledgerFaults, pay } from '../../../../test/labs/code-lab.ts'
 import { addExpert, hireBody } from '../../../../test/labs/hire-lab.ts'
 import { sendFile } from '../../../../test/labs/work-lab.ts'
+import { enrolTotp } from '../../../../test/world/factors.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 
 /** One hire from the choice of eight hours to the expert's money in the provider's book. */
 
 const HOUR_FEN = 12_345n
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const OWNER = '13800000009'
 let world: World
 let expert: WorldUser
 let buyer: WorldUser
@@ -44,13 +51,18 @@ beforeAll(async () => {
   const { id } = await world.call(alipayUserInfo, { query }, { as: expert })
   await world.call(bindAlipay, { body: { wallerId: id, wallerRealName: '周以宁' } }, { as: expert })
   // Nothing is paid out to an account that was bound within a day.
-  await world.advance(25 * 3_600_000)
-  ;[expert, buyer] = [await world.signIn('13700000001'), await world.signIn('13700000002')]
+  await world.advance(25 * HOUR_MS)
+  await signInAnew()
 })
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
   await world?.stop()
 })
+
+/** Sessions do not outlive the days that a test lets pass. */
+async function signInAnew(): Promise<void> {
+  ;[expert, buyer] = [await world.signIn('13700000001'), await world.signIn('13700000002')]
+}
 
 /** What a person's open page hears. */
 async function listen(as: WorldUser) {
@@ -134,6 +146,79 @@ test('eight hours are hired, talked about with a file live, worked with commits,
   expect(await ledgerFaults(world)).toEqual([])
 })
 
+/** What a person was told about an order, oldest first. */
+async function told(as: WorldUser, orderId: string): Promise<string[]> {
+  const { content } = await world.call(listNotices, { query: { size: 100 } }, { as })
+  const own = content.filter(({ link }) => link?.to === 'order' && link.id === orderId)
+  return own.map(({ kind }) => kind).reverse()
+}
+
+/** What the provider's book says of an order, and which transfers and refunds came since. */
+async function booked(orderId: string, before: Book) {
+  const { outTradeNo } = await world.call(getOrder, { params: { id: orderId } }, { as: buyer })
+  const after = await book()
+  return {
+    trade: after.trades.find((trade) => trade.outTradeNo === outTradeNo),
+    transfers: after.transfers.slice(before.transfers.length),
+    refunds: after.refunds.slice(before.refunds.length),
+    outTradeNo,
+  }
+}
+
+test('delivered to a silent buyer: reminded twice, accepted by itself after seven days, and paid out to the fen in the provider’s book', async () => {
+  const before = await book()
+  const params = { id: await hire() }
+  await world.call(startHire, { params }, { as: expert })
+  await world.call(deliverHire, { params, body: { note: '代码已推送' } }, { as: expert })
+  const begun = ['orders.started', 'orders.delivered']
+  let passed = 0
+  for (const [no, day] of HIRE_DAYS.warnAfter.entries()) {
+    await world.advance((day - passed) * DAY_MS)
+    passed = day
+    await world.settle()
+    await signInAnew()
+    expect(await told(buyer, params.id)).toEqual([...begun, ...Array(no + 1).fill('orders.accept-soon')])
+  }
+  await world.advance((HIRE_DAYS.accept - passed) * DAY_MS - HOUR_MS)
+  await world.settle()
+  await signInAnew()
+  expect(await world.call(getOrder, { params }, { as: expert })).toMatchObject({ manStatus: 2 })
+  expect((await booked(params.id, before)).transfers).toEqual([])
+  await world.advance(HOUR_MS + 1000)
+  await world.settle()
+  expect(await world.call(getOrder, { params }, { as: expert })).toMatchObject({ manStatus: 3 })
+  expect(await escrowFen(world, params.id)).toBe(0n)
+  const { trade, transfers, refunds } = await booked(params.id, before)
+  expect(trade).toMatchObject({ total: '987.60', refunded: '0.00' })
+  expect(transfers).toMatchObject([{ amount: '987.60', status: 'SUCCESS' }])
+  expect(refunds).toEqual([])
+  expect(await ledgerFaults(world)).toEqual([])
+})
+
+test('a dispute is ruled in part: three of eight hours are in the provider’s book as refunded and the other five as paid out, to the fen', async () => {
+  const before = await book()
+  const params = { id: await hire() }
+  await world.call(startHire, { params }, { as: expert })
+  await world.call(deliverHire, { params, body: { note: '代码已推送' } }, { as: expert })
+  const claim = { orderId: params.id, hours: 5, words: '交付的不是约定的内容' }
+  const dispute = await world.call(openDispute, { body: claim }, { as: buyer })
+  const desk = await world.signIn(OWNER)
+  await enrolTotp(world, desk)
+  const read = await world.call(readDispute, { params: { id: dispute.id } }, { as: desk })
+  expect(read.words).toMatchObject([{ words: claim.words }])
+  const ruling = { hours: 3, hoursLeft: 8, reason: '五小时的工作可以使用' }
+  await world.call(ruleDispute, { params: { id: dispute.id }, body: ruling }, { as: desk })
+  await world.settle()
+
+  expect(await world.call(getOrder, { params }, { as: expert })).toMatchObject({ manStatus: 3 })
+  expect(await escrowFen(world, params.id)).toBe(0n)
+  const { trade, transfers, refunds, outTradeNo } = await booked(params.id, before)
+  expect(trade).toMatchObject({ total: '987.60', refunded: '370.35' })
+  expect(refunds).toMatchObject([{ outTradeNo }])
+  expect(transfers).toMatchObject([{ amount: '617.25', status: 'SUCCESS' }])
+  expect(await ledgerFaults(world)).toEqual([])
+})
+
 test('of eight hours three are given back: the provider’s book has them refunded, and the other five paid out, to the fen', async () => {
   const before = await book()
   const params = { id: await hire() }
@@ -145,12 +230,9 @@ test('of eight hours three are given back: the provider’s book has them refund
   await world.settle()
 
   expect(await escrowFen(world, params.id)).toBe(0n)
-  const { outTradeNo } = await world.call(getOrder, { params }, { as: buyer })
-  const after = await book()
-  expect(after.trades.find((trade) => trade.outTradeNo === outTradeNo)).toMatchObject({
-    ...{ total: '987.60', refunded: '370.35' },
-  })
-  expect(after.refunds.slice(before.refunds.length)).toMatchObject([{ outTradeNo }])
-  expect(after.transfers.slice(before.transfers.length)).toMatchObject([{ amount: '617.25', status: 'SUCCESS' }])
+  const { trade, transfers, refunds, outTradeNo } = await booked(params.id, before)
+  expect(trade).toMatchObject({ total: '987.60', refunded: '370.35' })
+  expect(refunds).toMatchObject([{ outTradeNo }])
+  expect(transfers).toMatchObject([{ amount: '617.25', status: 'SUCCESS' }])
   expect(await ledgerFaults(world)).toEqual([])
 })
