@@ -19,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/world/datab
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { plainFileName, fileTypeOf as typeOf } from '../files/keeping/judge.ts'
 import { conversationFiles } from './files.ts'
+import { OPENED } from './limits.ts'
 import { markRead } from './store.ts'
 
 let base: TestDatabase
@@ -206,6 +207,17 @@ describe('what is said', () => {
       answers.filter((one) => one.status === 'rejected' && one.reason.code === 'request.too-frequent'),
     ).toHaveLength(30)
     expect(await messages(id, asker, { size: 100 })).toHaveLength(30)
+  })
+
+  test('to ever more offers comes to an end: thirty conversations an hour are begun, and those that are go on', async () => {
+    const [asker, owner] = [`asker${++count}`, `owner${count}`]
+    const offers = Array.from({ length: OPENED.limit + 1 }, () => lab.offer(owner))
+    const last = offers.pop()!
+    const begun = []
+    for (const offer of offers) begun.push(await open(offer, asker))
+    await expect(open(last, asker)).rejects.toMatchObject({ code: 'request.too-frequent' })
+    await say(begun[0]!.id, asker, '还在')
+    expect(await texts(begun[0]!.id, owner)).toEqual(['还在'])
   })
 
   test('and every file’s name and bytes lie encrypted in the database and among the blobs', async () => {

@@ -45,17 +45,17 @@ const picture = () =>
     .withExif({ IFD0: { Copyright: 'taken at home' } })
     .jpeg()
     .toBuffer()
-async function upload(user: WorldUser): Promise<string> {
+async function send(user: WorldUser, content: Buffer) {
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await picture())]), 'case.jpg')
+  form.append('file', new Blob([new Uint8Array(content)]), 'case.jpg')
   const answer = await world.raw(uploadCasePicture.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.accessToken}` },
     body: form,
   })
-  const { data } = (await answer.json()) as { data: { casePicUrl: string } }
-  return data.casePicUrl
+  return (await answer.json()) as { error?: string; data: { casePicUrl: string } }
 }
+const upload = async (user: WorldUser): Promise<string> => (await send(user, await picture())).data.casePicUrl
 const add = (as: WorldUser, caseName: string, more = {}) => world.call(addCase, { body: { caseName, ...more } }, { as })
 const names = async (id: string) =>
   (await world.call(getHomepage, { query: { productId: id } })).productCases.map(({ caseName }) => caseName)
@@ -77,6 +77,24 @@ describe('the hourly salary', () => {
     )
     expect(rows).toEqual([{ hour_fen: 12345n, is_open: false }])
   })
+
+  test.each(['productId', 'userId', 'status', 'isCertified', 'identity', 'realName'])(
+    'is one’s own: a %s sent with it is refused, and changes nobody',
+    async (field) => {
+      const [li, wu] = [await expert('李向远', '100'), await expert('吴越', '300')]
+      const answer = await world.raw(alterHourSalary.path, {
+        method: 'POST',
+        body: JSON.stringify({ hourSalary: '1', [field]: field === 'status' ? 2 : wu.id }),
+        headers: { authorization: `Bearer ${li.accessToken}`, 'content-type': 'application/json' },
+      })
+      expect(((await answer.json()) as { error: string }).error).toBe('request.invalid')
+      for (const [id, hourSalary] of [
+        [li.id, '100.00'],
+        [wu.id, '300.00'],
+      ] as const)
+        expect(await world.call(getHomepage, { query: { productId: id } })).toMatchObject({ hourSalary })
+    },
+  )
 })
 
 describe('rates of others', () => {
@@ -206,6 +224,24 @@ describe('cases', () => {
     await world.call(removeCase, { params: { id: made.id } }, { as: zheng })
     await world.settle()
     expect((await world.raw(casePicUrl)).status).toBe(404)
+  })
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script></svg>'
+  const bomb = () =>
+    sharp({ create: { width: 11_000, height: 11_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  test.each<[string, () => Promise<Buffer>, string]>([
+    ['a drawing with a script', async () => Buffer.from(svg), 'files.not-an-image'],
+    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'files.not-an-image'],
+    ['half a picture', async () => (await picture()).subarray(0, 900), 'files.not-an-image'],
+    ['a bomb of pixels', bomb, 'files.dimensions'],
+    ['more than 8 MB', async () => Buffer.alloc(8 * 1024 * 1024 + 1, 1), 'files.too-large'],
+  ])('take no picture that is %s', async (_, make, code) => {
+    const wei = await expert('卫青', '60')
+    expect((await send(wei, await make())).error).toBe(code)
+    const { rows } = await sql`select from files where owner_id = ${wei.userId}`.execute(world.db)
+    expect(rows).toEqual([])
   })
 
   test('show a picture once, and never somebody else’s', async () => {

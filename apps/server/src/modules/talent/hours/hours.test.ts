@@ -111,6 +111,17 @@ describe('hiring', () => {
     expect(rows).toEqual([])
   })
 
+  test.each(['totalAmount', 'hourSalary', 'manStatus', 'buyerId', 'expertUserId', 'hours'])(
+    'takes no %s from who hires',
+    async (field) => {
+      const { expert, buyer } = await two()
+      const body = hireBody(expert, 8, { [field]: '1' })
+      await expect(lab.call(createPayment, { body }, buyer)).rejects.toMatchObject({
+        issues: [{ code: 'unrecognized_keys', keys: [field] }],
+      })
+    },
+  )
+
   test('oneself is refused', async () => {
     const { expert } = await two()
     const own = lab.call(createPayment, { body: hireBody(expert) }, expert)
@@ -230,6 +241,75 @@ describe('the steps', () => {
       from orders where id = ${hired.id}`.execute(lab.db)
     expect(rows).toEqual([{ day: 7 }])
   })
+})
+
+type Edge = {
+  what: string
+  prepare: (hired: Hired) => Promise<unknown>
+  moments: number[]
+  seen: (hired: Hired) => Promise<unknown>
+  is: [before: unknown, after: unknown]
+}
+const manStatus = async (hired: Hired) => (await look(hired)).manStatus
+const LATE = deliverDays(8)
+/** What is due happens at its minute and not the one before; `moments`: days of its warnings and its own. */
+const EDGES: Edge[] = [
+  {
+    what: 'the refund of a hire that was not begun',
+    prepare: async () => {},
+    moments: [HIRE_DAYS.start],
+    seen: manStatus,
+    is: [0, null],
+  },
+  {
+    what: 'the acceptance of what was delivered',
+    prepare: async (one) => deliver(await begun(one)),
+    moments: [...HIRE_DAYS.warnAfter, HIRE_DAYS.accept],
+    seen: manStatus,
+    is: [2, 3],
+  },
+  {
+    what: 'the question why nothing was delivered',
+    prepare: begun,
+    moments: [LATE],
+    seen: async (one) => (await notices(one.buyer)).includes('orders.delivery-overdue'),
+    is: [false, true],
+  },
+  {
+    what: 'the refund of what was never delivered',
+    prepare: begun,
+    moments: [0, ...HIRE_DAYS.lateWarnAfter, HIRE_DAYS.late].map((day) => LATE + day),
+    seen: manStatus,
+    is: [1, null],
+  },
+  {
+    what: 'the agreement of an expert who does not answer',
+    prepare: async (one) => ask(await begun(one), 2, 8),
+    moments: [...HIRE_DAYS.answerWarnAfter, HIRE_DAYS.answer],
+    seen: async (one) => (await sheet(one)).returnedHours,
+    is: [0, 2],
+  },
+]
+async function begun(hired: Hired): Promise<Hired> {
+  await start(hired)
+  return hired
+}
+
+test.each(EDGES)('$what comes at its time, and not a minute before', async ({ prepare, moments, seen, is }) => {
+  const hired = await paid()
+  await prepare(hired)
+  let day = 0
+  for (const moment of moments.slice(0, -1)) {
+    await lab.advance(days(moment - day))
+    day = moment
+    await lab.sweep()
+  }
+  await lab.advance(days(moments.at(-1)! - day) - minutes(1))
+  await lab.sweep()
+  const before = await seen(hired)
+  await lab.advance(minutes(1))
+  await lab.sweep()
+  expect([before, await seen(hired)]).toEqual(is)
 })
 
 describe('the time-sheet', () => {
