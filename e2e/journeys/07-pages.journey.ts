@@ -56,6 +56,7 @@ const OPERATOR_PAGES = [
   'acts',
   'certification',
   'disputes',
+  'faults',
 ].map((page) => `/operator/${page}`)
 /** The narrowest phones there are; the widest words are English. */
 const NARROW = { width: 320, height: 640 }

@@ -23,6 +23,7 @@ import { agentRoutes } from './compute/agents.ts'
 import { autoRenewalRoutes } from './compute/auto-renewal.ts'
 import { certificateRoutes } from './compute/certificates.ts'
 import { downtimeRoutes } from './compute/downtime.ts'
+import { faultRoutes } from './compute/faults.ts'
 import { leaseRoutes } from './compute/leases.ts'
 import { computeOrderRoutes } from './compute/orders.ts'
 import { marketDayRoutes } from './compute/public/market-days.ts'
@@ -96,6 +97,7 @@ export const allRoutes = [
   ...computeRoutes,
   ...leaseRoutes,
   ...downtimeRoutes,
+  ...faultRoutes,
   ...autoRenewalRoutes,
   ...publishingRoutes,
   ...certificateRoutes,

@@ -250,6 +250,10 @@ export const errors = {
   'orders.renewal-late': say('离到期太近，来不及续租', 'It ends too soon to be renewed'),
   'orders.nothing-to-clear': say('目前没有可结算的收益', 'There is nothing to collect yet'),
   'orders.not-refundable': say('这笔金额不能退款', 'This amount cannot be refunded'),
+  'orders.held': say(
+    '有待处理的故障，暂不能结算',
+    'A reported fault is open. Nothing can be collected until it is settled',
+  ),
   'orders.not-clearable': say('订单当前不能结算', 'Earnings of this order cannot be collected now'),
   ...talentErrors,
   ...codeErrors,

@@ -11,6 +11,7 @@ import { certificate } from './compute/certificate.ts'
 import { cockpit } from './compute/cockpit.ts'
 import { compute } from './compute/compute.ts'
 import { downtime } from './compute/downtime.ts'
+import { faults } from './compute/faults.ts'
 import { machines } from './compute/machines.ts'
 import { marketDays } from './compute/market-days.ts'
 import { publishing } from './compute/publishing.ts'
@@ -88,6 +89,7 @@ export const moreTexts = {
   freeHours,
   weekLimit,
   disputes,
+  faults,
   wallet,
   chainWallet,
   codeOrders,

@@ -107,6 +107,8 @@ export async function openComputeLab(
         ids.map((id) => [id, { id, nickName: `${id}-name`, headImgUrl: null, isDemo: false, role: 'member' as const }]),
       ),
     findIdsByName: async () => [],
+    findStaff: async (_: unknown, ids: string[]) => new Set(ids),
+    listStaff: async () => ['ann-of-the-desk', 'ben-of-the-desk'],
     isSessionOpen: async (id: string) => id === sessionOf(id.split(',')[0]!),
   }
   const wallet = {

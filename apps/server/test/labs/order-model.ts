@@ -52,6 +52,8 @@ export type ModelOrder = {
   serveStartAt: number | null
   /** The order whose lease it goes on with; it begins where that one ends. */
   renews: ModelOrder | null
+  /** A case about it is open: nothing is cleared. */
+  isHeld: boolean
   /** When it can be paid no more. */
   expiresAt: number
   /** Minute in which the buyer ended it before its time. */
@@ -140,6 +142,7 @@ export function addOrder(model: Model, id: string, kind: Kind, { machine, buyer,
     createdAt: model.now,
     serveStartAt: null,
     renews: null,
+    isHeld: false,
     expiresAt: model.now + EXPIRY_MINUTES,
     stoppedAt: null,
     clearedAt: null,
@@ -347,6 +350,7 @@ function earnedFen(model: Model, order: ModelOrder): bigint {
 
 /** Whoever clears does so; undefined when it pays something. */
 export function clear(model: Model, order: ModelOrder): string | undefined {
+  if (order.isHeld) return 'orders.held'
   if (order.state === 'finished') return 'orders.nothing-to-clear'
   if (order.kind !== 'machine') return clearGoods(model, order)
   if (!(CLEARABLE_STATES.linear as readonly string[]).includes(order.state)) return 'orders.not-clearable'
@@ -390,7 +394,7 @@ function sweepMachine(model: Model, order: ModelOrder, isRunning: boolean): void
     end(model, order)
     if (openFen(order) === 0n) move(order, 'finish')
   }
-  if (order.state === 'ended' && model.now >= endOf(order) + AUTO_CLEAR_AFTER_DAYS * DAY) {
+  if (order.state === 'ended' && !order.isHeld && model.now >= endOf(order) + AUTO_CLEAR_AFTER_DAYS * DAY) {
     order.clearedAt = model.now
     order.clearedFen = earnedFen(model, order)
     move(order, 'finish')

@@ -11,6 +11,8 @@ export type TestMarket = Sellable & {
   /** What a seller's offline call does; false when the machine is held or off already. */
   takeOffline(productId: string): Promise<boolean>
   bringOnline(productId: string): Promise<void>
+  /** Nothing of the order is cleared from now, or again. */
+  setHeld(orderId: string, isHeld: boolean): Promise<void>
   state(productId: string): Promise<{ isOnline: boolean; holder: string | null; timesProvided: number }>
 }
 
@@ -84,6 +86,9 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
       await sql`update test_products set times_provided = times_provided + 1
         where id = ${order.productId} and holder = ${order.id}`.execute(tx)
     },
+    async isHeld(tx, { id }) {
+      return (await sql`select from test_held where order_id = ${id}`.execute(tx)).rows.length > 0
+    },
     async ended(tx, order) {
       await sql`update test_products set holder = null, is_online = false
         where id = ${order.productId} and holder = ${order.id}`.execute(tx)
@@ -104,12 +109,17 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
       const id = newId()
       await sql`insert into test_products (id, seller_id, price_fen, period_days, hour_fen)
         values (${id}, ${offer.sellerId}, ${offer.priceFen}, ${offer.periodDays}, ${offer.hourFen ?? null})`.execute(db)
+      await sql`create table if not exists test_held (order_id text primary key)`.execute(db)
       return id
     },
     async takeOffline(productId) {
       const { numAffectedRows } = await sql`update test_products set is_online = false
         where id = ${productId} and holder is null and is_online`.execute(db)
       return numAffectedRows === 1n
+    },
+    async setHeld(orderId, isHeld) {
+      if (isHeld) await sql`insert into test_held values (${orderId}) on conflict do nothing`.execute(db)
+      else await sql`delete from test_held where order_id = ${orderId}`.execute(db)
     },
     async bringOnline(productId) {
       await sql`update test_products set is_online = true where id = ${productId} and holder is null`.execute(db)

@@ -50,13 +50,22 @@ async function addRecipeRows(world: World, { buyer, canaries }: Life): Promise<v
     from orders where buyer_id = ${buyer.userId} limit 1`.execute(world.db)
 }
 
-/** A machine of the seller's behind a relay, and a stretch of silence of one that was leased. */
-async function addMachineRows(world: World, { seller, canaries }: Life): Promise<void> {
+/** A machine of the seller's behind a relay, and of one that was leased a stretch of silence and a case. */
+async function addMachineRows(world: World, { seller, buyer, canaries }: Life): Promise<void> {
   canaries.push({ owner: 'seller', kind: 'machine behind a relay', canary: '金丝雀的机房' })
   await sql`insert into compute_agents (id, seller_id, name, port, public_key)
     values ('rare-agent', ${seller.userId}, '金丝雀的机房', 20022, 'rare-agent-key')`.execute(world.db)
   await sql`insert into compute_silences (order_id, first_minute, last_minute, minutes, state)
     select order_id, business_now(), business_now(), 1, 'settled' from compute_leases limit 1`.execute(world.db)
+  canaries.push({ owner: 'buyer', kind: 'words of a case', canary: '金丝雀买家的故障' })
+  await sql`insert into compute_faults (id, order_id, buyer_id, seller_id, reason, state, ended_at)
+    select 'rare-fault', order_id, buyer_id, seller_id, 'slow', 'ruled', business_now() from compute_leases limit 1`.execute(
+    world.db,
+  )
+  await sql`insert into compute_fault_words (id, fault_id, user_id, words)
+    values ('rare-fault-words', 'rare-fault', ${buyer.userId}, '金丝雀买家的故障')`.execute(world.db)
+  await sql`insert into compute_fault_rulings (id, fault_id, refund_fen, rest_fen, reason, state, ruled_by)
+    values ('rare-fault-ruling', 'rare-fault', 1, 8, 'test', 'final', 'somebody-of-the-staff')`.execute(world.db)
 }
 
 /** A bought work, looked at and commented on. */

@@ -41,4 +41,12 @@ export const computeErrors = defineErrors({
   'compute.not-by-hour': { status: 409 },
   'compute.lease-over': { status: 409 },
   'compute.stop-changed': { status: 409 },
+  'compute.fault-not-now': { status: 409 },
+  'compute.fault-open': { status: 409 },
+  'compute.fault-over': { status: 409 },
+  'compute.fault-own': { status: 403 },
+  'compute.fault-changed': { status: 409 },
+  'compute.fault-ruling-waits': { status: 409 },
+  'compute.fault-ruling-gone': { status: 409 },
+  'compute.fault-second-person': { status: 403 },
 })

@@ -13,6 +13,7 @@ export const ordersErrors = defineErrors({
   'orders.nothing-to-clear': { status: 409 },
   'orders.not-refundable': { status: 409 },
   'orders.not-clearable': { status: 409 },
+  'orders.held': { status: 409 },
   'orders.order-id-needed': { status: 409 },
   'orders.not-renewable': { status: 409 },
   'orders.already-renewed': { status: 409 },

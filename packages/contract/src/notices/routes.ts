@@ -21,6 +21,13 @@ export const NOTICE_KINDS = [
   'compute.lease-stopped',
   'compute.lease-silent',
   'compute.downtime-returned',
+  'compute.fault-opened',
+  'compute.fault-answered',
+  'compute.fault-handed',
+  'compute.fault-unanswered',
+  'compute.fault-closed',
+  'compute.fault-ruled',
+  'compute.fault-ruling-waits',
   'compute.lease-cleaned',
   'compute.relisted',
   'compute.lease-clean-failed',
@@ -99,6 +106,7 @@ export const NOTICE_PAGES = [
   'certification',
   'saved-searches',
   'dispute-desk',
+  'fault-desk',
 ] as const
 
 /** Where a notice leads, by name: a client knows which address that is, the server does not (web `lib/notice-path.ts`). */

@@ -75,4 +75,9 @@ export const Cleared = z.object({
 })
 /** The same of a call that buyers make, too: where the seller's money is does not concern them. */
 export const ClearedByEither = Cleared.extend({ payoutState: Cleared.shape.payoutState.nullable() })
-export const clearErrors = ['orders.not-found', 'orders.nothing-to-clear', 'orders.not-clearable'] as const
+export const clearErrors = [
+  'orders.not-found',
+  'orders.nothing-to-clear',
+  'orders.not-clearable',
+  'orders.held',
+] as const

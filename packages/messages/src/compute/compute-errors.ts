@@ -91,6 +91,23 @@ export const computeErrors = {
     'A machine is still published at this address. Delete it first',
   ),
   'compute.not-by-hour': say('这台机器不按小时出租', 'This machine is not let by the hour'),
+  'compute.fault-not-now': say(
+    '租期还没开始，或租金已全部结清，不能再报告故障',
+    'The lease has not begun, or nothing of its price is left. No fault can be reported',
+  ),
+  'compute.fault-open': say('这个订单已有一个处理中的故障', 'A fault of this lease is being dealt with already'),
+  'compute.fault-over': say(
+    '这一步已经不能做了，请查看最新状态',
+    'This step is no longer possible. Check where the case stands now',
+  ),
+  'compute.fault-own': say('你是当事人，不能裁决', 'You are one of the two, so you cannot rule'),
+  'compute.fault-changed': say(
+    '剩余租金刚刚变了，请查看后再裁决',
+    'What is left of the price has just changed. Look at it again',
+  ),
+  'compute.fault-ruling-waits': say('已有一个裁决在等待确认', 'A ruling waits to be confirmed already'),
+  'compute.fault-ruling-gone': say('这个裁决提议已不在', 'That proposed ruling is gone'),
+  'compute.fault-second-person': say('需要另一位运营人员确认', 'Another person of the staff has to confirm'),
   'compute.lease-over': say('租期已结束', 'This lease is over'),
   'compute.stop-changed': say(
     '可退金额刚刚变了，请查看新的金额再确认',

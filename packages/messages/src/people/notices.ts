@@ -1,4 +1,5 @@
 import type { NoticeKind } from '@trove/contract/notices/routes'
+import { faultNotices } from '../compute/fault-notices.ts'
 import { type Say, say } from '../kit/say.ts'
 
 /** One text per kind of notice; a kind without one does not compile. Parameters come with the notice. */
@@ -193,6 +194,7 @@ export const noticeKinds = {
     '你没有回复买家的申请，{{hours}} 小时已退回',
     'You did not answer the buyer, so {{hours}} h went back',
   ),
+  ...faultNotices,
   'talent.dispute-opened': say(
     '对方把订单 {{orderNumber}} 的争议交给平台裁决。你可以补充说明，裁决前订单暂停',
     'The other side asked Trove for a ruling on order {{orderNumber}}. You can add your side; until then the order is on hold',

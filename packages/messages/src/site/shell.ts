@@ -100,6 +100,7 @@ export const titles = {
   orderNow: say('立即下单', 'Order now'),
   certificationDesk: say('认证审核', 'Certification reviews'),
   disputeDesk: say('争议裁决', 'Disputes'),
+  faultDesk: say('故障裁决', 'Machine faults'),
   payoutDesk: say('提现核对', 'Payout approvals'),
   billDesk: say('账单核对', 'Reconciliation'),
   favourites: say('我的收藏', 'My favourites'),

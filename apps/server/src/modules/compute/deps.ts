@@ -22,7 +22,7 @@ export type ComputeDeps = {
   sealer: Sealer
   liveness: Pick<Liveness, 'processKey'>
   dictionary: Pick<Dictionary, 'hasOption' | 'listOptions'>
-  identity: Pick<Identity, 'findPeople' | 'isSessionOpen'>
+  identity: Pick<Identity, 'findPeople' | 'isSessionOpen' | 'findStaff' | 'listStaff'>
   notices: Notices
   orders: Orders
   machine: MachineDriver

@@ -3,6 +3,7 @@ import type { Checks } from './checks/service.ts'
 import type { DowntimePaying } from './downtime/paying.ts'
 import type { ProbeRounds } from './downtime/rounds.ts'
 import type { DowntimeStore } from './downtime/store.ts'
+import type { FaultCases } from './faults/cases.ts'
 import type { MarketDayStore } from './figures/store.ts'
 import type { KeyChange } from './keys/change.ts'
 import type { HandOver } from './leases/hand-over.ts'
@@ -29,6 +30,7 @@ export type ComputeJobs = {
   rounds: ProbeRounds
   downtime: DowntimePaying
   downtimeStore: DowntimeStore
+  faults: FaultCases
   marketDays: MarketDayStore
   relisting: Relisting
 }
@@ -65,6 +67,7 @@ export function defineComputeJobs(jobs: Jobs, deps: ComputeJobs) {
   jobs.every('compute.probe', 10, rounds.run, { lane: 'probe' })
   jobs.every('compute.pay-downtime', 30, downtime.payDue, { lane: 'money' })
   jobs.every('compute.ask-renewals', 30, askRenewals)
+  jobs.every('compute.due-faults', 30, deps.faults.goOnWithDue)
   jobs.every('compute.warn-expiring', 30, sweep.warn)
   jobs.every('compute.relist', 15, deps.relisting.sweep)
   jobs.every('compute.count-market', 60, async () => {

@@ -20,6 +20,8 @@ import type { ComputeDeps } from './deps.ts'
 import { createDowntimePaying } from './downtime/paying.ts'
 import { createProbeRounds } from './downtime/rounds.ts'
 import { createDowntimeStore } from './downtime/store.ts'
+import { createFaultCases } from './faults/cases.ts'
+import { createFaultDesk } from './faults/desk.ts'
 import { createSellerStore } from './figures/seller-store.ts'
 import { createMeasuredLeases } from './figures/sellers.ts'
 import { createMarketDayStore } from './figures/store.ts'
@@ -114,6 +116,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   const sellers = createSellerStore(db)
   const downtimeStore = createDowntimeStore(db)
   const downtime = createDowntimePaying({ db, store: downtimeStore, leases, orders, notices, log })
+  const faults = createFaultCases({ db, leases, orders, notices, log })
   const withMachine = createMachineUse(db, deps.liveness)
   const secrets = createSecrets(deps.sealer)
   const logins = createMachineLogins({ db, store: offerStore, secrets })
@@ -167,6 +170,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     rounds: createProbeRounds({ db, store: downtimeStore, machine, relay: deps.relay, notices, jobs, log }),
     downtime,
     downtimeStore,
+    faults,
     marketDays,
     relisting: createRelisting({ db, checks, notices }),
   })
@@ -186,7 +190,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
   })
   return {
     sellable: createComputeSellable({
-      ...{ offers: offerStore, store: leases, jobs, notices, renewing, keys, downtime },
+      ...{ offers: offerStore, store: leases, jobs, notices, renewing, keys, downtime, faults },
       ...{ runs: recipes, leaseRecipes, ownRecipes },
     }),
     subject: {
@@ -258,6 +262,8 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
       quoteRenewal: createQuoteRenewal({ leases, offers: offerStore, orders }),
       stopping: createStopping({ db, leases, offers: offerStore, orders, notices, downtime }),
       downtime,
+      faults,
+      faultDesk: createFaultDesk({ db, orders, notices, identity: deps.identity, downtime }),
       mandates: createMandates({ db, leases, offers: offerStore, store: mandates, orders }),
     }),
   }

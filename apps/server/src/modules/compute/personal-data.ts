@@ -93,6 +93,33 @@ export const computePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      // A case is part of its order: that there was one stays, and so does what was ruled; what somebody wrote goes with them.
+      table: 'compute_faults',
+      rows: ({ userId }) => sql`${userId} in (t.buyer_id, t.seller_id)`,
+      leftOut: ['seq'],
+      onErasure: 'keep',
+    },
+    {
+      table: 'compute_fault_words',
+      rows: ({ userId }) => sql`t.user_id = ${userId}`,
+      leftOut: ['seq'],
+      onErasure: { words: sql`''` },
+    },
+    {
+      table: 'compute_fault_rulings',
+      rows: ({ userId }) => sql`t.state = 'final' and t.fault_id in
+        (select id from compute_faults where ${userId} in (buyer_id, seller_id))`,
+      leftOut: ['seq', 'ruled_by', 'decided_by'],
+      onErasure: 'keep',
+    },
+    {
+      table: 'compute_fault_rulings',
+      name: 'reasons',
+      rows: ({ userId }) => sql`t.fault_id in (select id from compute_faults where ${userId} in (buyer_id, seller_id))`,
+      leftOut: 'all',
+      onErasure: { reason: sql`''` },
+    },
+    {
       table: 'compute_access_reads',
       rows: ({ userId }) => sql`(t.reader_id = ${userId} or ${ofOwnOffer(userId)})`,
       leftOut: ['seq'],

@@ -18,6 +18,9 @@ import type { Certificates } from './certificates/certificates.ts'
 import type { Checks } from './checks/service.ts'
 import type { CheckRow } from './checks/store.ts'
 import type { DowntimePaying } from './downtime/paying.ts'
+import type { FaultCases } from './faults/cases.ts'
+import type { FaultDesk } from './faults/desk.ts'
+import { faultServedRoutes } from './faults/routes.ts'
 import { marketDayRoutes } from './figures/routes.ts'
 import type { SellerStore } from './figures/seller-store.ts'
 import { sellerRoutes as publicSellerRoutes } from './figures/sellers.ts'
@@ -80,6 +83,8 @@ export type ComputeServices = {
   quoteRenewal: QuoteRenewal
   agents: Agents
   mandates: Mandates
+  faults: FaultCases
+  faultDesk: FaultDesk
 }
 
 /** The compute routes of the contract, each tied to what answers it. */
@@ -96,6 +101,7 @@ export function computeServedRoutes(services: ComputeServices): ServedRoute[] {
     ...seriesRoutes(services),
     ...marketDayRoutes(services.marketDays),
     ...publicSellerRoutes(services.sellers, services.findPeople),
+    ...faultServedRoutes(services.faults, services.faultDesk),
     ...computeOrderServedRoutes(services.orders),
   ]
 }

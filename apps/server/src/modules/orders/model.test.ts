@@ -361,6 +361,18 @@ const commands = [
     if (m.orders.length > before) await payFor(m.orders.at(-1)!, m, lab)
   }),
   ...orderKinds(2, 'clear', clear),
+  // A case about a lease is opened, or ends without a refund; a ruling is a part given back of what is held.
+  ...orderKinds(2, 'hold or let go', async (order, _m, _real, lab) => {
+    if (order.kind !== 'machine') return
+    order.isHeld = !order.isHeld
+    await lab.market.setHeld(order.id, order.isHeld)
+  }),
+  ...orderKinds(1, 'rule that a part goes back', async (order, m, _, lab) => {
+    if (!order.isHeld) return
+    await refund(order, m, lab, model.PART_FEN)
+    order.isHeld = false
+    await lab.market.setHeld(order.id, false)
+  }),
   ...orderKinds(1, 'begin', begin),
   ...orderKinds(1, 'pay at the cashier', async (order, m, _, lab) => {
     expect(await lab.payment.payAtCashier(order.id)).toBe(model.payAtCashier(m, order))

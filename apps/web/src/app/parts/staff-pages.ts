@@ -1,6 +1,6 @@
 import type { titles } from '@trove/messages/site/shell'
 import type { IconComponent } from '@trove/ui/icons/icon'
-import { CodeIcon, OrdersIcon, TalentIcon } from '@trove/ui/icons/places'
+import { CodeIcon, ComputeIcon, OrdersIcon, TalentIcon } from '@trove/ui/icons/places'
 import { CheckIcon, DiffersIcon, VerifiedIcon, WarningIcon } from '@trove/ui/icons/states'
 import { StarIcon } from '@trove/ui/icons/things'
 import { paths } from '../../lib/addresses/paths.ts'
@@ -11,6 +11,7 @@ type StaffPage = { title: keyof typeof titles; path: string; icon: IconComponent
 const staffPages: StaffPage[] = [
   { title: 'certificationDesk', path: paths.certificationDesk(), icon: VerifiedIcon, tone: 'talent' },
   { title: 'disputeDesk', path: paths.disputeDesk(), icon: WarningIcon, tone: 'coral' },
+  { title: 'faultDesk', path: paths.faultDesk(), icon: ComputeIcon, tone: 'compute' },
   { title: 'payoutDesk', path: paths.payoutDesk(), icon: CheckIcon, tone: 'jade' },
   { title: 'billDesk', path: paths.billDesk(), icon: DiffersIcon, tone: 'sky' },
   { title: 'reportDesk', path: paths.reportDesk(), icon: CodeIcon, tone: 'coral' },

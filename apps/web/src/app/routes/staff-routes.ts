@@ -39,6 +39,13 @@ export const staff: RouteEntry[] = [
     screen: () => import('../../features/desk/disputes/dispute-desk.tsx'),
   },
   {
+    path: paths.faultDesk.pattern,
+    name: 'faultDesk',
+    title: 'faultDesk',
+    access: 'signed-in',
+    screen: () => import('../../features/desk/faults/fault-desk.tsx'),
+  },
+  {
     path: paths.payoutDesk.pattern,
     name: 'payoutDesk',
     title: 'payoutDesk',

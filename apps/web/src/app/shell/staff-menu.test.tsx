@@ -14,6 +14,7 @@ const t = (key: string) => i18next.t(key as never) as unknown as string
 const OF_ALL = [
   paths.certificationDesk(),
   paths.disputeDesk(),
+  paths.faultDesk(),
   paths.payoutDesk(),
   paths.billDesk(),
   paths.reportDesk(),

@@ -129,6 +129,7 @@ export const paths = {
 
   certificationDesk: at('/operator/certification'),
   disputeDesk: at('/operator/disputes'),
+  faultDesk: at('/operator/faults'),
   payoutDesk: at('/operator/payouts'),
   billDesk: at('/operator/bills'),
   /** Reported works, and those that are down. */

@@ -22,6 +22,7 @@ const pages: Record<Page, () => string> = {
   certification: paths.certification,
   'saved-searches': paths.savedSearches,
   'dispute-desk': paths.disputeDesk,
+  'fault-desk': paths.faultDesk,
 }
 
 /** The address a notice leads to; undefined where it leads nowhere, or to a place this version does not know. */

@@ -6,6 +6,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import type { Sellable, SoldOrder, StandingOrder } from '../../orders/model/sellable.ts'
 import type { DowntimePaying } from '../downtime/paying.ts'
+import type { FaultCases } from '../faults/cases.ts'
 import type { KeyStore } from '../keys/store.ts'
 import type { LeaseStore } from '../leases/store.ts'
 import { factsOf, verificationOf } from '../market/wire.ts'
@@ -26,6 +27,7 @@ export function createComputeSellable(deps: {
   renewing: Renewing
   keys: Pick<KeyStore, 'hasAll'>
   downtime: DowntimePaying
+  faults: Pick<FaultCases, 'isOpen' | 'lapse'>
   runs: Pick<RecipeRunStore, 'endAll'>
   leaseRecipes: Pick<LeaseRecipes, 'choose'>
   ownRecipes: Pick<OwnRecipes, 'requireKnown'>
@@ -102,6 +104,7 @@ export function createComputeSellable(deps: {
     renewed: renewing.renewed,
 
     async released(tx, order) {
+      await deps.faults.lapse(tx, order.id)
       if (order.renews !== null) await renewing.released(tx, order, order.renews)
       const offer = await offers.lock(tx, order.productId)
       if (offer?.slot_order_id !== order.id) return
@@ -136,6 +139,7 @@ export function createComputeSellable(deps: {
 
     ending: (tx, order) => deps.downtime.close(tx, order.id),
     unearnedFen: (tx, order) => deps.downtime.unearnedFen(tx, order.id),
+    isHeld: (tx, order) => deps.faults.isOpen(tx, order.id),
     ended: takeBack,
 
     async describe(orders, { isLive }) {

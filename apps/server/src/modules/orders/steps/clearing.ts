@@ -66,6 +66,8 @@ export function createClearing(needs: OrdersNeeds, markets: Markets, life: Life)
   async function clearOrder(tx: Tx, orderId: string, by: By): Promise<Cleared> {
     const locked = await lockOrder(tx, orderId)
     requireThat(locked, 'orders.not-found')
+    const isHeld = await markets.require(locked.productType).isHeld?.(tx, markets.sold(locked))
+    requireThat(!isHeld, 'orders.held')
     const order = (await bringToEnd(tx, locked, by)) ?? locked
     const unearnedFen = order.state === 'serving' ? await unearnedOf(tx, order) : 0n
     const { amountFen } = requireClearable(order, unearnedFen)

@@ -129,7 +129,8 @@ export function defineSweeps(needs: OrdersNeeds, { life, clearing, timeouts }: S
   })
 }
 
-/** A seller who cleared at the same moment left nothing to do. */
+/** A seller who cleared at the same moment left nothing to do; what is held waits. */
 function ignoreCleared(error: unknown): void {
-  if (!(error instanceof ContractError && error.code === 'orders.nothing-to-clear')) throw error
+  const isNothing = error instanceof ContractError && ['orders.nothing-to-clear', 'orders.held'].includes(error.code)
+  if (!isNothing) throw error
 }

@@ -11,6 +11,7 @@ import { moneyText } from '../../../lib/shown/money.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { Detailed } from '../../../market/orders/face.ts'
 import { DowntimePanel } from '../downtime/downtime-panel.tsx'
+import { FaultPanel } from '../faults/fault-panel.tsx'
 import { LeaseKeysDialog } from '../keys/lease-keys-dialog.tsx'
 import { AutoRenewalDialog } from '../mine/auto-renewal-dialog.tsx'
 import classes from '../mine/my-compute.module.css'
@@ -35,12 +36,13 @@ function Renew({ order }: { order: Order }) {
   )
 }
 
-/** What its order's page says of a lease: the running one's actions for its buyer, and what its probes found for both. */
+/** What its order's page says of a lease: the running one's actions for its buyer, what its probes found, and its faults for both. */
 export function OrderLease({ order }: { order: Detailed<Order> }) {
   return (
     <>
       <LeasePanel order={order} />
       {order.serveStartTime && <DowntimePanel orderId={order.id} reader={order.role} />}
+      {order.serveStartTime && <FaultPanel orderId={order.id} productId={order.fkProductId} reader={order.role} />}
     </>
   )
 }

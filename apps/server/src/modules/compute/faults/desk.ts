@@ -1,0 +1,159 @@
+import { FAULT_ALONE_FEN } from '@trove/contract/compute/faults'
+import { requireThat } from '@trove/contract/errors/codes'
+import { formatYuan } from '@trove/units/money'
+import { noteAct } from '../../../platform/audit.ts'
+import { crashPoint } from '../../../platform/base/crash-point.ts'
+import { newId } from '../../../platform/base/id.ts'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { announce } from '../../../platform/live/announce.ts'
+import type { Identity } from '../../identity/module.ts'
+import type { Notices } from '../../notices/module.ts'
+import type { Orders } from '../../orders/module.ts'
+import type { DowntimePaying } from '../downtime/paying.ts'
+import * as store from './store.ts'
+import { isOf, restOf, viewHeads, viewWords } from './views.ts'
+
+export type FaultDeskNeeds = {
+  db: Db
+  orders: Pick<Orders, 'find' | 'lock' | 'refund'>
+  notices: Pick<Notices, 'tell'>
+  identity: Pick<Identity, 'findPeople' | 'findStaff' | 'listStaff'>
+  downtime: Pick<DowntimePaying, 'read'>
+}
+type Ruled = { id: string; operatorId: string; refundFen: bigint; restFen: bigint; reason: string }
+type Decided = { id: string; operatorId: string; rulingId: string }
+
+/** The staff's rulings about reported faults. Whoever rents or lets rules about others only, and above 5,000 yuan it takes two. */
+export function createFaultDesk(needs: FaultDeskNeeds) {
+  const { db, orders, notices, identity, downtime } = needs
+
+  /**
+   * A case under its order's lock, and what is left of the price.
+   * @throws ContractError `resource.not-found`, `compute.fault-own`, `compute.fault-over`
+   */
+  async function lockHanded(tx: Tx, { id, operatorId }: { id: string; operatorId: string }) {
+    const known = await store.findFault(tx, id)
+    requireThat(known, 'resource.not-found')
+    const order = await orders.lock(tx, known.orderId)
+    const fault = await store.findFault(tx, id)
+    requireThat(fault && order, 'resource.not-found')
+    requireThat(!isOf(fault, operatorId), 'compute.fault-own')
+    requireThat(fault.state === 'handed', 'compute.fault-over')
+    return { fault, restFen: restOf(order), orderNumber: order.outTradeNo }
+  }
+
+  type Ending = { fault: store.FaultRow; orderNumber: string; refundFen: bigint; reason: string }
+  /** The case ends, and so much goes back as a refund of a part; all that is left ends the lease, too. */
+  async function carryOut(tx: Tx, { fault, orderNumber, refundFen, reason }: Ending): Promise<void> {
+    const { id, orderId, buyerId, sellerId } = fault
+    requireThat(await store.moveFault(tx, { id, from: ['handed'], to: 'ruled' }), 'compute.fault-over')
+    crashPoint('compute.fault-ruled.before-refund')
+    if (refundFen > 0n)
+      await orders.refund(tx, orderId, { key: `fault:${id}`, amountFen: refundFen, reason: 'a ruling about a fault' })
+    crashPoint('compute.fault-ruled.refunded')
+    for (const userId of [buyerId, sellerId]) {
+      await notices.tell(tx, {
+        userId,
+        kind: 'compute.fault-ruled',
+        params: { orderNumber, amount: formatYuan(refundFen), reason },
+        link: { to: 'order', id: orderId },
+        key: `compute.fault-ruled:${id}:${userId}`,
+      })
+      announce(tx, { userId, message: { type: 'order', id: orderId } })
+    }
+  }
+
+  /** Everybody who may be the second person learns that a ruling waits, without a word of the case. */
+  async function tellOthers(
+    tx: Tx,
+    fault: store.FaultRow,
+    ruling: { id: string; ruledBy: string },
+    params: Record<string, string>,
+  ) {
+    for (const userId of await identity.listStaff(tx, 'cashier')) {
+      if (userId === ruling.ruledBy || isOf(fault, userId)) continue
+      const key = `compute.fault-ruling-waits:${ruling.id}`
+      await notices.tell(tx, { userId, kind: 'compute.fault-ruling-waits', params, link: { to: 'fault-desk' }, key })
+    }
+  }
+
+  async function viewHead(id: string, operatorId: string) {
+    const fault = await store.findFault(db, id)
+    requireThat(fault, 'resource.not-found')
+    return (await viewHeads(needs, [fault], operatorId))[0]!
+  }
+  const subjectOf = (id: string) => ({ kind: 'fault', id })
+
+  return {
+    async page({ view, page, size }: { view: 'waiting' | 'decided'; page: number; size: number }, operatorId: string) {
+      const { faults, total } = await store.pageOfFaults(db, { isWaiting: view === 'waiting', page, size })
+      return { content: await viewHeads(needs, faults, operatorId), totalElements: total }
+    },
+    /** Everything a ruling needs; noted as read. @throws ContractError `resource.not-found` */
+    async read(id: string, operatorId: string) {
+      const fault = await store.findFault(db, id)
+      requireThat(fault, 'resource.not-found')
+      await inTransaction(db, (tx) => noteAct(tx, { operatorId, act: 'fault.read', subject: subjectOf(id) }))
+      const [head, words, found] = await Promise.all([
+        viewHead(id, operatorId),
+        store.listFaultWords(db, [id]),
+        downtime.read(fault.buyerId, fault.orderId),
+      ])
+      return { ...head, words: viewWords(fault, words), downtime: found }
+    },
+    /** Rules, or above 5,000 yuan proposes. @throws ContractError the refusals of `ruleFault` */
+    async rule(ruled: Ruled) {
+      const { id, operatorId, refundFen, reason } = ruled
+      await inTransaction(db, async (tx) => {
+        const { fault, restFen, orderNumber } = await lockHanded(tx, ruled)
+        requireThat(restFen === ruled.restFen && refundFen <= restFen, 'compute.fault-changed')
+        const isAlone = restFen <= FAULT_ALONE_FEN
+        const state = isAlone ? ('final' as const) : ('proposed' as const)
+        const ruling = { id: newId(), faultId: id, refundFen, restFen, reason, state, ruledBy: operatorId }
+        requireThat(await store.insertFaultRuling(tx, ruling), 'compute.fault-ruling-waits')
+        if (isAlone) await carryOut(tx, { fault, orderNumber, refundFen, reason })
+        else await tellOthers(tx, fault, ruling, { orderNumber, amount: formatYuan(restFen) })
+        await noteAct(tx, { operatorId, act: isAlone ? 'fault.rule' : 'fault.propose', subject: subjectOf(id), reason })
+        crashPoint('compute.fault-ruled.before-commit')
+      })
+      crashPoint('compute.fault-ruled.after-commit')
+      return viewHead(id, operatorId)
+    },
+    /** The second person: the proposed ruling takes effect. @throws ContractError the refusals of `confirmFaultRuling` */
+    async confirm(decided: Decided) {
+      const { id, operatorId, rulingId } = decided
+      await inTransaction(db, async (tx) => {
+        const { fault, restFen, orderNumber } = await lockHanded(tx, decided)
+        const ruling = (await store.listFaultRulings(tx, [id])).find(
+          (one) => one.id === rulingId && one.state === 'proposed',
+        )
+        requireThat(ruling, 'compute.fault-ruling-gone')
+        requireThat(ruling.ruledBy !== operatorId, 'compute.fault-second-person')
+        const decision = { id: rulingId, faultId: id, state: 'final', operatorId } as const
+        requireThat(await store.decideFaultRuling(tx, decision), 'compute.fault-ruling-gone')
+        // Whose role was taken meanwhile counts no more.
+        const proposers = await identity.findStaff(tx, [ruling.ruledBy], 'cashier')
+        requireThat(proposers.has(ruling.ruledBy), 'compute.fault-ruling-gone')
+        requireThat(ruling.restFen === restFen, 'compute.fault-changed')
+        await carryOut(tx, { fault, orderNumber, refundFen: ruling.refundFen, reason: ruling.reason })
+        await noteAct(tx, { operatorId, act: 'fault.confirm', subject: subjectOf(id) })
+        crashPoint('compute.fault-confirmed.before-commit')
+      })
+      return viewHead(id, operatorId)
+    },
+    /** @throws ContractError the refusals of `declineFaultRuling` */
+    async decline(decided: Decided) {
+      const { id, operatorId, rulingId } = decided
+      await inTransaction(db, async (tx) => {
+        await lockHanded(tx, decided)
+        const decision = { id: rulingId, faultId: id, state: 'declined', operatorId } as const
+        requireThat(await store.decideFaultRuling(tx, decision), 'compute.fault-ruling-gone')
+        await noteAct(tx, { operatorId, act: 'fault.decline', subject: subjectOf(id) })
+      })
+      return viewHead(id, operatorId)
+    },
+  }
+}
+
+export type FaultDesk = ReturnType<typeof createFaultDesk>

@@ -1,0 +1,201 @@
+import {
+  acceptFault,
+  answerFault,
+  confirmFaultRuling,
+  declineFaultRuling,
+  handFault,
+  listFaults,
+  pageFaults,
+  readFault,
+  reportFault,
+  ruleFault,
+} from '@trove/contract/compute/faults'
+import { clearCompute, listComputeProfit } from '@trove/contract/compute/orders'
+import { listShares } from '@trove/contract/compute/routes'
+import { ContractError } from '@trove/contract/errors/codes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+
+/** A buyer reports a fault of a machine of 9.90 for 30 days, from the report to the last fen. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const [ANN, BEN] = ['ann-of-the-desk', 'ben-of-the-desk']
+const machines = createFakeMachines()
+let database: TestDatabase
+let labs: ComputeLab[]
+let lab: ComputeLab
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  labs = [await openComputeLab(database.url, machines), await openComputeLab(database.url, machines)]
+  lab = labs[0]!
+})
+afterAll(async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select posting_seq from ledger_entry
+    group by 1 having sum(amount_fen) <> 0) off`.execute(lab.db)
+  expect(rows[0]!.n).toBe(0)
+  for (const one of labs) await one.close()
+  await database.drop()
+})
+
+let count = 0
+type Lease = { id: string; orderId: string; buyer: string; seller: string }
+async function serving(price = '9.90'): Promise<Lease> {
+  const n = ++count
+  const [buyer, seller] = [`tenant${n}`, `owner${n}`]
+  const id = await lab.publish(seller, { serverPort: n, price })
+  await lab.settle()
+  const orderId = await lab.buy(buyer, id)
+  await lab.settle()
+  return { id, orderId, buyer, seller }
+}
+const report = ({ orderId, buyer }: Lease, who = buyer) =>
+  lab.call(reportFault, { body: { orderId, reason: 'slow', words: '只有一半的速度' } }, who)
+const answer = (id: string, { seller }: Lease, isFixed = false, who = seller) =>
+  lab.call(answerFault, { params: { id }, body: { isFixed, words: '机器正常' } }, who)
+const hand = (id: string, { buyer }: Lease) => lab.call(handFault, { params: { id }, body: { words: '请裁决' } }, buyer)
+/** Reported, disputed, and handed over; its id. */
+async function handed(lease: Lease): Promise<string> {
+  const { id } = await report(lease)
+  await answer(id, lease)
+  await hand(id, lease)
+  return id
+}
+const rule = (id: string, refundAmount: string, restAmount: string, { by = ANN, at = lab } = {}) =>
+  at.call(ruleFault, { params: { id }, body: { refundAmount, restAmount, reason: '实测低于填报' } }, by)
+const list = ({ orderId, buyer }: Lease, who = buyer) => lab.call(listFaults, { params: { id: orderId } }, who)
+const clear = ({ orderId, seller }: Lease) =>
+  lab.call(clearCompute, { body: { superPointsProductId: orderId } }, seller)
+const refused = (code: string) => ({ code })
+async function sums({ orderId }: Lease) {
+  for (let i = 0; i < 2; i++) await lab.payment.work()
+  const { rows } = await sql<{ state: string; refunded: bigint; returned: bigint; cleared: bigint; refunds: number }>`
+    select o.state, o.refunded_fen as refunded, o.returned_fen as returned, o.cleared_fen as cleared,
+      (select count(*)::int from order_refunds r where r.order_id = o.id) as refunds
+    from orders o where o.id = ${orderId}`.execute(lab.db)
+  return rows[0]!
+}
+const passed = async (ms: number) => {
+  await lab.advance(ms)
+  await lab.sweep('compute.due-faults')
+}
+async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
+  const results: Record<string, number> = {}
+  for (const result of await Promise.allSettled(work)) {
+    if (result.status === 'rejected' && !(result.reason instanceof ContractError)) throw result.reason
+    const name = result.status === 'fulfilled' ? 'done' : (result.reason as ContractError).code
+    results[name] = (results[name] ?? 0) + 1
+  }
+  return results
+}
+
+it('is the buyer’s to report, once at a time, and nobody else sees it', async () => {
+  const lease = await serving()
+  for (const who of [lease.seller, 'stranger'])
+    await expect(report(lease, who)).rejects.toMatchObject(refused('orders.not-found'))
+  expect(await list(lease)).toEqual({ faults: [], mayReport: true })
+  const fault = await report(lease)
+  expect(fault).toMatchObject({ state: 'open', reason: 'slow', words: [{ by: 'buyer', words: '只有一半的速度' }] })
+  expect(await lab.notices(lease.seller)).toContain('compute.fault-opened')
+  await expect(report(lease)).rejects.toMatchObject(refused('compute.fault-open'))
+  await expect(list(lease, 'stranger')).rejects.toMatchObject(refused('orders.not-found'))
+  expect(await list(lease, lease.seller)).toMatchObject({ faults: [{ id: fault.id }], mayReport: false })
+  // Only the seller answers, and only then the buyer hands it over.
+  await expect(answer(fault.id, lease, true, lease.buyer)).rejects.toMatchObject(refused('resource.not-found'))
+  await expect(hand(fault.id, lease)).rejects.toMatchObject(refused('compute.fault-over'))
+  expect((await answer(fault.id, lease, true)).state).toBe('fixed')
+  expect(await lab.notices(lease.buyer)).toContain('compute.fault-answered')
+  await lab.call(acceptFault, { params: { id: fault.id } }, lease.buyer)
+  expect(await list(lease)).toMatchObject({ faults: [{ state: 'accepted', ruling: null }], mayReport: true })
+})
+
+it('holds the money of the order until it is settled, by hand and by time', async () => {
+  const lease = await serving()
+  await lab.advance(5 * DAY)
+  expect(await clear(lease)).toMatchObject({ totalClearedAmount: '1.65' })
+  const { id } = await report(lease)
+  await lab.advance(DAY)
+  await expect(clear(lease)).rejects.toMatchObject(refused('orders.held'))
+  await answer(id, lease)
+  await hand(id, lease)
+  // The lease ends and its seven days pass: still nothing is cleared.
+  await lab.advance(40 * DAY)
+  await lab.settle()
+  expect(await sums(lease)).toMatchObject({ state: 'ended', cleared: 165n })
+  await rule(id, '2.00', '8.25')
+  await lab.settle()
+  expect(await sums(lease)).toMatchObject({ state: 'finished', refunded: 200n, returned: 200n, cleared: 790n })
+  const sold = (await lab.call(listComputeProfit, { query: {} }, lease.seller)).content[0]
+  expect(sold).toMatchObject({ refund: '2.00' })
+})
+
+it('goes on by itself when one of the two is silent: to the staff, or to its end', async () => {
+  const [first, second] = [await serving(), await serving()]
+  const [silentSeller, silentBuyer] = [await report(first), await report(second)]
+  await answer(silentBuyer.id, second)
+  await passed(47 * HOUR)
+  expect((await list(first)).faults[0]!.state).toBe('open')
+  await passed(HOUR + 60_000)
+  expect((await list(first)).faults[0]!.state).toBe('handed')
+  expect((await list(second)).faults[0]!.state).toBe('accepted')
+  expect(await lab.notices(first.buyer)).toContain('compute.fault-unanswered')
+  await expect(answer(silentSeller.id, first)).rejects.toMatchObject(refused('compute.fault-over'))
+})
+
+it('is ruled with what was said and probed in view: a part goes back, once, and the lease goes on', async () => {
+  const lease = await serving()
+  const id = await handed(lease)
+  const page = await lab.call(pageFaults, { query: {} }, ANN)
+  expect(page.content.find((one) => one.id === id)).toMatchObject({
+    restAmount: '9.90',
+    mayRule: true,
+    needsTwo: false,
+  })
+  const read = await lab.call(readFault, { params: { id } }, ANN)
+  expect(read.words.map(({ by }) => by)).toEqual(['buyer', 'seller', 'buyer'])
+  expect(read.downtime).toMatchObject({ orderId: lease.orderId, silences: [] })
+  await expect(rule(id, '1.00', '9.00')).rejects.toMatchObject(refused('compute.fault-changed'))
+  await expect(rule(id, '9.91', '9.90')).rejects.toMatchObject(refused('compute.fault-changed'))
+  await expect(rule(id, '1.00', '9.90', { by: lease.buyer })).rejects.toMatchObject(refused('compute.fault-own'))
+  const works = Array.from({ length: 12 }, (_, i) => rule(id, '3.30', '9.90', { at: labs[i % 2]! }))
+  expect(await tally(works)).toEqual({ done: 1, 'compute.fault-over': 11 })
+  expect(await sums(lease)).toMatchObject({ state: 'serving', refunded: 330n, returned: 330n, refunds: 1 })
+  expect((await list(lease)).faults[0]).toMatchObject({ state: 'ruled', ruling: { refundAmount: '3.30' } })
+  for (const who of [lease.buyer, lease.seller]) expect(await lab.notices(who)).toContain('compute.fault-ruled')
+  const { rows } = await sql<{ act: string }>`select act from staff_act where subject_id = ${id} order by no`.execute(
+    lab.db,
+  )
+  expect(rows.map(({ act }) => act)).toEqual(['fault.read', 'fault.rule'])
+})
+
+it('that gives all back ends the lease, and the machine is taken back', async () => {
+  const lease = await serving()
+  const id = await handed(lease)
+  await rule(id, '9.90', '9.90')
+  await lab.settle()
+  expect(await sums(lease)).toMatchObject({ state: 'refunded', refunded: 990n, returned: 990n, refunds: 1 })
+  const { content } = await lab.call(listShares, { query: { size: 100 } }, lease.seller)
+  expect(content[0]).toMatchObject({ status: 2, cleaning: 'none' })
+})
+
+it('takes two persons above 5,000 yuan, and a dropped proposal moves nothing', async () => {
+  const lease = await serving('5000.01')
+  const id = await handed(lease)
+  const proposed = async () => (await rule(id, '100.00', '5000.01')).rulings.at(-1)!.id
+  const first = await proposed()
+  expect(await sums(lease)).toMatchObject({ refunded: 0n })
+  expect(await lab.notices(BEN)).toContain('compute.fault-ruling-waits')
+  await expect(rule(id, '1.00', '5000.01', { by: BEN })).rejects.toMatchObject(refused('compute.fault-ruling-waits'))
+  const decide = (route: typeof confirmFaultRuling | typeof declineFaultRuling, rulingId: string, by: string) =>
+    lab.call(route, { params: { id }, body: { rulingId } }, by)
+  await expect(decide(confirmFaultRuling, first, ANN)).rejects.toMatchObject(refused('compute.fault-second-person'))
+  await decide(declineFaultRuling, first, ANN)
+  const second = await proposed()
+  const works = Array.from({ length: 8 }, () => decide(confirmFaultRuling, second, BEN))
+  expect(await tally(works)).toEqual({ done: 1, 'compute.fault-over': 7 })
+  expect(await sums(lease)).toMatchObject({ refunded: 10_000n, returned: 10_000n, refunds: 1 })
+})

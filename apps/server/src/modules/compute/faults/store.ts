@@ -1,0 +1,138 @@
+import type { FAULT_REASONS, FAULT_STATES } from '@trove/contract/compute/faults'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+
+/** Reported faults as rows. Whoever changes one holds its order's lock. */
+
+type State = (typeof FAULT_STATES)[number]
+export type FaultRow = {
+  id: string
+  orderId: string
+  buyerId: string
+  sellerId: string
+  reason: (typeof FAULT_REASONS)[number]
+  state: State
+  openedAt: Date
+  dueAt: Date | null
+  endedAt: Date | null
+}
+export type WordsRow = { faultId: string; userId: string; words: string; saidAt: Date }
+export type RulingRow = {
+  id: string
+  faultId: string
+  refundFen: bigint
+  restFen: bigint
+  reason: string
+  state: 'proposed' | 'final' | 'declined'
+  ruledBy: string
+  ruledAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+const FAULT = sql`id, order_id as "orderId", buyer_id as "buyerId", seller_id as "sellerId", reason, state,
+  opened_at as "openedAt", due_at as "dueAt", ended_at as "endedAt"`
+const RULING = sql`id, fault_id as "faultId", refund_fen as "refundFen", rest_fen as "restFen", reason, state,
+  ruled_by as "ruledBy", ruled_at as "ruledAt", decided_by as "decidedBy", decided_at as "decidedAt"`
+/** Cases of one sweep. */
+const BATCH = 100
+
+export async function findFault(db: Db | Tx, id: string): Promise<FaultRow | undefined> {
+  return (await sql<FaultRow>`select ${FAULT} from compute_faults where id = ${id}`.execute(db)).rows[0]
+}
+
+export async function findOpenFault(db: Db | Tx, orderId: string): Promise<FaultRow | undefined> {
+  const { rows } = await sql<FaultRow>`select ${FAULT} from compute_faults
+    where order_id = ${orderId} and ended_at is null`.execute(db)
+  return rows[0]
+}
+
+/** All of an order, oldest first. */
+export async function listFaultsOf(db: Db | Tx, orderId: string): Promise<FaultRow[]> {
+  const { rows } =
+    await sql<FaultRow>`select ${FAULT} from compute_faults where order_id = ${orderId} order by seq`.execute(db)
+  return rows
+}
+
+/** One page for the desk: those that wait, longest first, or those that were ruled, newest first. */
+export async function pageOfFaults(
+  db: Db,
+  { isWaiting, page, size }: { isWaiting: boolean; page: number; size: number },
+) {
+  const wanted = isWaiting ? sql`state = 'handed'` : sql`state = 'ruled'`
+  const order = isWaiting ? sql`seq` : sql`ended_at desc, seq desc`
+  const [{ rows: faults }, { rows: counts }] = await Promise.all([
+    sql<FaultRow>`select ${FAULT} from compute_faults where ${wanted}
+      order by ${order} limit ${size} offset ${page * size}`.execute(db),
+    sql<{ count: bigint }>`select count(*) from compute_faults where ${wanted}`.execute(db),
+  ])
+  return { faults, total: Number(counts[0]!.count) }
+}
+
+type NewFault = Pick<FaultRow, 'id' | 'orderId' | 'buyerId' | 'sellerId' | 'reason'>
+/** Opens one; undefined while another one of the order is open. */
+export async function insertFault(tx: Tx, it: NewFault, turnHours: number): Promise<FaultRow | undefined> {
+  const { rows } = await sql<FaultRow>`insert into compute_faults (id, order_id, buyer_id, seller_id, reason, due_at)
+    values (${it.id}, ${it.orderId}, ${it.buyerId}, ${it.sellerId}, ${it.reason},
+      business_now() + make_interval(hours => ${turnHours}::int))
+    on conflict (order_id) where ended_at is null do nothing returning ${FAULT}`.execute(tx)
+  return rows[0]
+}
+
+type Step = { id: string; from: readonly State[]; to: State }
+/** One guarded step; undefined when it was not in one of these states. With `turnHours` it is somebody's turn again. */
+export async function moveFault(tx: Tx, { id, from, to }: Step, turnHours?: number): Promise<FaultRow | undefined> {
+  const due = turnHours === undefined ? sql`null` : sql`business_now() + make_interval(hours => ${turnHours}::int)`
+  const isEnd = to === 'ruled' || to === 'accepted' || to === 'lapsed'
+  const { rows } = await sql<FaultRow>`update compute_faults
+    set state = ${to}, due_at = ${due}, ended_at = ${isEnd ? sql`business_now()` : sql`null`}
+    where id = ${id} and state = any(${from}::text[]) returning ${FAULT}`.execute(tx)
+  return rows[0]
+}
+
+/** Cases whose turn passed, longest first. */
+export async function listDueFaults(db: Db): Promise<FaultRow[]> {
+  const { rows } = await sql<FaultRow>`select ${FAULT} from compute_faults
+    where due_at <= business_now() order by due_at limit ${BATCH}`.execute(db)
+  return rows
+}
+
+export async function insertFaultWords(tx: Tx, it: Omit<WordsRow, 'saidAt'> & { id: string }): Promise<void> {
+  await sql`insert into compute_fault_words (id, fault_id, user_id, words)
+    values (${it.id}, ${it.faultId}, ${it.userId}, ${it.words})`.execute(tx)
+}
+
+export async function listFaultWords(db: Db | Tx, faultIds: string[]): Promise<WordsRow[]> {
+  const { rows } = await sql<WordsRow>`select fault_id as "faultId", user_id as "userId", words, said_at as "saidAt"
+    from compute_fault_words where fault_id = any(${faultIds}) order by seq`.execute(db)
+  return rows
+}
+
+export async function listFaultRulings(db: Db | Tx, faultIds: string[]): Promise<RulingRow[]> {
+  const { rows } = await sql<RulingRow>`select ${RULING} from compute_fault_rulings
+    where fault_id = any(${faultIds}) order by seq`.execute(db)
+  return rows
+}
+
+/** Writes a ruling down; false while another one waits or stands. */
+export async function insertFaultRuling(
+  tx: Tx,
+  it: Omit<RulingRow, 'ruledAt' | 'decidedBy' | 'decidedAt'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into compute_fault_rulings
+      (id, fault_id, refund_fen, rest_fen, reason, state, ruled_by)
+    values (${it.id}, ${it.faultId}, ${it.refundFen}, ${it.restFen}, ${it.reason}, ${it.state}, ${it.ruledBy})
+    on conflict (fault_id) where state in ('proposed', 'final') do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Confirms or drops a proposed ruling; false when it was decided before. */
+export async function decideFaultRuling(
+  tx: Tx,
+  it: { id: string; faultId: string; state: 'final' | 'declined'; operatorId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update compute_fault_rulings
+    set state = ${it.state}, decided_by = ${it.operatorId}, decided_at = business_now()
+    where id = ${it.id} and fault_id = ${it.faultId} and state = 'proposed'`.execute(tx)
+  return numAffectedRows === 1n
+}

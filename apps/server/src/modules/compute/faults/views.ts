@@ -1,0 +1,98 @@
+import { FAULT_ALONE_FEN, type Fault, type FaultHead } from '@trove/contract/compute/faults'
+import { formatYuan } from '@trove/units/money'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../../platform/db/handle.ts'
+import type { Identity } from '../../identity/module.ts'
+import type { Orders } from '../../orders/module.ts'
+import { type FaultRow, listFaultRulings, listFaultWords, type RulingRow, type WordsRow } from './store.ts'
+
+/** Cases as the two and the desk see them. */
+
+type Two = Pick<FaultRow, 'buyerId' | 'sellerId'>
+export const isOf = ({ buyerId, sellerId }: Two, userId: string) => buyerId === userId || sellerId === userId
+
+export const viewWords = (two: Two, words: WordsRow[]) =>
+  words.map(({ userId, words: said, saidAt }) => ({
+    by: userId === two.sellerId ? ('seller' as const) : ('buyer' as const),
+    words: said,
+    saidAt: saidAt.toISOString(),
+  }))
+
+/** What was neither cleared nor given back. */
+export const restOf = (order: { amountFen: bigint; clearedFen: bigint; refundedFen: bigint }) =>
+  order.amountFen - order.clearedFen - order.refundedFen
+
+export async function viewFaults(db: Db | Tx, rows: FaultRow[]): Promise<z.input<typeof Fault>[]> {
+  const ids = rows.map(({ id }) => id)
+  const [words, rulings] = await Promise.all([listFaultWords(db, ids), listFaultRulings(db, ids)])
+  return rows.map((row) => {
+    const ruling = rulings.find(({ faultId, state }) => faultId === row.id && state === 'final')
+    const { id, reason, state } = row
+    return {
+      ...{ id, reason, state, openedAt: row.openedAt.toISOString() },
+      dueAt: row.dueAt?.toISOString() ?? null,
+      endedAt: row.endedAt?.toISOString() ?? null,
+      words: viewWords(
+        row,
+        words.filter(({ faultId }) => faultId === id),
+      ),
+      ruling: ruling
+        ? {
+            refundAmount: formatYuan(ruling.refundFen),
+            reason: ruling.reason,
+            at: (ruling.decidedAt ?? ruling.ruledAt).toISOString(),
+          }
+        : null,
+    }
+  })
+}
+
+type Head = z.input<typeof FaultHead>
+type Needs = { db: Db; orders: Pick<Orders, 'find'>; identity: Pick<Identity, 'findPeople'> }
+
+export async function viewHeads(
+  { db, orders, identity }: Needs,
+  faults: FaultRow[],
+  operatorId: string,
+): Promise<Head[]> {
+  const rulings = await listFaultRulings(
+    db,
+    faults.map(({ id }) => id),
+  )
+  const found = await Promise.all(faults.map(({ orderId }) => orders.find(orderId)))
+  const ids = faults.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])
+  const staff = rulings.flatMap(({ ruledBy, decidedBy }) => (decidedBy ? [ruledBy, decidedBy] : [ruledBy]))
+  const people = await identity.findPeople([...new Set([...ids, ...staff])])
+  const cardOf = (id: string) => people.get(id) ?? { id, nickName: '', headImgUrl: null, isDemo: false }
+  return faults.map((fault, i) => {
+    const order = found[i]
+    if (!order) throw new Error(`the case ${fault.id} has no order`)
+    const isParty = isOf(fault, operatorId)
+    // One of the two may be of the staff as well: a proposal they could forestall is not for them.
+    const own = rulings.filter(({ faultId, state }) => faultId === fault.id && (!isParty || state === 'final'))
+    const restFen = own.find(({ state }) => state === 'final')?.restFen ?? restOf(order)
+    const { id, orderId, reason, state } = fault
+    return {
+      ...{ id, orderId, orderNumber: order.outTradeNo, reason, state, openedAt: fault.openedAt.toISOString() },
+      endedAt: fault.endedAt?.toISOString() ?? null,
+      ...{ buyer: cardOf(fault.buyerId), seller: cardOf(fault.sellerId) },
+      ...{ price: formatYuan(order.amountFen), restAmount: formatYuan(restFen), needsTwo: restFen > FAULT_ALONE_FEN },
+      rulings: own.map((ruling) => viewRuling(ruling, cardOf)),
+      ...mayOf(state === 'handed' && !isParty, own, operatorId),
+    }
+  })
+}
+
+function viewRuling(ruling: RulingRow, cardOf: (id: string) => Head['buyer']): Head['rulings'][number] {
+  const { id, refundFen, restFen, reason, state, ruledBy, ruledAt, decidedBy } = ruling
+  return {
+    ...{ id, refundAmount: formatYuan(refundFen), restAmount: formatYuan(restFen), reason, state },
+    ...{ by: cardOf(ruledBy), at: ruledAt.toISOString(), decidedBy: decidedBy === null ? null : cardOf(decidedBy) },
+  }
+}
+
+/** What this person may do; the steps decide again under the lock. */
+function mayOf(isOpen: boolean, rulings: RulingRow[], operatorId: string) {
+  const proposed = rulings.find(({ state }) => state === 'proposed')
+  return { mayRule: isOpen && !proposed, mayConfirm: isOpen && !!proposed && proposed.ruledBy !== operatorId }
+}

@@ -1,0 +1,135 @@
+import { Button, Textarea } from '@mantine/core'
+import { Dialog } from '@trove/ui/dialogs/dialog'
+import { ErrorState } from '@trove/ui/feedback/error-state'
+import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
+import { UnitInput } from '@trove/ui/inputs/unit-input'
+import { parseYuan } from '@trove/units/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, notify } from '../../../lib/calls/notify.ts'
+import { formatMoment } from '../../../lib/shown/format.ts'
+import { fenOf, moneyText } from '../../../lib/shown/money.ts'
+import classes from '../desk.module.css'
+import { RulingTrail } from './fault-card.tsx'
+import { type ReadFault, useFault, useFaultRuling } from './fault-queries.ts'
+
+const REASON_MAX = 500
+
+/** What the probes found, and what both said. */
+function Facts({ fault }: { fault: ReadFault }) {
+  const { t } = useTranslation()
+  const { downtime } = fault
+  const probes = t('faults.desk.probes', {
+    answered: downtime.answeredMinutes,
+    silent: downtime.silentMinutes,
+    unknown: downtime.unknownMinutes,
+    amount: moneyText(downtime.refundAmount),
+  })
+  return (
+    <>
+      <p className={classes.reference}>{fault.orderNumber}</p>
+      <p>{t(`faults.reasons.${fault.reason}`)}</p>
+      <p className={classes.quiet}>{probes}</p>
+      <ul className={classes.trail}>
+        {downtime.silences.map(({ from, minutes }) => (
+          <li key={from}>{t('faults.desk.silence', { when: formatMoment(from), minutes })}</li>
+        ))}
+      </ul>
+      {fault.words.map(({ by, words, saidAt }) => (
+        <div key={saidAt + words}>
+          <p className={classes.quiet}>{t(`faults.said.${by}`, { when: formatMoment(saidAt) })}</p>
+          <p className={classes.said}>{words}</p>
+        </div>
+      ))}
+      <RulingTrail rulings={fault.rulings} />
+    </>
+  )
+}
+
+type Steps = ReturnType<typeof useFaultRuling>
+
+/** How much goes back, and why. */
+function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
+  const { t } = useTranslation()
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const { restAmount } = fault
+  const fen = parseYuan(amount)
+  const isAmount = fen !== undefined && fen <= fenOf(restAmount)
+  return (
+    <div className={classes.fields}>
+      <p>{t(fault.needsTwo ? 'faults.desk.proposeText' : 'faults.desk.ruleText')}</p>
+      <UnitInput
+        label={t('faults.desk.amount', { amount: moneyText(restAmount) })}
+        prefix={t('units.yuanSign')}
+        unit={t('units.yuan')}
+        decimals={2}
+        maxDigits={9}
+        value={amount}
+        onChange={setAmount}
+      />
+      <Textarea
+        label={t('faults.desk.why')}
+        value={reason}
+        maxLength={REASON_MAX}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        autosize
+        minRows={3}
+        maxRows={8}
+      />
+      <Button
+        onClick={() => rule.mutate({ refundAmount: amount, restAmount, reason: reason.trim() })}
+        disabled={!isAmount || reason.trim() === ''}
+        loading={rule.isPending}
+      >
+        {t('faults.desk.rule')}
+      </Button>
+    </div>
+  )
+}
+
+/** Confirming or dropping what another one proposed. */
+function Decide({ fault, steps: { confirm, decline } }: { fault: ReadFault; steps: Steps }) {
+  const { t } = useTranslation()
+  const proposed = fault.rulings.find(({ state }) => state === 'proposed')
+  if (!proposed || fault.state !== 'handed') return null
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={() => decline.mutate(proposed.id)} loading={decline.isPending}>
+        {t('faults.desk.decline')}
+      </Button>
+      {fault.mayConfirm && (
+        <Button onClick={() => confirm.mutate(proposed.id)} loading={confirm.isPending}>
+          {t('faults.desk.confirm')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A case as the desk reads it, and the decisions about it. */
+export function FaultDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useFault(id)
+  const steps = useFaultRuling(id, () => {
+    notify('success', t('faults.desk.done'))
+    onClose()
+  })
+  const isOwn = data?.state === 'handed' && !data.mayRule && !data.rulings.some(({ state }) => state === 'proposed')
+  return (
+    <Dialog isOpen onClose={onClose} title={t('faults.title')} closeLabel={t('common.close')} size="lg">
+      {data && (
+        <div className={classes.fields}>
+          <Facts fault={data} />
+          {data.mayRule && <Rule fault={data} steps={steps} />}
+          <Decide fault={data} steps={steps} />
+          {isOwn && <p className={classes.quiet}>{t('faults.desk.own')}</p>}
+        </div>
+      )}
+      {error && !data && (
+        <ErrorState title={errorText(error)} retry={{ label: t('common.retry'), onClick: () => void refetch() }} />
+      )}
+      {!data && !error && <DetailSkeleton label={t('common.loading')} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { say } from '../kit/say.ts'
+
+/** What the two of a lease, and the staff, are told of a reported fault. */
+export const faultNotices = {
+  'compute.fault-opened': say(
+    '租用者报告了订单 {{orderNumber}} 的故障，请在 48 小时内回复，否则由平台裁决',
+    'The renter reported a fault of order {{orderNumber}}. Answer within 48 hours, or the staff rules',
+  ),
+  'compute.fault-answered': say(
+    '卖家回复了订单 {{orderNumber}} 的故障，请在 48 小时内接受或交平台裁决，否则视为接受',
+    'The seller answered about the fault of order {{orderNumber}}. Accept it or hand it over within 48 hours; silence accepts',
+  ),
+  'compute.fault-handed': say(
+    '订单 {{orderNumber}} 的故障已交平台裁决',
+    'The fault of order {{orderNumber}} was handed over to the staff',
+  ),
+  'compute.fault-unanswered': say(
+    '卖家没有按时回复，订单 {{orderNumber}} 的故障已交平台裁决',
+    'The seller did not answer in time. The fault of order {{orderNumber}} was handed over to the staff',
+  ),
+  'compute.fault-closed': say(
+    '订单 {{orderNumber}} 的故障处理已结束',
+    'The case about the fault of order {{orderNumber}} is settled',
+  ),
+  'compute.fault-ruled': say(
+    '平台对订单 {{orderNumber}} 的故障作出裁决：退回 {{amount}}。理由：{{reason}}',
+    'Trove ruled about the fault of order {{orderNumber}}: {{amount}} goes back to the renter. Reason: {{reason}}',
+  ),
+  'compute.fault-ruling-waits': say(
+    '订单 {{orderNumber}} 的故障（{{amount}}）有一个裁决等待第二人确认',
+    'A ruling about the fault of order {{orderNumber}} ({{amount}}) waits for a second person',
+  ),
+} as const

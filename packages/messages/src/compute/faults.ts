@@ -1,0 +1,97 @@
+import { say } from '../kit/say.ts'
+
+/** Faults of leased machines: the report, the answer, and the ruling. */
+export const faults = {
+  title: say('故障', 'Faults'),
+  lead: say(
+    '机器有问题就在这里报告。卖家 48 小时内回复；谈不拢可以交平台裁决，退回一部分或全部剩余租金。处理期间卖家不能结算这笔订单。',
+    'Report a problem with the machine here. The seller answers within 48 hours. If you do not agree, Trove rules and can refund part or all of what is left. Until it is settled the seller collects nothing from this order.',
+  ),
+  leadSeller: say(
+    '租用者报告的故障。48 小时内不回复，就交平台裁决；处理期间这笔订单不能结算。',
+    'Faults the renter reported. Without an answer in 48 hours Trove rules. Until it is settled nothing of this order can be collected.',
+  ),
+  reason: say('哪里有问题', 'What is wrong'),
+  reasons: {
+    unreachable: say('连接不上', 'It cannot be reached'),
+    downtime: say('对离线记录有异议', 'The downtime record is wrong'),
+    slow: say('比测得的慢', 'It is slower than measured'),
+    differs: say('配置与所写不符', 'It is not as described'),
+    login: say('登录不了', 'The login does not work'),
+    other: say('其他', 'Something else'),
+  },
+  words: say('说明', 'Details'),
+  wordsHelp: say(
+    '写清发生了什么、从什么时候开始。文件请在会话里发给卖家。',
+    'Say what happened and since when. Send files to the seller in your conversation.',
+  ),
+  wordsEmpty: say('请写下说明', 'Write some details'),
+  send: say('提交', 'Send'),
+  talk: say('会话和文件', 'Conversation and files'),
+  states: {
+    open: say('等待卖家回复', 'Waiting for the seller'),
+    fixed: say('卖家说已修好', 'The seller says it is fixed'),
+    disputed: say('卖家有异议', 'The seller disagrees'),
+    handed: say('等待平台裁决', 'Waiting for Trove'),
+    ruled: say('已裁决', 'Ruled'),
+    accepted: say('已了结', 'Settled'),
+    lapsed: say('订单已退款', 'The order was refunded'),
+  },
+  due: say('截止 {{when}}', 'By {{when}}'),
+  said: {
+    buyer: say('租用者 · {{when}}', 'Renter · {{when}}'),
+    seller: say('卖家 · {{when}}', 'Seller · {{when}}'),
+  },
+  acts: {
+    report: say('报告故障', 'Report a fault'),
+    fixed: say('已修好', 'It is fixed'),
+    disagree: say('有异议', 'Disagree'),
+    accept: say('问题已解决', 'It is solved'),
+    hand: say('交平台裁决', 'Ask Trove to rule'),
+  },
+  acceptText: say('确认后这次故障了结，卖家可以照常结算。', 'This settles the case, and the seller is paid as usual.'),
+  ruling: say('平台裁决：退回 {{amount}}。{{reason}}', 'Trove ruled: {{amount}} refunded. {{reason}}'),
+  sent: say('已提交', 'Sent'),
+  failed: say('暂时无法读取故障', 'Faults cannot be shown right now'),
+  desk: {
+    lead: say(
+      '裁决剩余租金退回多少。剩余超过 5,000 元需要两位运营人员，双方当事人不能参与。',
+      'Decide how much of what is left the renter gets back. Above 5,000 yuan left it takes two staff members, neither of them a party.',
+    ),
+    views: { waiting: say('待裁决', 'Waiting'), decided: say('已裁决', 'Ruled') },
+    none: say('没有待裁决的故障', 'No faults waiting'),
+    noneEnded: say('还没有裁决过故障', 'No fault has been ruled on yet'),
+    parties: say('{{buyer}} 租用 {{seller}} 的机器', '{{buyer}} rents from {{seller}}'),
+    opened: say('{{when}} 报告', 'Reported {{when}}'),
+    rest: say('剩余租金', 'What is left'),
+    read: say('查看', 'Open'),
+    probes: say(
+      '每分钟探测：在线 {{answered}} 分钟，离线 {{silent}} 分钟，未知 {{unknown}} 分钟，离线已退 {{amount}}',
+      'Probes each minute: {{answered}} answered, {{silent}} silent, {{unknown}} unknown; {{amount}} refunded for downtime',
+    ),
+    silence: say('{{when}} 起离线 {{minutes}} 分钟', 'Silent for {{minutes}} min from {{when}}'),
+    amount: say('退回金额（最多 {{amount}}）', 'Refund (at most {{amount}})'),
+    why: say('理由', 'Reason'),
+    rule: say('裁决', 'Rule'),
+    ruleText: say(
+      '裁决后立即退款，不能撤回。双方都会看到理由。',
+      'The refund is made at once and cannot be undone. Both sides see the reason.',
+    ),
+    proposeText: say(
+      '剩余超过 5,000 元：另一位运营人员确认后生效。',
+      'More than 5,000 yuan is left: it takes effect once a second person confirms it.',
+    ),
+    confirm: say('确认裁决', 'Confirm ruling'),
+    decline: say('放弃裁决', 'Drop ruling'),
+    own: say('你是当事人，请由其他运营人员裁决。', 'You are a party to this. Others must rule on it.'),
+    done: say('已保存', 'Saved'),
+    trail: {
+      proposed: say('{{name}} 提出：{{of}} 中退回 {{amount}}', '{{name}} proposed: {{amount}} of {{of}} refunded'),
+      final: say('{{name}} 裁决：{{of}} 中退回 {{amount}}', '{{name}} ruled: {{amount}} of {{of}} refunded'),
+      declined: say(
+        '{{name}} 的提议已放弃：{{of}} 中退回 {{amount}}',
+        'Proposed by {{name}} and dropped: {{amount}} of {{of}}',
+      ),
+    },
+  },
+} as const
