@@ -96,3 +96,23 @@ it('fetches the app by itself where the page has no goods without it, and elsewh
   window.dispatchEvent(new Event('load'))
   await vi.waitFor(() => expect(start).toHaveBeenCalled())
 })
+
+it('repeats a press on the link that was pressed, also where the app puts its links in another order', async () => {
+  start.mockImplementation(async (_figures: unknown, draw: (show: () => void) => void) => {
+    draw(() => {
+      document.getElementById('root')!.innerHTML = '<a href="/z">Z</a><a href="/b">B</a><a href="/a">A</a>'
+    })
+  })
+  document.getElementById('root')!.innerHTML = '<a href="/a">A</a><a href="/b">B</a><a href="/gone">G</a>'
+  await import('./landing.ts')
+  const pressed: string[] = []
+  document.addEventListener('click', (event) => {
+    pressed.push((event.target as Element).getAttribute('href')!)
+    event.preventDefault()
+  })
+  document.querySelector<HTMLElement>('[href="/a"]')!.click()
+  // Once by the person, and once by the page.
+  await vi.waitFor(() => expect(pressed).toHaveLength(2))
+  expect(document.querySelectorAll('a')[0]!.getAttribute('href')).toBe('/z')
+  expect(pressed).toEqual(['/a', '/a'])
+})

@@ -66,11 +66,16 @@ function keepPlace(show: () => void): void {
 }
 
 async function repeatPress(event: MouseEvent): Promise<void> {
-  const index = targets().indexOf((event.target as Element).closest<HTMLElement>('a[href], button, [tabindex]')!)
+  const pressed = (event.target as Element).closest<HTMLElement>('a[href], button, [tabindex]')!
+  const index = targets().indexOf(pressed)
+  const href = pressed?.getAttribute('href')
   if (index < 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   await startApp()
-  targets()[index]?.click()
+  const now = targets()
+  // For a known person the app may put the markets in another order: a link stays the one that was pressed.
+  const same = href && now[index]?.getAttribute('href') !== href && now.find((one) => one.getAttribute('href') === href)
+  ;(same || now[index])?.click()
 }
 
 /** The shortcut of the palette, which browsers take for their own search: the app hears it once it is there. */

@@ -15,7 +15,7 @@ export const buyer: RouteResult<typeof memberInfo> = {
   role: 'member',
   staffRoles: [],
   isDemo: false,
-  sysDictVOList: [{ id: 'ai', dictValue: 'ai', labelZh: '人工智能', labelEn: 'AI' }],
+  sysDictVOList: [{ id: 'ai', dictValue: 'ai', labelZh: '人工智能', labelEn: 'AI', market: 'talent' }],
   agreement: '2026-11',
 }
 

@@ -56,7 +56,15 @@ export const getDictionaryTree = route({
   errors: ['resource.not-found'],
 })
 
-export const InterestTag = z.object({ id: z.string(), dictValue: z.string(), labelZh: z.string(), labelEn: z.string() })
+export const INTEREST_MARKETS = ['compute', 'code', 'talent'] as const
+/** `market`: what the tag is about; a person's tags decide what their home page begins with. */
+export const InterestTag = z.object({
+  id: z.string(),
+  dictValue: z.string(),
+  labelZh: z.string(),
+  labelEn: z.string(),
+  market: z.enum(INTEREST_MARKETS),
+})
 
 export const listInterestTags = route({
   id: 'dictionary.list-interest-tags',

@@ -11,6 +11,7 @@ export const landing = {
       '众享是一个共享市场：机器先检测，代码先看再买，专家经认证，付款有托管。',
       'Trove is a sharing market: machines are tested, code can be read before you buy, experts are certified, and payments are held safely.',
     ),
+    forYou: say('你关注的', 'Your interests'),
     doors: say('三个市场', 'Three markets'),
     figures: say('此刻的市场', 'The market right now'),
     compute: {

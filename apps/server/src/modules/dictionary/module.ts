@@ -2,7 +2,7 @@ import type { ComputeGroup, TreeGroup } from '@trove/contract/dictionary/routes'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ServedRoute } from '../../platform/http/call/serve.ts'
 import { dictionaryRoutes } from './routes.ts'
-import { createDictionaryService } from './service.ts'
+import { createDictionaryService, type WireTag } from './service.ts'
 import type { TreeNode } from './store.ts'
 
 /** Door of the dictionary: option groups and their labels. */
@@ -12,10 +12,7 @@ export type Dictionary = {
   /** Options of the group in order, with both labels. */
   listOptions(group: ComputeGroup): Promise<{ dictValue: string; labelZh: string; labelEn: string }[]>
   /** Interest tags by id, in the order asked, labelled in the language; unknown ids are left out. */
-  findInterestTags(
-    ids: string[],
-    language: 'zh-CN' | 'en',
-  ): Promise<{ id: string; dictValue: string; labelZh: string; labelEn: string }[]>
+  findInterestTags(ids: string[], language: 'zh-CN' | 'en'): Promise<WireTag[]>
   /** Options of a group of the talent market in order; a technical field has skills as children. */
   readTree(group: TreeGroup): Promise<readonly TreeNode[]>
 }

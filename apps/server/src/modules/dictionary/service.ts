@@ -1,7 +1,7 @@
 import { COMPUTE_GROUPS, TREE_GROUPS } from '@trove/contract/dictionary/routes'
 import { requireThat } from '@trove/contract/errors/codes'
 import type { Db } from '../../platform/db/handle.ts'
-import { type Entry, readDictionary, type Snapshot, type TreeNode } from './store.ts'
+import { type Entry, readDictionary, type Snapshot, type Tag, type TreeNode } from './store.ts'
 
 /** How long a process may answer from what it read before, in milliseconds. */
 const CACHE_MS = 30_000
@@ -10,7 +10,7 @@ export type Language = 'zh-CN' | 'en'
 export type WireEntry = { dictKey: string; dictValue: string; labelZh: string; labelEn: string }
 export type WireTree<Child> = WireEntry & { children: Child[] }
 type Tree = WireTree<WireTree<WireEntry>>
-export type WireTag = { id: string; dictValue: string; labelZh: string; labelEn: string }
+export type WireTag = { id: string; dictValue: string; labelZh: string; labelEn: string; market: Tag['market'] }
 
 export type DictionaryService = {
   /** Every group of the compute market, labelled in the reader's language. */
@@ -83,8 +83,9 @@ function toWireTree(node: TreeNode, language: Language): WireTree<unknown> {
   return { ...toWire(node, language), children: node.children.map((child) => toWireTree(child, language)) }
 }
 
-function toWireTag(tag: Entry, language: Language): WireTag {
-  return { id: tag.value, dictValue: label(tag, language), labelZh: tag.labelZh, labelEn: tag.labelEn }
+function toWireTag(tag: Tag, language: Language): WireTag {
+  const { value: id, labelZh, labelEn, market } = tag
+  return { id, dictValue: label(tag, language), labelZh, labelEn, market }
 }
 
 /** Remembers an answer for a while; parallel first calls share one read, and a failed read is not remembered. */

@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/db/handle.ts'
-import type { DictionaryTables } from './tables.ts'
+import type { DictionaryTables, InterestMarket } from './tables.ts'
 
-/** An option of a group, or an interest tag, with its labels in both languages. */
+/** An option of a group, with its labels in both languages. */
 export type Entry = { value: string; labelZh: string; labelEn: string }
 
+export type Tag = Entry & { market: InterestMarket }
+
 /** The whole dictionary: it is small and read far more often than it changes. */
-export type Snapshot = { groups: Map<string, Entry[]>; trees: Map<string, TreeNode>; tags: Entry[] }
+export type Snapshot = { groups: Map<string, Entry[]>; trees: Map<string, TreeNode>; tags: Tag[] }
 
 /** An option with its own options, in order. */
 export type TreeNode = Entry & { children: TreeNode[] }
@@ -27,7 +29,7 @@ export async function readDictionary(db: Db): Promise<Snapshot> {
   return {
     groups,
     trees: treesOf(nodes),
-    tags: tags.map((row) => ({ value: row.id, labelZh: row.label_zh, labelEn: row.label_en })),
+    tags: tags.map((row) => ({ value: row.id, labelZh: row.label_zh, labelEn: row.label_en, market: row.market })),
   }
 }
 

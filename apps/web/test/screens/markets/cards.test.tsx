@@ -154,7 +154,9 @@ describe.each(views)('on $device in $language', (view) => {
   })
 
   it('interest tags are chosen as chips; right after sign-in saving leads to /home', async () => {
-    const tags = ['ai', 'web'].map((id) => ({ id, dictValue: id, labelZh: `${id} 标签`, labelEn: `${id} tag` }))
+    const market = 'talent' as const
+    const words = (id: string) => ({ dictValue: id, labelZh: `${id} 标签`, labelEn: `${id} tag` })
+    const tags = ['ai', 'web'].map((id) => ({ id, market, ...words(id) }))
     server.on(listInterestTags, tags)
     server.on(setInterestTags, tags)
     server.on(memberInfo, buyer)

@@ -112,6 +112,7 @@ describe('interest tags', () => {
       dictValue: 'Product and design',
       labelZh: '产品与设计',
       labelEn: 'Product and design',
+      market: 'talent',
     })
   })
 

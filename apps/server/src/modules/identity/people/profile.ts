@@ -1,5 +1,7 @@
+import type { InterestTag } from '@trove/contract/dictionary/routes'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Sealer } from '../../../platform/sealing/sealing.ts'
@@ -11,7 +13,7 @@ import type { Person } from './person.ts'
 import * as store from './store.ts'
 
 type Language = 'zh-CN' | 'en'
-type Tag = { id: string; dictValue: string; labelZh: string; labelEn: string }
+type Tag = z.output<typeof InterestTag>
 
 export type ProfileDeps = {
   db: Db

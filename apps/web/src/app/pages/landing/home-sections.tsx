@@ -9,33 +9,31 @@ import { Figure, FigureRow } from './figure-row.tsx'
 import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
-const sections = [
-  {
-    key: 'compute',
+const sections = {
+  compute: {
     Picture: ComputePicture,
     Icon: ComputeIcon,
     href: paths.computingPower(),
     share: paths.publishCompute(),
     field: 'openOffers',
   },
-  {
-    key: 'code',
+  code: {
     Picture: CodePicture,
     Icon: CodeIcon,
     href: paths.workCodeForce(),
     share: paths.publishCode(),
     field: 'openWorks',
   },
-  {
-    key: 'talent',
+  talent: {
     Picture: TalentPicture,
     Icon: TalentIcon,
     href: paths.talent(),
     share: paths.certification(),
     field: 'openExperts',
   },
-] as const
+} as const
 const STEPS = ['one', 'two', 'three', 'four'] as const
+const inOrder = (markets: HomeModel['markets']) => markets.map((key) => ({ key, ...sections[key] }))
 
 /** One line of what Trove is, the real figures, one action. */
 export function Hero({ isSignedIn, signInPath }: HomeModel) {
@@ -56,12 +54,31 @@ export function Hero({ isSignedIn, signInPath }: HomeModel) {
   )
 }
 
-/** Three doors into the three markets, with what is behind each right now. */
-export function Doors({ figures }: Pick<HomeModel, 'figures'>) {
+/** What the person said they are interested in, each a way to it. */
+export function ForYou({ interests }: Pick<HomeModel, 'interests'>) {
+  const { t } = useTranslation()
+  if (interests.length === 0) return null
+  return (
+    <nav className={classes.forYou} aria-label={t('landing.home.forYou')}>
+      <span className={classes.forYouTitle}>{t('landing.home.forYou')}</span>
+      {interests.map(({ id, label, market, href }) => (
+        <Link key={id} href={href} className={classes.interest} style={{ '--accent': `var(--${market})` } as never}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/**
+ * Three doors into the three markets, with what is behind each right now. Their order is a person's, so who is signed in
+ * sees them once that is known.
+ */
+export function Doors({ figures, markets }: Pick<HomeModel, 'figures' | 'markets'>) {
   const { t } = useTranslation()
   return (
-    <nav className={classes.doors} aria-label={t('landing.home.doors')}>
-      {sections.map(({ key, Icon, href, field }) => (
+    <nav className={classes.doors} aria-label={t('landing.home.doors')} data-account>
+      {inOrder(markets).map(({ key, Icon, href, field }) => (
         <Link key={key} href={href} className={classes.door} style={{ '--accent': `var(--${key})` } as never}>
           <span className={classes.doorIcon}>
             <Icon size={22} />
@@ -92,10 +109,12 @@ export function MarketNow({ figures }: Pick<HomeModel, 'figures'>) {
   )
 }
 
+type MarketSectionsProps = Pick<HomeModel, 'markets'> & { className?: string }
+
 /** The three markets, each with its way on. */
-export function MarketSections({ className }: { className?: string }) {
+export function MarketSections({ markets, className }: MarketSectionsProps) {
   const { t } = useTranslation()
-  return sections.map(({ key, Picture, href }) => (
+  return inOrder(markets).map(({ key, Picture, href }) => (
     <section
       key={key}
       className={`${classes.market} ${className ?? ''}`}
@@ -114,13 +133,13 @@ export function MarketSections({ className }: { className?: string }) {
 }
 
 /** What a person who shares does on each market, from the first step to the money. */
-export function HowItWorks() {
+export function HowItWorks({ markets }: Pick<HomeModel, 'markets'>) {
   const { t } = useTranslation()
   return (
     <section className={classes.how}>
       <h2 className={classes.sectionTitle}>{t('landing.home.how')}</h2>
       <div className={classes.hows}>
-        {sections.map(({ key, share }) => (
+        {inOrder(markets).map(({ key, share }) => (
           <section key={key} className={classes.howCard} style={{ '--accent': `var(--${key})` } as never}>
             <h3 className={classes.howTitle}>{t(`landing.home.${key}.share`)}</h3>
             <ol className={classes.howSteps}>

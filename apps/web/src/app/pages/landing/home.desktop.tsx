@@ -1,5 +1,5 @@
 import { HomePicture } from '@trove/ui/illustrations/home'
-import { Doors, Hero, HowItWorks, MarketNow, MarketSections } from './home-sections.tsx'
+import { Doors, ForYou, Hero, HowItWorks, MarketNow, MarketSections } from './home-sections.tsx'
 import classes from './landing.module.css'
 import { useSectionScroll } from './section-scroll.ts'
 import type { HomeModel } from './use-home.ts'
@@ -17,10 +17,13 @@ export default function HomeDesktop(model: HomeModel) {
           </div>
           <HomePicture className={classes.heroPicture} />
         </div>
-        <Doors figures={model.figures} />
+        <div>
+          <ForYou interests={model.interests} />
+          <Doors figures={model.figures} markets={model.markets} />
+        </div>
       </section>
-      <MarketSections className={classes.screen} />
-      <HowItWorks />
+      <MarketSections markets={model.markets} className={classes.screen} />
+      <HowItWorks markets={model.markets} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { HomePicture } from '@trove/ui/illustrations/home'
-import { Doors, Hero, HowItWorks, MarketNow, MarketSections } from './home-sections.tsx'
+import { Doors, ForYou, Hero, HowItWorks, MarketNow, MarketSections } from './home-sections.tsx'
 import classes from './landing.module.css'
 import type { HomeModel } from './use-home.ts'
 
@@ -9,10 +9,11 @@ export default function HomeMobile(model: HomeModel) {
     <div className={classes.phone}>
       <HomePicture className={classes.phonePicture} />
       <Hero {...model} />
-      <Doors figures={model.figures} />
+      <ForYou interests={model.interests} />
+      <Doors figures={model.figures} markets={model.markets} />
       <MarketNow figures={model.figures} />
-      <MarketSections />
-      <HowItWorks />
+      <MarketSections markets={model.markets} />
+      <HowItWorks markets={model.markets} />
     </div>
   )
 }
