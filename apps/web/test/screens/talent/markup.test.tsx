@@ -77,6 +77,7 @@ const sheet = (): Sheet => ({
 const review = (id: string): Review => ({
   ...{ id, author: person(`of-${id}`), side: 'buyer', stars: 4, text: hurt(`review ${id}`), writtenAt: at },
   reply: hurt(`reply ${id}`),
+  measured: null,
 })
 
 let server: FakeServer
