@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/shapes.ts'
-import { OPEN_PATH_CHARS } from './shapes.ts'
+import { InsideWord, OPEN_PATH_CHARS } from './shapes.ts'
 
 /** Looking inside a work before having it: names and sizes of its files, its README, and what its author opened. */
 
@@ -74,4 +74,26 @@ export const previewFile = route({
   ],
 })
 
-export const codePreviewRoutes = [previewWork, previewFile] as const
+/** Files with hits that are named. */
+export const INSIDE_HITS_MAX = 50
+
+export const searchInside = route({
+  id: 'code.search-inside',
+  method: 'GET',
+  path: '/api/codemart/product/inside/{id}',
+  summary: 'Which files of a work’s newest version hold a word, and how often; not what they say',
+  auth: 'optional',
+  params: WorkId,
+  query: z.object({ word: InsideWord }),
+  ok: z.object({
+    /** In git's order, the first 50; `isOpen`: the caller may read it. */
+    hits: z.array(z.object({ path: z.string(), count: z.number().int(), isOpen: z.boolean() })),
+    /** Files that hold it, of those looked at. */
+    fileCount: z.number().int(),
+    /** False when the version holds more than a search looks at. */
+    isWhole: z.boolean(),
+  }),
+  errors: ['resource.not-found', 'code.version-too-large', 'service.unavailable', 'request.too-frequent'],
+})
+
+export const codePreviewRoutes = [previewWork, previewFile, searchInside] as const

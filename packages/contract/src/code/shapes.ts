@@ -147,3 +147,9 @@ export const WorkFilter = z.object({
   /** At least so many stars in the mean. */
   ratingFrom: queryInt(1, 5),
 })
+
+/**
+ * A whole word of code, or some Chinese characters. Parts of a word find nothing, so that nobody reads a hidden file by
+ * guessing one letter after the other.
+ */
+export const InsideWord = z.string().regex(/^([A-Za-z0-9_]{3,60}|[\u4e00-\u9fff]{2,20})$/)

@@ -121,6 +121,22 @@ export const code = {
     files: sayCount('{{shown}} 个文件', '{{shown}} file', '{{shown}} files'),
     hidden: say('获取后可见', 'Visible once you have it'),
     binary: say('二进制文件，不显示内容', 'Binary file, content not shown'),
+    search: say('在文件中查找', 'Find in files'),
+    searchHelp: say(
+      '完整的单词或至少两个汉字，按回车。只显示在哪些文件里。',
+      'A whole word, then Enter. You see which files have it, not the lines.',
+    ),
+    searchWord: say(
+      '请输入完整的单词（字母、数字、下划线）或至少两个汉字',
+      'Enter a whole word of letters, digits and underscores',
+    ),
+    hits: sayCount('{{count}} 处', '{{count}} hit', '{{count}} hits'),
+    hitFiles: sayCount(
+      '{{count}} 个文件里有“{{word}}”',
+      '{{count}} file has “{{word}}”',
+      '{{count}} files have “{{word}}”',
+    ),
+    hitsPartly: say('作品较大，只查找了一部分', 'Large work: only a part was searched'),
     all: say('列出 {{count}} 个文件', 'List {{count}} files'),
     cut: say('文件太多，只列出前面的', 'Too many files: only the first are listed'),
     fileCut: say('文件太长，只显示开头', 'Long file: only the beginning is shown'),

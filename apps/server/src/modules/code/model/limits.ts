@@ -13,6 +13,8 @@ export const WORKS_CHANGED: Limit = { limit: 1200, windowSeconds: 3600 }
 export const WORKS_SHOWN: Limit = { limit: 120, windowSeconds: 3600 }
 /** Looks inside works, by person or address. */
 export const FILES_SHOWN: Limit = { limit: 600, windowSeconds: 600 }
+/** Searches inside works, by person or address: each reads a whole version. */
+export const INSIDE_SEARCHED: Limit = { limit: 30, windowSeconds: 600 }
 export const PICTURES_MADE: Limit = { limit: 120, windowSeconds: 3600 }
 /** A video is written twice. */
 export const VIDEOS_MADE: Limit = { limit: 30, windowSeconds: 3600 }

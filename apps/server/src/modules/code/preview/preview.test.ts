@@ -1,10 +1,14 @@
-import { PREVIEW_FILES_MAX, previewFile, previewWork } from '@trove/contract/code/preview'
-import { grantWork } from '@trove/contract/code/vault'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PREVIEW_FILES_MAX, previewFile, previewWork, searchInside } from '@trove/contract/code/preview'
+import { createArchiveTicket, createCodeToken, grantWork } from '@trove/contract/code/vault'
 import { takeWorkOffline } from '@trove/contract/code/works'
 import { ContractError } from '@trove/contract/errors/codes'
 import { GitRefused } from '@trove/git-server/format/refusal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { git, needGit, tryGit } from '../../../../../../packages/git-server/test/stock-git.ts'
 import { publishWork } from '../../../../test/labs/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import type { CodeParts } from '../model/needs.ts'
@@ -62,6 +66,74 @@ test('a visitor sees names, sizes, languages and README, and reads what the auth
   await expect(look(id)).rejects.toEqual(refused('resource.not-found'))
   await expect(read(id, 'README.md')).rejects.toEqual(refused('resource.not-found'))
   expect((await look(id, buyer)).files.every(({ isOpen }) => isOpen)).toBe(true)
+})
+
+test('a search inside names the files that hold a whole word, however hidden their bodies, and says nothing of them', async () => {
+  const hidden = 'function settleAccounts() {}\nsettleAccounts() // 结算账户\nconst unsettled = 1\n'
+  const id = await publishWork(world, author, { openPaths: ['src/open.ts'] }, [
+    ...FILES,
+    file('src/hidden.ts', hidden),
+    file('src/open.ts', 'SETTLEACCOUNTS; settleAccountsLater()\n'),
+  ])
+  const inside = (word: string, as?: WorldUser) =>
+    world.call(searchInside, { params: { id }, query: { word } }, as ? { as } : {})
+  const found = await inside('settleAccounts')
+  expect(found).toEqual({
+    ...{ fileCount: 2, isWhole: true },
+    hits: [
+      { path: 'src/hidden.ts', count: 2, isOpen: false },
+      { path: 'src/open.ts', count: 1, isOpen: true },
+    ],
+  })
+  expect((await inside('结算')).hits).toEqual([{ path: 'src/hidden.ts', count: 1, isOpen: false }])
+  // A part of a word finds nothing: nobody reads on letter by letter.
+  expect([(await inside('settle')).hits, (await inside('settleAccount')).hits]).toEqual([[], []])
+  for (const word of ['ab', 'a.*b', 'settle Accounts', '结', ''])
+    await expect(inside(word), word).rejects.toEqual(refused('request.invalid'))
+  await world.call(grantWork, { params: { id } }, { as: buyer })
+  expect((await inside('settleAccounts', buyer)).hits.every(({ isOpen }) => isOpen)).toBe(true)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => inside('settleAccounts', buyer).catch((e) => e.code)),
+  )
+  expect(answers).toContain('request.too-frequent')
+  await world.call(takeWorkOffline, { params: { id } }, { as: author })
+  await expect(inside('settleAccounts')).rejects.toEqual(refused('resource.not-found'))
+})
+
+test('a submodule comes with a push as the name of a commit: it is cloned, listed without a body, and read by nobody', async () => {
+  needGit()
+  const folder = await mkdtemp(join(tmpdir(), 'trove-submodule-'))
+  try {
+    const id = await publishWork(world, author, {}, FILES)
+    const body = { right: 'push' as const }
+    const { token, path } = await world.call(createCodeToken, { params: { id }, body }, { as: author })
+    const address = `${world.url.replace('//', `//git:${token}@`)}${path}`
+    const push = async (modules: string) => {
+      await writeFile(join(folder, 'work', '.gitmodules'), modules)
+      await git(join(folder, 'work'), 'add', '.')
+      await git(join(folder, 'work'), 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},lib/tide`)
+      await git(join(folder, 'work'), 'commit', '--quiet', '--message', 'With a submodule')
+      return await tryGit(join(folder, 'work'), 'push', '--quiet', 'origin', 'HEAD:main')
+    }
+    const modules = (url: string) => `[submodule "tide"]\n\tpath = lib/tide\n\turl = ${url}\n`
+    await git(folder, 'clone', '--quiet', address, 'work')
+    expect((await push(modules('ext::sh -c touch% x'))).err).toContain('A submodule has an address')
+    await git(join(folder, 'work'), 'reset', '--quiet', '--hard', 'origin/HEAD')
+    expect((await push(modules('https://example.com/tide.git'))).err).toBe('')
+
+    const seen = await look(id)
+    expect(seen.number).toBe(2)
+    expect(seen.files.find((one) => one.path === 'lib/tide')).toEqual({ path: 'lib/tide', bytes: 0, isOpen: false })
+    await expect(read(id, 'lib/tide', author)).rejects.toEqual(refused('resource.not-found'))
+    expect((await world.call(searchInside, { params: { id }, query: { word: 'answer' } }, {})).fileCount).toBe(1)
+    await git(folder, '-c', 'fetch.fsckObjects=true', 'clone', '--quiet', address, 'copy')
+    expect(await git(join(folder, 'copy'), 'fsck', '--full', '--strict')).toBe('')
+    expect(await git(join(folder, 'copy'), 'submodule', 'status')).toContain(`${'1'.repeat(40)} lib/tide`)
+    const ticket = await world.call(createArchiveTicket, { params: { id }, body: {} }, { as: author })
+    expect((await world.raw(ticket.url)).status).toBe(200)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test('of a giant tree the first files are listed and all are counted, read once however many look', async () => {

@@ -3,7 +3,7 @@ import { requireThat } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import { type RequestContext, type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { ipBucket } from '../../../platform/http/call/values/ip.ts'
-import { FILES_SHOWN } from '../model/limits.ts'
+import { FILES_SHOWN, INSIDE_SEARCHED } from '../model/limits.ts'
 import type { CodeParts } from '../model/needs.ts'
 import { markFetched } from '../selling/store.ts'
 import { orTooLarge } from '../versions/refusals.ts'
@@ -11,6 +11,7 @@ import { requireSeen } from '../works/service.ts'
 import { createBodies } from './bodies.ts'
 import { createHighlighting } from './highlight.ts'
 import { openVersion, type Reading, readVersion } from './read-version.ts'
+import { searchVersion } from './search-inside.ts'
 
 /** The newest version that can be checked out. */
 async function newestOf({ db }: CodeParts, workId: string): Promise<number | undefined> {
@@ -53,6 +54,29 @@ function isOpenTo(reading: Reading, openPaths: string[], isGranted: boolean) {
 
 const EMPTY = { number: 0, fileCount: 0, bytes: 0, files: [], languages: [], readme: null, licenceFile: null }
 
+const NO_HITS = { hits: [], fileCount: 0, isWhole: true }
+
+/** Which files hold a word: their names and how often, whether their bodies are open or not. */
+function searchRoute(needs: CodeParts, readingOf: ReturnType<typeof createReadings>): ServedRoute {
+  return serve(contract.searchInside, async ({ params: { id }, query: { word } }, { caller, ip }) => {
+    const { work, isGranted } = await requireSeen(needs, id, caller?.userId)
+    await needs.limiter.require('code.search-inside', caller?.userId ?? `ip:${ipBucket(ip)}`, INSIDE_SEARCHED)
+    const number = await newestOf(needs, id)
+    if (number === undefined) return NO_HITS
+    const reading = await readingOf(id, number, work.ownerId)
+    const { hits, isWhole } = await needs.inTurn(`reading:${work.ownerId}`, () =>
+      orTooLarge(async () => {
+        const { objects, version } = await openVersion(needs, id, number)
+        return await searchVersion(objects, version!, word)
+      }),
+    )
+    const isOpen = isOpenTo(reading, work.openPaths, isGranted)
+    const open = new Set(reading.files.filter(isOpen).map(({ path }) => path))
+    const shown = hits.slice(0, contract.INSIDE_HITS_MAX).map((hit) => ({ ...hit, isOpen: open.has(hit.path) }))
+    return { hits: shown, fileCount: hits.length, isWhole }
+  })
+}
+
 /** Looking inside a work. */
 export function previewRoutes(needs: CodeParts): ServedRoute[] {
   const readingOf = createReadings(needs)
@@ -61,6 +85,7 @@ export function previewRoutes(needs: CodeParts): ServedRoute[] {
   const admit = ({ caller, ip }: RequestContext) =>
     needs.limiter.require('code.preview', caller?.userId ?? `ip:${ipBucket(ip)}`, FILES_SHOWN)
   return [
+    searchRoute(needs, readingOf),
     serve(contract.previewWork, async ({ params: { id } }, context) => {
       const { work, isGranted } = await requireSeen(needs, id, context.caller?.userId)
       await admit(context)

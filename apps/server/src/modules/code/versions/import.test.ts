@@ -130,6 +130,52 @@ test('while one import of a person goes on another is refused at once', async ()
   expect(await take(other, `${backend.address}/shop`)).toMatchObject({ number: 1 })
 })
 
+test('whoever goes away amid an import leaves no version, and can import once the other side is done', async () => {
+  const held: ServerResponse[] = []
+  answerOddly = (_, response) => void held.push(response)
+  const id = await begin()
+  const leaving = new AbortController()
+  const asked = fetch(world.url + importSource.path.replace('{id}', id), {
+    ...{ method: 'POST', signal: leaving.signal },
+    headers: { authorization: `Bearer ${author.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ address: `http://${oddHost}/slow` }),
+  })
+  const gone = expect(asked).rejects.toThrow()
+  await expect.poll(() => held.length).toBe(1)
+  leaving.abort()
+  await gone
+  held[0]!.destroy()
+  await expect.poll(() => take(id, `${backend.address}/shop`).catch(({ code }) => code)).toMatchObject({ number: 1 })
+  expect((await versionsOf(id)).length).toBe(1)
+})
+
+test.each(['pack-stored', 'before-commit', 'after-commit'])(
+  'a process killed amid an import, at %s, leaves a whole version or none',
+  async (step) => {
+    const id = await begin()
+    const dying = await world.spawnServer({ TROVE_CRASH_AT: `code.version.${step}` }, ['--roles=http'])
+    const address = `${backend.address}/shop`
+    const call = fetch(dying.url + importSource.path.replace('{id}', id), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${author.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ address }),
+    })
+    await expect(call).rejects.toThrow()
+    await expect.poll(() => dying.child.signalCode).toBe('SIGKILL')
+    const isKept = step === 'after-commit'
+    expect((await versionsOf(id)).length).toBe(isKept ? 1 : 0)
+    if (isKept) await expect(take(id, address)).rejects.toEqual(refusal('code.archive-unchanged'))
+    else expect(await take(id, address)).toMatchObject({ number: 1 })
+    const { token, path } = await world.call(
+      createCodeToken,
+      { params: { id }, body: { right: 'read' } },
+      { as: author },
+    )
+    await git(folder, 'clone', '--quiet', `${world.url.replace('//', `//git:${token}@`)}${path}`, `killed-${step}`)
+    expect(await git(join(folder, `killed-${step}`), 'fsck', '--full', '--strict')).toBe('')
+  },
+)
+
 const OID = '1'.repeat(40)
 const FLUSH = '0000'
 const line = (text: string) => packet(text).toString('latin1')

@@ -12,6 +12,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { errorText } from '../../../lib/calls/notify.ts'
 import { formatCount } from '../../../lib/shown/format.ts'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { InsideSearch } from './inside-search.tsx'
 import classes from './preview.module.css'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
@@ -132,6 +133,7 @@ export function Preview({ id, intro }: { id: string; intro: string }) {
             <Quiet>
               {data.licenceFile ? t('code.preview.licence', { name: data.licenceFile }) : t('code.preview.noLicence')}
             </Quiet>
+            <InsideSearch id={id} onOpen={setOpened} />
             <FileList files={data.files} onOpen={setOpened} opened={opened} />
             {data.fileCount > data.files.length && <Quiet>{t('code.preview.cut')}</Quiet>}
             {opened && <FileBody id={id} path={opened} />}
