@@ -285,11 +285,13 @@ describe.each(WHOLE)('a work’s whole way by $source on a $device in $language'
   test('who has not bought it, a used ticket, a revoked token and nobody at all get nothing', async () => {
     const lists = async (url: string) => (await tryGit(folder, 'ls-remote', url)).code === 0
     const params = { id }
-    for (const asked of [
-      site.call(createCodeToken, { params, body: { right: 'read' } }, { as: stranger }),
-      site.call(createArchiveTicket, { params, body: {} }, { as: stranger }),
-    ])
-      await expect(asked).rejects.toMatchObject({ code: 'resource.not-found' })
+    const gets = { as: stranger }
+    await expect(site.call(createCodeToken, { params, body: { right: 'read' } }, gets)).rejects.toMatchObject({
+      code: 'resource.not-found',
+    })
+    await expect(site.call(createArchiveTicket, { params, body: {} }, gets)).rejects.toMatchObject({
+      code: 'resource.not-found',
+    })
     expect(await lists(address.replace(/git:[^@]+@/, ''))).toBe(false)
     expect(await lists(address.replace(/git:[^@]+@/, 'git:no-token@'))).toBe(false)
 
