@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Agent, startAgent } from './agent.ts'
 import { sendAlert } from './alerts/send.ts'
 import { watchAlerts } from './alerts/watch.ts'
+import { backUpKey } from './key-backup.ts'
 import { createLog } from './log/log.ts'
 import { openLogFile } from './log/log-file.ts'
 import { startPage } from './page/server.ts'
@@ -23,7 +24,12 @@ async function start(): Promise<void> {
   // A person sees the state of the nodes, and the lines go to a file; a program that started us takes the lines.
   const log = createLog(isTerminal ? openLogFile(join(settings.folder, 'agent.log')) : (line) => console.error(line))
   const agent = await startAgent(settings, log)
-  const page = await startPage(settings.pagePort, agent.look)
+  const page = await startPage(settings.pagePort, {
+    look: agent.look,
+    nodes: settings.nodes.length,
+    tryEverything: () => tryEverything(settings),
+    backUp: (node, passphrase, again) => backUpKey(settings.nodes[node]!.folder, passphrase, again),
+  })
   const { alertUrl } = settings
   if (alertUrl) {
     const watch = watchAlerts({ look: agent.look, send: (text) => sendAlert(alertUrl, text), log })

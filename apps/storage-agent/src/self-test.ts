@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectMinerChain } from '@trove/chain-client/miner/chain'
-import { fill, type Language, type Say } from '@trove/messages/kit/say'
+import { fill, type Language } from '@trove/messages/kit/say'
 import { storageAgentTexts } from '@trove/messages/storage/storage-agent'
 import { formatBytes } from '@trove/units/bytes'
 import { sendAlert } from './alerts/send.ts'
 import type { Volume } from './disk/volumes.ts'
+import type { Tried } from './page/care.ts'
 import type { Settings } from './settings.ts'
-
-/** One thing that was tried, as it is told to a person. */
-export type Tried = { isGood: boolean; text: Say; params?: Record<string, string | number> }
 
 const texts = storageAgentTexts.selfTest
 const LIMIT_MS = 15_000

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ServerAccount } from '@trove/chain-client/server-keys'
 import { NODE_CHECK_TAIL_BYTES, nodeCheckAnswer, nodeCheckBegin } from '@trove/contract/storage/node'
+import { gatewaySeconds } from './time.ts'
 
 const LIMIT_MS = 600_000
 
@@ -30,7 +31,7 @@ export async function passCheck({ gatewayUrl, account, folder, signal }: Options
     return ((await sent.json()) as { data: unknown }).data
   }
   try {
-    const at = Math.floor(Date.now() / 1000)
+    const at = await gatewaySeconds(gatewayUrl, signal)
     const given = await fetch(`${base}/${at}/${sign(nodeCheckBegin(at))}`, options)
     if (given.status === 404) return 'none'
     if (!given.ok || !given.body) return 'failed'

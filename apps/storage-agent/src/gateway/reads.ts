@@ -9,6 +9,7 @@ import {
 } from '@trove/contract/storage/node'
 import type { Bytes } from '@trove/stored-file/bytes'
 import type { Log } from '../log/log.ts'
+import { gatewaySeconds } from './time.ts'
 
 /** A frame of a file that this node keeps; undefined when it has it not. */
 export type FrameSource = (cid: string, frame: number) => Promise<Bytes | undefined>
@@ -41,11 +42,12 @@ export async function serveReads(options: Options): Promise<void> {
 type End = 'refused' | 'replaced' | 'lost'
 
 /** One connection, to its end. */
-function serveOnce({ gatewayUrl, account, source, log, signal }: Options): Promise<End> {
-  const at = Math.floor(Date.now() / 1000)
+async function serveOnce({ gatewayUrl, account, source, log, signal }: Options): Promise<End> {
+  const at = await gatewaySeconds(gatewayUrl, signal)
+  if (signal.aborted) return 'lost'
   const signature = Buffer.from(account.signText(nodeReadsBegin(at))).toString('hex')
   const url = gatewayUrl.replace(/\/+$/, '').replace(/^http/, 'ws') + nodeReadsPath(account.address, at, signature)
-  return new Promise((resolve) => {
+  return await new Promise((resolve) => {
     const socket = new WebSocket(url)
     socket.binaryType = 'arraybuffer'
     let wasOpen = false

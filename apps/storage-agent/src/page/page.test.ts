@@ -1,7 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
+import { readKeystoreFile } from '@trove/chain-client/keystore/keystore-file'
+import { unlockKeystore } from '@trove/chain-client/keystore/keystore-unlock'
+import { serverAccount } from '@trove/chain-client/server-keys'
+import { storageAgentTexts } from '@trove/messages/storage/storage-agent'
 import { expect, test } from 'vitest'
+import { makeFolder } from '../../test/lab.ts'
+import { backUpKey } from '../key-backup.ts'
+import type { Tried } from './care.ts'
 import { renderPage } from './render.ts'
-import { startPage } from './server.ts'
+import { type PageNeeds, startPage } from './server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { renderTerminal } from './terminal.ts'
 
@@ -78,8 +88,16 @@ test('the terminal shows the same in some lines', () => {
   expect(text).toContain('683.59 KB used of 2 GB')
 })
 
-test('the page answers browsers of this machine by its own names only, and only reads', async () => {
-  const page = await startPage(0, async () => [snapshot])
+const needs = (part: Partial<PageNeeds> = {}): PageNeeds => ({
+  ...{ look: async () => [snapshot], nodes: 1, tryEverything: async () => [] },
+  backUp: async () => ({ fault: 'no-key' }),
+  ...part,
+})
+const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${url}/backup?lang=en`, { method: 'POST', body: new URLSearchParams(form), headers })
+
+test('the page answers browsers of this machine by its own names only, and has nothing done but a test and a backup', async () => {
+  const page = await startPage(0, needs())
   const port = new URL(page.url).port
   expect((await ask(page.url, { 'accept-language': 'en-GB' })).body).toContain('Storage node')
   expect((await ask(page.url, {})).body).toContain('存储节点')
@@ -88,4 +106,55 @@ test('the page answers browsers of this machine by its own names only, and only 
   expect((await ask(`${page.url}/key`, {})).status).toBe(404)
   expect((await fetch(page.url, { method: 'POST' })).status).toBe(405)
   await page.close()
+})
+
+test('the connection test says what works in the language that was asked for, runs once at a time, and for no other page', async () => {
+  let runs = 0
+  const { chain, noVolume } = storageAgentTexts.selfTest
+  const tryEverything = async (): Promise<Tried[]> => {
+    runs++
+    return [
+      { isGood: true, text: chain, params: { url: 'ws://a', block: 7 } },
+      { isGood: false, text: noVolume, params: { folder: '/disk/<b>' } },
+    ]
+  }
+  const page = await startPage(0, needs({ tryEverything }))
+  const [zh, en] = await Promise.all([ask(`${page.url}/test?lang=zh`, {}), ask(`${page.url}/test?lang=en`, {})])
+  expect(zh.body).toContain('✓ 链 ws://a 已连接，区块 7')
+  expect(en.body).toContain('✗ /disk/&#60;b&#62; cannot be written and read')
+  expect(runs).toBe(1)
+  expect((await ask(`${page.url}/test`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await ask(`${page.url}/test`, { origin: 'http://evil.example' })).status).toBe(403)
+  expect((await ask(page.url, { 'accept-language': 'en' })).body).toContain('href="/test?lang=en"')
+  await page.close()
+})
+
+test('a key is backed up under a passphrase into a file that a wallet opens; the page never sends it, and writes over none', async () => {
+  const { folder, remove } = makeFolder()
+  const seed = randomBytes(32)
+  writeFileSync(join(folder, 'key'), `${seed.toString('hex')}\n`)
+  const page = await startPage(0, needs({ backUp: (_, passphrase, again) => backUpKey(folder, passphrase, again) }))
+  const form = { passphrase: '一二三四五六七八九十', again: '一二三四五六七八九十' }
+  const done = await (await post(page.url, form)).text()
+  const path = join(folder, 'key-backup-1.json')
+  expect(done).toContain(path)
+  const text = readFileSync(path, 'utf8')
+  for (const shown of [done, text]) expect(shown).not.toContain(seed.toString('hex'))
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const read = readKeystoreFile(text)
+  if ('fault' in read) throw new Error(read.fault)
+  expect(read.keystore.address).toBe(serverAccount(seed).address)
+  expect(unlockKeystore(read.keystore, form.passphrase)).toBeDefined()
+  expect(unlockKeystore(read.keystore, 'another one')).toBeUndefined()
+
+  expect(await (await post(page.url, form)).text()).toContain('key-backup-2.json')
+  expect(readFileSync(path, 'utf8')).toBe(text)
+  expect(await (await post(page.url, { passphrase: 'short', again: 'short' })).text()).toContain('at least 10')
+  expect(await (await post(page.url, { ...form, again: 'other' })).text()).toContain('do not match')
+  expect(await (await post(page.url, { ...form, node: '2' })).text()).toContain('AGENT_KEYS')
+  expect((await post(page.url, form, { origin: 'http://evil.example' })).status).toBe(403)
+  expect((await post(page.url, { ...form, passphrase: 'x'.repeat(5000) })).status).toBe(413)
+  expect(readdirSync(folder).toSorted()).toEqual(['key', 'key-backup-1.json', 'key-backup-2.json'])
+  await page.close()
+  remove()
 })

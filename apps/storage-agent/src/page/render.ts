@@ -1,27 +1,23 @@
-import { fill, type Language, type Say } from '@trove/messages/kit/say'
+import type { Language, Say } from '@trove/messages/kit/say'
 import { storageAgentTexts as texts } from '@trove/messages/storage/storage-agent'
 import { formatBytes } from '@trove/units/bytes'
 import { formatTtc } from '@trove/units/token'
 import type { OrderRow } from '../journal/orders.ts'
 import { alertText } from './alert-text.ts'
+import { framePage, html, type Word, wordOf } from './frame.ts'
 import type { Snapshot } from './snapshot.ts'
-
-type Params = Record<string, string | number>
-/** A text in the page's language, ready to stand in it. */
-type Word = (text: Say, params?: Params) => string
 
 const UNKNOWN = '–'
 const SHOWN_DECIMALS = { most: 6 }
 
 /** The whole page. Everything in it that comes from elsewhere is escaped. */
 export function renderPage(snapshots: Snapshot[], language: Language): string {
-  const word: Word = (text, params) => html(fill(text, language, params ?? {}))
-  const other = language === 'en' ? 'zh' : 'en'
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="15"><title>${word(texts.title)}</title><link rel="stylesheet" href="/style.css"></head>
-<body><header><h1>${word(texts.title)}</h1><a href="/?lang=${other}" lang="${other}">${word(texts.otherLanguage)}</a></header>
-<main>${snapshots.map((one, i) => nodeSection(one, i + 1, word, language)).join('')}<p class="note">${word(texts.keyBackup)}</p></main></body></html>`
+  const word = wordOf(language)
+  const lang = language === 'en' ? 'en' : 'zh'
+  const care = `<p class="note">${word(texts.keyBackup)}</p>
+<p><a href="/test?lang=${lang}">${word(texts.care.test)}</a> · <a href="/backup?lang=${lang}">${word(texts.care.backup)}</a></p>`
+  const body = snapshots.map((one, i) => nodeSection(one, i + 1, word, language)).join('') + care
+  return framePage({ language, path: '/', body, isLive: true })
 }
 
 function nodeSection(node: Snapshot, number: number, word: Word, language: Language): string {
@@ -70,8 +66,4 @@ function ordersTable(orders: OrderRow[], word: Word): string {
 
 function reasonOf(reason: string): Say {
   return texts.reasons[reason as keyof typeof texts.reasons] ?? texts.reasons.refused
-}
-
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

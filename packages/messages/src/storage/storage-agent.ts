@@ -34,6 +34,29 @@ export const storageAgentTexts = {
     '账户密钥在数据目录的 key 文件里。备份它：丢了密钥，保证金和收益都取不回来。',
     'The key of this account is the file "key" in the data folder. Back it up: without it, bond and income are lost.',
   ),
+  care: {
+    test: say('连接测试', 'Connection test'),
+    testAgain: say('再测一次', 'Test again'),
+    back: say('返回', 'Back'),
+    backup: say('备份密钥', 'Back up the key'),
+    backupText: say(
+      '密钥用口令加密后写成一个文件，可以导入钱包。文件只写在这台电脑上，请把它复制到别处；没有口令就打不开。',
+      'The key is written to a file, encrypted under a passphrase, which wallets can import. It stays on this computer, so copy it elsewhere. Without the passphrase it cannot be opened.',
+    ),
+    which: say('哪个节点', 'Which node'),
+    passphrase: say('口令（至少 {{count}} 个字符）', 'Passphrase (at least {{count}} characters)'),
+    again: say('再输入一次口令', 'Repeat the passphrase'),
+    backedUp: say('备份已写入 {{path}}', 'The backup was written to {{path}}'),
+    faults: {
+      'too-short': say('口令至少 {{count}} 个字符', 'Use at least {{count}} characters'),
+      differs: say('两次输入不一致', 'The two do not match'),
+      'no-key': say(
+        '密钥不在数据目录里，由 AGENT_KEYS 给出',
+        'The key is not in the data folder. It comes from AGENT_KEYS',
+      ),
+      'too-many': say('备份太多了，请先移走旧的', 'There are too many backups. Move old ones away first'),
+    },
+  },
   states: {
     connecting: say('正在连接链', 'Connecting to the chain'),
     connected: say('已连接', 'Connected'),
