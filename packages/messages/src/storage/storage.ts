@@ -136,6 +136,14 @@ export const storage = {
       tooLong: say('总天数超过 730 天', 'It would last over 730 days in all'),
     },
   },
+  apart: {
+    choose: say('每份副本单独加密', 'Encrypt each copy separately'),
+    text: say(
+      '对接下来选择的文件有效。每份副本用不同的密钥加密、单独上传和签名，节点不能拿别人的副本充数。上传量和签名次数随副本数增加。',
+      'For the files you choose next. Each copy is encrypted under a key of its own, uploaded and signed for separately, so no node can pass off another’s copy as its own. Uploads and signatures multiply with the copies.',
+    ),
+    copy: say('第 {{number}} 份，共 {{of}} 份，单独加密', 'Copy {{number}} of {{of}}, encrypted separately'),
+  },
   purge: {
     record: say('链上记录', 'Record on the chain'),
     later: say(

@@ -2,7 +2,7 @@ import { shortName } from '@trove/stored-file/note'
 import { describe, expect, test } from 'vitest'
 import { consumerStatus, isReadable } from './files/order-look.ts'
 import { nameOf } from './upload/dropped-files.ts'
-import { FIRST_TERMS, maxPricePlanck, readTerms } from './upload/terms.ts'
+import { FIRST_TERMS, maxPricePlanck, readTerms, termsOf } from './upload/terms.ts'
 
 describe('what a consumer sees of an order', () => {
   test.each([
@@ -24,6 +24,13 @@ describe('what a consumer sees of an order', () => {
 })
 
 describe('the storage form', () => {
+  test('orders one copy for each distinct one, whatever the number of copies, and leaves wrong terms wrong', () => {
+    const terms = readTerms({ days: '9', copies: '5', tips: '0' }).terms
+    expect(termsOf(terms, true)).toEqual({ days: 9, copies: 1, tipsPlanck: 0n })
+    expect(termsOf(terms, false)).toBe(terms)
+    expect(termsOf(undefined, true)).toBeUndefined()
+  })
+
   test('takes days, copies and tips within the limits of the chain, and names every wrong field', () => {
     expect(readTerms(FIRST_TERMS).terms).toEqual({ days: 30, copies: 3, tipsPlanck: 0n })
     expect(readTerms({ days: '730', copies: '8', tips: '0.5' }).terms?.tipsPlanck).toBe(500_000_000_000n)

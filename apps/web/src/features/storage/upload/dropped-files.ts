@@ -31,6 +31,8 @@ async function collect(entry: FileSystemEntry, folder: string, found: ChosenFile
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return
     for (const one of some) await collect(one, `${path}/`, found)
+    // One more than may be says that there are too many: the rest of a folder of 100,000 files is not looked at.
+    if (found.length > FILES_AT_ONCE) return
   }
 }
 

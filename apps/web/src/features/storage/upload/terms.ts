@@ -6,6 +6,11 @@ export type TermsDraft = { days: string; copies: string; tips: string }
 export type Terms = { days: number; copies: number; tipsPlanck: bigint }
 export type TermsFaults = Partial<Record<keyof TermsDraft, true>>
 
+/** The terms of one upload: a distinct copy is an order for one copy. */
+export function termsOf(terms: Terms | undefined, isApart: boolean): Terms | undefined {
+  return terms && isApart ? { ...terms, copies: 1 } : terms
+}
+
 export const FIRST_TERMS: TermsDraft = { days: '30', copies: '3', tips: '0' }
 export const DAYS_MAX = STORAGE_DAYS_MAX
 export const COPIES_MAX = 8

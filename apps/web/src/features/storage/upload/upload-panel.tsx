@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,13 +46,23 @@ export function UploadPanel({ wallet, vaultKey }: { wallet: Wallet; vaultKey: By
   useEffect(() => {
     void resumeUploads(owner, vaultKey)
   }, [owner, vaultKey])
+  const [isApart, setApart] = useState(false)
   const add = (files: ChosenFile[]) => {
-    if (files.length > FILES_AT_ONCE) return notify('warning', t('storage.upload.tooMany', { count: FILES_AT_ONCE }))
-    void addFiles(files, { owner, account: wallet.accountId, vaultKey })
+    const copiesApart = isApart ? terms?.copies : undefined
+    if (isApart && copiesApart === undefined) return notify('warning', t('storage.wrong.copies', { max: COPIES_MAX }))
+    if (files.length * (copiesApart ?? 1) > FILES_AT_ONCE)
+      return notify('warning', t('storage.upload.tooMany', { count: FILES_AT_ONCE }))
+    void addFiles(files, { owner, account: wallet.accountId, vaultKey, copiesApart })
   }
   return (
     <section className={classes.panel} aria-label={t('storageEntry.upload')}>
       <DropZone onFiles={add} />
+      <Checkbox
+        checked={isApart}
+        onChange={(event) => setApart(event.currentTarget.checked)}
+        label={t('storage.apart.choose')}
+        description={t('storage.apart.text')}
+      />
       <TermsFields draft={draft} faults={faults} onChange={setDraft} />
       {uploads.length > 0 && (
         <ul className={classes.list}>

@@ -12,7 +12,7 @@ import { useSignedCalls } from '../../../lib/wallet/signed-calls.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
 import { orderKind, PlaceOrder } from './place-order.tsx'
-import { blocksOf, type Terms } from './terms.ts'
+import { blocksOf, type Terms, termsOf } from './terms.ts'
 import { giveUpUpload, renameUpload, retryUpload, type Upload } from './uploads.ts'
 
 /** What an order of so many bytes would cost now, without tips. */
@@ -100,8 +100,9 @@ function Actions({ upload, vaultKey, isOrdered }: ActionsProps) {
 }
 
 /** One file on its way: how far it is, what it costs, and the signature at the end. */
-export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRowProps) {
+export function UploadRow({ upload, wallet, account, terms: given, vaultKey }: UploadRowProps) {
   const { t } = useTranslation()
+  const terms = termsOf(given, upload.apart !== undefined)
   const price = usePrice(upload.sealed?.bytes ?? storedBytes(upload.file.size), terms)
   const { stage, sealed } = upload
   const percent = Math.round(upload.done * 100)
@@ -112,6 +113,7 @@ export function UploadRow({ upload, wallet, account, terms, vaultKey }: UploadRo
   return (
     <li className={classes.upload} data-stage={stage}>
       <Facts upload={upload} vaultKey={vaultKey} />
+      {upload.apart && <p className={classes.quiet}>{t('storage.apart.copy', upload.apart)}</p>}
       <p className={classes.stage} role={stage === 'failed' ? 'alert' : undefined}>
         {t(`storage.stage.${stage}`, { percent })} {upload.fault}
       </p>

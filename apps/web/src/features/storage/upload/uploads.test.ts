@@ -2,6 +2,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { siteInfo } from '@trove/contract/platform/routes'
 import { createStorageUpload, finishStorageUpload, removeStorageUpload } from '@trove/contract/storage/uploads'
+import { hexOf } from '@trove/stored-file/bytes'
+import { openNote } from '@trove/stored-file/note'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeServer, fakeServer, ok } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
@@ -175,3 +177,18 @@ test.each([{ bytes: 45 }, { cid: `bafkrei${'b'.repeat(52)}` }])(
     await expect(isStillStaged(upload, vaultKey)).rejects.toMatchObject({ code: 'storage.content-differs' })
   },
 )
+
+test('distinct copies are uploads of their own: the same file under keys of which no two are the same', async () => {
+  const { result } = renderHook(() => useUploads(buyer.userId))
+  const file = { file: new Blob(['x'.repeat(28)]), name: 'a.txt' }
+  await act(() => addFiles([file], { owner: buyer.userId, account: 'acc', vaultKey, copiesApart: 3 }))
+  expect(result.current.map(({ name, apart }) => [name, apart])).toEqual(
+    [1, 2, 3].map((number) => ['a.txt', { number, of: 3 }]),
+  )
+  const keys = await Promise.all(
+    result.current.map(async ({ note }) => hexOf((await openNote(note, vaultKey)).fileKey)),
+  )
+  expect(new Set(keys).size).toBe(3)
+  // A page that is loaded anew still knows what they are.
+  expect([...kept.values()].map((one) => (one as KeptUpload).apart?.number)).toEqual([1, 2, 3])
+})

@@ -59,17 +59,28 @@ export function useUploads(owner: string): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads).filter((upload) => upload.owner === owner)
 }
 
-/** Adds files; each gets a key of its own. */
+type Adding = {
+  owner: string
+  account: string
+  vaultKey: Bytes
+  /** So many distinct copies instead of one upload: no node can answer for a copy from another's bytes (ADR 14). */
+  copiesApart?: number
+}
+
+/** Adds files; each gets a key of its own, and each distinct copy of one as well. */
 export async function addFiles(
   files: { file: Blob; name: string }[],
-  { owner, account, vaultKey }: { owner: string; account: string; vaultKey: Bytes },
+  { owner, account, vaultKey, copiesApart }: Adding,
 ): Promise<void> {
   for (const { file, name } of files) {
     const short = shortName(name)
-    const note = await sealNote(vaultKey, { fileKey: newFileKey(), name: short, plainBytes: file.size })
-    const kept: KeptUpload = { id: crypto.randomUUID(), owner, account, name: short, file, note }
-    await keepUpload(kept)
-    enter(kept, vaultKey)
+    for (let number = 1; number <= (copiesApart ?? 1); number++) {
+      const note = await sealNote(vaultKey, { fileKey: newFileKey(), name: short, plainBytes: file.size })
+      const apart = copiesApart === undefined ? {} : { apart: { number, of: copiesApart } }
+      const kept: KeptUpload = { id: crypto.randomUUID(), owner, account, name: short, file, note, ...apart }
+      await keepUpload(kept)
+      enter(kept, vaultKey)
+    }
   }
 }
 

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getOrderPrice } from '@trove/contract/chain/routes'
+import { memberInfo } from '@trove/contract/identity/routes'
+import { siteInfo } from '@trove/contract/platform/routes'
+import { storage } from '@trove/messages/storage/storage'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { UploadPanel } from '../../../src/features/storage/upload/upload-panel.tsx'
+import type { Upload } from '../../../src/features/storage/upload/uploads.ts'
+import { toastStore } from '../../../src/lib/calls/notify.ts'
+import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
+import { type FakeServer, fakeServer } from '../../fake-server.ts'
+import keystore from '../../keystore.json' with { type: 'json' }
+import { buyer } from '../../people.ts'
+import { forgetScreen, renderScreen, views } from '../../render.tsx'
+
+/** Distinct copies as an option at upload: what is added, and for how many copies each is priced. */
+
+const staged = vi.hoisted(() => ({ addFiles: vi.fn(), resumeUploads: vi.fn(), uploads: [] as Upload[] }))
+vi.mock('../../../src/features/storage/upload/uploads.ts', () => ({ ...staged, useUploads: () => staged.uploads }))
+
+let server: FakeServer
+const row = (id: string, apart?: Upload['apart']): Upload => ({
+  ...{ id, owner: buyer.userId, account: keystore.address, name: id, file: new Blob(['x']), note: new Uint8Array() },
+  ...{ stage: 'waiting', done: 0, apart },
+})
+
+beforeEach(() => {
+  staged.uploads = [row('plain'), row('second', { number: 2, of: 4 })]
+  staged.addFiles.mockReset()
+  server = fakeServer()
+  const site = {
+    product: 'trove',
+    isEmbedded: true,
+    isDemo: false,
+    hasDevClock: false,
+    now: '2026-11-01T00:00:00.000Z',
+  }
+  server.on(memberInfo, buyer)
+  server.on(siteInfo, { ...site, chainUrl: null, storageUrl: null })
+  server.on(getOrderPrice, { price: '1', work: '0', pool: '0', deposit: '0' })
+  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+})
+afterEach(() => {
+  disconnectWallet()
+  forgetScreen()
+})
+
+function Panel() {
+  return <UploadPanel wallet={useWallet()!} vaultKey={new Uint8Array(32)} />
+}
+
+describe.each(views)('copies apart on $device in $language', (view) => {
+  const say = (text: { zh: string; en: string }) => (view.language === 'en' ? text.en : text.zh)
+  const choose = () =>
+    fireEvent.change(screen.getByLabelText(say(storage.upload.choose), { selector: 'input' }), {
+      target: { files: [new File(['x'], 'a.txt')] },
+    })
+  const last = () => staged.addFiles.mock.calls.at(-1)?.[1].copiesApart
+
+  it('are added as many as copies were chosen, once that is ticked; wrong terms add nothing', async () => {
+    await renderScreen(<Panel />, view)
+    await screen.findByText(say(storage.upload.drop))
+    choose()
+    expect([staged.addFiles.mock.calls.length, last()]).toEqual([1, undefined])
+    await userEvent.click(screen.getByRole('checkbox', { name: say(storage.apart.choose) }))
+    const copies = screen.getByLabelText(new RegExp(say(storage.field.copies)))
+    fireEvent.change(copies, { target: { value: '4' } })
+    choose()
+    expect([staged.addFiles.mock.calls.length, last()]).toEqual([2, 4])
+    fireEvent.change(copies, { target: { value: '99' } })
+    choose()
+    expect(staged.addFiles.mock.calls.length).toBe(2)
+    await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(say(storage.wrong.copies).replace('{{max}}', '8')))
+  })
+
+  it('say which they are, and are priced for one copy each beside others that are not', async () => {
+    await renderScreen(<Panel />, view)
+    await screen.findByText(say(storage.apart.copy).replace('{{number}}', '2').replace('{{of}}', '4'))
+    const asked = () => server.asked(getOrderPrice).map(({ url }) => url.searchParams.get('copies'))
+    await waitFor(() => expect(new Set(asked())).toEqual(new Set(['3', '1'])))
+  })
+})
