@@ -9,6 +9,8 @@ import { PRODUCT_TYPES } from '../orders/product-types.ts'
 /** Of one person. */
 export const SAVED_SEARCHES_MAX = 20
 export const SEARCH_NAME_MAX = 60
+/** More than this are not counted. */
+export const NEW_COUNT_MAX = 99
 /** Fields of one filter, more than any market has. */
 const FIELDS_MAX = 20
 
@@ -34,6 +36,8 @@ export const SavedSearch = z.object({
   hasNotice: z.boolean(),
   /** The hour it asks for has begun: nothing is told any more. */
   isOver: z.boolean(),
+  /** New offers that were found and that its owner did not look at yet, up to 99. */
+  newCount: z.number().int(),
   createdAt: Moment,
 })
 
@@ -69,6 +73,16 @@ export const removeSearch = route({
   ok: Nothing,
 })
 
+export const seeSearch = route({
+  id: 'searches.see',
+  method: 'POST',
+  path: '/api/saved-search/see',
+  summary: 'The results of a saved search of one’s own were looked at: nothing of it is new; safe to repeat',
+  auth: 'user',
+  body: z.strictObject({ id: Id }),
+  ok: Nothing,
+})
+
 export const listSearches = route({
   id: 'searches.list',
   method: 'GET',
@@ -78,4 +92,4 @@ export const listSearches = route({
   ok: z.array(SavedSearch),
 })
 
-export const searchRoutes = [saveSearch, changeSearch, removeSearch, listSearches] as const
+export const searchRoutes = [saveSearch, changeSearch, removeSearch, seeSearch, listSearches] as const

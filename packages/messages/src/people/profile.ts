@@ -56,6 +56,13 @@ export const interests = {
 } as const
 
 export const personal = {
+  leases: say('租用中的机器', 'Machines you rent'),
+  allLeases: say('全部机器', 'All machines'),
+  until: say('到期 {{when}}', 'Ends {{when}}'),
+  endsSoon: say('即将到期', 'Ends soon'),
+  searches: say('已存搜索', 'Saved searches'),
+  allSearches: say('全部搜索', 'All searches'),
+
   signedInAs: say('手机号 {{mobile}}', 'Phone {{mobile}}'),
   refusedText: say('认证未通过：{{reason}}', 'Certification not approved: {{reason}}'),
   goCertify: say('去认证', 'Get certified'),

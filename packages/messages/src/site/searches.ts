@@ -1,4 +1,4 @@
-import { say } from '../kit/say.ts'
+import { say, sayCount } from '../kit/say.ts'
 
 /** Saved searches of all markets: the button over a list, and the page with all of them. */
 export const searches = {
@@ -20,6 +20,7 @@ export const searches = {
     '在市场列表中选好条件，然后点“保存搜索”。',
     'Choose a filter on a market’s list, then press Save search.',
   ),
+  fresh: sayCount('{{count}} 个新结果', '{{count}} new', '{{count}} new'),
   run: say('查看结果', 'Show results'),
   rename: say('重命名', 'Rename'),
   renamed: say('已重命名', 'Renamed'),

@@ -46,6 +46,10 @@ export function createSearches({ db, jobs, notices }: SearchNeeds): Searches & {
         await store.deleteSearch(db, caller.userId, body.id)
         return null
       }),
+      serve(contract.seeSearch, async ({ body }, { caller }) => {
+        await store.markSeen(db, caller.userId, body.id)
+        return null
+      }),
       serve(contract.listSearches, async (_, { caller }) => (await store.listSearches(db, caller.userId)).map(viewOf)),
     ],
   }

@@ -14,7 +14,7 @@ export const searchesPersonalData: PersonalData = {
     {
       table: 'saved_searches',
       rows: ({ userId }) => sql`t.user_id = ${userId}`,
-      leftOut: ['id', 'seq', 'user_id', 'looked_seq'],
+      leftOut: ['id', 'seq', 'user_id', 'looked_seq', 'seen_seq'],
       onErasure: 'delete',
     },
   ],

@@ -5,6 +5,7 @@ import {
   removeSearch,
   SAVED_SEARCHES_MAX,
   saveSearch,
+  seeSearch,
 } from '@trove/contract/searches/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -121,6 +122,23 @@ describe('what is new to a saved search', () => {
     }
     await world.advance(DAY + 1000)
     expect((await told(as)).map(({ params }) => params.count)).toEqual(['2', '1'])
+  })
+
+  test('is new until its owner looks, and what comes later is new again', async () => {
+    const [as, seller, other] = [await person(), await person(), await person()]
+    const { id } = await save(as, 'superPoints', {})
+    const fresh = async () => (await world.call(listSearches, {}, { as })).map(({ newCount }) => newCount)
+    for (const _ of [1, 2]) await addMachine(seller.userId, 2)
+    await told(as)
+    expect(await fresh()).toEqual([2])
+    await world.call(seeSearch, { body: { id } }, { as: other })
+    expect(await fresh()).toEqual([2])
+    for (const _ of [1, 2]) await world.call(seeSearch, { body: { id } }, { as })
+    expect(await fresh()).toEqual([0])
+    await world.advance(DAY + 1000)
+    await addMachine(seller.userId, 4)
+    await told(as)
+    expect(await fresh()).toEqual([1])
   })
 
   test('counts an offer once, however often it leaves the market and comes back', async () => {

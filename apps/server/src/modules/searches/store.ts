@@ -1,3 +1,4 @@
+import { NEW_COUNT_MAX } from '@trove/contract/searches/routes'
 import { sql } from 'kysely'
 import { newId } from '../../platform/base/id.ts'
 import type { Db, Tx } from '../../platform/db/handle.ts'
@@ -12,11 +13,14 @@ export type SearchRow = {
   hasNotice: boolean
   /** The hour it asks for has begun. */
   isOver: boolean
+  newCount: number
   createdAt: Date
 }
 
 const IS_OVER = sql`coalesce(ends_at <= business_now(), false)`
-const COLUMNS = sql`id, kind, name, filter, has_notice as "hasNotice", ${IS_OVER} as "isOver", created_at as "createdAt"`
+const COLUMNS = sql`id, kind, name, filter, has_notice as "hasNotice", ${IS_OVER} as "isOver", created_at as "createdAt",
+  (select count(*)::int from (select from saved_search_finds f
+    where f.search_id = saved_searches.id and f.seq > saved_searches.seen_seq limit ${NEW_COUNT_MAX}) found) as "newCount"`
 /** Changes that get a number by one statement. */
 const NUMBERED_AT_ONCE = 10_000
 /** Changes deleted in one run. */
@@ -83,6 +87,13 @@ export async function changeSearch(db: Db, userId: string, change: Change): Prom
       looked_seq = case when ${hasNotice}::boolean and not has_notice then ${lookedSeq}::bigint else looked_seq end
     where id = ${id} and user_id = ${userId} returning ${COLUMNS}`.execute(db)
   return rows[0]
+}
+
+/** Its owner looked at what it finds. */
+export async function markSeen(db: Db, userId: string, id: string): Promise<void> {
+  await sql`update saved_searches s
+    set seen_seq = coalesce((select max(f.seq) from saved_search_finds f where f.search_id = s.id), s.seen_seq)
+    where id = ${id} and user_id = ${userId}`.execute(db)
 }
 
 export async function deleteSearch(db: Db, userId: string, id: string): Promise<void> {

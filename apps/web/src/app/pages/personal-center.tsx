@@ -17,6 +17,7 @@ import { shortAddress } from '../../signing/short-address.ts'
 import { markets } from '../entries/markets.ts'
 import { useLogOut, useSettingEntries } from '../parts/account-menu.tsx'
 import { useStaffPages } from '../parts/staff-pages.ts'
+import { HomePanels } from './home-panels.tsx'
 import classes from './personal-center.module.css'
 
 /** `count`: how many there are, where that is known and not none. */
@@ -157,6 +158,7 @@ export default function PersonalCenter() {
         {user.isDemo && <span className={classes.badge}>{t('common.demo')}</span>}
         {certification && <CertifyBanner {...certification} />}
       </section>
+      <HomePanels />
       {tiles.staff.length > 0 && <TileGroup title={t('shell.staff')} tiles={tiles.staff} />}
       <TileGroup title={t('personal.shortcuts')} tiles={tiles.shortcuts} />
       <TileGroup title={t('personal.resources')} tiles={tiles.resources} />

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../lib/addresses/paths.ts'
 import { pathAfterSignIn, safePath } from '../../lib/addresses/safe-path.ts'
+import { firstScreen } from '../../lib/calls/first-screen.ts'
 import { loadMoreWords } from '../../lib/session/language.ts'
 import { useSession } from '../../lib/session/session.ts'
 
@@ -24,8 +26,12 @@ export function SignInDialog() {
       },
       { replace: true },
     )
-  const done = (hasTags: boolean) => {
-    if (hasTags && !next) close()
+  const { pathname } = useLocation()
+  const done = async (hasTags: boolean) => {
+    // Who signs in on a page stays there; on the front page a better one may be first.
+    const first = hasTags && !next && pathname === paths.home() ? await firstScreen() : paths.home()
+    if (first !== paths.home()) navigate(first, { replace: true })
+    else if (hasTags && !next) close()
     else navigate(pathAfterSignIn(hasTags, next), { replace: true })
   }
   if (!isOpen) return null

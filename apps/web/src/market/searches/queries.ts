@@ -1,6 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RouteInput } from '@trove/contract/kit/route'
-import { changeSearch, listSearches, removeSearch, type SavedSearch, saveSearch } from '@trove/contract/searches/routes'
+import {
+  changeSearch,
+  listSearches,
+  removeSearch,
+  type SavedSearch,
+  saveSearch,
+  seeSearch,
+} from '@trove/contract/searches/routes'
 import type { z } from 'zod'
 import { api } from '../../lib/calls/api.ts'
 
@@ -25,6 +32,12 @@ export function useSearchActions() {
     }),
     change: useMutation({
       mutationFn: (body: RouteInput<typeof changeSearch>['body']) => api(changeSearch, { body }),
+      onSettled,
+    }),
+    see: useMutation({
+      mutationFn: (id: string) => api(seeSearch, { body: { id } }),
+      // Whoever looks has seen it, whatever becomes of the note.
+      meta: { isHandled: true },
       onSettled,
     }),
     remove: useMutation({ mutationFn: (id: string) => api(removeSearch, { body: { id } }), onSettled }),

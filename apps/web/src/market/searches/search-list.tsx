@@ -14,6 +14,7 @@ import { paths } from '../../lib/addresses/paths.ts'
 import { errorText, notify } from '../../lib/calls/notify.ts'
 import { formatDay } from '../../lib/shown/format.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { NewFinds } from './new-finds.tsx'
 import { type Search, useSearchActions, useSearches } from './queries.ts'
 import classes from './searches.module.css'
 
@@ -35,11 +36,26 @@ function NoticeSwitch({ search: { id, name, hasNotice, isOver }, change }: Notic
   )
 }
 
+/** What it is called, what it found since it was looked at, and where and since when it looks. */
+function Words({ search: { name, newCount, createdAt }, face }: { search: Search; face: Kinds[number] | undefined }) {
+  return (
+    <span className={classes.words}>
+      <strong>
+        {name} <NewFinds count={newCount} />
+      </strong>
+      <small>
+        {face && `${face.label} · `}
+        {formatDay(createdAt)}
+      </small>
+    </span>
+  )
+}
+
 function SearchRow({ search, face }: { search: Search; face: Kinds[number] | undefined }) {
   const { t } = useTranslation()
-  const { change, remove } = useSearchActions()
+  const { change, remove, see } = useSearchActions()
   const [isNaming, setNaming] = useState(false)
-  const { id, name, filter, createdAt } = search
+  const { id, name, filter } = search
   const rename = (next: string) =>
     change.mutate(
       { id, name: next },
@@ -53,16 +69,15 @@ function SearchRow({ search, face }: { search: Search; face: Kinds[number] | und
   const drop = () => remove.mutate(id, { onSuccess: () => notify('success', t('searches.removed')) })
   return (
     <li className={classes.row}>
-      <span className={classes.words}>
-        <strong>{name}</strong>
-        <small>
-          {face && `${face.label} · `}
-          {formatDay(createdAt)}
-        </small>
-      </span>
+      <Words search={search} face={face} />
       <NoticeSwitch search={search} change={change} />
       <span className={classes.acts}>
-        {face && <ActionButton kind="plain" action={{ label: t('searches.run'), href: face.listPath(filter) }} />}
+        {face && (
+          <ActionButton
+            kind="plain"
+            action={{ label: t('searches.run'), href: face.listPath(filter), onClick: () => see.mutate(id) }}
+          />
+        )}
         <HeaderAction
           kind="quiet"
           action={{ label: t('searches.rename'), icon: <EditIcon size={18} />, onClick: () => setNaming(true) }}

@@ -31,6 +31,7 @@ const search = {
   name: 'Big ones',
   filter: { coresFrom: '8' },
   hasNotice: true,
+  newCount: 0,
   isOver: false,
   createdAt: inDays(-1),
 } as const
