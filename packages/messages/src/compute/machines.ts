@@ -232,6 +232,8 @@ export const machines = {
       '公网 IPv4，内网和保留地址不能使用。',
       'A public IPv4 address. Private and reserved addresses cannot be used.',
     ),
+    ipRelayed: say('中继分给这台机器的地址。', 'The address that the relay gave to this machine.'),
+    portRelayed: say('中继分给这台机器的端口。', 'The port that the relay gave to this machine.'),
     port: say('SSH 端口', 'SSH port'),
     portHelp: say('平台会从外网连接它。', 'Trove connects to it over the internet.'),
     username: say('初始用户名', 'Initial username'),

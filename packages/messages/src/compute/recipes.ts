@@ -69,6 +69,27 @@ export const recipes = {
     save: say('保存并选用', 'Save and choose'),
     saved: say('脚本已保存', 'Script saved'),
   },
+  scripts: {
+    text: say(
+      '租用机器时可以选用这些脚本，最多 {{most}} 个。拿到链接的人能读到全文并使用。脚本保存后不会再变。',
+      'You can choose these when you rent a machine; at most {{most}} are kept. Anyone with the link of one can read and use it. A saved script never changes.',
+    ),
+    none: say('还没有脚本。', 'No scripts yet.'),
+    share: say('复制链接', 'Copy link'),
+    copied: say('链接已复制', 'Link copied'),
+    remove: say('移除', 'Remove'),
+    removed: say('脚本已移除', 'Script removed'),
+    removeTitle: say('移除“{{name}}”？', 'Remove “{{name}}”?'),
+    removeText: say(
+      '它的链接随即失效。已经开始的安装不受影响。',
+      'Its link stops working. Setups that have begun go on.',
+    ),
+    use: say('挑一台机器', 'Choose a machine'),
+    useText: say(
+      '租用机器时会替你选好这个脚本，付款前可以改。',
+      'It will be chosen for you at checkout. You can change that before you pay.',
+    ),
+  },
   none: say('还没有在这台机器上安装过什么。', 'Nothing has been set up on this machine yet.'),
   run: say('开始安装', 'Set it up'),
   runAgain: say('再装一次', 'Run again'),

@@ -81,6 +81,8 @@ export const titles = {
   storedFile: say('存储的文件', 'Stored file'),
   sharedFile: say('分享给你的文件', 'A file shared with you'),
   myCalculate: say('我的算力', 'My machines'),
+  myScripts: say('我的脚本', 'My scripts'),
+  sharedRecipe: say('脚本', 'Script'),
   terminal: say('终端', 'Terminal'),
   cockpit: say('租用中的机器', 'Leased machine'),
   myCode: say('我的代码', 'My code'),

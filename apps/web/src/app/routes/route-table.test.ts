@@ -55,6 +55,8 @@ describe('the route table', () => {
     ['/personal-center/my-storage/:order', 'stored-file', 'signed-in'],
     ['/shared/:token', 'shared-file', 'open'],
     ['/personal-center/my-calculate', 'my-calculate', 'signed-in'],
+    ['/personal-center/my-calculate/scripts', 'myScripts', 'signed-in'],
+    ['/computingPowerMarket/script/:id', 'sharedRecipe', 'signed-in'],
     ['/personal-center/my-code', 'my-code', 'signed-in'],
     ['/personal-center/authentication', 'authentication', 'signed-in'],
     ['/personal-center/authentication/label', 'selectLabel', 'signed-in'],

@@ -1,6 +1,7 @@
 import { paths } from '../../lib/addresses/paths.ts'
 import { type RouteEntry, saidEarly } from '../entries/route-entry.ts'
 import { codeRoutes } from './code-routes.ts'
+import { computeRoutes } from './compute-routes.ts'
 import { landing } from './landing-routes.ts'
 import { staff } from './staff-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
@@ -31,13 +32,6 @@ const market: RouteEntry[] = [
     screen: saidEarly(() => import('../pages/resource-market.tsx')),
   },
   {
-    path: paths.publishCompute.pattern,
-    name: 'SharedComputing',
-    title: 'sharedComputing',
-    access: 'signed-in',
-    screen: () => import('../../features/compute/publish/publish-compute.tsx'),
-  },
-  {
     path: paths.computeList.pattern,
     name: 'computingList',
     title: 'computingList',
@@ -52,39 +46,11 @@ const market: RouteEntry[] = [
     screen: saidEarly(() => import('../../features/compute/offer/compute-detail.tsx')),
   },
   {
-    path: paths.computeCertificate.pattern,
-    name: 'computingCertificate',
-    title: 'computingCertificate',
-    access: 'open',
-    screen: () => import('../../features/compute/certificate/certificate-page.tsx'),
-  },
-  {
-    path: paths.computeFigures.pattern,
-    name: 'computingFigures',
-    title: 'computeFigures',
-    access: 'open',
-    screen: () => import('../../features/compute/figures/figures-page.tsx'),
-  },
-  {
-    path: paths.computeSeller.pattern,
-    name: 'computingSeller',
-    title: 'computeSeller',
-    access: 'open',
-    screen: () => import('../../features/compute/seller/seller-page.tsx'),
-  },
-  {
     path: paths.compareCompute.pattern,
     name: 'computingCompare',
     title: 'computingCompare',
     access: 'open',
     screen: saidEarly(() => import('../../features/compute/list/compare-compute.tsx')),
-  },
-  {
-    path: paths.checkoutCompute.pattern,
-    name: 'ComputingCheck',
-    title: 'computingCheck',
-    access: 'signed-in',
-    screen: () => import('../../features/compute/offer/checkout-compute.tsx'),
   },
   {
     path: paths.checkoutCode.pattern,
@@ -188,28 +154,6 @@ const personal: RouteEntry[] = [
     screen: () => import('../pages/order.tsx'),
   },
   {
-    path: paths.myCompute.pattern,
-    name: 'my-calculate',
-    title: 'myCalculate',
-    access: 'signed-in',
-    screen: () => import('../../features/compute/mine/my-compute.tsx'),
-  },
-  {
-    path: paths.cockpit.pattern,
-    name: 'cockpit',
-    title: 'cockpit',
-    access: 'signed-in',
-    screen: () => import('../../features/compute/cockpit/cockpit.tsx'),
-  },
-  {
-    path: paths.terminal.pattern,
-    name: 'terminal',
-    title: 'terminal',
-    access: 'signed-in',
-    isBare: true,
-    screen: () => import('../../features/compute/terminal/terminal.tsx'),
-  },
-  {
     path: paths.profile.pattern,
     name: 'profile',
     title: 'profile',
@@ -292,6 +236,7 @@ const personal: RouteEntry[] = [
 export const routeTable: readonly RouteEntry[] = [
   ...landing,
   ...market,
+  ...computeRoutes,
   ...codeRoutes,
   ...storageRoutes,
   ...talentRoutes,

@@ -101,6 +101,10 @@ export const paths = {
   /** One's machines; `tab` is purchase or share, `key` opens the SSH key. */
   myCompute: at('/personal-center/my-calculate'),
   terminal: at('/personal-center/my-calculate/terminal/:productId'),
+  /** Own scripts that machines are made ready with. */
+  myScripts: at('/personal-center/my-calculate/scripts'),
+  /** A script somebody shared by its id. */
+  sharedRecipe: at('/computingPowerMarket/script/:id'),
   /** Everything about a running lease. */
   cockpit: at('/personal-center/my-calculate/lease/:orderId'),
   myStorage: at('/personal-center/my-storage'),

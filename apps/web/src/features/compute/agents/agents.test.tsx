@@ -70,6 +70,9 @@ describe.each(views)('machines without a public address on $device in $language'
     await waitFor(() =>
       expect([value('machines.form.ip'), value('machines.form.port')]).toEqual(['203.0.113.5', '20007']),
     )
+    // What is said of public addresses does not hold here.
+    screen.getByText(t('machines.form.ipRelayed'))
+    expect(screen.queryByText(t('machines.form.ipHelp'))).toBeNull()
   })
 
   it('are removed after a question, but not while they are published', async () => {

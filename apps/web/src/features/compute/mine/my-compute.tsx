@@ -113,10 +113,13 @@ function Actions({ model }: { model: MyComputeModel }) {
         clearLabel={t('common.clear')}
       />
       {model.tab === 'purchase' ? (
-        <ActionButton
-          kind="plain"
-          action={{ label: t('machines.sshKey'), icon: <KeyIcon size={18} />, onClick: () => model.showKey(true) }}
-        />
+        <>
+          <ActionButton kind="plain" action={{ label: t('titles.myScripts'), href: paths.myScripts() }} />
+          <ActionButton
+            kind="plain"
+            action={{ label: t('machines.sshKey'), icon: <KeyIcon size={18} />, onClick: () => model.showKey(true) }}
+          />
+        </>
       ) : (
         <ActionButton
           action={{

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../../lib/shown/money.ts'
 import { Quiet } from '../../../market/detail/panel.tsx'
+import { useAgents } from '../agents/queries.ts'
 import { DowntimePromise } from '../downtime/downtime-panel.tsx'
 import { GpuFields } from './gpu-fields.tsx'
 import { LoginLineField } from './login-line-field.tsx'
@@ -52,15 +53,23 @@ function LoginFields({ form, isChange }: { form: OfferForm; isChange: boolean })
   )
 }
 
+/** Whether the address is one that the relay gave to a machine of one's own: then it may well be a private one. */
+function useIsRelayed(form: OfferForm): boolean {
+  const { data } = useAgents({ isWatched: false })
+  const [ip, port] = useWatch({ control: form.control, name: ['serverIPv4', 'serverPort'] })
+  return data?.agents.some((agent) => agent.host === ip && String(agent.port) === port) ?? false
+}
+
 function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }) {
   const { t } = useTranslation()
   const { errors } = form.formState
+  const isRelayed = useIsRelayed(form)
   return (
     <FormSection title={t('machines.form.access')} help={t('machines.form.accessHelp')} isPaired>
       {!isChange && <LoginLineField form={form} />}
       <TextInput
         label={t('machines.form.ip')}
-        description={t('machines.form.ipHelp')}
+        description={t(isRelayed ? 'machines.form.ipRelayed' : 'machines.form.ipHelp')}
         inputWrapperOrder={below}
         inputMode="decimal"
         autoComplete="off"
@@ -73,7 +82,7 @@ function AccessFields({ form, isChange }: { form: OfferForm; isChange: boolean }
         form={form}
         name="serverPort"
         label={t('machines.form.port')}
-        help={t('machines.form.portHelp')}
+        help={t(isRelayed ? 'machines.form.portRelayed' : 'machines.form.portHelp')}
         max={PORT_MAX}
       />
       <LoginFields form={form} isChange={isChange} />

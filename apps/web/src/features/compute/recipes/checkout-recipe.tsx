@@ -1,23 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
+import { keepRecipe, readRecipe } from './kept-recipe.ts'
 import { RecipeChoice } from './recipe-choice.tsx'
 
-/** The recipe that the address of the settlement desk names, so that a link chooses it. */
+/** The recipe that the address of the settlement desk names, so that a link chooses it; else one that was chosen on its page. */
 export function useRecipeForOrder() {
   const [params, setParams] = useSearchParams()
   return {
-    recipe: params.get('recipe') || undefined,
-    choose: (next: string | undefined) =>
+    recipe: (params.has('recipe') ? params.get('recipe') : readRecipe()) || undefined,
+    choose: (next: string | undefined) => {
+      keepRecipe(null)
       setParams(
         (before) => {
           const after = new URLSearchParams(before)
-          if (next) after.set('recipe', next)
-          else after.delete('recipe')
+          // Empty: what was kept is not wanted here.
+          after.set('recipe', next ?? '')
           return after
         },
         { replace: true },
-      ),
+      )
+    },
   }
 }
 

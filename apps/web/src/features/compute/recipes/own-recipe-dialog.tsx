@@ -41,8 +41,15 @@ function Fields({ form, missing, onChange }: FieldsProps) {
   )
 }
 
+type OwnRecipeDialogProps = {
+  onSaved: (id: string) => void
+  onClose: () => void
+  /** What the button says where nothing is chosen by saving. */
+  saveLabel?: string
+}
+
 /** Writes a script of one's own; it is chosen as soon as it is saved. */
-export function OwnRecipeDialog({ onSaved, onClose }: { onSaved: (id: string) => void; onClose: () => void }) {
+export function OwnRecipeDialog({ onSaved, onClose, saveLabel }: OwnRecipeDialogProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
@@ -54,7 +61,7 @@ export function OwnRecipeDialog({ onSaved, onClose }: { onSaved: (id: string) =>
   }
   const footer = (
     <Button onClick={save} loading={add.isPending}>
-      {t('recipes.dialog.save')}
+      {saveLabel ?? t('recipes.dialog.save')}
     </Button>
   )
   return (

@@ -7,6 +7,7 @@ import {
   listRecipeRuns,
   type OwnRecipe,
   type RecipeRun,
+  removeOwnRecipe,
   runRecipe,
 } from '@trove/contract/compute/recipes/recipes'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ import { api } from '../../../lib/calls/api.ts'
 import { notify } from '../../../lib/calls/notify.ts'
 
 export type Run = z.output<typeof RecipeRun>
-type Own = z.output<typeof OwnRecipe>
+export type Own = z.output<typeof OwnRecipe>
 
 const OWN = ['compute', 'own-recipes']
 /** How often runs that have not ended are looked at. */
@@ -55,6 +56,17 @@ export function useAddOwnRecipe(onDone: (added: Own) => void) {
       notify('success', t('recipes.dialog.saved'))
       onDone(added)
     },
+    onSettled: () => client.invalidateQueries({ queryKey: OWN }),
+  })
+}
+
+/** Removes a script of one's own. */
+export function useRemoveOwnRecipe() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api(removeOwnRecipe, { params: { id } }),
+    onSuccess: () => notify('success', t('recipes.scripts.removed')),
     onSettled: () => client.invalidateQueries({ queryKey: OWN }),
   })
 }
