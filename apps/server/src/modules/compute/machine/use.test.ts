@@ -92,7 +92,17 @@ it('has every job that talks to machines run beside the others', () => {
       void (options?.lane === 'slow' ? slow : others).push(name),
     every: () => {},
   }
-  const parts = { sweep: {}, market: {}, checks: {}, keyChange: {}, recipeRuns: {}, rounds: {}, downtime: {} }
+  const parts = {
+    sweep: {},
+    market: {},
+    checks: {},
+    keyChange: {},
+    recipeRuns: {},
+    rounds: {},
+    downtime: {},
+    faults: {},
+    relisting: {},
+  }
   defineComputeJobs(jobs as never, parts as never)
   expect(slow).toEqual([
     'compute.check',
