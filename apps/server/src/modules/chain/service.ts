@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { requireAddress } from './address.ts'
 import { findCursor, findNetwork } from './store.ts'
 import { listChosen, listEndingOf, listNotes } from './store-own.ts'
-import { listDays, listOrders, type OrderRow } from './store-reads.ts'
+import { findHighest, listDays, listOrders, type OrderRow } from './store-reads.ts'
 
 type Needs = { db: Db; chain: Chain | undefined }
 type PageQuery = { account: string; current: number; size: number; sort: number }
@@ -30,11 +30,6 @@ export function createChainService({ db, chain }: Needs) {
     }
   }
 
-  async function findHighest() {
-    const network = await findNetwork(db)
-    return network && (await findCursor(db, network.network))
-  }
-
   async function getNetwork() {
     const [network, heads] = await Promise.all([findNetwork(db), ask((it) => it.getHeads()).catch(() => undefined)])
     const cursor = network && (await findCursor(db, network.network))
@@ -48,11 +43,8 @@ export function createChainService({ db, chain }: Needs) {
 
   async function listOf(by: 'owner' | 'miner', { account, ...query }: PageQuery) {
     const address = requireAddress(account)
-    const [{ rows, total }, highest] = await Promise.all([
-      listOrders(db, by, { account: address, ...query }),
-      findHighest(),
-    ])
-    return { address, rows, total, block: highest?.height ?? 0 }
+    const { rows, total, height } = await listOrders(db, by, { account: address, ...query })
+    return { address, rows, total, block: height }
   }
 
   return {
@@ -67,11 +59,11 @@ export function createChainService({ db, chain }: Needs) {
       return { content: rows.slice(0, size), hasMore: rows.length > size }
     },
     async listChosenOrders(account: string, ids: number[]) {
-      const [rows, highest] = await Promise.all([listChosen(db, requireAddress(account), ids), findHighest()])
+      const [rows, highest] = await Promise.all([listChosen(db, requireAddress(account), ids), findHighest(db)])
       return { content: rows.map(toWire), block: highest?.height ?? 0 }
     },
     async listEndingOrders(account: string) {
-      const block = (await findHighest())?.height ?? 0
+      const block = (await findHighest(db))?.height ?? 0
       const upTo = block + Math.max(...STORAGE_WARNED_DAYS) * BLOCKS_PER_DAY
       const rows = await listEndingOf(db, requireAddress(account), { after: block, upTo }, ENDING_ORDERS_MAX)
       return { content: rows.map(toWire), block }
@@ -131,7 +123,7 @@ export function createChainService({ db, chain }: Needs) {
       const [ended, now, cursor] = await Promise.all([
         listDays(db, STATISTICS_DAYS - 1),
         ask((it) => it.getStatistics()).catch(() => undefined),
-        findHighest(),
+        findHighest(db),
       ])
       const rows = ended.toReversed()
       // The day that has not ended, by the chain's own clock as all others.

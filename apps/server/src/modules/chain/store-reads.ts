@@ -6,7 +6,8 @@ import type { ChainTables, OrderView } from './tables.ts'
 /** Reading the index. */
 
 export type OrderRow = { view: OrderView; createdAt: Date | null }
-export type OrderPage = { rows: OrderRow[]; total: number }
+/** `height` is the highest block of the index, of the same moment as the rows; 0 before there is one. */
+export type OrderPage = { rows: OrderRow[]; total: number; height: number }
 type PageWish = { account: string; current: number; size: number; sort: number }
 
 /** Orders of the current chain that a customer placed, or that a miner keeps or kept, counted from page 1. */
@@ -17,13 +18,25 @@ export async function listOrders(db: Db, by: 'owner' | 'miner', wish: PageWish):
       ? sql`chain_order o where o.network = ${network} and o.owner = ${wish.account}`
       : sql`chain_replica r join chain_order o on o.network = r.network and o.id = r.order_id
           where r.network = ${network} and r.miner = ${wish.account}`
-  const [page, count] = await Promise.all([
-    sql<OrderRow>`select o.view, o.created_at as "createdAt" from ${from}
+  // One statement, and a row also where the page is empty: a page costs the way to the database once.
+  const { rows } = await sql<{ total: number; height: number } & (OrderRow | { view: null })>`
+    select t.total, h.height, p.view, p."createdAt"
+    from (select count(*)::int as total from ${from}) t
+    cross join (select coalesce(max(height), 0) as height from chain_block where network = ${network}) h
+    left join lateral (select o.view, o.created_at as "createdAt", o.id from ${from}
       order by o.id ${wish.sort === 0 ? sql`asc` : sql`desc`}
-      limit ${wish.size} offset ${(wish.current - 1) * wish.size}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db),
-  ])
-  return { rows: page.rows, total: count.rows[0]!.total }
+      limit ${wish.size} offset ${(wish.current - 1) * wish.size}) p on true
+    order by p.id ${wish.sort === 0 ? sql`asc` : sql`desc`}`.execute(db)
+  const [{ total, height }] = rows as [(typeof rows)[number]]
+  return { rows: rows.filter((row): row is typeof row & OrderRow => row.view !== null), total, height }
+}
+
+/** The highest block of the chain that is indexed now. */
+export async function findHighest(db: Db): Promise<{ height: number; at: Date } | undefined> {
+  const { rows } = await sql<{ height: number; at: Date }>`select height, at from chain_block
+    where network = (select network from chain_network where archived_at is null)
+    order by height desc limit 1`.execute(db)
+  return rows[0]
 }
 
 export type ChangedOrder = Pick<OrderView, 'cid' | 'rootHex' | 'status' | 'replication'> & {
