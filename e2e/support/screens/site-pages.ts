@@ -16,6 +16,8 @@ export function listPages({ offerId, orderId }: Ids): string[] {
     productId: offerId,
     ids: offerId,
     from: 'profile',
+    // A storage node's account: any address.
+    account: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
     'key?': 'calculateOrder',
   }
   return paths.map((path) =>
