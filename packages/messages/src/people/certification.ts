@@ -28,7 +28,7 @@ export const certification = {
   toTalent: say('看看人才市场', 'See the talent market'),
   labels: {
     lead: say('最多选 3 个技术类型，每个类型最多选 3 项技能。', 'Choose up to 3 fields, and up to 3 skills in each.'),
-    skillsOf: say('{{type}} 的技能', 'Skills in {{type}}'),
+    skillsOf: say('{{type}}：技能', 'Skills in {{type}}'),
     next: say('下一步', 'Next'),
     edit: say('修改', 'Change'),
     chosen: say('已选技术类型', 'Chosen fields'),
