@@ -165,8 +165,10 @@ export default function MyCode() {
               <MyWorkCard key={work.id} work={work} />
             ))}
           </CardGrid>
-          <FiguresPanel />
-          <Sales />
+          <div className={classes.figures}>
+            <FiguresPanel />
+            <Sales />
+          </div>
         </>
       )}
     </>
