@@ -75,3 +75,12 @@ it('keeps since when they share, and what was served, after a machine is gone', 
   const after = await factsOf('ann')
   expect([after.machine_count, after.leases, after.since]).toEqual([before.machine_count, before.leases, before.since])
 })
+
+it('lists what can be rented as such, and nothing that its seller took off the market', async () => {
+  const [kept, away] = [await lab.publish('cid', { serverPort: 55 }), await lab.publish('cid', { serverPort: 56 })]
+  await lab.settle()
+  await lab.call(takeOffline, { params: { id: away } }, 'cid')
+  const page = await see('cid')
+  expect(page.machines.map(({ id, isAvailable }) => [id, isAvailable])).toEqual([[kept, true]])
+  expect(page.machineCount).toBe(1)
+})
