@@ -82,7 +82,15 @@ export const faults = {
       'More than 5,000 yuan is left: it takes effect once a second person confirms it.',
     ),
     confirm: say('确认裁决', 'Confirm ruling'),
+    confirmText: say(
+      '剩余 {{of}} 中的 {{amount}} 会立即退给租用者，不能撤回。',
+      '{{amount}} of the {{of}} left goes back to the renter at once. This cannot be undone.',
+    ),
     decline: say('放弃裁决', 'Drop ruling'),
+    declineText: say(
+      '退回 {{amount}} 的提议作废，这个故障重新等待裁决。',
+      'The proposal to refund {{amount}} is dropped, and the case waits for a new ruling.',
+    ),
     own: say('你是当事人，请由其他运营人员裁决。', 'You are a party to this. Others must rule on it.'),
     done: say('已保存', 'Saved'),
     trail: {

@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { Dialog } from '@trove/ui/dialogs/dialog'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
@@ -88,20 +89,34 @@ function Rule({ fault, steps: { rule } }: { fault: ReadFault; steps: Steps }) {
   )
 }
 
-/** Confirming or dropping what another one proposed. */
+const QUESTIONS = { confirm: 'faults.desk.confirmText', decline: 'faults.desk.declineText' } as const
+
+/** Confirming or dropping what another one proposed, each after a question. */
 function Decide({ fault, steps: { confirm, decline } }: { fault: ReadFault; steps: Steps }) {
   const { t } = useTranslation()
+  const [asked, setAsked] = useState<'confirm' | 'decline'>()
   const proposed = fault.rulings.find(({ state }) => state === 'proposed')
   if (!proposed || fault.state !== 'handed') return null
+  const step = asked === 'decline' ? decline : confirm
+  const sums = { amount: moneyText(proposed.refundAmount), of: moneyText(proposed.restAmount) }
   return (
     <div className={classes.actions}>
-      <Button variant="default" onClick={() => decline.mutate(proposed.id)} loading={decline.isPending}>
+      <Button variant="default" onClick={() => setAsked('decline')}>
         {t('faults.desk.decline')}
       </Button>
-      {fault.mayConfirm && (
-        <Button onClick={() => confirm.mutate(proposed.id)} loading={confirm.isPending}>
-          {t('faults.desk.confirm')}
-        </Button>
+      {fault.mayConfirm && <Button onClick={() => setAsked('confirm')}>{t('faults.desk.confirm')}</Button>}
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(undefined)}
+          cancelLabel={t('common.cancel')}
+          closeLabel={t('common.close')}
+          onConfirm={() => step.mutate(proposed.id)}
+          title={t(`faults.desk.${asked}`)}
+          text={t(QUESTIONS[asked], sums)}
+          confirmLabel={t(`faults.desk.${asked}`)}
+          isBusy={step.isPending}
+        />
       )}
     </div>
   )

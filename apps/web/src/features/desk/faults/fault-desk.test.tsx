@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import {
+  confirmFaultRuling,
+  declineFaultRuling,
+  pageFaults,
+  readFault,
+  ruleFault,
+} from '@trove/contract/compute/faults'
+import type { RouteResult } from '@trove/contract/kit/route'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer } from '../../../../test/fake-server.ts'
+import { buyer } from '../../../../test/people.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
+import { keepUser } from '../../../lib/session/session.ts'
+import FaultDesk from './fault-desk.tsx'
+
+/** The desk of faults on both devices and in both languages. */
+
+type Head = RouteResult<typeof pageFaults>['content'][number]
+const person = (id: string, nickName: string) => ({ id, nickName, headImgUrl: null, isDemo: false })
+const at = '2026-11-20T08:00:00.000Z'
+const head: Head = {
+  ...{ id: 'f1', orderId: 'o1', orderNumber: 'TR7', reason: 'slow', state: 'handed', openedAt: at, endedAt: null },
+  ...{ buyer: person('bea', 'Bea'), seller: person('sam', 'Sam'), price: '900.00', restAmount: '600.00' },
+  ...{ needsTwo: false, rulings: [], mayRule: true, mayConfirm: false },
+}
+const proposed: Head['rulings'][number] = {
+  ...{ id: 'r1', refundAmount: '200.00', restAmount: '600.00', reason: 'A third', state: 'proposed', at },
+  ...{ by: person('ann', 'Ann'), decidedBy: null },
+}
+const read: RouteResult<typeof readFault> = {
+  ...head,
+  words: [
+    { by: 'buyer', words: 'Half as fast', saidAt: at },
+    { by: 'seller', words: 'As measured', saidAt: at },
+  ],
+  downtime: {
+    ...{ orderId: 'o1', answeredMinutes: 900, silentMinutes: 37, unknownMinutes: 3, refundAmount: '0.77' },
+    silences: [{ from: at, minutes: 37, state: 'returned', refundAmount: '0.77' }],
+  },
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(pageFaults, { content: [head], totalElements: 1 })
+  server.on(readFault, read)
+  server.on(ruleFault, { ...head, state: 'ruled' })
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+const open = async (view: View, role: 'cashier' | 'reviewer' = 'cashier') => {
+  await renderScreen(<FaultDesk />, view, {})
+  keepUser({ ...buyer, role: 'operator', staffRoles: [role] })
+}
+const press = async (name: string, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+
+describe.each(views)('the desk of faults on $device in $language', (view) => {
+  it('shows what both said and what the probes found once it is opened, and rules up to what is left with a reason', async () => {
+    await open(view)
+    await screen.findByText(t('faults.desk.parties', { buyer: 'Bea', seller: 'Sam' }))
+    expect(server.asked(readFault)).toHaveLength(0)
+    await press(t('faults.desk.read'))
+    const dialog = await screen.findByRole('dialog')
+    for (const words of ['Half as fast', 'As measured']) await within(dialog).findByText(words)
+    within(dialog).getByText(t('faults.desk.probes', { answered: 900, silent: 37, unknown: 3, amount: '¥0.77' }))
+    const rule = within(dialog).getByRole('button', { name: t('faults.desk.rule') })
+    const amount = within(dialog).getByRole('textbox', { name: t('faults.desk.amount', { amount: '¥600.00' }) })
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.desk.why') }), 'A third')
+    await userEvent.type(amount, '600.01')
+    expect(rule.hasAttribute('disabled')).toBe(true)
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '200')
+    await userEvent.click(rule)
+    await waitFor(() =>
+      expect(server.asked(ruleFault)[0]?.body).toEqual({
+        refundAmount: '200',
+        restAmount: '600.00',
+        reason: 'A third',
+      }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('lets another person confirm or drop what was proposed, after a question', async () => {
+    server.on(readFault, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: true })
+    server.on(confirmFaultRuling, { ...head, state: 'ruled' })
+    server.on(declineFaultRuling, head)
+    await open(view)
+    await press(t('faults.desk.read'))
+    await press(t('faults.desk.confirm'), await screen.findByRole('dialog'))
+    const asked = await screen.findByRole('alertdialog')
+    within(asked).getByText(t('faults.desk.confirmText', { amount: '¥200.00', of: '¥600.00' }))
+    expect(server.asked(confirmFaultRuling)).toHaveLength(0)
+    await press(t('faults.desk.confirm'), asked)
+    await waitFor(() => expect(server.asked(confirmFaultRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(t('faults.desk.read'))
+    await press(t('faults.desk.decline'), await screen.findByRole('dialog'))
+    await press(t('faults.desk.decline'), await screen.findByRole('alertdialog'))
+    await waitFor(() => expect(server.asked(declineFaultRuling)[0]?.body).toEqual({ rulingId: 'r1' }))
+  })
+
+  it('offers no confirmation to who proposed it, no ruling to a party, and nothing to other roles', async () => {
+    server.on(readFault, { ...read, needsTwo: true, rulings: [proposed], mayRule: false, mayConfirm: false })
+    await open(view)
+    await press(t('faults.desk.read'))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('As measured')
+    for (const name of ['confirm', 'rule'])
+      expect(within(dialog).queryByRole('button', { name: t(`faults.desk.${name}`) })).toBeNull()
+    forgetScreen()
+    server = fakeServer()
+    server.on(pageFaults, { content: [head], totalElements: 1 })
+    server.on(readFault, { ...read, mayRule: false })
+    await open(view)
+    await press(t('faults.desk.read'))
+    await screen.findByText(t('faults.desk.own'))
+    forgetScreen()
+    server = fakeServer()
+    await open(view, 'reviewer')
+    await screen.findByText(t('desk.staffOnly'))
+    expect(server.asked(pageFaults)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { acceptFault, answerFault, handFault, listFaults, reportFault } from '@trove/contract/compute/faults'
+import type { RouteResult } from '@trove/contract/kit/route'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FaultPanel } from '../../../src/features/compute/faults/fault-panel.tsx'
+import { wordsOfCode } from '../../../src/lib/session/language.ts'
+import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
+import { inDays } from '../../orders.ts'
+import { forgetScreen, renderScreen, type View, views } from '../../render.tsx'
+
+/** A fault of a leased machine on the page of its order, as its buyer and its seller see it. */
+
+type Fault = RouteResult<typeof listFaults>['faults'][number]
+const fault = (change: Partial<Fault> = {}): Fault => ({
+  ...{ id: 'f1', reason: 'slow', state: 'open', openedAt: inDays(0), dueAt: inDays(2), endedAt: null, ruling: null },
+  words: [{ by: 'buyer', words: 'Half as fast since noon', saidAt: inDays(0) }],
+  ...change,
+})
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(forgetScreen)
+const t = (key: string, words?: Record<string, unknown>) => i18next.t(key as 'common.ok', { ...words })
+const press = async (name: string, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }))
+const shown = (key: string) => screen.queryByRole('button', { name: t(key) }) !== null
+
+describe.each(views)('a fault on $device in $language', (view: View) => {
+  const open = (reader: 'buyer' | 'seller') =>
+    renderScreen(<FaultPanel orderId="o1" productId="m1" reader={reader} />, view, {})
+
+  it('is reported with its kind and what happened, and not without words', async () => {
+    server.on(listFaults, { faults: [], mayReport: true })
+    server.on(reportFault, fault())
+    await open('buyer')
+    await press(t('faults.acts.report'))
+    const dialog = await screen.findByRole('dialog')
+    const send = within(dialog).getByRole('button', { name: t('faults.send') })
+    expect(send.hasAttribute('disabled')).toBe(true)
+    await userEvent.click(within(dialog).getByRole('combobox', { name: t('faults.reason') }))
+    await userEvent.click(await screen.findByRole('option', { name: t('faults.reasons.slow') }))
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), ' Half as fast ')
+    server.on(listFaults, { faults: [fault()], mayReport: false })
+    await userEvent.click(send)
+    await screen.findByText(t('faults.states.open'))
+    expect(server.asked(reportFault)[0]?.body).toEqual({ orderId: 'o1', reason: 'slow', words: 'Half as fast' })
+    expect(shown('faults.acts.report')).toBe(false)
+  })
+
+  it('is answered by its seller, who alone may', async () => {
+    server.on(listFaults, { faults: [fault()], mayReport: false })
+    server.on(answerFault, fault({ state: 'fixed' }))
+    await open('seller')
+    await screen.findByText('Half as fast since noon')
+    expect([shown('faults.acts.accept'), shown('faults.acts.hand')]).toEqual([false, false])
+    await press(t('faults.acts.fixed'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), 'A disk was full')
+    await press(t('faults.send'), dialog)
+    await waitFor(() => expect(server.asked(answerFault)[0]?.body).toEqual({ isFixed: true, words: 'A disk was full' }))
+  })
+
+  it('is settled by its buyer after a question, or handed over once the seller answered', async () => {
+    server.on(listFaults, { faults: [fault({ state: 'disputed' })], mayReport: false })
+    server.on(acceptFault, null)
+    server.on(handFault, fault({ state: 'handed' }))
+    await open('buyer')
+    await screen.findByText(t('faults.states.disputed'))
+    expect([shown('faults.acts.fixed'), shown('faults.acts.disagree')]).toEqual([false, false])
+    await press(t('faults.acts.accept'))
+    const asked = await screen.findByRole('alertdialog')
+    within(asked).getByText(t('faults.acceptText'))
+    expect(server.asked(acceptFault)).toHaveLength(0)
+    await press(t('faults.acts.accept'), asked)
+    await waitFor(() => expect(server.asked(acceptFault)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await press(t('faults.acts.hand'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: t('faults.words') }), 'It is not')
+    await press(t('faults.send'), dialog)
+    await waitFor(() => expect(server.asked(handFault)[0]?.body).toEqual({ words: 'It is not' }))
+  })
+
+  it('shows the ruling and no more steps once it is over, and says so when it cannot be read', async () => {
+    const ruling = { refundAmount: '12.50', reason: 'The check was half as fast', at: inDays(0) }
+    server.on(listFaults, {
+      faults: [fault({ state: 'ruled', endedAt: inDays(0), dueAt: null, ruling })],
+      mayReport: false,
+    })
+    await open('buyer')
+    await screen.findByText(t('faults.ruling', { amount: '¥12.50', reason: ruling.reason }))
+    for (const act of ['report', 'accept', 'hand', 'fixed', 'disagree']) expect(shown(`faults.acts.${act}`)).toBe(false)
+    forgetScreen()
+    server = fakeServer()
+    server.on(listFaults, () => refused('orders.not-found'))
+    await open('buyer')
+    await screen.findByText(wordsOfCode('orders.not-found')!)
+  })
+})
