@@ -50,11 +50,12 @@ test('a machine has one resource id on its card, its page, shares, purchases and
   expect(lists.map(({ content }) => content.map((row) => row.authId))).toEqual(Array(4).fill([authId]))
 })
 
-test('notices about a machine name it by its resource id and never by an internal one', async () => {
+test('notices about a machine name it by its resource id, or its order by the order’s number, and never by an internal one', async () => {
   const { rows } = await sql<{ kind: keyof typeof noticeKinds; params: Record<string, string> }>`
     select kind, params from notices where kind like 'compute.%'`.execute(lab.db)
   expect(rows.map(({ kind }) => kind).sort()).toEqual(['compute.lease-begun', 'compute.lease-begun-buyer'])
   for (const { kind, params } of rows) expect(fill(noticeKinds[kind], 'en', params)).toMatch(/\bCP-[0-9A-Z]{8}\b/)
   const aboutMachines = Object.entries(noticeKinds).filter(([kind]) => kind.startsWith('compute.'))
-  for (const [, { zh, en }] of aboutMachines) for (const text of [zh, en]) expect(text).toContain('{{authId}}')
+  for (const [, { zh, en }] of aboutMachines)
+    for (const text of [zh, en]) expect(text).toMatch(/\{\{(authId|orderNumber)\}\}/)
 })

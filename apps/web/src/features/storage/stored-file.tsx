@@ -126,7 +126,7 @@ function File({ wallet, id }: { wallet: Wallet; id: number }) {
       {isExtendable(file, block) && <ExtendPanel isOnPage chosen={[file]} {...{ wallet, vaultKey }} />}
       <Copies order={order} block={block} />
       <Cost order={order} />
-      <PurgeOrder {...{ order, block, wallet }} />
+      <PurgeOrder {...{ order, block, wallet, account }} />
     </div>
   )
 }

@@ -72,7 +72,7 @@ describe.each(views)('the market list on $device in $language', (view) => {
     }
     server.on(siteInfo, { ...info, now: '2026-11-04T00:00:00.000Z' })
     await open()
-    const ago = new Intl.RelativeTimeFormat(view.language, { numeric: 'auto' }).format(-3, 'day')
+    const ago = new Intl.RelativeTimeFormat(view.language, { numeric: 'auto', style: 'narrow' }).format(-3, 'day')
     expect((await screen.findAllByText(new RegExp(ago))).length).toBeGreaterThan(0)
   })
 
@@ -153,9 +153,10 @@ describe.each(views)('the filter on $device in $language', (view) => {
     )
     expect(bandwidth.value).toBe('')
     const fields = screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input:not([type=hidden])')
-    // The five of the specification, both ends of four ranges, and three of GPUs.
-    expect(fields.length).toBe(5 + 2 * 4 + 3)
-    expect([...fields].filter(({ value }) => value !== '')).toEqual([])
+    // The five of the specification, both ends of four ranges, three of GPUs, and whether it is let by the hour.
+    expect(fields.length).toBe(5 + 2 * 4 + 3 + 1)
+    const isFilled = ({ type, value, checked }: HTMLInputElement) => (type === 'checkbox' ? checked : value !== '')
+    expect([...fields].filter(isFilled)).toEqual([])
     await userEvent.click(await screen.findByRole('button', { name: t('compute.filter.show', { shown: '2' }) }))
     await waitFor(() => expect(address()).toBe(path))
   })

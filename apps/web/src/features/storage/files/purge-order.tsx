@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../../lib/calls/query.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
-import { useChainAccount } from '../../../lib/wallet/chain.ts'
+import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallButton } from '../../../signing/signed-call.tsx'
 import classes from '../styles/storage.module.css'
@@ -19,10 +19,11 @@ export function purgeableFrom(endedBlock: number, retentionBlocks: number): numb
 
 const readAnew = () => void queryClient.invalidateQueries({ queryKey: ['storage'] })
 
+type PurgeOrderProps = { order: StorageOrder; block: number; wallet: Wallet; account: ChainAccountView }
+
 /** What becomes of the record of an ended order, and deleting it once the chain allows that: its deposit comes back. */
-export function PurgeOrder({ order, block, wallet }: { order: StorageOrder; block: number; wallet: Wallet }) {
+export function PurgeOrder({ order, block, wallet, account }: PurgeOrderProps) {
   const { t } = useTranslation()
-  const account = useChainAccount(wallet.accountId)
   const { chain } = account
   const params = useQuery({
     queryKey: ['storage', 'params', wallet.accountId],
