@@ -19,7 +19,7 @@ export const codeFigures = {
   gotByDay: say('每日获取（售出和免费）', 'Obtained by day, sold or free'),
   conversionByDay: say('每日转化率', 'Conversion by day'),
   how: say(
-    '每人每天最多算一次浏览，你自己的不算；不记录访客是谁。转化率是获取次数除以浏览次数。日期为北京时间。',
-    'Each person counts once a day, you never do, and visitors are not recorded. Conversion is what was obtained per view. Days are Beijing time.',
+    '每人每天最多算一次浏览，你自己的不算；不记录访客是谁。转化率是获取次数除以浏览次数，获取比浏览多时不显示。日期为北京时间。',
+    'Each person counts once a day, you never do, and visitors are not recorded. Conversion is what was obtained per view; none is shown where more was obtained than viewed. Days are Beijing time.',
   ),
 } as const

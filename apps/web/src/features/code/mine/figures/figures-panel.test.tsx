@@ -82,4 +82,6 @@ it('sums and shares are exact', () => {
     ...{ views: 16, gets: 2, sales: 4, soldAmount: '39.60', returns: 2, returnedAmount: '19.80' },
   })
   expect([conversionOf(none), conversionOf({ views: 3, gets: 1, sales: 0 })]).toEqual([undefined, 33.3])
+  const more = [conversionOf({ views: 1, gets: 1, sales: 0 }), conversionOf({ views: 1, gets: 1, sales: 1 })]
+  expect(more).toEqual([100, undefined])
 })

@@ -23,7 +23,10 @@ export function sumOf(days: Facts[]): Facts {
   }
 }
 
-/** How many of a hundred looks ended with having it, to one decimal; undefined without looks. */
+/**
+ * How many of a hundred looks ended with having it, to one decimal. Undefined without looks, and where more was obtained
+ * than looked at: whoever clones by an address they know opens no page.
+ */
 export function conversionOf({ views, gets, sales }: Pick<Facts, 'views' | 'gets' | 'sales'>): number | undefined {
-  return views > 0 ? Math.round((1000 * (gets + sales)) / views) / 10 : undefined
+  return views > 0 && gets + sales <= views ? Math.round((1000 * (gets + sales)) / views) / 10 : undefined
 }
