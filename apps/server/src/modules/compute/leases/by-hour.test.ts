@@ -157,6 +157,22 @@ it('prepares its renewal for as many hours again when a quarter of it is left', 
   expect(await order(id, buyer, { renews: orderId, serveHours: 4 })).toBe(renewalOrderId)
 })
 
+it('warns its buyer once, when a quarter of it is left', async () => {
+  const { buyer, orderId } = await serving()
+  const warnings = async () => {
+    await lab.settle()
+    return (await lab.notices(buyer)).filter((kind) => kind === 'compute.lease-expires-soon').length
+  }
+  const { rows } = await sql<{
+    ms: number
+  }>`select (extract(epoch from serve_end_at - business_now()) * 1000)::float8 as ms
+    from orders where id = ${orderId}`.execute(lab.db)
+  await lab.advance(Math.floor(rows[0]!.ms) - 31 * MINUTE)
+  expect(await warnings()).toBe(0)
+  await lab.advance(2 * MINUTE)
+  expect([await warnings(), await warnings()]).toEqual([1, 1])
+})
+
 it('is found by its hours, and the cheapest hour comes first', async () => {
   await sql`update compute_offers set listing = 'offline' where true`.execute(lab.db)
   const dear = (await offer('3.00')).id

@@ -2,7 +2,14 @@ import type { LeaseTerm } from '@trove/contract/compute/lease-terms'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
 import { later } from '../../../platform/db/transaction.ts'
-import { EXPIRY_WARNING_DAYS, type LeaseState, pauseSeconds, TURN_PAUSE_SECONDS } from '../model/rules.ts'
+import {
+  EXPIRY_WARNING_DAYS,
+  type LeaseState,
+  pauseSeconds,
+  SHORT_LEASE_HOURS,
+  SHORT_WARNING,
+  TURN_PAUSE_SECONDS,
+} from '../model/rules.ts'
 import type { ComputeTables, LeaseTable } from '../model/tables.ts'
 
 export type LeaseRow = Selectable<LeaseTable>
@@ -17,6 +24,15 @@ export const DUE_BATCH = 50
 /** Until a claimed lease is due again, should its job be lost; a try sets the time of the next itself. */
 const CLAIM_SECONDS = 30
 const now = sql<Date>`business_now()`
+
+const HOURS = sql<number>`coalesce(l.period_hours, 24 * l.period_days)`
+/** `dueWarning` as a condition, so that leases with nothing due keep no others waiting. */
+const IS_WARNING_DUE = sql<boolean>`(
+  ${HOURS} <= ${SHORT_LEASE_HOURS} and l.warned_days is null and l.serve_end_at <= business_now()
+    + least(${HOURS}::float8 / ${SHORT_WARNING.part}, ${SHORT_WARNING.mostHours}) * interval '1 hour'
+  or ${HOURS} > ${SHORT_LEASE_HOURS} and exists (select from unnest(${[...EXPIRY_WARNING_DAYS]}::int[]) as d (days)
+    where l.serve_end_at <= business_now() + d.days * interval '1 day' and ${HOURS} > 24 * d.days
+      and (l.warned_days is null or l.warned_days > d.days)))`
 
 /** Leases as rows. Every change of state is guarded by the state it starts from. */
 export function createLeaseStore(db: Db) {
@@ -182,7 +198,7 @@ export function createLeaseStore(db: Db) {
         .executeTakeFirst()
       return found !== undefined
     },
-    /** Active leases near their end, with the milliseconds left. */
+    /** Active leases whose buyers are to be warned (`dueWarning`), with the milliseconds left. */
     async findEnding() {
       return on(db)
         .selectFrom('compute_leases as l')
@@ -198,8 +214,9 @@ export function createLeaseStore(db: Db) {
         ])
         .select(sql<number>`(extract(epoch from l.serve_end_at - business_now()) * 1000)::float8`.as('ms_left'))
         .where('l.state', '=', 'active')
+        .where('l.serve_end_at', '>', sql<Date>`business_now()`)
         .where('l.serve_end_at', '<=', sql<Date>`business_now() + ${EXPIRY_WARNING_DAYS[0]} * interval '1 day'`)
-        .where((eb) => eb.or([eb('l.warned_days', 'is', null), eb('l.warned_days', '>', 1)]))
+        .where(IS_WARNING_DUE)
         .orderBy('l.serve_end_at')
         .limit(500)
         .execute()

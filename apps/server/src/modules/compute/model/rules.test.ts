@@ -102,6 +102,20 @@ describe('warnings before the end', () => {
   ])('with %d ms left of %d days, told %s: %s', (msLeft, periodDays, told, days) => {
     expect(dueWarning(msLeft, 24 * periodDays, told)).toBe(days)
   })
+
+  const minute = 60_000
+  it.each([
+    [31, 2, null, undefined],
+    [30, 2, null, 0],
+    [29, 2, 0, undefined],
+    [15, 1, null, 0],
+    [61, 24, null, undefined],
+    [60, 24, null, 0],
+    [0, 2, null, undefined],
+    [60, 25, null, 1],
+  ])('with %d minutes left of %d hours, told %s: %s', (minutesLeft, hours, told, days) => {
+    expect(dueWarning(minutesLeft * minute, hours, told)).toBe(days)
+  })
 })
 
 describe('pauses between tries', () => {

@@ -119,8 +119,17 @@ export function pauseSeconds(attempt: number, step: 'provisioning' | 'cleaning')
   return Math.min(longest, 5 * 2 ** Math.min(attempt - 1, 12))
 }
 
+/** Leases of up to so many hours have one warning, shortly before their end: it counts as 0 days. */
+export const SHORT_LEASE_HOURS = 24
+/** A short lease is warned of when this part of it is left, an hour at most. */
+export const SHORT_WARNING = { part: 4, mostHours: 1 } as const
+
 /** The tightest warning due when `msLeft` are left of a lease of so many hours, unless it or a tighter one was told. */
 export function dueWarning(msLeft: number, hours: number, warnedDays: number | null): number | undefined {
+  if (hours <= SHORT_LEASE_HOURS) {
+    const lastMs = Math.min(hours / SHORT_WARNING.part, SHORT_WARNING.mostHours) * 3_600_000
+    return msLeft > 0 && msLeft <= lastMs && warnedDays === null ? 0 : undefined
+  }
   const due = EXPIRY_WARNING_DAYS.filter((days) => msLeft <= days * 86_400_000 && 24 * days < hours).at(-1)
   return due !== undefined && msLeft > 0 && (warnedDays === null || due < warnedDays) ? due : undefined
 }
