@@ -13,6 +13,7 @@ export type DataColumn<Row> = {
   label: string
   /** Stands in the heading, so that the cells are figures alone. */
   unit?: string
+  /** Undefined where there is nothing to say: a dash in the table, and no word on a phone. */
   cell: (row: Row) => ReactNode
   /** Figures stand at the right. */
   isNumber?: boolean
@@ -110,7 +111,7 @@ function Table<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps
               </th>
               {others.map((column) => (
                 <td key={column.id} data-number={column.isNumber || undefined}>
-                  {column.cell(row)}
+                  {column.cell(row) ?? '–'}
                 </td>
               ))}
             </tr>
@@ -118,6 +119,16 @@ function Table<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps
         })}
       </tbody>
     </table>
+  )
+}
+
+function Word<Row>({ column, cell }: { column: DataColumn<Row>; cell: ReactNode }) {
+  if (cell === undefined) return null
+  return (
+    <span>
+      <span className={column.phone === 'named' ? undefined : classes.caption}>{column.label}</span> {cell}
+      {column.unit && ` ${column.unit}`}
+    </span>
   )
 }
 
@@ -143,11 +154,7 @@ function Rows<Row>({ label, columns, rows, idOf, hrefOf, pick }: DataTableProps<
               </div>
               <div className={classes.line}>
                 {lines.map((column) => (
-                  <span key={column.id}>
-                    <span className={column.phone === 'named' ? undefined : classes.caption}>{column.label}</span>{' '}
-                    {column.cell(row)}
-                    {column.unit && ` ${column.unit}`}
-                  </span>
+                  <Word key={column.id} column={column} cell={column.cell(row)} />
                 ))}
               </div>
             </div>

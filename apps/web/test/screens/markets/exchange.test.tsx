@@ -126,6 +126,21 @@ describe.each(views)('the text search of the market on $device in $language', (v
   })
 })
 
+describe.each(views.filter(({ device }) => device === 'mobile'))('the rows of a phone in $language', (view) => {
+  it('say what graphics cards a machine has and what its hour costs, and nothing where there is none', async () => {
+    const gpu = { model: 'A100', count: 2, vramSize: 80 }
+    const plain = { ...offerOf('m2'), gpu: null, hourPrice: null }
+    const content = [{ ...offerOf('m1'), gpu, hourPrice: '1.25' }, plain]
+    server.on(listOffers, { productCount: 2, products: { content }, nextCursor: null })
+    await open(view, '?view=table')
+    const rowOf = async (id: string) => (await screen.findByRole('link', { name: `CP-${id}` })).closest('[data-row]')!
+    expect((await rowOf('m1')).textContent).toContain('2 × A100')
+    expect((await rowOf('m1')).textContent).toContain('¥1.25')
+    const words = (await rowOf('m2')).textContent!
+    for (const word of ['–', t('compute.facts.gpu'), t('compute.facts.perHour')]) expect(words).not.toContain(word)
+  })
+})
+
 describe.each(views.filter(({ device }) => device === 'pc'))('the table at a desk in $language', (view) => {
   it('sorts by the columns the server can sort by, the other way round on a second press, then as usual', async () => {
     const { address } = await open(view, '?view=table')

@@ -39,9 +39,10 @@ function usePriceColumns(): ColumnFace<Offer>[] {
     {
       id: 'perHour',
       label: t('compute.facts.perHour'),
-      cell: ({ hourPrice }) => (hourPrice ? moneyText(hourPrice) : '–'),
+      cell: ({ hourPrice }) => (hourPrice ? moneyText(hourPrice) : undefined),
       isNumber: true,
       sorts: { asc: 'per-hour-asc' },
+      phone: 'named',
     },
     {
       id: 'period',
@@ -78,7 +79,8 @@ function useColumns(): ColumnFace<Offer>[] {
     {
       id: 'gpu',
       label: t('compute.facts.gpu'),
-      cell: ({ gpu }) => (gpu ? gpuWords.declared(gpu) : '–'),
+      cell: ({ gpu }) => (gpu ? gpuWords.declared(gpu) : undefined),
+      phone: 'line',
     },
     figure('cpu', t('units.core', { count: 2 }), ({ cpuCores }) => cpuCores),
     figure('ram', t('units.gb'), ({ ramSize }) => ramSize),
