@@ -17,6 +17,8 @@ export const FAULT_WORDS_MAX = 2000
 const REASON_MAX = 500
 /** Hours within which each side acts. A silent seller hands the case to the staff, a silent buyer accepts. */
 export const FAULT_TURN_HOURS = 48
+/** Reports of one order: what a buyer reports holds the seller's money, so it has an end. */
+export const FAULTS_MOST = 5
 /** Up to this much one person of the staff rules; above it another one confirms. In fen. */
 export const FAULT_ALONE_FEN = 500_000n
 
@@ -54,7 +56,7 @@ export const reportFault = route({
   auth: 'user',
   body: z.strictObject({ orderId: Id, reason: z.enum(FAULT_REASONS), words: Words }),
   ok: Fault,
-  errors: ['orders.not-found', 'compute.fault-not-now', 'compute.fault-open'],
+  errors: ['orders.not-found', 'compute.fault-not-now', 'compute.fault-open', 'compute.fault-limit'],
 })
 
 export const answerFault = route({

@@ -42,6 +42,7 @@ export const computeErrors = defineErrors({
   'compute.lease-over': { status: 409 },
   'compute.stop-changed': { status: 409 },
   'compute.fault-not-now': { status: 409 },
+  'compute.fault-limit': { status: 409 },
   'compute.fault-open': { status: 409 },
   'compute.fault-over': { status: 409 },
   'compute.fault-own': { status: 403 },

@@ -91,6 +91,10 @@ export const computeErrors = {
     'A machine is still published at this address. Delete it first',
   ),
   'compute.not-by-hour': say('这台机器不按小时出租', 'This machine is not let by the hour'),
+  'compute.fault-limit': say(
+    '这笔订单的故障报告次数已用完，请在会话里联系卖家',
+    'No more faults can be reported for this order. Write to the seller in your conversation',
+  ),
   'compute.fault-not-now': say(
     '租期还没开始，或租金已全部结清，不能再报告故障',
     'The lease has not begun, or nothing of its price is left. No fault can be reported',

@@ -1,4 +1,4 @@
-import { FAULT_TURN_HOURS } from '@trove/contract/compute/faults'
+import { FAULT_TURN_HOURS, FAULTS_MOST } from '@trove/contract/compute/faults'
 import { requireThat } from '@trove/contract/errors/codes'
 import type { NoticeKind } from '@trove/contract/notices/routes'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
@@ -90,7 +90,8 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
     async list(userId: string, orderId: string) {
       const lease = await requireParty(orderId, userId)
       const [rows, order] = await Promise.all([store.listFaultsOf(db, orderId), orders.find(orderId)])
-      const mayReport = lease.buyer_id === userId && isOpenOrder(order) && rows.every(({ endedAt }) => endedAt)
+      const isFree = rows.length < FAULTS_MOST && rows.every(({ endedAt }) => endedAt)
+      const mayReport = lease.buyer_id === userId && isOpenOrder(order) && isFree
       return { faults: await viewFaults(db, rows), mayReport }
     },
     /** Opens a case; nothing of the order is cleared from now. @throws ContractError the refusals of `reportFault` */
@@ -99,6 +100,7 @@ export function createFaultCases({ db, leases, orders, notices, log }: FaultNeed
       requireThat(lease.buyer_id === userId, 'orders.not-found')
       return inTransaction(db, async (tx) => {
         requireThat(isOpenOrder(await orders.lock(tx, orderId)), 'compute.fault-not-now')
+        requireThat((await store.listFaultsOf(tx, orderId)).length < FAULTS_MOST, 'compute.fault-limit')
         const made = { id: newId(), orderId, buyerId: userId, sellerId: lease.seller_id, reason }
         const fault = await store.insertFault(tx, made, FAULT_TURN_HOURS)
         requireThat(fault, 'compute.fault-open')

@@ -3,6 +3,7 @@ import {
   answerFault,
   confirmFaultRuling,
   declineFaultRuling,
+  FAULTS_MOST,
   handFault,
   listFaults,
   pageFaults,
@@ -198,4 +199,14 @@ it('takes two persons above 5,000 yuan, and a dropped proposal moves nothing', a
   const works = Array.from({ length: 8 }, () => decide(confirmFaultRuling, second, BEN))
   expect(await tally(works)).toEqual({ done: 1, 'compute.fault-over': 7 })
   expect(await sums(lease)).toMatchObject({ refunded: 10_000n, returned: 10_000n, refunds: 1 })
+})
+
+it('is reported so many times for one order and no more, so that nobody holds the money for ever', async () => {
+  const lease = await serving()
+  for (let n = 0; n < FAULTS_MOST; n++) {
+    const { id } = await report(lease)
+    await lab.call(acceptFault, { params: { id } }, lease.buyer)
+  }
+  await expect(report(lease)).rejects.toMatchObject(refused('compute.fault-limit'))
+  expect(await list(lease)).toMatchObject({ mayReport: false })
 })
