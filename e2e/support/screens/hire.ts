@@ -125,7 +125,7 @@ export type Work = { minutes: string; note: string; link: string }
 /** Writes a line of the time-sheet. */
 export async function logTime(window: Window, { minutes, note, link }: Work): Promise<void> {
   const { page, t } = window
-  await page.getByLabel(t(talent.sheet.minutes)).fill(minutes)
+  await page.getByRole('textbox', { name: t(talent.sheet.minutes), exact: true }).fill(minutes)
   await page.getByLabel(t(talent.sheet.note)).fill(note)
   await page.getByLabel(t(talent.sheet.link)).fill(link)
   await press(window, talent.sheet.add)

@@ -16,13 +16,14 @@ export type TestMarket = Sellable & {
   state(productId: string): Promise<{ isOnline: boolean; holder: string | null; timesProvided: number }>
 }
 
-/** Makes the market and its table. */
+/** Makes the market and its tables. */
 export async function createTestMarket(db: Db): Promise<TestMarket> {
   await sql`create table if not exists test_products (
     id text primary key, seller_id text not null, price_fen bigint not null, period_days int not null,
     hour_fen bigint, is_online boolean not null default true, holder text, times_provided int not null default 0)`.execute(
     db,
   )
+  await sql`create table if not exists test_held (order_id text primary key)`.execute(db)
   type Row = {
     seller_id: string
     price_fen: bigint
@@ -109,7 +110,6 @@ export async function createTestMarket(db: Db): Promise<TestMarket> {
       const id = newId()
       await sql`insert into test_products (id, seller_id, price_fen, period_days, hour_fen)
         values (${id}, ${offer.sellerId}, ${offer.priceFen}, ${offer.periodDays}, ${offer.hourFen ?? null})`.execute(db)
-      await sql`create table if not exists test_held (order_id text primary key)`.execute(db)
       return id
     },
     async takeOffline(productId) {
