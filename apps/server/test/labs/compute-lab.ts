@@ -20,6 +20,7 @@ import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { createLimiter } from '../../src/platform/rate-limit.ts'
 import { createSealer } from '../../src/platform/sealing/sealing.ts'
 import { createTestPayment, type TestPayment } from '../stand-ins/test-payment.ts'
+import { createTestDatabase } from '../world/database.ts'
 
 /** The compute market over a real database with real orders, a test payment and machines of the test's choice. */
 export type ComputeLab = {
@@ -84,6 +85,16 @@ function createTestJobs() {
     soon: () => {},
   }
   return { jobs, sweeps, handlers, take: () => waiting.shift() }
+}
+
+/** A lab over a database of its own, which goes with it. */
+export async function openOwnComputeLab(
+  machine: MachineDriver,
+  allowList?: readonly MachineAddress[],
+): Promise<ComputeLab> {
+  const database = await createTestDatabase()
+  const lab = await openComputeLab(database.url, machine, allowList)
+  return { ...lab, close: () => lab.close().then(() => database.drop()) }
 }
 
 export async function openComputeLab(

@@ -9,8 +9,7 @@ import { getAccess, getOffer, listShares } from '@trove/contract/compute/routes'
 import { addSshKey, getLeaseKeys, putLeaseKeys } from '@trove/contract/compute/ssh-keys'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../test/labs/compute-lab.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../test/labs/compute-lab.ts'
 import { firstLine } from '../../../test/world/postgres.ts'
 import { MachineUnreachable } from './machine/machine.ts'
 import { createSshMachine } from './providers/ssh-machine.ts'
@@ -24,7 +23,6 @@ type Demo = { host: string; port: number; username: string; password: string }
 let child: ChildProcess
 let demo: Demo
 let dataDir: string
-let database: TestDatabase
 let lab: ComputeLab
 let machine: ReturnType<typeof createSshMachine>
 
@@ -35,14 +33,12 @@ beforeAll(async () => {
   demo = JSON.parse(await firstLine(child)) as Demo
   const allowList = [{ host: demo.host, port: demo.port }]
   machine = createSshMachine({ allowList })
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machine, allowList)
+  lab = await openOwnComputeLab(machine, allowList)
 })
 afterAll(async () => {
   child.kill('SIGTERM')
   await once(child, 'exit')
   await lab.close()
-  await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 

@@ -10,22 +10,16 @@ import { fill } from '@trove/messages/kit/say'
 import { noticeKinds } from '@trove/messages/people/notices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/world/database.ts'
 
 /** One resource id for people (decision 46): internal ids stay in addresses. */
 
-let database: TestDatabase
 let lab: ComputeLab
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, createFakeMachines())
+  lab = await openOwnComputeLab(createFakeMachines())
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 test('a machine has one resource id on its card, its page, shares, purchases and orders of both sides', async () => {
   const id = await lab.publish('seller')

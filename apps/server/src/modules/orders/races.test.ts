@@ -1,10 +1,10 @@
 import { clearCompute, clearComputeGet } from '@trove/contract/compute/orders'
-import { ContractError } from '@trove/contract/errors/codes'
 import { cancelOrder, clear, clearGet, createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../../../test/labs/orders-lab.ts'
 import { type MoneyProcess, type OrdersMoneyLab, startOrdersMoneyLab } from '../../../test/labs/orders-money-lab.ts'
+import { tally } from '../../../test/world/tally.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { MOST_UNPAID_GOODS } from './model/rules.ts'
 
@@ -36,16 +36,6 @@ async function moneyOnItsWay(): Promise<number> {
   return rows[0]!.n
 }
 
-/** How many did it, and how many were refused with which code. Anything but a refusal of the contract fails the test. */
-async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
-  const results: Record<string, number> = {}
-  for (const result of await Promise.allSettled(work)) {
-    if (result.status === 'rejected' && !(result.reason instanceof ContractError)) throw result.reason
-    const name = result.status === 'fulfilled' ? 'done' : (result.reason as ContractError).code
-    results[name] = (results[name] ?? 0) + 1
-  }
-  return results
-}
 async function countOrders(productId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from orders where product_id = ${productId}`.execute(money.lab.db)

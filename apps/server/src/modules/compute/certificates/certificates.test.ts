@@ -6,28 +6,24 @@ import { getCertificate } from '@trove/contract/compute/certificates'
 import { listChecks } from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** Certificates of machines: figures that can be counted again, under a signature anybody verifies offline. */
 
 const SCRIPT = join(import.meta.dirname, '../../../../../../docs/verify-certificate.mjs')
 const HOUR = 3_600_000
 
-let database: TestDatabase
 let lab: ComputeLab
 let folder: string
 const machines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, [])
+  lab = await openOwnComputeLab(machines, [])
   folder = await mkdtemp(join(tmpdir(), 'trove-certificate-'))
 })
 afterAll(async () => {
   await lab.close()
-  await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -8,14 +8,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { openLog } from '../../../platform/base/log.ts'
 import { createServer } from '../../../platform/http/site/server.ts'
 
 const machines = createFakeMachines()
-let database: TestDatabase
 let lab: ComputeLab
 let server: FastifyInstance
 let url: string
@@ -23,8 +21,7 @@ let offerId: string
 const open: WebSocket[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines)
+  lab = await openOwnComputeLab(machines)
   server = await createServer({ log: openLog('silent'), trustedProxies: [], connectTo: [], isHttps: false })
   await server.register(websocket)
   lab.compute.addTerminal(server, undefined)
@@ -43,7 +40,6 @@ afterAll(async () => {
   lab.compute.stopTerminals()
   await server.close()
   await lab.close()
-  await database.drop()
 })
 
 const ticket = async (user = 'buyer') => (await lab.call(openCockpit, { body: { productId: offerId } }, user)).ticket

@@ -5,9 +5,8 @@ import { putSshKey } from '@trove/contract/compute/routes'
 import { clear, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { createSshMachine } from '../providers/ssh-machine.ts'
 
 /** Machines are probed over real sockets of this computer; what else is done to them is a stand-in's. A fen a minute. */
@@ -19,7 +18,6 @@ const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9o
 const fakes = createFakeMachines()
 const allowList: { host: string; port: number }[] = []
 const machines = { ...fakes, answers: createSshMachine({ allowList }).answers }
-let database: TestDatabase
 let lab: ComputeLab
 const greeters: Greeter[] = []
 
@@ -85,13 +83,11 @@ const escrowFen = async (orderId: string) => {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, allowList)
+  lab = await openOwnComputeLab(machines, allowList)
 })
 afterAll(async () => {
   for (const greeter of greeters) await greeter.stop().catch(() => undefined)
   await lab.close()
-  await database.drop()
 })
 
 describe('a machine that is silent while others answer', () => {

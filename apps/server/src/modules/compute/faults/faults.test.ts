@@ -13,12 +13,12 @@ import {
 } from '@trove/contract/compute/faults'
 import { clearCompute, listComputeProfit } from '@trove/contract/compute/orders'
 import { listShares } from '@trove/contract/compute/routes'
-import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { tally } from '../../../../test/world/tally.ts'
 
 /** A buyer reports a fault of a machine of 9.90 for 30 days, from the report to the last fen. */
 
@@ -83,15 +83,6 @@ async function sums({ orderId }: Lease) {
 const passed = async (ms: number) => {
   await lab.advance(ms)
   await lab.sweep('compute.due-faults')
-}
-async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
-  const results: Record<string, number> = {}
-  for (const result of await Promise.allSettled(work)) {
-    if (result.status === 'rejected' && !(result.reason instanceof ContractError)) throw result.reason
-    const name = result.status === 'fulfilled' ? 'done' : (result.reason as ContractError).code
-    results[name] = (results[name] ?? 0) + 1
-  }
-  return results
 }
 
 it('is the buyer’s to report, once at a time, and nobody else sees it', async () => {

@@ -3,28 +3,22 @@ import { deleteOffer } from '@trove/contract/compute/routes'
 import { yuan } from '@trove/contract/kit/shapes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { createMarketDayStore } from './store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let database: TestDatabase
 let lab: ComputeLab
 const machines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, [])
+  lab = await openOwnComputeLab(machines, [])
   // Noon in Shanghai, so that no day ends meanwhile.
   await lab.advance(DAY - ((Date.now() - 4 * HOUR) % DAY))
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 type Machine = { price: string; days: number; units: number; isLet?: boolean }
 

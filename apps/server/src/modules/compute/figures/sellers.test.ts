@@ -2,26 +2,20 @@ import { getSeller } from '@trove/contract/compute/public/sellers'
 import { deleteOffer, takeOffline } from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { createSellerStore } from './seller-store.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-let database: TestDatabase
 let lab: ComputeLab
 const machines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, [])
+  lab = await openOwnComputeLab(machines, [])
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 const factsOf = (sellerId: string) => createSellerStore(lab.db).facts(sellerId)
 const see = (id: string) => lab.call(getSeller, { params: { id } })

@@ -3,9 +3,8 @@ import { addSshKey, getLeaseKeys, putLeaseKeys, removeSshKey } from '@trove/cont
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { sshKeyPair } from './key-pair-lab.ts'
 
 /** Which of a buyer's keys get into a machine: chosen with the order, and changed while the lease runs. */
@@ -13,17 +12,12 @@ import { sshKeyPair } from './key-pair-lab.ts'
 const DAY = 86_400_000
 const MINUTE = 60_000
 const machines = createFakeMachines()
-let database: TestDatabase
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines)
+  lab = await openOwnComputeLab(machines)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 type Key = { id: string; publicKey: string; fingerprint: string }
 let people = 0

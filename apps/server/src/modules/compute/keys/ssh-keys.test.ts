@@ -2,9 +2,8 @@ import { getSshKey, putSshKey } from '@trove/contract/compute/routes'
 import { addSshKey, listSshKeys, removeSshKey, SSH_KEYS_MAX } from '@trove/contract/compute/ssh-keys'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { copyPersonalData, erasePersonalData } from '../../../platform/personal-data.ts'
 import { createSealer } from '../../../platform/sealing/sealing.ts'
@@ -13,17 +12,12 @@ import { sshKeyPair } from './key-pair-lab.ts'
 
 /** The SSH keys a person has saved. */
 
-let database: TestDatabase
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, createFakeMachines())
+  lab = await openOwnComputeLab(createFakeMachines())
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 let people = 0
 const somebody = () => `person-${++people}`

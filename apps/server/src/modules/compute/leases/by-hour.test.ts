@@ -5,25 +5,21 @@ import { countOffers, getOffer, listOffers, updateOffer } from '@trove/contract/
 import { createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** A machine of 9.90 for 30 days that is let by the hour, too: for 1.25. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-let database: TestDatabase
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, createFakeMachines())
+  lab = await openOwnComputeLab(createFakeMachines())
 })
 afterAll(async () => {
   expect(await unsound()).toBe(0)
   await lab.close()
-  await database.drop()
 })
 
 let count = 0

@@ -2,9 +2,8 @@ import { getOffer, listChecks, listShares, putSshKey, verifyOffer } from '@trove
 import { getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createLeaseStore } from './store.ts'
 
@@ -13,18 +12,13 @@ import { createLeaseStore } from './store.ts'
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 const MINUTE = 60_000
 const machines = createFakeMachines()
-let database: TestDatabase
 let lab: ComputeLab
 let lastPort = 0
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines)
+  lab = await openOwnComputeLab(machines)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 /** A verified machine on the market, of a seller of its own. */
 async function onMarket(): Promise<{ id: string; seller: string; machine: FakeMachine }> {

@@ -4,26 +4,20 @@ import { getAccess, getOffer, listShares, putSshKey } from '@trove/contract/comp
 import { clear, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** A buyer ends a lease before its time: 9.90 for 30 days, of which whole days not begun go back. */
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 const DAY = 86_400_000
 const machines = createFakeMachines()
-let database: TestDatabase
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines)
+  lab = await openOwnComputeLab(machines)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 let lastPort = 0
 let buyers = 0

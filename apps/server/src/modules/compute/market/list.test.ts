@@ -2,20 +2,17 @@ import { countOffers, getOffer, listOffers, spreadOfOffers } from '@trove/contra
 import { COMPUTE_SORTS } from '@trove/contract/compute/shapes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import type { WrittenData } from '../../../platform/http/call/values/written-data.ts'
 import { Values } from './count-sql.ts'
 import { pageQuery } from './page-sql.ts'
 
-let database: TestDatabase
 let lab: ComputeLab
 const OFFERS = 130
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, createFakeMachines())
+  lab = await openOwnComputeLab(createFakeMachines())
   await sql`insert into compute_offers (id, seller_id, auth_id, ipv4, port, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os,
       period_days, price_fen, username, check_state, speed_score)
     select 'o' || i, 's' || i % 5, 'CP-' || i, '8.8.8.8', i, case i % 3 when 0 then 4 else 2 end, case i % 2 when 0 then 8 else 4 end,
@@ -23,10 +20,7 @@ beforeAll(async () => {
       case i % 10 when 0 then 'pending' else 'verified' end, i * 37 % 11
     from generate_series(1, ${OFFERS}) i`.execute(lab.db)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 type Query = Parameters<typeof lab.call<typeof listOffers>>[1]['query']
 const list = (query: Query = {}) => lab.call(listOffers, { query })

@@ -2,17 +2,14 @@ import { countOffers, listOffers } from '@trove/contract/compute/routes'
 import { SEARCH_COUNT_MAX } from '@trove/contract/kit/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
-let database: TestDatabase
 let lab: ComputeLab
 const MANY = SEARCH_COUNT_MAX + 50
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, createFakeMachines())
+  lab = await openOwnComputeLab(createFakeMachines())
   const texts: [id: string, os: string, description: string | null][] = [
     ['a', '1', '适合模型训练，含 NVIDIA GPU-4090 显卡'],
     ['b', '3', '训练与渲染。模型需自带。人机，机人'],
@@ -29,10 +26,7 @@ beforeAll(async () => {
     select 'm' || i, 's', 'CP-M' || i, '9.9.9.9', i, 1, 1, 10, 1, '7', 7, 100 + i, '批量机器 ' || i, 'root', 'verified'
     from generate_series(1, ${MANY}) i`.execute(lab.db)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 type Query = Parameters<typeof lab.call<typeof listOffers>>[1]['query']
 const found = async (keyword: string, query: Query = {}) =>

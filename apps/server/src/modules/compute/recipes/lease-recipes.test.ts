@@ -12,9 +12,8 @@ import { RECIPE_SCRIPTS } from '@trove/contract/compute/recipes/scripts'
 import { createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine, RUNNING } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { wholeSigns } from './lease-recipes.ts'
 
 /** What a leased machine is made ready with: chosen with the order, run once after the hand-over, and again by hand. */
@@ -23,17 +22,12 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const DONE: FakeMachine['recipe'] = { ...RUNNING, state: 'ended', code: 0, installed: ['tool 1.2'] }
 const machines = createFakeMachines()
-let database: TestDatabase
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines)
+  lab = await openOwnComputeLab(machines)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 let count = 0
 async function onMarket(): Promise<{ me: string; offer: string; machine: FakeMachine }> {

@@ -3,26 +3,20 @@ import { quoteStop, setRenewal, stopLease } from '@trove/contract/compute/leases
 import { cancelOrder, createPayment } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** A buyer lets the renewal of a lease be prepared: an order before the end, a notice, and never a charge. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MINUTE = 60_000
-let database: TestDatabase
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, createFakeMachines())
+  lab = await openOwnComputeLab(createFakeMachines())
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 let leases = 0
 type Lease = { id: string; orderId: string; buyer: string; end: number }

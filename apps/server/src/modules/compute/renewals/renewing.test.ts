@@ -4,26 +4,20 @@ import { getAccess, listOffers, listShares } from '@trove/contract/compute/route
 import { cancelOrder, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachine } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** A lease of 30 days for 9.90 goes on: the same machine, another payment, from the old end on. */
 
 const DAY = 86_400_000
 const MINUTE = 60_000
 const machines = createFakeMachines()
-let database: TestDatabase
 let lab: ComputeLab
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines)
+  lab = await openOwnComputeLab(machines)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 let lastPort = 0
 let buyers = 0

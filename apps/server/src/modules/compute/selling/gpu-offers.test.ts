@@ -3,24 +3,18 @@ import { advisePrice, readMachine } from '@trove/contract/compute/publishing'
 import { countOffers, getOffer, listOffers, listShares, updateOffer } from '@trove/contract/compute/routes'
 import { checkSeries } from '@trove/contract/compute/series'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, FORM, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, FORM, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 /** Machines with GPUs: declared, found by the check, filtered, and stated side by side. */
 
-let database: TestDatabase
 let lab: ComputeLab
 const machines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, [])
+  lab = await openOwnComputeLab(machines, [])
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 const DECLARED = { model: 'rtx-4090', count: 2, vramSize: 24 }
 const FOUND = {

@@ -13,22 +13,16 @@ import {
 } from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, FORM, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, FORM, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines, type FakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
-let database: TestDatabase
 let lab: ComputeLab
 const machines: FakeMachines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, [{ host: '127.0.0.1', port: 2222 }])
+  lab = await openOwnComputeLab(machines, [{ host: '127.0.0.1', port: 2222 }])
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 let lastPort = 0
 const freshPort = () => ++lastPort

@@ -1,25 +1,19 @@
 import { advisePrice } from '@trove/contract/compute/publishing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 import { SPREAD_STEPS } from '../market/spread.ts'
 import { bandOf } from './price-advice.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-let database: TestDatabase
 let lab: ComputeLab
 const machines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines)
+  lab = await openOwnComputeLab(machines)
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 let asked = 0
 /** Each time as another seller, whose answer is not kept yet. */

@@ -2,25 +2,19 @@ import { setRelisting } from '@trove/contract/compute/publishing'
 import { getOffer, listChecks, listShares, takeOffline } from '@trove/contract/compute/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 const DAY = 86_400_000
 
-let database: TestDatabase
 let lab: ComputeLab
 let port = 200
 const machines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, [])
+  lab = await openOwnComputeLab(machines, [])
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 /** A machine whose lease is over and that was cleared; its seller said whether it is offered again. */
 async function leased(isOn: boolean | undefined) {

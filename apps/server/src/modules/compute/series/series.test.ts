@@ -1,25 +1,19 @@
 import { listChecks } from '@trove/contract/compute/routes'
 import { checkSeries } from '@trove/contract/compute/series'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ComputeLab, openComputeLab } from '../../../../test/labs/compute-lab.ts'
+import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let database: TestDatabase
 let lab: ComputeLab
 const machines = createFakeMachines()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  lab = await openComputeLab(database.url, machines, [])
+  lab = await openOwnComputeLab(machines, [])
 })
-afterAll(async () => {
-  await lab.close()
-  await database.drop()
-})
+afterAll(() => lab.close())
 
 const seriesOf = (id: string) => lab.call(checkSeries, { params: { id } })
 const runsOf = (id: string) => lab.call(listChecks, { params: { id } }, 'seller')

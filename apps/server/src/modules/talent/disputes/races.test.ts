@@ -1,10 +1,10 @@
-import { ContractError } from '@trove/contract/errors/codes'
 import { agreeDispute, confirmRuling, openDispute, ruleDispute, withdrawDispute } from '@trove/contract/talent/disputes'
 import { acceptHire, deliverHire, startHire } from '@trove/contract/talent/hours'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { tally } from '../../../../test/world/tally.ts'
 
 /** Rulings against acceptance, agreement and each other over two processes: one effect, and the sums are exact. */
 
@@ -36,16 +36,6 @@ async function disputed(price = PRICE) {
   await labs[0].call(deliverHire, { params: { id }, body: { note: '完成' } }, expert)
   const dispute = await labs[0].call(openDispute, { body: { orderId: id, hours: 5, words: '不符' } }, buyer)
   return { expert, buyer, id, dispute: dispute.id }
-}
-
-async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
-  const results: Record<string, number> = {}
-  for (const result of await Promise.allSettled(work)) {
-    if (result.status === 'rejected' && !(result.reason instanceof ContractError)) throw result.reason
-    const name = result.status === 'fulfilled' ? 'done' : (result.reason as ContractError).code
-    results[name] = (results[name] ?? 0) + 1
-  }
-  return results
 }
 
 async function sumsOf(id: string, expert: string) {

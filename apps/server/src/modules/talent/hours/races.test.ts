@@ -1,4 +1,3 @@
-import { ContractError } from '@trove/contract/errors/codes'
 import {
   acceptHire,
   addSheetEntry,
@@ -13,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addExpert, type HireLab, hire, openHireLab, payHire } from '../../../../test/labs/hire-lab.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/world/database.ts'
+import { tally } from '../../../../test/world/tally.ts'
 
 /** Contests over two processes: each step has one effect, and the sums are exact. */
 
@@ -33,16 +33,6 @@ afterAll(async () => {
 })
 
 const either = (i: number) => labs[i % 2]!
-
-async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
-  const results: Record<string, number> = {}
-  for (const result of await Promise.allSettled(work)) {
-    if (result.status === 'rejected' && !(result.reason instanceof ContractError)) throw result.reason
-    const name = result.status === 'fulfilled' ? 'done' : (result.reason as ContractError).code
-    results[name] = (results[name] ?? 0) + 1
-  }
-  return results
-}
 
 async function serving() {
   const [expert, buyer] = [`expert${++count}`, `buyer${count}`]
