@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
 import type { DayBar } from './day-bars.tsx'
+import { UnseenTable } from './unseen-table.tsx'
 
 const DayBars = lazy(() => import('./day-bars.tsx'))
 
@@ -23,25 +24,12 @@ export function DayPlot({ title, label, days, ...shape }: DayPlotProps) {
       <Suspense fallback={<div className={classes.chart} />}>
         <DayBars days={days} {...shape} />
       </Suspense>
-      <div className={classes.unseen}>
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('income.day')}</th>
-              <th scope="col">{label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, text }) => (
-              <tr key={date}>
-                <th scope="row">{date}</th>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <UnseenTable
+        label={title}
+        day={t('income.day')}
+        heads={[label]}
+        rows={days.map(({ date, text }) => ({ day: date, cells: [text] }))}
+      />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { CPU_KIND } from '@trove/contract/compute/public/market-days'
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
 import charts from '../../../market/charts/charts.module.css'
+import { UnseenTable } from '../../../market/charts/unseen-table.tsx'
 import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import type { MarketDay } from './queries.ts'
 
@@ -25,41 +26,6 @@ function Legend({ marks }: { marks: readonly { label: string; color: string }[] 
         </li>
       ))}
     </ul>
-  )
-}
-
-type TableProps = { label: string; heads: readonly string[]; rows: readonly { day: string; cells: ReactNode[] }[] }
-
-/** The same figures for who cannot see the chart. */
-function UnseenTable({ label, heads, rows }: TableProps) {
-  const { t } = useTranslation()
-  return (
-    <div className={charts.unseen}>
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('marketDays.day')}</th>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ day, cells }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {cells.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their headings
-                <td key={place}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }
 
@@ -95,6 +61,7 @@ export function PriceDays({ kind, days }: DaysProps) {
       />
       <UnseenTable
         label={label}
+        day={t('marketDays.day')}
         heads={[t('marketDays.low'), t('marketDays.asked'), t('marketDays.high'), t('marketDays.rented')]}
         rows={days.map(({ day, asked, rented }) => ({
           day,
@@ -127,6 +94,7 @@ export function UseDays({ days }: Pick<DaysProps, 'days'>) {
       />
       <UnseenTable
         label={label}
+        day={t('marketDays.day')}
         heads={[t('marketDays.machines'), t('marketDays.taken')]}
         rows={days.map(({ day, machines, serving }) => ({ day, cells: [machines, serving] }))}
       />

@@ -6,7 +6,7 @@ import { EmptyMachinesPicture } from '@trove/ui/feedback/pictures'
 import { DetailSkeleton } from '@trove/ui/feedback/skeletons'
 import { PlainSelect } from '@trove/ui/inputs/plain-select'
 import { PageHeader } from '@trove/ui/layout/page-header'
-import type { ReactNode } from 'react'
+import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -22,16 +22,6 @@ import { percentOf, useKindName } from './words.ts'
 
 const JSON_PATH = marketDaysFile.path.replace(/\.csv$/, '')
 
-function Figure({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-      {note && <dd className={classes.note}>{note}</dd>}
-    </div>
-  )
-}
-
 function Latest({ kind, day }: { kind: string; day: MarketDay }) {
   const { t } = useTranslation()
   const half = (of: MarketDay['asked']) =>
@@ -39,7 +29,7 @@ function Latest({ kind, day }: { kind: string; day: MarketDay }) {
   const isCpu = kind === CPU_KIND
   return (
     <Panel title={isCpu ? t('marketDays.perCore') : t('marketDays.perGpu')}>
-      <dl className={classes.figures}>
+      <FigureList>
         <Figure label={t('marketDays.asked')} note={half(day.asked)}>
           {day.asked ? moneyText(day.asked.middle) : '–'}
         </Figure>
@@ -50,7 +40,7 @@ function Latest({ kind, day }: { kind: string; day: MarketDay }) {
           {percentOf(day)}
         </Figure>
         <Figure label={isCpu ? t('marketDays.cores') : t('marketDays.gpus')}>{formatCount(day.units)}</Figure>
-      </dl>
+      </FigureList>
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { getSeller, SELLER_CHECK_DAYS } from '@trove/contract/compute/public/sel
 import type { RouteResult } from '@trove/contract/kit/route'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { CardGrid } from '@trove/ui/layout/card-grid'
-import type { ReactNode } from 'react'
+import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
@@ -21,23 +21,13 @@ import classes from './seller.module.css'
 type Found = RouteResult<typeof getSeller>
 const MINUTES_PER_DAY = 1440
 
-function Figure({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-      {note && <dd className={classes.note}>{note}</dd>}
-    </div>
-  )
-}
-
 /** What was measured of all their machines and leases. Dashes stand where nothing was. */
 function Measured({ found }: { found: Found }) {
   const { t } = useTranslation()
   const { checks, reached, leases, servedMinutes, silentMinutes } = found
   return (
     <Panel title={t('seller.measured')}>
-      <dl className={classes.figures}>
+      <FigureList>
         <Figure
           label={t('seller.reached')}
           note={checks > 0 ? t('seller.reachedOf', { reached, checks, days: SELLER_CHECK_DAYS }) : undefined}
@@ -56,7 +46,7 @@ function Measured({ found }: { found: Found }) {
         >
           {onlinePercent({ servedMinutes, silentMinutes }) ?? '–'}
         </Figure>
-      </dl>
+      </FigureList>
     </Panel>
   )
 }

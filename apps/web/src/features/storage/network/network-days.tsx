@@ -2,7 +2,8 @@ import { ErrorState } from '@trove/ui/feedback/error-state'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/calls/notify.ts'
-import { type DayPoint, pointsOf, SERIES, type Series, type StorageDay } from './day-series.ts'
+import { UnseenTable } from '../../../market/charts/unseen-table.tsx'
+import { pointsOf, SERIES, type Series, type StorageDay } from './day-series.ts'
 import classes from './network.module.css'
 import { useStorageDays } from './queries.ts'
 
@@ -22,30 +23,6 @@ function SeriesSwitch({ value, onChange }: { value: Series; onChange: (series: S
   )
 }
 
-/** The same figures for who cannot see the line. */
-function DayTable({ name, points }: { name: string; points: DayPoint[] }) {
-  const { t } = useTranslation()
-  return (
-    <table className={classes.unseen}>
-      <caption>{name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('storageNetwork.day')}</th>
-          <th scope="col">{name}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ date, text }) => (
-          <tr key={date}>
-            <th scope="row">{date}</th>
-            <td>{text}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 function Days({ days }: { days: StorageDay[] }) {
   const { t } = useTranslation()
   const [series, setSeries] = useState<Series>('nodes')
@@ -58,7 +35,12 @@ function Days({ days }: { days: StorageDay[] }) {
       <Suspense fallback={<div className={classes.chart} />}>
         <DayChart name={name} points={points} />
       </Suspense>
-      <DayTable name={name} points={points} />
+      <UnseenTable
+        label={name}
+        day={t('storageNetwork.day')}
+        heads={[name]}
+        rows={points.map(({ date, text }) => ({ day: date, cells: [text] }))}
+      />
       {days.length === 1 && <p className={classes.quiet}>{t('storageNetwork.firstDay')}</p>}
     </>
   )

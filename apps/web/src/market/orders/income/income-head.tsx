@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { INCOME_DAYS } from '@trove/contract/order-lists/income'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { Link } from '@trove/ui/base/link'
-import type { ReactNode } from 'react'
+import { Figure, FigureList } from '@trove/ui/lists/figure-list'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { fenOf, moneyText } from '../../../lib/shown/money.ts'
@@ -22,15 +22,6 @@ const growing = (income: Income, amount: string) => ({
   },
   until: income.growsUntil,
 })
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** Where collected income goes, or what is missing for it. */
 function Arrival({ isBound }: { isBound: boolean | undefined }) {
@@ -97,16 +88,18 @@ export function IncomeHead({ income, isBound, inFlight }: HeadProps) {
     <Panel label={t('income.ready')}>
       <Ready income={income} />
       <Arrival isBound={isBound} />
-      <dl className={classes.figures}>
-        <Figure label={t('income.today')}>
-          <LiveIncome {...growing(income, income.todayAmount)} limit={income.todayLimit} />
-        </Figure>
-        <Figure label={t('income.lastDays', { days: INCOME_DAYS })}>{moneyText(income.earnedAmount)}</Figure>
-        <Figure label={t('income.held')}>{moneyText(income.heldAmount)}</Figure>
-        {inFlight !== undefined && fenOf(inFlight) > 0n && (
-          <Figure label={t('income.inFlight')}>{moneyText(inFlight)}</Figure>
-        )}
-      </dl>
+      <div className={classes.figures}>
+        <FigureList>
+          <Figure label={t('income.today')}>
+            <LiveIncome {...growing(income, income.todayAmount)} limit={income.todayLimit} />
+          </Figure>
+          <Figure label={t('income.lastDays', { days: INCOME_DAYS })}>{moneyText(income.earnedAmount)}</Figure>
+          <Figure label={t('income.held')}>{moneyText(income.heldAmount)}</Figure>
+          {inFlight !== undefined && fenOf(inFlight) > 0n && (
+            <Figure label={t('income.inFlight')}>{moneyText(inFlight)}</Figure>
+          )}
+        </FigureList>
+      </div>
       <Daily {...income} />
     </Panel>
   )

@@ -3,13 +3,15 @@ import { FIGURE_DAYS, getFigures } from '@trove/contract/code/figures'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { ErrorState } from '@trove/ui/feedback/error-state'
 import { PlainSelect } from '@trove/ui/inputs/plain-select'
-import { type ReactNode, useState } from 'react'
+import { Figure, FigureList } from '@trove/ui/lists/figure-list'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../../lib/calls/api.ts'
 import { errorText } from '../../../../lib/calls/notify.ts'
 import { formatCount } from '../../../../lib/shown/format.ts'
 import { moneyText } from '../../../../lib/shown/money.ts'
 import { DayPlot } from '../../../../market/charts/day-plot.tsx'
+import { Panel, Quiet } from '../../../../market/detail/panel.tsx'
 import classes from './figures.module.css'
 import { conversionOf, type Facts, sumOf } from './sums.ts'
 
@@ -27,28 +29,19 @@ function useFigures(days: Period, work: string) {
 
 const percentText = (percent: number | undefined) => (percent === undefined ? '–' : `${formatCount(percent)}%`)
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** What the chosen days brought together. */
 function Sums({ sum }: { sum: Facts }) {
   const { t } = useTranslation()
   const returned = { amount: moneyText(sum.returnedAmount), count: sum.returns }
   return (
-    <dl className={classes.sums}>
+    <FigureList>
       <Figure label={t('codeFigures.views')}>{formatCount(sum.views)}</Figure>
       <Figure label={t('codeFigures.sales')}>{formatCount(sum.sales)}</Figure>
       <Figure label={t('codeFigures.free')}>{formatCount(sum.gets)}</Figure>
       <Figure label={t('codeFigures.conversion')}>{percentText(conversionOf(sum))}</Figure>
       <Figure label={t('codeFigures.sold')}>{moneyText(sum.soldAmount)}</Figure>
       <Figure label={t('codeFigures.returned')}>{t('codeFigures.returnedOf', returned)}</Figure>
-    </dl>
+    </FigureList>
   )
 }
 
@@ -96,7 +89,7 @@ function Body({ data, error, onRetry }: BodyProps) {
     <>
       <Sums sum={sumOf(data.days)} />
       <Plots days={data.days} />
-      <p className={classes.quiet}>{t('codeFigures.how')}</p>
+      <Quiet>{t('codeFigures.how')}</Quiet>
     </>
   )
 }
@@ -109,7 +102,7 @@ export function FiguresPanel() {
   const { data, error, refetch } = useFigures(days, work)
   const works = (data?.works ?? []).filter(({ state }) => state !== 'draft')
   return (
-    <section className={classes.panel} aria-label={t('codeFigures.title')}>
+    <Panel label={t('codeFigures.title')}>
       <div className={classes.head}>
         <h2>{t('codeFigures.title')}</h2>
         <PlainSelect
@@ -129,6 +122,6 @@ export function FiguresPanel() {
         />
       </div>
       <Body data={data} error={error} onRetry={() => void refetch()} />
-    </section>
+    </Panel>
   )
 }

@@ -1,0 +1,42 @@
+import classes from './charts.module.css'
+
+type Cell = string | number
+
+type UnseenTableProps = {
+  label: string
+  /** What the days are called, and then the columns. */
+  day: string
+  heads: readonly string[]
+  rows: readonly { day: string; cells: readonly Cell[] }[]
+}
+
+/** The figures of a chart by the day, for who cannot see it. */
+export function UnseenTable({ label, day, heads, rows }: UnseenTableProps) {
+  return (
+    <div className={classes.unseen}>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {[day, ...heads].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{row.day}</th>
+              {row.cells.map((cell, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells stand under their headings
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
