@@ -85,10 +85,10 @@ export function formatLeft(end: Date, now: Date): string {
   return shown.map(({ amount, key }) => i18next.t(key, { count: amount })).join(' ')
 }
 
-/** "3 minutes ago" in the reader's language, `narrow` "3m ago"; `now` is business time (`useNow`). */
-export function formatAgo(moment: string, now: Date, style: 'long' | 'narrow' = 'long'): string {
+/** "3 minutes ago" in the reader's language; `now` is business time (`useNow`). */
+export function formatAgo(moment: string, now: Date): string {
   const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000)
-  const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style })
+  const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
   const steps: [Intl.RelativeTimeFormatUnit, number][] = [
     ['day', 86_400],
     ['hour', 3_600],

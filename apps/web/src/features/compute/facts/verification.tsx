@@ -15,7 +15,7 @@ const looks = {
   unreachable: { tone: 'coral', icon: UnreachableIcon },
 } as const
 
-/** What the machine check found, with its date when there is room; in a few letters where it is quiet. */
+/** What the machine check found, with its date when there is room. */
 export function VerificationBadge({
   verification,
   isQuiet,
@@ -29,7 +29,6 @@ export function VerificationBadge({
   const now = useNow(60_000)
   const { tone, icon } = looks[verification.state]
   const word = t(`compute.verification.${verification.state}`)
-  const when =
-    hasDate && verification.checkedAt ? ` · ${formatAgo(verification.checkedAt, now, isQuiet ? 'narrow' : 'long')}` : ''
+  const when = hasDate && verification.checkedAt ? ` · ${formatAgo(verification.checkedAt, now)}` : ''
   return <StatusBadge tone={tone} icon={icon} label={`${word}${when}`} isQuiet={isQuiet} />
 }
