@@ -4,6 +4,15 @@ import type { RouteResult } from '@trove/contract/kit/route'
 
 /** What the fake server knows in screen tests. */
 
+/** The site as it describes itself, but for its chain and its storage. */
+export const site = {
+  product: 'trove',
+  isEmbedded: true,
+  isDemo: false,
+  hasDevClock: false,
+  now: '2026-11-01T00:00:00.000Z',
+}
+
 export const buyer: RouteResult<typeof memberInfo> = {
   userId: 'buyer',
   username: 'Ada',

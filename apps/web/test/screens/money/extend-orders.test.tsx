@@ -17,7 +17,7 @@ import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../s
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
 import { fakeServer, ok } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
-import { buyer } from '../../people.ts'
+import { buyer, site } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** More time for several files with one signature. */
@@ -52,13 +52,6 @@ beforeEach(() => {
   reading = Promise.resolve()
   listed = [orderOf(1, SOON), orderOf(2, SOON), orderOf(3, LATER), orderOf(4, BLOCK - 1)]
   const server = fakeServer()
-  const site = {
-    product: 'trove',
-    isEmbedded: true,
-    isDemo: false,
-    hasDevClock: false,
-    now: '2026-11-01T00:00:00.000Z',
-  }
   server.on(memberInfo, buyer)
   server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.4:${turn}`, storageUrl: null })
   server.on(getNetwork, { genesisHash: '0x45', networkId: `0x${turn}`, indexedBlock: 9, finalizedBlock: 9 })

@@ -14,7 +14,7 @@ import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wall
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
 import { fakeServer } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
-import { buyer } from '../../people.ts'
+import { buyer, site } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** A signed call whose page is gone before its outcome is known: what the next page shows, asks and holds up. */
@@ -24,13 +24,6 @@ vi.mock('@trove/chain-client/chain', () => made)
 
 const TTC = 1_000_000_000_000n
 const INCLUSION = { blockHash: '0x01', blockNumber: 21, index: 1 } as const
-const site = {
-  product: 'trove',
-  isEmbedded: true,
-  isDemo: false,
-  hasDevClock: false,
-  now: '2026-11-01T00:00:00.000Z',
-}
 
 let chain: FakeChain
 let turn = 0

@@ -20,7 +20,7 @@ import { queryClient } from '../../../src/lib/calls/query.ts'
 import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { type FakeServer, fakeServer, ok } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
-import { buyer } from '../../people.ts'
+import { buyer, site } from '../../people.ts'
 import { chineseDesk, forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** The personal storage page: files by folder, found by name, and shown, all of it by the browser alone. */
@@ -56,13 +56,6 @@ beforeEach(async () => {
     })),
   )
   server = fakeServer()
-  const site = {
-    product: 'trove',
-    isEmbedded: true,
-    isDemo: false,
-    hasDevClock: false,
-    now: '2026-11-01T00:00:00.000Z',
-  }
   server.on(memberInfo, buyer)
   server.on(getVault, { box: 'x', fingerprint: 'x' })
   server.on(siteInfo, { ...site, chainUrl: null, storageUrl: GATEWAY })

@@ -17,7 +17,7 @@ import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../s
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
 import { fakeServer, ok } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
-import { buyer } from '../../people.ts'
+import { buyer, site } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** The signature at the end of an upload: what is looked at once more before it, and what is kept until its block is final. */
@@ -60,13 +60,6 @@ beforeEach(() => {
   ;[priceNow, listed] = [TTC, []]
   turn++
   const server = fakeServer()
-  const site = {
-    product: 'trove',
-    isEmbedded: true,
-    isDemo: false,
-    hasDevClock: false,
-    now: '2026-11-01T00:00:00.000Z',
-  }
   server.on(memberInfo, buyer)
   server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.2:${turn}`, storageUrl: null })
   server.on(getNetwork, { ...NETWORK, indexedBlock: 9, finalizedBlock: 9 })

@@ -15,7 +15,7 @@ import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wall
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
 import { fakeServer } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
-import { buyer } from '../../people.ts'
+import { buyer, site } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** The page of one stored file: what the chain says of each copy. */
@@ -70,13 +70,6 @@ let turn = 0
 beforeEach(() => {
   turn++
   const server = fakeServer()
-  const site = {
-    product: 'trove',
-    isEmbedded: true,
-    isDemo: false,
-    hasDevClock: false,
-    now: '2026-11-01T00:00:00.000Z',
-  }
   server.on(memberInfo, buyer)
   server.on(siteInfo, { ...site, chainUrl: `ws://127.0.0.3:${turn}`, storageUrl: null })
   server.on(getNetwork, { genesisHash: '0x45', networkId: `0x${turn}`, indexedBlock: 9, finalizedBlock: 9 })

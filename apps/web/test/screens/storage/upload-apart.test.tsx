@@ -12,7 +12,7 @@ import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
 import { type FakeServer, fakeServer } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
-import { buyer } from '../../people.ts'
+import { buyer, site } from '../../people.ts'
 import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 /** Distinct copies as an option at upload: what is added, and for how many copies each is priced. */
@@ -30,13 +30,6 @@ beforeEach(() => {
   staged.uploads = [row('plain'), row('second', { number: 2, of: 4 })]
   staged.addFiles.mockReset()
   server = fakeServer()
-  const site = {
-    product: 'trove',
-    isEmbedded: true,
-    isDemo: false,
-    hasDevClock: false,
-    now: '2026-11-01T00:00:00.000Z',
-  }
   server.on(memberInfo, buyer)
   server.on(siteInfo, { ...site, chainUrl: null, storageUrl: null })
   server.on(getOrderPrice, { price: '1', work: '0', pool: '0', deposit: '0' })
