@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOfApp, enrolApp } from '../support/factor.ts'
 import { inOrder } from '../support/in-order.ts'
-import { type Book, readBook } from '../support/ledger.ts'
+import { type Book, payoutNumbersOf, readBook } from '../support/ledger.ts'
 import { closeWindow, keepEvidence, launch, openWindow, type Setting, type Window } from '../support/screens/browse.ts'
 import {
   apply,
@@ -166,13 +166,22 @@ describe.each(WHOLE)('an expert’s whole way on a $device in $language', (it) =
 
   /** What the provider's book says of a hire once the expert was paid; `book` is of before. */
   async function expectBooked(outTradeNo: string, book: Book, { back, paid }: { back: number; paid: number }) {
-    const isPaid = (now: Book) =>
-      now.transfers.length > book.transfers.length && now.refunds.length === book.refunds.length + (back > 0 ? 1 : 0)
-    const after = await until('the payout in the provider’s book', () => readBook(facts.cashier), isPaid)
+    const refundsOf = (now: Book) => now.refunds.filter((one) => one.outTradeNo === outTradeNo)
+    const known = new Set(book.transfers.map((one) => one.outBizNo))
+    // Time that goes on pays others of the same world too: only what went to this expert counts.
+    const after = await until(
+      'the payout in the provider’s book',
+      async () => {
+        const numbers = await payoutNumbersOf(facts.databaseUrl, sellerPerson.userId)
+        const now = await readBook(facts.cashier)
+        const paid = now.transfers.filter((one) => numbers.has(one.outBizNo!) && !known.has(one.outBizNo))
+        return { ...now, paid }
+      },
+      (now) => now.paid.length > 0 && refundsOf(now).length === (back > 0 ? 1 : 0),
+    )
     const trade = after.trades.find((one) => one.outTradeNo === outTradeNo)
     expect(trade).toMatchObject({ total: amountOf(HOURS), refunded: amountOf(back) })
-    const transfers = after.transfers.slice(book.transfers.length)
-    expect(transfers).toMatchObject([{ amount: amountOf(paid), status: 'SUCCESS' }])
+    expect(after.paid).toMatchObject([{ amount: amountOf(paid), status: 'SUCCESS' }])
   }
 
   test('a person applies with three pictures, one of 12 MB and one that says where it was taken', async () => {

@@ -62,3 +62,11 @@ export type Book = {
 export function readBook(cashier: string): Promise<Book> {
   return json<Book>(`${cashier}/control/book`)
 }
+
+/** The numbers under which the site sent a seller's payouts to the provider (`outBizNo` of the book's transfers). */
+export async function payoutNumbersOf(databaseUrl: string, userId: string): Promise<Set<string>> {
+  const rows = await query<{ number: string }>(databaseUrl, 'select number from wallet_payout where user_id = $1', [
+    userId,
+  ])
+  return new Set(rows.map((row) => row.number))
+}
