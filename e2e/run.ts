@@ -3,27 +3,41 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './support/find-chromium.ts'
+import { type Chromium, findChromium } from './support/find-chromium.ts'
 
 /**
  * The journeys through the whole program: one fresh world, one browser, every journey in order. Last line:
- * `journeys: N passed, M failed`. Journeys may be named: `node e2e/run.ts 01-api 03`. `E2E_ALL=1` tries every crash point.
+ * `journeys: N passed, M failed`. Journeys may be named: `node e2e/run.ts 01-api 03`. What follows `--beside` runs at the
+ * same time in a world of its own: `node e2e/run.ts 03 --beside 10`. `E2E_ALL=1` tries every crash point.
  */
 
 const here = dirname(fileURLToPath(import.meta.url))
 const vitest = join(dirname(here), 'node_modules/vitest/vitest.mjs')
 
+type Outcome = { passed: number; failed: number }
 type Report = {
   numPassedTests: number
   numFailedTests: number
   numFailedTestSuites: number
 }
 
-async function run(evidenceDir: string): Promise<Report & { code: number }> {
-  const chromium = await findChromium()
-  const report = join(evidenceDir, 'report.json')
+const BESIDE = '--beside'
+
+/** The names given, in one group for each world. */
+function groupsOf(given: string[]): string[][] {
+  const groups: string[][] = [[]]
+  for (const name of given) {
+    if (name === BESIDE) groups.push([])
+    else groups.at(-1)!.push(name)
+  }
+  return groups
+}
+
+/** `no` of `of` worlds that run beside each other. */
+async function run(names: string[], chromium: Chromium, evidenceDir: string, no: number, of: number): Promise<Outcome> {
+  const report = join(evidenceDir, `report-${no}.json`)
   const args = ['run', '--config', join(here, 'vitest.config.ts'), '--reporter=verbose', '--reporter=json']
-  const child = spawn(process.execPath, [vitest, ...args, `--outputFile.json=${report}`, ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [vitest, ...args, `--outputFile.json=${report}`, ...names], {
     cwd: here,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -31,24 +45,33 @@ async function run(evidenceDir: string): Promise<Report & { code: number }> {
       E2E_CHROMIUM: chromium.path,
       E2E_CHROMIUM_LIBRARIES: chromium.libraries ?? '',
       E2E_EVIDENCE: evidenceDir,
+      E2E_WORLD: `${no}/${of}`,
     },
   })
   // An interrupt lets the runner end what it started.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'))
   const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? 1)))
-  return { ...(JSON.parse(readFileSync(report, 'utf8')) as Report), code }
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  // A file that cannot even be loaded, or a world that does not start, has no test to fail.
+  const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites))
+  return { passed: numPassedTests, failed }
 }
 
 const evidenceDir = mkdtempSync(join(tmpdir(), 'trove-journeys-evidence-'))
 let passed = 0
-let failed = 1
+let failed = 0
 try {
-  const report = await run(evidenceDir)
-  passed = report.numPassedTests
-  // A file that cannot even be loaded, or a world that does not start, has no test to fail.
-  failed = report.numFailedTests || (report.code === 0 ? 0 : Math.max(1, report.numFailedTestSuites))
+  const chromium = await findChromium()
+  const groups = groupsOf(process.argv.slice(2))
+  const runs = groups.map((names, i) => run(names, chromium, evidenceDir, i + 1, groups.length))
+  for (const outcome of await Promise.allSettled(runs)) {
+    if (outcome.status === 'rejected') throw outcome.reason
+    passed += outcome.value.passed
+    failed += outcome.value.failed
+  }
 } catch (error) {
   console.error((error as Error).message)
+  failed += 1
 }
 if (readdirSync(evidenceDir).some((name) => name.endsWith('.png')))
   console.log(`screenshots and traces: ${evidenceDir}`)

@@ -67,12 +67,19 @@ export const checks: Suite = { name: 'checks', run: () => counted(['tools/check.
 /** The journeys of `npm test`: the API, the whole way in a browser, and a file stored. The deep run walks the others. */
 const EVERYDAY = ['01-api', '02-browser', '09-storage']
 
+/** Half of the others by their time: they have a world of their own beside the rest, as journeys wait a lot. */
+const BESIDE = ['08-wallet', '10-talent', '12-stored-whole']
+
 /** The journeys in Chromium: those of every day, or all others. */
 export function journeys(which: 'everyday' | 'others'): Suite {
   const isWanted = (name: string) => EVERYDAY.includes(name) === (which === 'everyday')
   const names = readdirSync(join(root, 'e2e/journeys')).map((file) => file.replace('.journey.ts', ''))
-  const wanted = names.filter(isWanted).map((name) => `journeys/${name}.`)
-  return { name: 'journeys', run: () => counted(['e2e/run.ts', ...wanted], 'journeys') }
+  const wanted = names.filter(isWanted)
+  const paths = (chosen: string[]) => chosen.map((name) => `journeys/${name}.`)
+  const beside = paths(wanted.filter((name) => BESIDE.includes(name)))
+  const rest = paths(wanted.filter((name) => !BESIDE.includes(name)))
+  const args = beside.length > 0 ? [...rest, '--beside', ...beside] : rest
+  return { name: 'journeys', run: () => counted(['e2e/run.ts', ...args], 'journeys') }
 }
 
 /** The chain's own tests in Rust, where an earlier run has left what they are built from. */

@@ -59,7 +59,14 @@ async function stopProgram(child: ChildProcess): Promise<void> {
 }
 
 /** Below what a system gives out by itself (32768 and up), so that no other program gets one between our look and its use. */
-const OWN_PORTS = { from: 10_000, to: 32_000 }
+const OWN_PORTS = partOf({ from: 10_000, to: 32_000 }, process.env.E2E_WORLD ?? '1/1')
+
+/** Worlds beside each other (`2/2`: the second of two) look for ports in parts of their own. */
+function partOf({ from, to }: { from: number; to: number }, world: string): { from: number; to: number } {
+  const [no, of] = world.split('/').map(Number) as [number, number]
+  const size = Math.floor((to - from) / of)
+  return { from: from + (no - 1) * size, to: from + no * size }
+}
 
 /** The first of `count` neighbouring ports that were all free a moment ago. */
 export async function freePorts(count: number): Promise<number> {
