@@ -168,11 +168,14 @@ export async function countAllOpen(db: Db): Promise<number> {
   return rows[0]!.n
 }
 
-/** How many match; what matches a text is counted up to a limit. */
+/**
+ * How many match; what matches a text is counted up to a limit. The limit is written into the statement: as a parameter it is
+ * unknown when the statement is planned for all words, and every match of a common word would be looked up first.
+ */
 export async function countOpen(db: Db, filter: ExpertFilter): Promise<number> {
   const text = soleText(filter)
   const matching = text === undefined ? sql`talent_experts e where ${conditions(filter)}` : wordsOf(text)
-  const most = filter.name === undefined ? sql`` : sql`limit ${SEARCH_COUNT_MAX}`
+  const most = filter.name === undefined ? sql`` : sql`limit ${sql.lit(SEARCH_COUNT_MAX)}`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n
     from (select from ${matching} ${most}) found`.execute(db)
   return rows[0]!.n
