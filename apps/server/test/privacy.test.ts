@@ -205,7 +205,10 @@ test('the copy holds every field of every table the two are in', async () => {
     account: { users: [{ phone: '13611112222', realName: '欧阳知秋' }] },
     wallet: { walletBinding: [{ account: '2088102180010003', realName: '周以宁' }] },
     compute: { computeOffers: [{ ipv4: machine.host, description: '金丝雀的机器' }] },
+    conversations: { conversationMessages: [{ text: '金丝雀卖家的话' }] },
+    certification: { certificationApplications: [{ realName: '欧阳知秋' }] },
   })
+  expect(copies[1]).toMatchObject({ conversations: { conversationMessages: [{ text: '金丝雀买家的话' }] } })
   expect(
     hits(
       JSON.stringify(copies[1]),
@@ -252,6 +255,10 @@ test('after both left nothing names them, and money and orders are as they were'
   await world.settle()
   const text = await dump()
   expect(hits(text, life.canaries)).toEqual([])
+  // What is sealed shows no canary: it has to be gone altogether.
+  const { rows: sealed } = await sql`select from conversation_messages where text_sealed is not null
+    union all select from files where owner_id in (${life.seller.userId}, ${life.buyer.userId})`.execute(world.db)
+  expect(sealed).toEqual([])
   const ids = [life.seller, life.buyer].map(({ mobile }) =>
     world.platform.sealer.blindIndex(mobile, 'users.phone').toString('hex'),
   )

@@ -46,10 +46,10 @@ beforeAll(async () => {
   const { rows } = await sql<{
     number: string
   }>`select out_trade_no as number from orders where id = ${orderId}`.execute(world.db)
-  const more = [rows[0]!.number, 'see my notes', 'rare-number', 'rare-refund']
+  const more = [rows[0]!.number, 'rare-number', 'rare-refund']
   secrets = [
     ...life.canaries.filter(({ kind }) => kind !== 'code' && !PUBLIC_KINDS.has(kind)),
-    ...more.map((canary) => ({ owner: 'buyer' as const, kind: 'what an order or conversation holds', canary })),
+    ...more.map((canary) => ({ owner: 'buyer' as const, kind: 'what an order holds', canary })),
   ]
   ids = await listIds()
   const another = await world.signIn('13655556666')

@@ -97,7 +97,10 @@ async function addCodeRows(world: World, { seller, buyer, canaries }: Life): Pro
 /** The seller is a certified expert whom the buyer hired once. */
 async function addTalentRows(world: World, { seller, buyer, canaries }: Life): Promise<void> {
   const { sealer } = world.platform
-  const written = { requirement: '金丝雀的需求', note: '金丝雀的工时', reason: '金丝雀的理由', case: '金丝雀的案例' }
+  const written = {
+    ...{ requirement: '金丝雀的需求', note: '金丝雀的工时', reason: '金丝雀的理由', case: '金丝雀的案例' },
+    ...{ delivery: '金丝雀的交付', link: 'https://example.com/金丝雀的链接' },
+  }
   for (const [kind, canary] of Object.entries(written)) {
     const owner = kind === 'requirement' || kind === 'reason' ? 'buyer' : 'seller'
     canaries.push({ owner, kind, canary })
@@ -133,12 +136,11 @@ async function addTalentRows(world: World, { seller, buyer, canaries }: Life): P
   await sql`insert into talent_agreements (hash, version, body_zh, body_en) values ('rare', '1', '', '')`.execute(
     world.db,
   )
-  await sql`insert into talent_hires (order_id, expert_user_id, buyer_id, hours, hour_fen, identity, requirement, agreement_hash)
-    values ('rare-hire', ${seller.userId}, ${buyer.userId}, 8, 100, 'engineer', ${written.requirement}, 'rare')`.execute(
-    world.db,
-  )
+  await sql`insert into talent_hires (order_id, expert_user_id, buyer_id, hours, hour_fen, identity, requirement, agreement_hash, delivery_note)
+    values ('rare-hire', ${seller.userId}, ${buyer.userId}, 8, 100, 'engineer', ${written.requirement}, 'rare',
+      ${written.delivery})`.execute(world.db)
   await sql`insert into talent_sheet_entries (id, order_id, work_day, minutes, note, link)
-    values ('rare-entry', 'rare-hire', current_date, 60, ${written.note}, '')`.execute(world.db)
+    values ('rare-entry', 'rare-hire', current_date, 60, ${written.note}, ${written.link})`.execute(world.db)
   await sql`insert into talent_sheet_commits (entry_id, repository, oid, state, author, subject, made_at)
     values ('rare-entry', 'https://example.com/a.git', ${'1'.repeat(40)}, 'found', '金丝雀提交者', '金丝雀提交说明', now())`.execute(
     world.db,

@@ -79,7 +79,7 @@ export async function beginLife(world: World, machine: DemoMachine): Promise<Lif
       const comment = plant('buyer', 'key comment', 'canary@home-of-the-buyer')
       const publicKey = `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGJZ2lXfBD4jK0v2fZ0JtV9yYf1Qw1Nw0g6Hj0x1M2sP ${comment}`
       await world.call(putSshKey, { body: { publicKey } }, { as: buyer })
-      await talk(world, { buyer, seller, offerId })
+      await talk(world, { buyer, seller, offerId }, plant)
       return { offerId, orderId }
     },
     async finish(orderId) {
@@ -119,17 +119,20 @@ async function share(world: World, seller: WorldUser, buyer: WorldUser): Promise
 async function talk(
   world: World,
   { buyer, seller, offerId }: { buyer: WorldUser; seller: WorldUser; offerId: string },
+  plant: Plant,
 ): Promise<void> {
   const body = { subjectKind: 'superPoints', subjectId: offerId } as const
   const { id } = await world.call(openConversation, { body }, { as: buyer })
   const form = new FormData()
-  form.set('file', new Blob(['notes']), 'notes.txt')
+  form.set('file', new Blob([plant('buyer', 'a file that was sent', '金丝雀的附件')]), '金丝雀附件名.txt')
+  plant('buyer', 'name of a file that was sent', '金丝雀附件名')
   const headers = { authorization: `Bearer ${buyer.accessToken}` }
   const path = uploadConversationFile.path.replace('{id}', id)
   const answer = await world.raw(path, { method: 'POST', body: form, headers })
   const { data } = (await answer.json()) as { data: { id: string } }
-  await world.call(sendMessage, { params: { id }, body: { text: 'see my notes', fileId: data.id } }, { as: buyer })
-  await world.call(sendMessage, { params: { id }, body: { text: 'thank you' } }, { as: seller })
+  const [asked, answered] = [plant('buyer', 'words', '金丝雀买家的话'), plant('seller', 'words', '金丝雀卖家的话')]
+  await world.call(sendMessage, { params: { id }, body: { text: asked, fileId: data.id } }, { as: buyer })
+  await world.call(sendMessage, { params: { id }, body: { text: answered } }, { as: seller })
 }
 
 type Plant = (owner: Canary['owner'], kind: string, canary: string) => string

@@ -17,6 +17,8 @@ import { CLOSING_SECONDS } from '../identity/account/service.ts'
 let world: World
 let as: WorldUser
 let logged = ''
+/** Blobs that were there before the application. */
+let before: string[]
 beforeAll(async () => {
   const sink = new Writable({
     write(chunk: Buffer, _, done) {
@@ -44,12 +46,13 @@ async function dump(): Promise<string> {
     .join('\n')
 }
 
-/** All blobs, as hexadecimal. */
-async function blobs(): Promise<string> {
+/** The paths of all blobs. */
+async function blobPaths(): Promise<string[]> {
   const files = await readdir(world.dataDir, { recursive: true, withFileTypes: true })
-  const found = files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'hex'))
-  return (await Promise.all(found)).join('\n')
+  return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
 }
+/** All blobs, as hexadecimal. */
+const blobs = async () => (await Promise.all((await blobPaths()).map((path) => readFile(path, 'hex')))).join('\n')
 
 test('the demo expert is certified from the first start, by an application and a decision on record', async () => {
   const expert = await world.signIn('13800000003')
@@ -60,7 +63,9 @@ test('the demo expert is certified from the first start, by an application and a
 })
 
 test('no byte of a paper, and no real name, lies in the database, the blobs or the log; the copy has the name', async () => {
+  before = await blobPaths()
   const { form } = await applyAs(world, as)
+  expect((await blobPaths()).length).toBeGreaterThan(before.length)
   const name = form.certificationFiles[0]!.url
   const path = readPaper.path.replace('{filename}', name)
   const answer = await world.raw(`${path}?access_token=${as.accessToken}`)
@@ -92,4 +97,6 @@ test('a deleted account leaves no application, no paper and no picture', async (
   expect(rows).toEqual([])
   const left = await sql`select from files where owner_id = ${as.userId}`.execute(world.db)
   expect(left.rows).toEqual([])
+  // Not even sealed bytes whose key is gone.
+  expect((await blobPaths()).filter((path) => !before.includes(path))).toEqual([])
 })
