@@ -218,7 +218,8 @@ export const talent = {
     accept: say('验收结算', 'Accept and pay'),
     acceptText: say('验收后款项付给专家，不能撤回。', 'The expert is paid once you accept. This cannot be undone.'),
     accepted: say('已验收结算', 'Accepted and paid'),
-    seeOrder: say('查看订单', 'View order'),
+    requirement: say('需求：{{words}}', 'What to do: {{words}}'),
+    seeOrders: say('人才订单', 'My hires'),
     cancelText: say(
       '取消后专家不会收到这份需求，订单不能恢复，可以重新下单。',
       'The expert will not start on it, and the order cannot be restored. You can order again.',

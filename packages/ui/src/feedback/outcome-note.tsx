@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import tones from '../base/tone.module.css'
-import { FailedIcon, SuccessIcon, WarningIcon } from '../icons/states.tsx'
+import { FailedIcon, SuccessIcon, WaitingIcon, WarningIcon } from '../icons/states.tsx'
 import classes from './outcome-note.module.css'
 
-type OutcomeNoteProps = { kind: 'success' | 'warning' | 'error'; title: string; text?: ReactNode }
+type OutcomeNoteProps = { kind: 'success' | 'waiting' | 'warning' | 'error'; title: string; text?: ReactNode }
 
 const LOOKS = {
   success: { tone: tones.jade, icon: SuccessIcon },
+  waiting: { tone: tones.sky, icon: WaitingIcon },
   warning: { tone: tones.amber, icon: WarningIcon },
   error: { tone: tones.coral, icon: FailedIcon },
 } as const

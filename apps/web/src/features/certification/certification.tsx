@@ -17,7 +17,7 @@ const STEPS = ['choose', 'fill', 'wait'] as const
 
 function Standing({ status, reason }: Current) {
   const { t } = useTranslation()
-  if (status === 1) return <OutcomeNote kind="success" title={t('certification.waitingText')} />
+  if (status === 1) return <OutcomeNote kind="waiting" title={t('certification.waitingText')} />
   if (status === 2) return <OutcomeNote kind="success" title={t('certification.verifiedText')} />
   if (status !== 3) return null
   return (

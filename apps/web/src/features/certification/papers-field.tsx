@@ -48,7 +48,12 @@ export function PapersField({ label, papers, onAdd, onRemove, error, isRequired 
     <fieldset className={classes.papers}>
       <legend>
         {label}
-        {isRequired && <span aria-hidden> *</span>}
+        {isRequired && (
+          <span className={classes.needed} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
       </legend>
       <p className={classes.quiet}>{t('certification.form.papersHelp', { count: PAPERS_MAX })}</p>
       <ul className={classes.thumbnails}>

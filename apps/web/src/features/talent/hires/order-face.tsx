@@ -65,7 +65,7 @@ function useWords(): OrderWords<Order> {
     about: (order) => {
       const { label, value } = other(order, order.role)
       return {
-        summary: order.manWorkingRequire,
+        summary: t('talent.order.requirement', { words: order.manWorkingRequire }),
         rows: [
           { label, amount: value },
           { label: t('talent.field.identity'), amount: identityOf(order) },
@@ -87,7 +87,7 @@ function useWords(): OrderWords<Order> {
     }),
     paid: {
       text: t('talent.order.paidText'),
-      action: { label: t('talent.order.seeOrder'), href: paths.consumeOrders({ key: 'manpowerOrder' }) },
+      action: { label: t('talent.order.seeOrders'), href: paths.consumeOrders({ key: 'manpowerOrder' }) },
     },
     goodsPath: ({ fkProductId }) => paths.talent({ productId: fkProductId }),
   }
