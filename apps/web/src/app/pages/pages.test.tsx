@@ -10,6 +10,7 @@ import { rankCommented, rankMvp, rankPopular } from '@trove/contract/code/market
 import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
 import { listFeatured } from '@trove/contract/code/slots'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
+import { logout } from '@trove/contract/identity/routes'
 import { countOrders } from '@trove/contract/order-lists/routes'
 import { listHumanConsume, listHumanProfit } from '@trove/contract/talent/orders'
 import i18next from 'i18next'
@@ -19,6 +20,7 @@ import { pageOf } from '../../../test/orders.ts'
 import { buyer } from '../../../test/people.ts'
 import { chineseDesk, forgetScreen, renderScreen, type View, views } from '../../../test/render.tsx'
 import { FILTER_FIELDS } from '../../features/compute/filter/filter-names.ts'
+import { readSession } from '../../lib/session/session.ts'
 import { readFilter } from '../../market/list/list-url.ts'
 import { Pages } from '../router.tsx'
 
@@ -203,18 +205,30 @@ describe.each(views)('on $device in $language', (view) => {
     const tiles = async (title: string) =>
       within(await screen.findByRole('region', { name: t(`personal.${title}`) }))
         .getAllByRole('link')
-        .map((link) => link.getAttribute('href'))
+        .map((link) => [link.textContent, link.getAttribute('href')])
     const keys = ['storageOrder', 'calculateOrder', 'codeOrder', 'manpowerOrder']
-    expect(await tiles('incomeOrders')).toEqual(keys.map((key) => `/personal-center/my-order/profit/${key}`))
-    expect(await tiles('consumption')).toEqual(keys.map((key) => `/personal-center/my-order/consume/${key}`))
-    expect(await tiles('resources')).toEqual(
-      ['my-storage', 'my-calculate', 'my-code', 'saved-searches'].map((it) => `/personal-center/${it}`),
-    )
-    expect(await tiles('shortcuts')).toEqual(
-      ['my-purse', 'income', 'favourites', 'hour-salary', 'profile'].map((it) => `/personal-center/${it}`),
-    )
+    const kinds = keys.map((key) => t(`orders.tabs.${key}`))
+    const of = (side: string, names: string[]) =>
+      keys.map((key, at) => [names[at], `/personal-center/my-order/${side}/${key}`])
+    expect(await tiles('incomeOrders')).toEqual(of('profit', [t('personal.storageIncome'), ...kinds.slice(1)]))
+    expect(await tiles('consumption')).toEqual(of('consume', kinds))
+    const own = (page: string, name: string) => [t(name), `/personal-center/${page}`]
+    expect(await tiles('resources')).toEqual([
+      own('my-storage', 'titles.myStorage'),
+      own('my-calculate', 'titles.myCalculate'),
+      own('my-code', 'titles.myCode'),
+      own('saved-searches', 'titles.savedSearches'),
+    ])
+    expect(await tiles('shortcuts')).toEqual([
+      own('my-purse', 'personal.wallet'),
+      own('income', 'titles.income'),
+      own('favourites', 'titles.favourites'),
+      own('hour-salary', 'personal.salary'),
+      own('profile', 'personal.account'),
+    ])
     screen.getByRole('heading', { name: 'Ada' })
-    await screen.findByText(t('personal.goCertify'))
+    const banner = (await screen.findByText(t('personal.goCertify'))).closest('a')
+    expect(banner?.getAttribute('href')).toBe('/personal-center/authentication')
     screen.getByText(t('certification.status.none'))
   })
 
@@ -473,5 +487,9 @@ describe('the frame of the desktop', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: t('shell.logOut') }))
     const question = await screen.findByRole('alertdialog', { name: t('common.tips') })
     within(question).getByText(t('shell.logOutConfirm'))
+    server.on(logout, null)
+    await userEvent.click(within(question).getByRole('button', { name: t('common.ok') }))
+    await waitFor(() => expect(server.asked(logout)).toHaveLength(1))
+    await waitFor(() => expect(readSession().state).toBe('signed-out'))
   })
 })

@@ -13,7 +13,7 @@ import { paths } from '../../lib/addresses/paths.ts'
 import { safePath } from '../../lib/addresses/safe-path.ts'
 import { api, loadUser } from '../../lib/calls/api.ts'
 import { errorText, notify } from '../../lib/calls/notify.ts'
-import { currentLanguage } from '../../lib/session/language.ts'
+import { currentLanguage, wordsOfCode } from '../../lib/session/language.ts'
 import { useSession } from '../../lib/session/session.ts'
 import classes from './account/identity.module.css'
 import { useInterestTags } from './login/queries.ts'
@@ -61,7 +61,8 @@ export default function InterestTags() {
         <ActionButton
           action={{
             label: isFromLogin ? t('interests.start') : t('common.ok'),
-            onClick: () => (chosen.length === 0 ? notify('warning', t('interests.lead')) : save.mutate()),
+            onClick: () =>
+              chosen.length === 0 ? notify('warning', wordsOfCode('identity.tags-empty') ?? '') : save.mutate(),
             isBusy: save.isPending,
           }}
           size="md"
