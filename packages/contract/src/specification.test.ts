@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FIELDS_MAX, SKILLS_MAX } from './certification/shapes.ts'
+import { CodeOrder } from './code/orders.ts'
+import { RankedWork, WorkCard, WorkForm } from './code/shapes.ts'
 import { ComputeOrder, Purchase } from './compute/orders.ts'
 import * as shapes from './compute/shapes.ts'
 import { DictionaryEntry } from './dictionary/routes.ts'
@@ -29,6 +31,7 @@ const offerForm = [
   ...['serverIPv4', 'serverPort', 'cpuCores', 'ramSize', 'bandwidth', 'diskSize', 'operationSystem', 'description'],
   ...['servePeriod', 'defaultUsername', 'defaultPassword', 'price'],
 ]
+const rankedWork = ['productId', 'productName', 'productCountDownloads', 'productCountComments', 'productPrice']
 
 describe('the calls of the specification', () => {
   it.each<[string, string, string[], string[]]>([
@@ -87,6 +90,12 @@ describe('the calls of the specification', () => {
     ['GET', `${ORDER}/liquidation/super/points`, ['superPointsProductId'], []],
     ['GET', `${ORDER}/liquidation`, ['orderProductId', 'productType'], []],
     ['POST', `${ORDER}/cancel/{id}`, ['id'], []],
+    ['GET', '/api/codemart/recommend/hot/get/product', [], rankedWork],
+    ['GET', '/api/codemart/recommend/hot/get/comment', [], rankedWork],
+    ['GET', '/api/codemart/recommend/hot/mvp/product', [], rankedWork],
+    ['GET', `${ORDER}/code/consume/page`, ['page', 'size', 'name', 'sort'], ['content', 'totalElements']],
+    ['GET', `${ORDER}/code/profit/page`, ['page', 'size', 'name', 'sort'], ['content', 'totalElements']],
+    ['GET', '/api/codemart/product/page', ['page', 'size', 'sort'], ['content', 'totalElements']],
   ])('%s %s takes its payload and answers what it says', (method, path, payload, answer) => {
     const route = routes.find((one) => one.method === method && one.path === path)
     expect(route).toBeDefined()
@@ -141,6 +150,20 @@ describe('the entities of the specification', () => {
       shapes.ComputeAccess,
       ['defaultUsername', 'defaultPassword', 'serverIPv4', 'serverPort'],
     ],
+    [
+      'a code order',
+      CodeOrder,
+      [
+        ...['fkProductId', 'fkProductName', 'fkProductImage', 'totalAmount', 'tradingPlatform', 'purchaser'],
+        ...['cstCreate', 'outTradeNo', 'orderState'],
+      ],
+    ],
+    ['a ranked product', RankedWork, rankedWork],
+    [
+      'an item of a list of programmes',
+      WorkCard,
+      ['productUrl', 'productName', 'countBrowses', 'countComments', 'countDownloads'],
+    ],
     ['the login response', TokenPair, ['access_token', 'refresh_token', 'user_id']],
     ['a member', MemberInfo, ['username', 'headImgUrl', 'avatarUrl', 'userId', 'sysDictVOList', 'walletFlag']],
   ])('%s has every field', (_, shape, fields) => {
@@ -175,14 +198,24 @@ describe('the constants of the specification', () => {
       expect(shapes.ComputeOffer.safeParse({ ...machine, [field]: value }).success).toBe(false)
   })
 
-  it.each(['/super/points/consume/page', '/super/points/profit/page'])(
-    'let the list of orders %s begin with the first ten',
-    (end) => {
-      const list = routes.find(({ path }) => path.endsWith(end))!
-      expect(list.query!.parse({})).toMatchObject({ page: 0, size: 10 })
-      expect(list.query!.parse({ page: '', size: '' })).toMatchObject({ page: 0, size: 10 })
-    },
-  )
+  it.each([
+    ...['/super/points/consume/page', '/super/points/profit/page'],
+    ...['/order/code/consume/page', '/order/code/profit/page', '/codemart/product/page'],
+  ])('let the list of orders %s begin with the first ten', (end) => {
+    const list = routes.find(({ path }) => path.endsWith(end))!
+    expect(list.query!.parse({})).toMatchObject({ page: 0, size: 10 })
+    expect(list.query!.parse({ page: '', size: '' })).toMatchObject({ page: 0, size: 10 })
+  })
+
+  it.each([
+    ['title', 'x'.repeat(50), 'x'.repeat(51)],
+    ['labels', Array.from({ length: 5 }, (_, i) => `${i}`.padEnd(30, 'x')), ['1', '2', '3', '4', '5', '6']],
+    ['labels', ['x'.repeat(30)], ['x'.repeat(31)]],
+  ])('let the %s of a work be as long as it may, and not one more', (part, most, more) => {
+    const form = WorkForm.partial()
+    expect(form.safeParse({ [part]: most }).success).toBe(true)
+    expect(form.safeParse({ [part]: more }).success).toBe(false)
+  })
 
   it('let a page of chain orders have twenty rows, and price 1 GB for the 14,400 blocks of a day', () => {
     const query = (end: string) => routes.find(({ path }) => path.endsWith(end))!.query!

@@ -2,13 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentCertification } from '@trove/contract/certification/routes'
 import { getOrderPrice } from '@trove/contract/chain/routes'
-import { rankCommented, rankMvp, rankPopular } from '@trove/contract/code/market'
 import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
-import { listFeatured } from '@trove/contract/code/slots'
 import { listComputeConsume, listComputeProfit } from '@trove/contract/compute/orders'
 import { logout } from '@trove/contract/identity/routes'
 import { countOrders } from '@trove/contract/order-lists/routes'
@@ -50,13 +48,6 @@ const open = (path: string, view: View, isSignedIn = true) => renderScreen(<Page
 const hrefOf = (name: string) =>
   screen.getAllByRole('link', { name: new RegExp(name) }).map((it) => it.getAttribute('href'))
 const desk = chineseDesk
-const WORK = {
-  ...{ id: 'w2', productName: 'Tree walker', productUrl: null, blurb: 'Walks trees.', language: 'Go', labels: [] },
-  ...{ price: '0.00', countBrowses: 1, countComments: 0, countDownloads: 2, rating: null },
-  author: { id: 'a1', nickName: 'Ada', headImgUrl: null, isDemo: false },
-  publishTime: '2026-01-01T00:00:00.000Z',
-  updateTime: '2026-01-01T00:00:00.000Z',
-}
 
 describe.each(views)('on $device in $language', (view) => {
   it('the computing landing advertises rentals, storage kinds and three steps, and leads into the market', async () => {
@@ -88,101 +79,6 @@ describe.each(views)('on $device in $language', (view) => {
     await screen.findByText(t('landing.compute.storage.music'))
     await waitFor(() => expect(server.asked(getOrderPrice).length).toBeGreaterThan(0))
     expect(screen.queryByText(/TTC/)).toBeNull()
-  })
-
-  it('shelves of works that do not come say so, and are asked for again', async () => {
-    for (const route of [rankPopular, rankCommented, rankMvp, listFeatured])
-      server.on(route, () => refused('service.unknown'))
-    await open('/workCodeForce', view, false)
-    await waitFor(() => expect(screen.getAllByRole('button', { name: t('common.retry') })).toHaveLength(4))
-    expect(screen.queryByText(t('landing.code.featuredEmpty'))).toBeNull()
-    expect(screen.queryByText(t('landing.code.rankingEmpty'))).toBeNull()
-    server.on(listFeatured, [WORK])
-    await userEvent.click(screen.getAllByRole('button', { name: t('common.retry') })[0]!)
-    await screen.findByRole('heading', { name: 'Tree walker' })
-  })
-
-  it('the code landing has its two ways, three rankings and four steps', async () => {
-    const ranked = { productId: 'w1', productName: 'Ledger', productCountDownloads: 3, productCountComments: 7 }
-    for (const ranking of [rankPopular, rankCommented, rankMvp])
-      server.on(ranking, [{ ...ranked, productPrice: '9.90', score: 3 }])
-    server.on(listFeatured, [WORK])
-    await open('/workCodeForce', view, false)
-    await screen.findByText(t('landing.code.stepsTitle'))
-    for (const step of ['development', 'upload', 'rights', 'trading']) screen.getByText(t(`landing.code.steps.${step}`))
-    for (const name of ['popular', 'comments', 'mvp'])
-      screen.getByRole('tab', { name: t(`landing.code.ranking.${name}`) })
-    expect(hrefOf(t('landing.code.experienceText'))).toEqual(['/codeForce/codeForceList'])
-    expect(hrefOf(t('landing.code.shareText'))).toEqual(['/codeForce/publishProduct'])
-    await screen.findByRole('heading', { name: 'Tree walker' })
-    const ranking = (name: string) => screen.getByRole('region', { name: t(`landing.code.ranking.${name}`) })
-    const rowOf = async (name: string) => (await within(ranking(name)).findByText('Ledger')).closest('li')?.textContent
-    expect(await rowOf('popular')).toMatch(/3.*9\.90/)
-    expect(await rowOf('comments')).toMatch(/7.*9\.90/)
-    await userEvent.click(screen.getByRole('tab', { name: t('landing.code.ranking.mvp') }))
-    const shown = ['popular', 'comments', 'mvp'].filter((name) => !ranking(name).hasAttribute('inert'))
-    expect(shown).toEqual(['mvp'])
-    expect(hrefOf(t('landing.code.uploadWork'))).toEqual(['/codeForce/publishProduct'])
-  })
-
-  it('the code landing has featured works with language, blurb and a price to press, and all works behind a button', async () => {
-    for (const ranking of [rankPopular, rankCommented, rankMvp]) server.on(ranking, [])
-    server.on(listFeatured, [{ ...WORK, price: '100.00' }])
-    const { address } = await open('/workCodeForce', view)
-    const card = (await screen.findByRole('heading', { name: 'Tree walker' })).closest('article')!
-    within(card).getByText('Go')
-    within(card).getByText('Walks trees.')
-    expect(hrefOf(t('landing.code.viewMore'))).toEqual(['/codeForce/codeForceList'])
-    await userEvent.click(within(card).getByRole('link', { name: /100\.00/ }))
-    await waitFor(() => expect(address()).toBe('/codeForce/codeDetails/w2'))
-  })
-
-  it('the code landing has its banner at once, and a mask over each featured picture until it is there', async () => {
-    for (const ranking of [rankPopular, rankCommented, rankMvp]) server.on(ranking, [])
-    server.on(listFeatured, [
-      { ...WORK, productUrl: '/files/w2.webp' },
-      { ...WORK, id: 'w3', productName: 'Bare' },
-    ])
-    await open('/workCodeForce', view, false)
-    const carousel = within(await screen.findByRole('region', { name: t('landing.code.carousel') }))
-    carousel.getByText(t('landing.code.banner'))
-    const link = await carousel.findByRole('link', { name: 'Tree walker' })
-    expect(carousel.getAllByRole('button').map((dot) => dot.getAttribute('aria-label'))).toEqual([
-      t('landing.code.banner'),
-      'Tree walker',
-    ])
-    carousel.getByRole('status', { name: t('common.loading') })
-    fireEvent.load(link.closest('div')!.querySelector('img')!)
-    expect(carousel.queryByRole('status')).toBeNull()
-  })
-
-  it('the banners of the code landing move on by themselves, but not under the pointer', async () => {
-    for (const ranking of [rankPopular, rankCommented, rankMvp]) server.on(ranking, [])
-    server.on(listFeatured, [{ ...WORK, productUrl: '/files/w2.webp' }])
-    await open('/workCodeForce', view, false)
-    const region = await screen.findByRole('region', { name: t('landing.code.carousel') })
-    const carousel = within(region)
-    const dot = await carousel.findByRole('button', { name: 'Tree walker' })
-    vi.useFakeTimers()
-    try {
-      fireEvent.pointerEnter(region)
-      act(() => void vi.advanceTimersByTime(60_000))
-      expect(dot.getAttribute('aria-current')).toBeNull()
-      fireEvent.pointerLeave(region)
-      act(() => void vi.advanceTimersByTime(6000))
-      expect(dot.getAttribute('aria-current')).toBe('true')
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
-  it('a visitor who opens a work of the code landing is asked to sign in, and arrives there', async () => {
-    for (const ranking of [rankPopular, rankCommented, rankMvp]) server.on(ranking, [])
-    server.on(listFeatured, [WORK])
-    const { address } = await open('/workCodeForce', view, false)
-    await userEvent.click(await screen.findByRole('link', { name: 'Tree walker' }))
-    await screen.findByText(t('common.signInFirst'))
-    expect(new URLSearchParams(address().split('?')[1]).get('next')).toBe('/codeForce/codeDetails/w2')
   })
 
   it('the home page shows the three markets', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { listCodeConsume } from '@trove/contract/code/orders'
+import { listCodeConsume, listCodeProfit } from '@trove/contract/code/orders'
 import type { RouteResult } from '@trove/contract/kit/route'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Pages } from '../../../src/app/router.tsx'
@@ -45,3 +45,25 @@ it.each(views)('an order of a work says how it stands and how it was paid, on $d
     for (const word of words) expect(card.textContent).toContain(word)
   }
 })
+
+const sides = views.flatMap((view) => [
+  { ...view, side: 'consume' as const, other: 'Sam' },
+  { ...view, side: 'profit' as const, other: 'Bea' },
+])
+it.each(sides)(
+  'its card among $side orders has picture, title, number, licence, amount, time and the other side, on $device in $language',
+  async ({ side, other, ...view }) => {
+    const order = { ...paid, cstCreate: '2026-11-01T04:30:00.000Z', fkProductImage: '/files/public/ledger.webp' }
+    const income = {
+      ...{ accruedAmount: '0.00', clearedAmount: '0.00', clearableAmount: '0.00', perDayAmount: '0.00' },
+      asOf: '2026-11-01T04:30:00.000Z',
+    }
+    server.on(listCodeConsume, { content: [order], totalElements: 1, nextCursor: null })
+    server.on(listCodeProfit, { content: [{ ...order, income }], totalElements: 1, nextCursor: null })
+    await renderScreen(<Pages />, view, { path: `/personal-center/my-order/${side}/codeOrder`, isSignedIn: true })
+    const card = (await screen.findByText('Ledger')).closest('li, article, tr')!
+    for (const word of ['TR1', '9.90', '4:30', other, view.language === 'en' ? 'Personal' : '个人'])
+      expect(card.textContent).toContain(word)
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/files/public/ledger.webp')
+  },
+)

@@ -1,3 +1,4 @@
+import { addComment } from '@trove/contract/code/comments'
 import { setLicences } from '@trove/contract/code/licences'
 import { listWorks, rankCommented, rankMvp, rankPopular, spreadOfWorks } from '@trove/contract/code/market'
 import { WORK_PARTS } from '@trove/contract/code/shapes'
@@ -66,15 +67,19 @@ describe('a work', () => {
         refused('request.invalid'),
       ])
     await put(id, { title: 'y'.repeat(50), labels: ['x'.repeat(30), 'b', 'c', 'd', 'e'] })
-    for (let i = 0; i < 3; i++) expect((await sendPicture(world, author, id, 'run')).status).toBe(200)
-    expect(await (await sendPicture(world, author, id, 'run')).json()).toMatchObject({ error: 'files.too-many' })
-    expect((await sendPicture(world, author, id, 'buyer')).status).toBe(200)
-    expect((await sendPicture(world, reader, id)).status).toBe(404)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
     expect(await (await sendPicture(world, author, id, 'project', svg)).json()).toMatchObject({
       error: 'files.not-an-image',
     })
-    expect((await see(id, author)).pictures.map(({ kind }) => kind)).toEqual(['run', 'run', 'run', 'buyer'])
+    const kinds = ['project', 'run', 'buyer'] as const
+    for (const kind of kinds) {
+      for (let i = 0; i < 3; i++) expect((await sendPicture(world, author, id, kind)).status).toBe(200)
+      expect(await (await sendPicture(world, author, id, kind)).json()).toMatchObject({ error: 'files.too-many' })
+    }
+    expect((await sendPicture(world, reader, id)).status).toBe(404)
+    expect((await see(id, author)).pictures.map(({ kind }) => kind)).toEqual(
+      kinds.flatMap((kind) => [kind, kind, kind]),
+    )
   })
 
   test('is kept as a favourite under its title for as long as anybody can find it', async () => {
@@ -223,6 +228,11 @@ describe('the list', () => {
     expect(await find({ ratingFrom: 4 })).toEqual(['Ledger sync'])
     expect((await find({ sort: 'rating' }))[0]).toBe('Ledger sync')
     await expect(see(draft)).rejects.toEqual(refused('resource.not-found'))
+    await see(second, reader)
+    await world.call(grantWork, { params: { id: second } }, { as: reader })
+    await world.call(addComment, { body: { productId: second, words: 'Balances' } }, { as: reader })
+    const [item] = (await world.call(listWorks, { query: { language: 'Rust' } }, {})).content
+    expect(item).toMatchObject({ productName: 'Ledger sync', countBrowses: 1, countComments: 1, countDownloads: 1 })
     const { content } = await world.call(listWorks, { query: { keyword: '维码' } }, {})
     expect(content[0]).toMatchObject({ blurb: '把链接变成图片。', price: '0.00', language: 'Go', rating: null })
     expect(content[0]!.productUrl).toMatch(/^\/files\/public\/[0-9a-f]{32}\.webp$/)
@@ -261,14 +271,16 @@ describe('rankings', () => {
     ).toEqual([
       ['Hot', 2, 2],
       ['Old', 1, 1],
+      ['Ledger sync', 1, 1],
     ])
     expect((await world.call(rankCommented, {}, {})).map(({ productName, score }) => [productName, score])).toEqual([
       ['Old', 7],
+      ['Ledger sync', 1],
     ])
     const mvp = new Map((await world.call(rankMvp, {}, {})).map(({ productName, score }) => [productName, score]))
     expect(mvp.get('Hot')).toBeCloseTo(10 * Math.log(3) + 4 * 3.5 + 10, 1)
     expect(mvp.get('Old')).toBeCloseTo(10 * Math.log(2) + 4 * 3.5 + 5, 1)
-    expect(mvp.get('Ledger sync')).toBeCloseTo((4 * (9 + 17.5)) / 7 + 10, 1)
+    expect(mvp.get('Ledger sync')).toBeCloseTo(10 * Math.log(2) + 4 * 3.5 + 10, 1)
     for (const as of [author, reader, reader, undefined]) await see(hot, as)
     expect((await see(hot)).countBrowses).toBe(1)
   })

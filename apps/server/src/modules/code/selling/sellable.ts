@@ -3,15 +3,16 @@ import { CODE_REFUND_DAYS } from '@trove/contract/code/orders'
 import { ContractError, requireThat } from '@trove/contract/errors/codes'
 import { serviceStatus } from '@trove/contract/orders/states'
 import { crashPoint } from '../../../platform/base/crash-point.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Ask, Quote, Sellable, StandingOrder } from '../../orders/model/sellable.ts'
-import { findForSale, insertSale, takeBack } from './store.ts'
+import { findCovers, findForSale, insertSale, takeBack } from './store.ts'
 
 /** A paid order that could not be handed over in this time is refunded. */
 const START_DAYS = 1
 
 /** Code as orders see it: anybody may buy a licence of the same work, and give it back for some days. */
-export function createCodeSellable({ jobs }: { jobs: Pick<Jobs, 'soon'> }): Sellable {
+export function createCodeSellable({ db, jobs }: { db: Db; jobs: Pick<Jobs, 'soon'> }): Sellable {
   return {
     kind: 'code',
     isOneOf: false,
@@ -35,7 +36,10 @@ export function createCodeSellable({ jobs }: { jobs: Pick<Jobs, 'soon'> }): Sell
     },
 
     ended: async () => {},
-    describe: async (orders) => orders.map(factsOf),
+    async describe(orders) {
+      const covers = await findCovers(db, [...new Set(orders.map(({ productId }) => productId))])
+      return orders.map((order) => ({ ...factsOf(order), fkProductImage: covers.get(order.productId) ?? null }))
+    },
   }
 }
 
@@ -50,7 +54,7 @@ async function hold(tx: Parameters<Sellable['hold']>[0], { productId, buyerId, c
   if (work.priceFen === null) throw new ContractError('code.licence-unavailable')
   requireThat(work.priceFen > 0n, 'code.licence-free')
   const { version, treeDigest, title, priceFen } = work
-  const snapshot = { fkProductName: title, fkProductImage: null, licence, version, treeDigest }
+  const snapshot = { fkProductName: title, licence, version, treeDigest }
   return {
     at: work.at,
     sellerId: work.ownerId,

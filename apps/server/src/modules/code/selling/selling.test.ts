@@ -8,11 +8,12 @@ import { previewFile, previewWork } from '@trove/contract/code/preview'
 import { createArchiveTicket, createCodeToken, listCodeTokens } from '@trove/contract/code/vault'
 import { getWork, takeWorkOffline } from '@trove/contract/code/works'
 import { listNotices } from '@trove/contract/notices/routes'
-import { clear, createPayment, getOrder } from '@trove/contract/order-lists/routes'
+import { cancelOrder, clear, createPayment, getOrder } from '@trove/contract/order-lists/routes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { git, needGit, tryGit } from '../../../../../../packages/git-server/test/stock-git.ts'
 import { addVersion, buy, escrowFen, ledgerFaults, pay, putOnSale, reserve } from '../../../../test/labs/code-lab.ts'
+import { sendPicture } from '../../../../test/labs/work-lab.ts'
 import { startWorld, type World, type WorldUser } from '../../../../test/world/world.ts'
 import { PERSONAL_DATA } from '../../../app/personal-data.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -306,12 +307,43 @@ test('a ticket opens once, for the one version and person, and not after thirty 
   expect(rows.length).toBe(1)
 })
 
-test('both sides list their orders, found by the title', async () => {
+test('both sides list their orders with every field of b-markets 3, found by the title', async () => {
   const [id, buyer] = [await putOnSale(world, author, PRICES, '记账工具'), await person()]
+  await sendPicture(world, author, id)
   const orderId = await buy(world, buyer, id, 'personal')
-  const consumed = await world.call(listCodeConsume, { query: { name: '记账' } }, { as: buyer })
-  expect(consumed.content).toMatchObject([{ id: orderId, fkProductName: '记账工具', licence: 'personal' }])
+  const { outTradeNo } = await get(orderId, buyer)
+  const { pictures } = await world.call(getWork, { params: { id } }, { as: buyer })
+  const names = await world.call(
+    listCodeConsume,
+    { query: { name: '记账', page: 0, size: 1, sort: 'newest' } },
+    { as: buyer },
+  )
+  expect(names).toMatchObject({ totalElements: 1 })
+  expect(names.content).toMatchObject([
+    {
+      ...{ id: orderId, fkProductId: id, fkProductName: '记账工具', fkProductImage: pictures[0]!.src },
+      ...{ totalAmount: '9.90', tradingPlatform: 'Alipay', orderState: 'PaymentSuccessful', outTradeNo },
+      ...{ cstCreate: expect.any(String), licence: 'personal', purchaser: expect.any(String) },
+    },
+  ])
   const sold = await world.call(listCodeProfit, { query: { name: '记账' } }, { as: author })
   expect(sold.content).toMatchObject([{ id: orderId, income: { clearedAmount: '0.00' } }])
+  expect(sold.content[0]!.purchaser).toBe(names.content[0]!.purchaser)
   expect((await world.call(listCodeConsume, { query: {} }, { as: author })).content).toEqual([])
+})
+
+test('a list of ten orders goes on page by page, newest or oldest first, each order once', async () => {
+  const [buyer, sold] = [await person(), await putOnSale(world, author, [PRICES[0]!])]
+  const ids: string[] = []
+  for (let i = 0; i < 12; i++) {
+    const { orderId } = await reserve(world, buyer, sold, 'personal')
+    await world.call(cancelOrder, { params: { id: orderId } }, { as: buyer })
+    ids.push(orderId)
+  }
+  const page = async (query: object) =>
+    (await world.call(listCodeConsume, { query }, { as: buyer })).content.map(({ id }) => id)
+  expect((await world.call(listCodeConsume, { query: {} }, { as: buyer })).totalElements).toBe(12)
+  expect([...(await page({})), ...(await page({ page: 1 }))]).toEqual(ids.toReversed())
+  expect(await page({ page: 1, size: 5 })).toEqual(ids.toReversed().slice(5, 10))
+  expect(await page({ sort: 'oldest' })).toEqual(ids.slice(0, 10))
 })

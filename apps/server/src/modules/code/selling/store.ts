@@ -1,6 +1,7 @@
 import type { LicenceName } from '@trove/contract/code/licences'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { pictureSrc } from '../works/pictures.ts'
 
 type SaleState = 'paid' | 'handed-over' | 'given-back'
 
@@ -33,6 +34,16 @@ export async function findForSale(
         where work_id = w.id and tree_digest <> '' order by number desc limit 1) v on true
     where w.id = ${workId}`.execute(tx)
   return rows[0]
+}
+
+/** Addresses of the first pictures of works as they are now; none of works that were taken down. */
+export async function findCovers(db: Db, workIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; cover: string }>`
+    select distinct on (p.work_id) p.work_id as id, p.id as cover
+    from code_pictures p join code_works w on w.id = p.work_id
+    where p.work_id = any(${workIds}::text[]) and p.kind = 'project' and w.state <> 'removed'
+    order by p.work_id, p.seq`.execute(db)
+  return new Map(rows.map(({ id, cover }) => [id, pictureSrc(cover)]))
 }
 
 export type NewSale = { orderId: string; workId: string; buyerId: string; licence: LicenceName; priceFen: bigint }

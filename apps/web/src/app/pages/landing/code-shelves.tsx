@@ -9,6 +9,7 @@ import { CardGrid } from '@trove/ui/layout/card-grid'
 import { Tabs } from '@trove/ui/layout/tabs'
 import { useTranslation } from 'react-i18next'
 import { WorkCard } from '../../../features/code/list/work-card.tsx'
+import { useOpenWork } from '../../../features/code/use-open-work.ts'
 import { useWorkWords } from '../../../features/code/use-words.ts'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
@@ -55,6 +56,14 @@ export function FeaturedWorks() {
   )
 }
 
+function RankedName({ id, name }: { id: string; name: string }) {
+  return (
+    <Link href={paths.codeDetail({ id })} onClick={useOpenWork(id)}>
+      {name}
+    </Link>
+  )
+}
+
 function Ranking({ name }: { name: RankingName }) {
   const { t } = useTranslation()
   const { priceOf } = useWorkWords()
@@ -69,7 +78,7 @@ function Ranking({ name }: { name: RankingName }) {
     <ol className={classes.ranking}>
       {data.map(({ productId, productName, productCountComments, productCountDownloads, productPrice }) => (
         <li key={productId}>
-          <Link href={paths.codeDetail({ id: productId })}>{productName}</Link>
+          <RankedName id={productId} name={productName} />
           <span>
             {name === 'comments'
               ? t('landing.code.comments', { count: productCountComments, shown: formatCount(productCountComments) })

@@ -2,14 +2,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { addComment, listComments } from '@trove/contract/code/comments'
 import type { getWork } from '@trove/contract/code/works'
-import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeServer, ok, refused } from '../../../../test/fake-server.ts'
 import { buyer } from '../../../../test/people.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
-import { errorText } from '../../../lib/calls/notify.ts'
 import { Evaluations } from './evaluations.tsx'
 
 const at = '2026-11-20T08:00:00.000Z'
@@ -100,7 +98,7 @@ it('what could not be sent stays in the form, and the reason is said', async () 
   fireEvent.click(screen.getByRole('radio', { name: i18next.t('reviews.stars', { count: 2 }) }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Stops' } })
   fireEvent.click(screen.getByRole('button', { name: i18next.t('code.evaluations.send') }))
-  await screen.findByText(errorText(new ContractError('code.not-purchased')))
+  await screen.findByText('You have not bought this work, so you cannot review it')
   expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Stops')
 })
 

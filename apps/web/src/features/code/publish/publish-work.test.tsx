@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { setLicences } from '@trove/contract/code/licences'
 import { removeVideo, uploadVideo, WORK_VIDEO_BYTES } from '@trove/contract/code/videos'
-import { getWork, importSource, updateWork } from '@trove/contract/code/works'
+import { createWork, getWork, importSource, putWorkOnline, updateWork } from '@trove/contract/code/works'
 import { ContractError } from '@trove/contract/errors/codes'
 import type { RouteResult } from '@trove/contract/kit/route'
 import i18next from 'i18next'
@@ -137,4 +138,71 @@ it('the source is imported from a public repository with the notes that were typ
   await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(i18next.t('code.form.uploaded', { number: 1 })))
   expect(server.asked(importSource).at(-1)!.body).toEqual({ address: 'https://example.org/sue/ledger', notes: 'First' })
   expect(address.value).toBe('')
+})
+
+const parts = (names: ('title' | 'labels' | 'intro' | 'language' | 'environment')[]) =>
+  names.map((name) => i18next.t(`code.form.${name}`))
+const press = () => fireEvent.click(screen.getByRole('button', { name: i18next.t('code.form.publish') }))
+
+it('an empty form names each required part and sends nothing; a run video and a demo are not among them (b-markets 5)', async () => {
+  const { server } = keeper()
+  server.on(createWork, { id: 'w1' })
+  await renderScreen(<PublishWork />, view, { path: PATH, pattern: PATH })
+  await title()
+  press()
+  const wanted = [...parts(['title', 'labels', 'intro', 'language', 'environment'])]
+  wanted.push(i18next.t('code.detail.licence.personal'))
+  const fieldOf = (label: string) => screen.getAllByLabelText(new RegExp(`^${label}`))
+  for (const label of wanted)
+    await waitFor(() =>
+      expect([label, fieldOf(label).some((one) => one.getAttribute('aria-invalid') === 'true')]).toEqual([label, true]),
+    )
+  const optional = [i18next.t('code.form.demoUrl'), i18next.t('code.detail.licence.commercial')]
+  for (const label of optional)
+    expect(fieldOf(label).some((one) => one.getAttribute('aria-invalid') === 'true')).toBe(false)
+  expect(server.asked(putWorkOnline)).toEqual([])
+})
+
+it('the form takes a title of 50, five labels of 30 and three pictures of each kind, and no more', async () => {
+  const { server } = keeper()
+  const pictures = (['project', 'run', 'buyer'] as const).flatMap((kind) =>
+    [1, 2, kind === 'buyer' ? 0 : 3]
+      .filter(Boolean)
+      .map((n) => ({ id: `${kind}${n}`, kind, src: `/f/${kind}${n}.webp` })),
+  )
+  server.on(getWork, { ...DRAFT, pictures, labels: ['a', 'b', 'c', 'd'] })
+  await open()
+  expect((await title()).maxLength).toBe(50)
+  const labels = screen.getAllByLabelText(new RegExp(`^${i18next.t('code.form.labels')}`))[0] as HTMLInputElement
+  expect(labels.maxLength).toBe(30)
+  for (const label of ['e', 'f']) {
+    await userEvent.type(labels, `${label}{Enter}`)
+  }
+  expect(screen.getByText('e')).toBeTruthy()
+  expect(screen.queryByText('f')).toBeNull()
+  const adds = (kind: 'project' | 'run' | 'buyer') =>
+    screen.queryByRole('button', {
+      name: `${i18next.t('code.form.addPicture')} · ${i18next.t(`code.detail.kinds.${kind}`)}`,
+    })
+  await screen.findAllByRole('img')
+  expect([adds('project'), adds('run')]).toEqual([null, null])
+  expect(adds('buyer')).not.toBeNull()
+})
+
+it('what the server still misses is named: source and pictures are no fields of the form', async () => {
+  const { server } = keeper()
+  const price = [{ licence: 'personal' as const, price: '9.90' }]
+  server.on(getWork, { ...DRAFT, licences: price })
+  const fields = ['source', 'pictures'].map((path) => ({ path, error: 'required', message: 'required' }))
+  server.on(putWorkOnline, () =>
+    Response.json(
+      { code: 409, message: '', error: 'code.incomplete', params: {}, fields, data: null },
+      { status: 409 },
+    ),
+  )
+  await open()
+  await title()
+  press()
+  await waitFor(() => expect(server.asked(putWorkOnline)).toHaveLength(1))
+  await waitFor(() => expect(toastStore.getCurrent()?.text).toBe('Still missing: source code, project screenshot'))
 })

@@ -5,8 +5,23 @@ import { ordersPath, paths } from '../../../lib/addresses/paths.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
 import type { Listed, OrderFace, OrderWords, Reader } from '../../../market/orders/face.ts'
+import classes from './goods.module.css'
 import { Goods } from './goods.tsx'
 import { looks, type Order, standingOf } from './order-standing.ts'
+
+/** The title beside the work's picture, if it has one. */
+function Titled({
+  order: { fkProductName, fkProductImage },
+}: {
+  order: Pick<Order, 'fkProductName' | 'fkProductImage'>
+}) {
+  return (
+    <span className={classes.titled}>
+      {fkProductImage && <img src={fkProductImage} alt="" width={64} height={40} loading="lazy" />}
+      <span>{fkProductName}</span>
+    </span>
+  )
+}
 
 function useWords(): OrderWords<Order> {
   const { t } = useTranslation()
@@ -21,7 +36,7 @@ function useWords(): OrderWords<Order> {
     },
     next: (order) => t(`codeOrders.next.${order.role}.${standingOf(order)}`),
     facts: (order, reader) => [
-      { label: t('codeOrders.field.title'), value: order.fkProductName, isWide: true },
+      { label: t('codeOrders.field.title'), value: <Titled order={order} />, isWide: true },
       { label: t('codeOrders.field.licence'), value: t(`codeOrders.licence.${order.licence}`) },
       { label: other(order, reader).label, value: other(order, reader).name },
       { label: t('codeOrders.field.platform'), value: t(`orders.${order.tradingPlatform}`) },
