@@ -22,6 +22,7 @@ const IMPERSONAL: Record<string, string> = {
   platform_worker: 'processes',
   compute_market_days: 'prices and counts of a day',
   compute_probe_rounds: 'how many machines answered in a minute',
+  compute_relays: 'processes',
   platform_ticket: 'rights of pseudonyms to open one thing, for half a minute',
   dictionary_entries: 'options',
   dictionary_nodes: 'options',

@@ -115,7 +115,7 @@ export function createFakeMachines(): FakeMachines {
 
   return {
     at,
-    answers: async ({ host, port }) => at(host, port).failure === undefined,
+    answers: async ({ host, port }) => (at(host, port).failure === undefined ? 'heard' : 'unreached'),
     async probe(target, login) {
       const machine = enter('probe', target, login)
       await machine.held

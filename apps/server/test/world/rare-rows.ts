@@ -57,6 +57,8 @@ async function addMachineRows(world: World, { seller, buyer, canaries }: Life): 
     values ('rare-agent', ${seller.userId}, '金丝雀的机房', 20022, 'rare-agent-key')`.execute(world.db)
   await sql`insert into compute_silences (order_id, first_minute, last_minute, minutes, state)
     select order_id, business_now(), business_now(), 1, 'settled' from compute_leases limit 1`.execute(world.db)
+  await sql`insert into compute_outages (order_id, first_minute, last_minute, minutes)
+    select order_id, business_now(), business_now(), 1 from compute_leases limit 1`.execute(world.db)
   canaries.push({ owner: 'buyer', kind: 'words of a case', canary: '金丝雀买家的故障' })
   await sql`insert into compute_faults (id, order_id, buyer_id, seller_id, reason, state, ended_at)
     select 'rare-fault', order_id, buyer_id, seller_id, 'slow', 'ruled', business_now() from compute_leases limit 1`.execute(

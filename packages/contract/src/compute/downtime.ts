@@ -59,6 +59,8 @@ export const Downtime = z.object({
       refundAmount: YuanText,
     }),
   ),
+  /** Stretches of the unknown minutes in which a relay of ours was out. Newest first, the last 50. */
+  relayOutages: z.array(z.object({ from: Moment, minutes: z.number().int() })),
 })
 
 export const getDowntime = route({

@@ -26,5 +26,6 @@ export const downtime = {
     returning: say('正在退回', 'Being returned'),
     returned: say('已退 {{amount}}', '{{amount}} returned'),
   },
+  relayOutage: say('平台网络故障，不计', 'Our outage, not counted'),
   failed: say('在线记录加载失败', 'Could not load the uptime'),
 }

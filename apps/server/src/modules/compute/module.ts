@@ -133,6 +133,7 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     log,
     allowList: deps.allowList,
     relay: deps.relay,
+    standings: agentStore.standings,
     withMachine,
   })
   const onMachine = { db, store: leases, offers: offerStore, logins, secrets, machine, notices, log, withMachine }
@@ -167,7 +168,10 @@ export function createCompute(deps: ComputeDeps): Compute & { routes: ServedRout
     market: marketStore,
     terminals,
     series,
-    rounds: createProbeRounds({ db, store: downtimeStore, machine, relay: deps.relay, notices, jobs, log }),
+    rounds: createProbeRounds({
+      ...{ db, store: downtimeStore, machine, notices, jobs, log },
+      ...{ relay: deps.relay, standings: agentStore.standings },
+    }),
     downtime,
     downtimeStore,
     faults,

@@ -93,6 +93,14 @@ export const computePersonalData: PersonalData = {
       onErasure: 'keep',
     },
     {
+      // When a relay of ours was out.
+      table: 'compute_outages',
+      rows: ({ userId }) =>
+        sql`t.order_id in (select order_id from compute_leases where ${userId} in (buyer_id, seller_id))`,
+      leftOut: ['last_minute'],
+      onErasure: 'keep',
+    },
+    {
       // A case is part of its order: that there was one stays, and so does what was ruled; what somebody wrote goes with them.
       table: 'compute_faults',
       rows: ({ userId }) => sql`${userId} in (t.buyer_id, t.seller_id)`,

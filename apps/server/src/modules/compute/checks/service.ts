@@ -12,6 +12,7 @@ import type { MachineAddress } from '../machine/machine.ts'
 import type { WithMachine } from '../machine/use.ts'
 import { CHECK_AGAIN_HOURS, type CheckTrigger, refusalOf } from '../model/rules.ts'
 import type { OfferRow, OfferStore } from '../offers/store.ts'
+import type { Standing } from '../relay/store.ts'
 import type { Prober } from './prober.ts'
 import { type CheckOutcome, type CheckRow, type CheckStore, UNREACHABLE } from './store.ts'
 
@@ -20,6 +21,8 @@ const PER_PRODUCT = { limit: 3, windowSeconds: 3600 }
 const PER_TARGET = { limit: 10, windowSeconds: 86_400 }
 const PER_HOST = { limit: 60, windowSeconds: 86_400 }
 const BUSY_PAUSE_MS = 3_000
+/** After a check that our own relay's outage kept from the machine. */
+const RELAY_PAUSE_MINUTES = 10
 const DAILY_BATCH = 20
 
 export type ChecksDeps = {
@@ -35,6 +38,7 @@ export type ChecksDeps = {
   allowList: readonly MachineAddress[]
   /** Its machines share an address: no limit of one host holds for them. */
   relay: RelayRange | undefined
+  standings: (ports: readonly number[]) => Promise<Map<number, Standing>>
   withMachine: WithMachine
 }
 
@@ -108,6 +112,19 @@ export function createChecks(deps: ChecksDeps) {
     })
   }
 
+  async function isRelayOut({ ipv4: host, port }: OfferRow): Promise<boolean> {
+    return isRelayed({ host, port }, deps.relay) && (await deps.standings([port])).get(port) === 'relay-out'
+  }
+  /** Our own outage says nothing of a machine: as if this check had not been. */
+  async function putOff(check: CheckRow): Promise<void> {
+    log.warn({ offerId: check.offer_id }, 'a machine check is put off: a relay of ours is out')
+    await inTransaction(db, async (tx) => {
+      await store.drop(tx, check.id)
+      const next_check_at = sql<Date>`business_now() + ${RELAY_PAUSE_MINUTES} * interval '1 minute'`
+      await offers.update(tx, check.offer_id, { next_check_at })
+    })
+  }
+
   async function run(checkId: string): Promise<void> {
     const check = await store.find(checkId)
     if (!check || check.state === 'done') return
@@ -119,6 +136,7 @@ export function createChecks(deps: ChecksDeps) {
       await store.markRunning(checkId)
       try {
         const { outcome, hostKey, offer: used } = await deps.prober.probe(offer)
+        if (outcome === UNREACHABLE && (await isRelayOut(offer))) return await putOff(check)
         await finish(check, used, outcome, hostKey)
       } catch (error) {
         // Soon tried again by the queue; what fails for minutes is not the database, and must end.

@@ -1,4 +1,3 @@
-import { createServer, type Server, type Socket } from 'node:net'
 import { getDowntime } from '@trove/contract/compute/downtime'
 import { stopLease } from '@trove/contract/compute/leases'
 import { putSshKey } from '@trove/contract/compute/routes'
@@ -7,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ComputeLab, openOwnComputeLab } from '../../../../test/labs/compute-lab.ts'
 import { createFakeMachines } from '../../../../test/stand-ins/fake-machine.ts'
+import { type Greeter, openGreeter } from '../../../../test/stand-ins/greeter.ts'
 import { createSshMachine } from '../providers/ssh-machine.ts'
 
 /** Machines are probed over real sockets of this computer; what else is done to them is a stand-in's. A fen a minute. */
@@ -21,29 +21,8 @@ const machines = { ...fakes, answers: createSshMachine({ allowList }).answers }
 let lab: ComputeLab
 const greeters: Greeter[] = []
 
-/** Greets like an SSH server, until it is stopped; it can start again at its port. */
-type Greeter = { port: number; stop(): Promise<void>; start(): Promise<void> }
-async function openGreeter(): Promise<Greeter> {
-  let server: Server
-  const sockets = new Set<Socket>()
-  const greeter: Greeter = {
-    port: 0,
-    async start() {
-      server = createServer((socket) => {
-        sockets.add(socket)
-        socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-        socket.write('SSH-2.0-stand-in\r\n')
-      })
-      await new Promise<void>((resolve) => server.listen(greeter.port, HOST, resolve))
-      greeter.port = (server.address() as { port: number }).port
-    },
-    async stop() {
-      const isClosed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
-      await isClosed
-    },
-  }
-  await greeter.start()
+async function newGreeter(): Promise<Greeter> {
+  const greeter = await openGreeter()
   greeters.push(greeter)
   allowList.push({ host: HOST, port: greeter.port })
   return greeter
@@ -53,7 +32,7 @@ let count = 0
 /** A lease of a day for 14.40 that has just begun. */
 async function serving() {
   const n = ++count
-  const greeter = await openGreeter()
+  const greeter = await newGreeter()
   const [seller, buyer] = [`seller${n}`, `buyer${n}`]
   const form = { serverIPv4: HOST, serverPort: greeter.port, servePeriod: 1, price: '14.40' }
   const id = await lab.publish(seller, form)

@@ -93,16 +93,17 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
     async read(userId: string, orderId: string): Promise<z.input<typeof Downtime>> {
       const lease = await leases.find(orderId)
       requireThat(lease && [lease.buyer_id, lease.seller_id].includes(userId), 'orders.not-found')
-      const [counts, silences, { fen }] = await Promise.all([
+      const [counts, silences, outages, { fen }] = await Promise.all([
         store.countMinutes(orderId),
         store.list(orderId),
+        store.listOutages(orderId),
         store.sums(db, orderId),
       ])
       return {
         orderId,
-        answeredMinutes: Math.max(0, counts.judged - counts.silent),
+        answeredMinutes: Math.max(0, counts.judged - counts.silent - counts.relayOut),
         silentMinutes: counts.silent,
-        unknownMinutes: counts.unknown,
+        unknownMinutes: counts.unknown + counts.relayOut,
         refundAmount: formatYuan(fen),
         silences: silences.map((silence) => ({
           from: silence.first_minute.toISOString(),
@@ -110,6 +111,7 @@ export function createDowntimePaying({ db, store, leases, orders, notices, log }
           state: stateOf(silence),
           refundAmount: formatYuan(silence.refund_fen),
         })),
+        relayOutages: outages.map(({ first_minute: from, minutes }) => ({ from: from.toISOString(), minutes })),
       }
     },
   }

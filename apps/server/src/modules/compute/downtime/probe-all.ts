@@ -1,17 +1,17 @@
-import type { MachineAddress } from '../machine/machine.ts'
+import type { Greeting, MachineAddress } from '../machine/machine.ts'
 
 /** Connections open at once: ten thousand silent machines are asked twice within a minute. */
 const AT_ONCE = 2000
 
-/** Asks many machines whether they answer, each silent one once more after all the others. Answers which did. */
+/** Asks many machines whether they answer, each silent one once more after all the others. Answers what each did. */
 export async function probeAll(
-  answers: (address: MachineAddress) => Promise<boolean>,
+  answers: (address: MachineAddress) => Promise<Greeting>,
   addresses: readonly MachineAddress[],
   atOnce = AT_ONCE,
-): Promise<boolean[]> {
-  const heard = addresses.map(() => false)
+): Promise<Greeting[]> {
+  const heard = addresses.map((): Greeting => 'unreached')
   for (const _ of ['first', 'again']) {
-    const waiting = heard.flatMap((isHeard, i) => (isHeard ? [] : [i]))
+    const waiting = heard.flatMap((greeting, i) => (greeting === 'heard' ? [] : [i]))
     const worker = async () => {
       for (let i = waiting.pop(); i !== undefined; i = waiting.pop()) heard[i] = await answers(addresses[i]!)
     }

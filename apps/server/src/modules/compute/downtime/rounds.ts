@@ -6,9 +6,15 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Notices } from '../../notices/module.ts'
 import { isRelayed, type RelayRange } from '../machine/address.ts'
-import type { MachineDriver } from '../machine/machine.ts'
+import type { Greeting, MachineAddress, MachineDriver } from '../machine/machine.ts'
+import type { Standing } from '../relay/store.ts'
 import { probeAll } from './probe-all.ts'
-import type { DowntimeStore, Probed, Told } from './store.ts'
+import type { DowntimeStore, Told } from './store.ts'
+
+type Answer = { seller_id: string; greeting: Greeting; isRelayed: boolean; isRelayOut: boolean }
+
+/** Orders by what their machines did. */
+type Found = { heard: string[]; silent: string[]; relayOut: string[] }
 
 type Deps = {
   db: Db
@@ -16,23 +22,46 @@ type Deps = {
   machine: Pick<MachineDriver, 'answers'>
   /** Where machines behind our own relays are reached. */
   relay: RelayRange | undefined
+  standings: (ports: readonly number[]) => Promise<Map<number, Standing>>
   notices: Pick<Notices, 'tell'>
   jobs: Jobs
   log: Log
 }
 
 /** A round a minute over all processes: which leased machines answer, and whether our own network can be trusted. */
-export function createProbeRounds({ db, store, machine, relay, notices, jobs, log }: Deps) {
-  async function record(minute: Date, known: readonly { lease: Probed; isHeard: boolean }[], isOurs: boolean) {
-    const idsOf = (wanted: boolean) =>
-      known.filter(({ isHeard }) => isHeard === wanted).map(({ lease }) => lease.order_id)
-    const silent = idsOf(false)
-    const counts = { probed: known.length, silent: silent.length, verdict: isOurs ? 'unknown' : 'judged' }
+export function createProbeRounds({ db, store, machine, relay, standings, notices, jobs, log }: Deps) {
+  /** What each of these machines did, in this order. Reads why silent ones may be so after all were asked. */
+  async function ask(asked: readonly (MachineAddress & { seller_id: string })[]): Promise<Answer[]> {
+    const greetings = await probeAll(machine.answers, asked)
+    const isSilent = (i: number) => isRelayed(asked[i]!, relay) && greetings[i] !== 'heard'
+    const ports = asked.filter((_, i) => isSilent(i)).map(({ port }) => port)
+    const found = ports.length > 0 ? await standings(ports) : new Map<number, Standing>()
+    return asked.map((address, i) => {
+      const greeting = greetings[i]!
+      const standing = isSilent(i) ? found.get(address.port) : undefined
+      return {
+        seller_id: address.seller_id,
+        greeting,
+        isRelayed: isRelayed(address, relay),
+        // A relay that holds the agent and takes no connection is itself out of reach.
+        isRelayOut: standing === 'relay-out' || (standing === 'held' && greeting === 'unreached'),
+      }
+    })
+  }
+
+  async function record(minute: Date, found: Found, isOurs: boolean) {
+    const { heard, silent, relayOut } = found
+    const counts = {
+      probed: heard.length + silent.length,
+      silent: silent.length,
+      verdict: isOurs ? 'unknown' : 'judged',
+    }
     crashPoint('compute.probe.before')
     await inTransaction(db, async (tx) => {
       if (!(await store.finishRound(tx, minute, counts)) || isOurs) return
+      if (relayOut.length > 0) await store.addOutage(tx, minute, relayOut)
       if (silent.length > 0) await store.addSilent(tx, minute, silent)
-      await store.close(tx, idsOf(true))
+      await store.close(tx, heard)
       for (const told of await store.takeUntold(tx)) await notices.tell(tx, silentNotice(told))
       jobs.soon('compute.pay-downtime', tx)
       crashPoint('compute.probe.before-commit')
@@ -40,6 +69,8 @@ export function createProbeRounds({ db, store, machine, relay, notices, jobs, lo
     crashPoint('compute.probe.after-commit')
     if (isOurs)
       log.error({ ...counts, minute }, 'too many machines fell silent at once: our own network is taken to be at fault')
+    else if (relayOut.length > 0)
+      log.error({ minute, machines: relayOut.length }, 'machines are out of reach because a relay of ours is')
   }
 
   return {
@@ -50,27 +81,26 @@ export function createProbeRounds({ db, store, machine, relay, notices, jobs, lo
       const leases = await store.listServing(minute)
       const witnesses = leases.length > 0 ? await store.listWitnesses() : []
       const asked = [...leases, ...witnesses].map(({ seller_id, ipv4: host, port }) => ({ seller_id, host, port }))
-      const heard = await probeAll(machine.answers, asked)
-      const answers = asked.map(({ seller_id, ...address }, i) => ({
-        seller_id,
-        isHeard: heard[i]!,
-        isRelayed: isRelayed(address, relay),
-      }))
+      const answers = await ask(asked)
       // Relays are ours, too: of machines behind them only a few may be silent for it to say something of the machines.
-      const isRelayOut = isOutage(answers.filter((one) => one.isRelayed))
-      const isKnown = (i: number) => !(answers[i]!.isRelayed && isRelayOut)
+      const areAllOut = isOutage(answers.filter((one) => one.isRelayed && !one.isRelayOut))
       const isOurs = isOutage(answers.filter((one) => !one.isRelayed))
-      const known = leases.flatMap((lease, i) => (isKnown(i) ? [{ lease, isHeard: heard[i]! }] : []))
-      await record(minute, known, isOurs)
+      const found: Found = { heard: [], silent: [], relayOut: [] }
+      for (const [i, { order_id: orderId }] of leases.entries()) {
+        const { greeting, ...one } = answers[i]!
+        if (one.isRelayOut || (one.isRelayed && areAllOut)) found.relayOut.push(orderId)
+        else found[greeting === 'heard' ? 'heard' : 'silent'].push(orderId)
+      }
+      await record(minute, found, isOurs)
     },
   }
 }
 
 export type ProbeRounds = ReturnType<typeof createProbeRounds>
 
-function isOutage(answers: readonly { seller_id: string; isHeard: boolean }[]): boolean {
+function isOutage(answers: readonly Answer[]): boolean {
   const sellers = new Set(answers.map(({ seller_id }) => seller_id))
-  const answering = new Set(answers.filter(({ isHeard }) => isHeard).map(({ seller_id }) => seller_id))
+  const answering = new Set(answers.filter(({ greeting }) => greeting === 'heard').map(({ seller_id }) => seller_id))
   return isOwnOutage({ sellers: sellers.size, silentSellers: sellers.size - answering.size })
 }
 

@@ -59,6 +59,19 @@ export function createDowntimeStore(db: Db) {
           set minutes = s.minutes + 1, last_minute = excluded.last_minute
           where s.last_minute < excluded.last_minute`.execute(tx)
     },
+    /** Counts the minute as one of our relay's outage for leases that still run. */
+    async addOutage(tx: Tx, minute: Date, orderIds: string[]): Promise<void> {
+      await sql`
+        with running as (select order_id from compute_leases
+          where order_id = any(${orderIds}) and state = 'active' and serve_end_at > ${minute}),
+        grown as (update compute_outages set minutes = minutes + 1, last_minute = ${minute}
+          where order_id in (select order_id from running) and last_minute = ${minute}::timestamptz - interval '1 minute'
+          returning order_id)
+        insert into compute_outages (order_id, first_minute, last_minute, minutes)
+        select order_id, ${minute}, ${minute}, 1 from running where order_id not in (select order_id from grown)`.execute(
+        tx,
+      )
+    },
     /** Silences of these leases are over; one that may have been a restart is settled with it. */
     async close(tx: Tx, orderIds: string[]): Promise<void> {
       await sql`
@@ -93,6 +106,13 @@ export function createDowntimeStore(db: Db) {
         where order_id = ${orderId} order by first_minute desc limit ${LISTED}`.execute(db)
       return rows
     },
+    /** Outages of our relays, newest first. */
+    async listOutages(orderId: string): Promise<Pick<Silence, 'first_minute' | 'minutes'>[]> {
+      const { rows } = await sql<Pick<Silence, 'first_minute' | 'minutes'>>`
+        select first_minute, minutes from compute_outages
+        where order_id = ${orderId} order by first_minute desc limit ${LISTED}`.execute(db)
+      return rows
+    },
     async listOver(tx: Tx, orderId: string): Promise<Silence[]> {
       const { rows } = await sql<Silence>`
         select first_minute, minutes, state, refund_fen from compute_silences
@@ -113,12 +133,15 @@ export function createDowntimeStore(db: Db) {
         where order_id = ${orderId} and first_minute = ${firstMinute} and state = 'over'`.execute(tx)
     },
     /** Minutes of a lease by what is known of them, up to now. */
-    async countMinutes(orderId: string): Promise<{ judged: number; unknown: number; silent: number }> {
-      const { rows } = await sql<{ judged: number; unknown: number; silent: number }>`
+    async countMinutes(
+      orderId: string,
+    ): Promise<{ judged: number; unknown: number; silent: number; relayOut: number }> {
+      const { rows } = await sql<{ judged: number; unknown: number; silent: number; relayOut: number }>`
         select (count(*) filter (where r.verdict = 'judged'))::int as judged,
           (count(*) filter (where r.verdict is distinct from 'judged' and r.minute < business_now() - interval '2 minutes'))::int
             as unknown,
-          (select coalesce(sum(minutes), 0) from compute_silences where order_id = ${orderId})::int as silent
+          (select coalesce(sum(minutes), 0) from compute_silences where order_id = ${orderId})::int as silent,
+          (select coalesce(sum(minutes), 0) from compute_outages where order_id = ${orderId})::int as "relayOut"
         from compute_leases l join compute_probe_rounds r
           on r.minute >= l.serve_start_at and r.minute < least(l.serve_end_at, coalesce(l.ended_at, l.serve_end_at))
         where l.order_id = ${orderId}`.execute(db)
@@ -128,6 +151,9 @@ export function createDowntimeStore(db: Db) {
       await sql`delete from compute_probe_rounds where minute < business_now() - ${KEPT_DAYS} * interval '1 day'`.execute(
         db,
       )
+      await sql`
+        delete from compute_relays r where heard_at < clock_timestamp() - interval '1 day'
+          and not exists (select from compute_agents where held_by = r.process_key)`.execute(db)
     },
   }
 }

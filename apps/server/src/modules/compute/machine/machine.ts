@@ -59,6 +59,9 @@ export type EndResult = { hostKey: string; endedProcesses: number | null; restor
 /** A shell on a terminal. `stream` carries bytes both ways; it closes when the shell or the connection ends. */
 export type ShellChannel = { stream: Duplex; resize: (size: { cols: number; rows: number }) => void; close: () => void }
 
+/** `silent`: a connection was taken, and no SSH server greeted. `unreached`: there was no connection. */
+export type Greeting = 'heard' | 'silent' | 'unreached'
+
 /**
  * Every call may be repeated after a crash at any point of it. The caller stores `newPassword` (sealed) before it
  * calls, and repeats with the same one: the driver tries both passwords and finishes what is missing.
@@ -66,7 +69,7 @@ export type ShellChannel = { stream: Duplex; resize: (size: { cols: number; rows
  */
 export interface MachineDriver {
   /** Whether an SSH server greets there now; nobody logs in, and it never throws. Takes at most 5 seconds. */
-  answers(address: MachineAddress): Promise<boolean>
+  answers(address: MachineAddress): Promise<Greeting>
   /** Logs in and measures the machine. Takes some seconds, at most 40. */
   probe(target: MachineTarget, login: MachineLogin): Promise<ProbeResult>
   /** Notes what the lease may change, takes out keys of leases that never began, and sets the new password. */

@@ -77,7 +77,7 @@ export function createSshMachine({
     }
   }
   return {
-    answers: async (address) => isAddressAllowed(address, allowList, relay) && greets(address),
+    answers: async (address) => (isAddressAllowed(address, allowList, relay) ? greets(address) : 'unreached'),
     probe: (target, login) => guarded(target, limitsMs.probe, (on) => probe(on, login)),
     beginLease: (target, login, lease) => guarded(target, limitsMs.beginLease, (on) => beginLease(on, login, lease)),
     installKeys: (target, login, lease) => guarded(target, limitsMs.installKeys, (on) => installKeys(on, login, lease)),

@@ -122,7 +122,9 @@ export function createRelay({ store, relay, agentFile, processKey, log }: Deps) 
     if (lines.get(held.agentId) === held) lines.delete(held.agentId)
     held.port.close()
     held.socket.close(code)
-    // Left behind, it is void with this process or with the agent's next connection.
+    // Left behind, it is void with this process or with the agent's next connection. What we end ourselves is left, so
+    // that the machine is not taken to have gone (Standing).
+    if (code === TRY_LATER || isStopping) return
     store.release(held.agentId, held.id).catch(() => undefined)
   }
 
@@ -172,6 +174,7 @@ export function createRelay({ store, relay, agentFile, processKey, log }: Deps) 
       held.pingedAt = now
       held.socket.ping()
     }
+    await store.showSign(processKey)
     const mine = [...lines.values()]
     if (mine.length === 0) return
     const nowHeld = await store.linesOf(mine.map(({ agentId }) => agentId))
@@ -179,6 +182,16 @@ export function createRelay({ store, relay, agentFile, processKey, log }: Deps) 
       const line = nowHeld.get(held.agentId)
       if (line !== held.id) drop(held, line === undefined ? REFUSED : REPLACED)
     }
+  }
+
+  function beat(): void {
+    if (isTicking) return
+    isTicking = true
+    tick()
+      .catch((error: Error) => log.warn({ error: error.message }, 'the relay could not look at its agents'))
+      .finally(() => {
+        isTicking = false
+      })
   }
 
   return {
@@ -197,20 +210,14 @@ export function createRelay({ store, relay, agentFile, processKey, log }: Deps) 
         },
         wsHandler: add,
       })
-      ticker = setInterval(() => {
-        if (isTicking) return
-        isTicking = true
-        tick()
-          .catch((error: Error) => log.warn({ error: error.message }, 'the relay could not look at its agents'))
-          .finally(() => {
-            isTicking = false
-          })
-      }, TICK_MS)
+      ticker = setInterval(beat, TICK_MS)
+      beat()
     },
     async stop(): Promise<void> {
       isStopping = true
       clearInterval(ticker)
       for (const held of [...lines.values()]) drop(held, GOING_AWAY)
+      await store.showEnd(processKey).catch(() => undefined)
     },
   }
 }

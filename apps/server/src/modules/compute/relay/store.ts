@@ -10,6 +10,17 @@ export type AgentRow = Pick<Selectable<AgentTable>, 'id' | 'name' | 'port' | 'se
   state: AgentState
   is_published: boolean
 }
+/**
+ * Why a machine behind a relay may be out of reach. `relay-out`: the relay is, or its agents had no time yet to come to
+ * another one. `away`: a relay is at work, and the agent is not connected to it. `held`: it is.
+ */
+export type Standing = 'relay-out' | 'away' | 'held'
+
+/** A relay writes every second; one without a sign for so long does not work. A silent probe takes longer than this. */
+const SIGN_SECONDS = 8
+/** In this time an agent that lost its relay finds the loss and comes back, at its slowest. */
+export const BACK_MINUTES = 3
+
 /** An agent by its key. */
 export type KnownAgent = Pick<Selectable<AgentTable>, 'id' | 'name' | 'port'>
 
@@ -117,6 +128,34 @@ export function createAgentStore(db: Db) {
         .where('id', '=', id)
         .where('line', '=', line)
         .execute()
+    },
+    /** This process is a relay, and at work. */
+    async showSign(processKey: number): Promise<void> {
+      await sql`
+        insert into compute_relays (process_key) values (${processKey})
+        on conflict (process_key) do update set seen_at = business_now(), heard_at = clock_timestamp()`.execute(db)
+    },
+    async showEnd(processKey: number): Promise<void> {
+      await sql`update compute_relays set stopped_at = business_now() where process_key = ${processKey}`.execute(db)
+    },
+    /** What is known of machines at these ports that could not be reached; those of no agent are left out. */
+    async standings(ports: readonly number[]): Promise<Map<number, Standing>> {
+      const { rows } = await sql<{ port: number; standing: Standing }>`
+        with at_work as (
+          select process_key, started_at from compute_relays
+          where stopped_at is null and heard_at > clock_timestamp() - ${SIGN_SECONDS} * interval '1 second'
+            and platform_is_alive(process_key)
+        )
+        select a.port, case
+          when not exists (select from at_work where started_at <= business_now() - ${BACK_MINUTES} * interval '1 minute')
+            then 'relay-out'
+          when a.held_by is null then 'away'
+          when a.held_by in (select process_key from at_work) then 'held'
+          when r.seen_at > business_now() - ${BACK_MINUTES} * interval '1 minute' then 'relay-out'
+          else 'away' end as standing
+        from compute_agents a left join compute_relays r on r.process_key = a.held_by
+        where a.port = any(${[...ports]})`.execute(db)
+      return new Map(rows.map(({ port, standing }) => [port, standing]))
     },
     /** Which of these agents are held by which connection; removed ones are left out. */
     async linesOf(ids: readonly string[]): Promise<Map<string, string | null>> {

@@ -24,12 +24,19 @@ export function DowntimePromise({ reader }: { reader: 'buyer' | 'seller' }) {
 
 function Silences({ found }: { found: Found }) {
   const { t } = useTranslation()
-  if (found.silences.length === 0) return found.answeredMinutes > 0 ? <Quiet>{t('downtime.none')}</Quiet> : null
-  const rows = found.silences.map(
-    ({ from, minutes, state, refundAmount }): MoneyRow => ({
+  const times = [
+    ...found.silences.map(({ state, refundAmount, ...at }) => ({
+      ...at,
+      words: t(`downtime.state.${state}`, { amount: moneyText(refundAmount) }),
+    })),
+    ...found.relayOutages.map((at) => ({ ...at, words: t('downtime.relayOutage') })),
+  ].toSorted((one, other) => other.from.localeCompare(one.from))
+  if (times.length === 0) return found.answeredMinutes > 0 ? <Quiet>{t('downtime.none')}</Quiet> : null
+  const rows = times.map(
+    ({ from, minutes, words }): MoneyRow => ({
       label: formatMoment(from),
       hint: t('downtime.minutes', { count: minutes }),
-      amount: t(`downtime.state.${state}`, { amount: moneyText(refundAmount) }),
+      amount: words,
     }),
   )
   return (

@@ -38,7 +38,14 @@ const read: RouteResult<typeof readFault> = {
     { by: 'seller', words: 'As measured', saidAt: at },
   ],
   downtime: {
-    ...{ orderId: 'o1', answeredMinutes: 900, silentMinutes: 37, unknownMinutes: 3, refundAmount: '0.77' },
+    ...{
+      orderId: 'o1',
+      answeredMinutes: 900,
+      silentMinutes: 37,
+      unknownMinutes: 3,
+      refundAmount: '0.77',
+      relayOutages: [],
+    },
     silences: [{ from: at, minutes: 37, state: 'returned', refundAmount: '0.77' }],
   },
 }
