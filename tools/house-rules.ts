@@ -94,6 +94,12 @@ for (const [folder, count] of inFolder)
   if (count > MAX_FILES && !LISTS_OF_PROGRAMS.has(folder))
     breaches.push(`${folder}: ${count} files, at most ${MAX_FILES} beside its sub-folders`)
 
+/** Sizes of type are those of tokens.css; the small parts of a price are parts of its size. */
+const TYPE_SIZE = /^(var\(--text-\w+\)|inherit|[\d.]+em|calc\(.*var\(--size\).*)$/
+for (const file of files.filter((name) => /^(apps\/web|packages\/ui)\/.*\.css$/.test(name)))
+  for (const [, size] of readFileSync(file, 'utf8').matchAll(/font-size:\s*([^;]+);/g))
+    if (!TYPE_SIZE.test(size!)) breaches.push(`${file}: type of ${size} is none of the sizes in tokens.css`)
+
 breaches.push(...checkFunctionSizes())
 
 for (const breach of breaches) console.log(breach)
