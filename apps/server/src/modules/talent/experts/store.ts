@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Bar, barsOf } from '../../../platform/base/briefly-kept.ts'
 import { CHOICE_SAMPLE } from '../../../platform/base/choices.ts'
 import type { Db, Tx } from '../../../platform/db/handle.ts'
+import { PLANNED_ANEW } from '../../../platform/db/statements/statement-names.ts'
 import { needsRecheck } from '../../../platform/search.ts'
 import type { ExpertFace } from '../model/needs.ts'
 
@@ -169,14 +170,15 @@ export async function countAllOpen(db: Db): Promise<number> {
 }
 
 /**
- * How many match; what matches a text is counted up to a limit. The limit is written into the statement: as a parameter it is
- * unknown when the statement is planned for all words, and every match of a common word would be looked up first.
+ * How many match; what matches a text is counted up to a limit. Planned for each text: the plan kept for all of them would
+ * look up every match of a common word before counting the first thousand.
  */
 export async function countOpen(db: Db, filter: ExpertFilter): Promise<number> {
   const text = soleText(filter)
   const matching = text === undefined ? sql`talent_experts e where ${conditions(filter)}` : wordsOf(text)
-  const most = filter.name === undefined ? sql`` : sql`limit ${sql.lit(SEARCH_COUNT_MAX)}`
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+  const most = filter.name === undefined ? sql`` : sql`limit ${SEARCH_COUNT_MAX}`
+  const planned = filter.name === undefined ? sql`` : sql.raw(PLANNED_ANEW)
+  const { rows } = await sql<{ n: number }>`select ${planned} count(*)::int as n
     from (select from ${matching} ${most}) found`.execute(db)
   return rows[0]!.n
 }

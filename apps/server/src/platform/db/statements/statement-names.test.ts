@@ -8,7 +8,7 @@ import type { Db } from '../handle.ts'
 import { openPool, type Pool } from '../pool/pool.ts'
 import { inTransaction } from '../transaction.ts'
 import { prepared } from './prepared.ts'
-import { createStatementNames } from './statement-names.ts'
+import { createStatementNames, PLANNED_ANEW } from './statement-names.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -32,6 +32,13 @@ async function kept(of: Pool): Promise<string[]> {
   const { rows } = await of.query('select statement from pg_prepared_statements order by statement')
   return rows.map(({ statement }) => statement)
 }
+
+test('a statement that says so is planned at each run, for the values it has', async () => {
+  const run = (word: string) =>
+    sql<{ n: number }>`select ${sql.raw(PLANNED_ANEW)} char_length(${word}::text) as n`.execute(db)
+  for (const word of ['one', 'three', 'eleven', 'two']) expect((await run(word)).rows).toEqual([{ n: word.length }])
+  expect(await kept(pool)).toEqual([])
+})
 
 test('a text gets its name when it comes again, and only so many texts get one', () => {
   const names = createStatementNames(2)

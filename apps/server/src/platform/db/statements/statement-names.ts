@@ -9,6 +9,12 @@ const MAX_SEEN = 2_000
 const GROWING = /\bin \(\$\d+(?:::\w+)?, |\$\d+\), \(/i
 
 /**
+ * Written into a statement whose best plan depends on its values: one plan kept for all of them would be bad for some, such
+ * as common words. It is planned at each run.
+ */
+export const PLANNED_ANEW = '/* planned anew */'
+
+/**
  * Gives texts that come again a name under which the database keeps their plan, one set for all connections. At most
  * `maxNames` texts get one, so what a connection keeps is bounded.
  */
@@ -23,6 +29,8 @@ export function createStatementNames(maxNames = MAX_NAMES) {
     const known = names.get(text)
     if (known !== undefined) return latest(known)
     if (names.size >= maxNames || text.length > MAX_TEXT || GROWING.test(text)) return undefined
+    if (text.includes(PLANNED_ANEW)) return undefined
+
     if (!seenOnce.delete(text)) {
       if (seenOnce.size >= MAX_SEEN) seenOnce.clear()
       seenOnce.add(text)
