@@ -10,7 +10,7 @@ import { ACCOUNT, openStorageLab, type Sealed, type StorageLab, seal } from '../
 import { connectNode, type FrameSource } from '../../../../test/processes/connected-node.ts'
 import type { WorldUser } from '../../../../test/world/world.ts'
 import { partKey } from '../uploads/service.ts'
-import { claimSample } from './store.ts'
+import { claimSample, findSlot } from './store.ts'
 
 /** Storage nodes are asked for frames over real connections; what the chain says of them is written into its index. */
 
@@ -270,6 +270,30 @@ test('of many processes that would take the same sample one does', async () => {
   const slot = new Date()
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimSample(lab.world.db, network, slot, sample)))
   expect(claims.filter(Boolean)).toEqual([true])
+})
+
+test('a node whose sample another process took a moment ago is not asked by this one', async () => {
+  const [taken, free] = [newNode(), newNode()]
+  const { file } = await kept([taken, free])
+  for (const node of [taken, free]) await connect(node, good(file))
+  const { db, platform } = lab.world
+  await lab.nextSlot()
+  await block()
+  await db.transaction().execute(async (other) => {
+    // The other process has written its row and not yet committed: whoever looks sees a node that nobody has asked.
+    const sample = { account: taken.address, orderId: orders, cid: file.cid, frame: 0, frameCid: '' }
+    expect(await claimSample(other, network, await findSlot(other), sample)).toBe(true)
+    platform.jobs.soon('storage.audit')
+    const isWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%into storage_audits%'`.execute(db)
+      ).rows.length
+    await expect.poll(isWaiting).toBe(1)
+  })
+  await lab.world.settle()
+  expect(asked).toEqual([free.address])
+  expect([await outcomesOf(taken), await outcomesOf(free)]).toEqual([[null], ['given']])
 })
 
 test('samples are forgotten after 30 days', async () => {
