@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { devAccount, startTestChain, type TestChain } from '../../test/embedded-chain.ts'
 import { fromHex, toHex } from '../base/hex.ts'
-import type { Call } from '../calls.ts'
+import type { Call, OrderWish } from '../calls.ts'
 import { extensionPlanck } from '../extension.ts'
 import type { Outcome, SignedCall } from '../reading/outcome.ts'
 import { rightsCommitment } from '../rights.ts'
@@ -75,20 +75,18 @@ const refusal = async (call: Call, who = miner) => {
   return outcome.kind === 'refused' ? outcome.refusal : outcome.kind
 }
 
+const ordered: OrderWish = {
+  cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+  note: new Uint8Array([1]),
+  rootHex: `0x${file.root}`,
+  sizeBytes: BigInt(file.size),
+  durationBlocks: DAY,
+  wanted: 1,
+  tipsPlanck: 0n,
+  maxPricePlanck: TTC,
+}
 async function placeOrder(): Promise<number> {
-  await succeed(
-    chain.calls.createOrder({
-      cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
-      note: new Uint8Array([1]),
-      rootHex: `0x${file.root}`,
-      sizeBytes: BigInt(file.size),
-      durationBlocks: DAY,
-      wanted: 1,
-      tipsPlanck: 0n,
-      maxPricePlanck: TTC,
-    }),
-    owner,
-  )
+  await succeed(chain.calls.createOrder(ordered), owner)
   return (await chain.listUserOrders(owner.address)).items[0]!.id
 }
 const dueOf = async (id: number) => (await chain.listDue(miner.address)).items.find((due) => due.id === id)
@@ -131,6 +129,26 @@ async function extend(id: number): Promise<void> {
   await succeed(chain.calls.extendOrders(both), owner)
   expect((await chain.findOrder(id))!.durationBlocks).toBe(before.durationBlocks + 3 * DAY + 7)
 }
+
+test('several orders are placed by one signature, all of them or none; records that ended are deleted by one, each by itself', async () => {
+  const own = async () => (await chain.listUserOrders(owner.address)).items.map(({ id }) => id)
+  const before = await own()
+  const dear = { ...ordered, maxPricePlanck: 1n }
+  expect(await refusal(chain.calls.createOrders([ordered, dear]), owner)).toBe('Market.PriceMoved')
+  expect(await own()).toEqual(before)
+  expect(chain.describe(chain.calls.createOrders([ordered, ordered]))).toMatchObject({
+    pallet: 'Utility',
+    name: 'batch_all',
+  })
+  await succeed(chain.calls.createOrders([ordered, ordered]), owner)
+  const placed = (await own()).filter((id) => !before.includes(id))
+  expect(placed).toHaveLength(2)
+  for (const id of placed) await succeed(chain.calls.cancelOrder(id), owner)
+  // The chain does not let go of their records yet, and has never had the third: none of it fails the whole.
+  expect(await refusal(chain.calls.purgeEach([placed[0]!]), owner)).toBe('Market.NotYet')
+  await succeed(chain.calls.purgeEach([...placed, 999_999]), owner)
+  expect((await own()).filter((id) => placed.includes(id))).toEqual(placed)
+})
 
 test('a miner registers, takes an order, confirms it, proves, settles, withdraws and leaves', async () => {
   expect(await chain.findJoin(0, miner.address)).toBeUndefined()

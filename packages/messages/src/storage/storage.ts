@@ -139,9 +139,11 @@ export const storage = {
   apart: {
     choose: say('每份副本单独加密', 'Encrypt each copy separately'),
     text: say(
-      '对接下来选择的文件有效。每份副本用不同的密钥加密、单独上传和签名，节点不能拿别人的副本充数。上传量和签名次数随副本数增加。',
-      'For the files you choose next. Each copy is encrypted under a key of its own, uploaded and signed for separately, so no node can pass off another’s copy as its own. Uploads and signatures multiply with the copies.',
+      '对接下来选择的文件有效。每份副本用不同的密钥加密、单独上传，节点不能拿别人的副本充数。上传量随副本数增加；全部上传后只签名一次，下单要么全部成功，要么都不生效。',
+      'For the files you choose next. Each copy is encrypted under a key of its own and uploaded separately, so no node can pass off another’s copy as its own. The upload multiplies with the copies. Once all are uploaded you sign once: all are ordered, or none.',
     ),
+    waits: say('全部副本上传完成后，在这里一次签名', 'Once all copies are uploaded, sign for all of them here'),
+    sign: say('签名下单（{{count}} 份）', 'Sign and store {{count}} copies'),
     copy: say('第 {{number}} 份，共 {{of}} 份，单独加密', 'Copy {{number}} of {{of}}, encrypted separately'),
   },
   purge: {
@@ -155,6 +157,21 @@ export const storage = {
       'The order has ended, so its record can be deleted and the deposit of {{deposit}} comes back. The sealed name and key leave the chain as well and cannot be restored. Anyone else may delete it too, for a tenth of the deposit.',
     ),
     sign: say('删除记录，取回押金', 'Delete the record and get the deposit back'),
+    many: say('删除已结束的记录', 'Delete ended records'),
+    manyText: say(
+      '在列表中勾选已结束的订单。删除后，文件名和密钥也会从链上消失，不能恢复；押金退回。',
+      'Tick ended orders in the list. Their sealed names and keys leave the chain with them and cannot be restored; the deposits come back.',
+    ),
+    choose: say('选择删除记录：{{name}}', 'Choose to delete the record: {{name}}'),
+    chooseEnded: say('选择已结束的（{{count}}）', 'Choose what has ended ({{count}})'),
+    total: say('退回押金', 'Deposits returned'),
+    reading: say('正在读取链上记录 …', 'Reading the records …'),
+    signMany: say('删除所选记录（{{count}}）', 'Delete the chosen records ({{count}})'),
+    doneMany: say('所选记录已删除，押金已退回', 'The chosen records are deleted and the deposits are back'),
+    fault: {
+      gone: say('记录已不在链上', 'Its record has left the chain'),
+      notYet: say('约 {{moment}} 起才能删除', 'Can be deleted from about {{moment}}'),
+    },
     sending: say('已签名，正在等待区块确认 …', 'Signed and waiting for a block …'),
     done: say('记录已删除，押金已退回', 'The record is deleted and the deposit is back'),
   },

@@ -24,7 +24,7 @@ import { forgetScreen, renderScreen, views } from '../../render.tsx'
 
 const made = vi.hoisted(() => ({ connectChain: vi.fn() }))
 vi.mock('@trove/chain-client/chain', () => made)
-const staged = vi.hoisted(() => ({ endUpload: vi.fn(), isStillStaged: vi.fn() }))
+const staged = vi.hoisted(() => ({ endUploads: vi.fn(), isStillStaged: vi.fn() }))
 vi.mock('../../../src/features/storage/upload/uploads.ts', () => staged)
 
 const TTC = 1_000_000_000_000n
@@ -43,6 +43,7 @@ const upload = {
   ...{ stage: 'ready' as const, done: 1, sealed: { cid: CID, root: 'ab'.repeat(32), bytes: 44 } },
 } satisfies Upload
 const terms = { days: 30, copies: 3, tipsPlanck: 0n }
+let uploads: (typeof upload)[]
 
 const ordered: z.input<typeof ChainOrder> = {
   ...{ index: 1, cid: CID, account_id: keystore.address, file_name: null, note: '', public_input: 'ab'.repeat(32) },
@@ -57,7 +58,7 @@ let listed: z.input<typeof ChainOrder>[]
 let turn = 0
 
 beforeEach(() => {
-  ;[priceNow, listed] = [TTC, []]
+  ;[priceNow, listed, uploads] = [TTC, [], [upload]]
   turn++
   const server = fakeServer()
   server.on(memberInfo, buyer)
@@ -65,9 +66,9 @@ beforeEach(() => {
   server.on(getNetwork, { ...NETWORK, indexedBlock: 9, finalizedBlock: 9 })
   server.on(listUserOrders, () => ok(listUserOrders, { content: listed, total: listed.length, block: 9 }))
   staged.isStillStaged.mockReset().mockResolvedValue(true)
-  staged.endUpload.mockReset().mockResolvedValue(undefined)
+  staged.endUploads.mockReset().mockResolvedValue(undefined)
   chain = createFakeChain(keystore.address)
-  chain.calls = { createOrder: (ask: unknown) => ask } as never
+  chain.calls = { createOrders: (asks: unknown) => asks } as never
   made.connectChain.mockImplementation(() => chain)
   const injected = {
     accounts: { get: async () => [{ address: keystore.address }] },
@@ -85,7 +86,7 @@ afterEach(() => {
 function Row() {
   const wallet = useWallet()!
   const account = useChainAccount(wallet.accountId)
-  const given = { wallet, account, upload, terms, vaultKey: new Uint8Array(32) }
+  const given = { wallet, account, uploads, terms, vaultKey: new Uint8Array(32) }
   return <PlaceOrder {...given} pricePlanck={TTC} askPrice={async () => priceNow} />
 }
 
@@ -123,8 +124,45 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     await open()
     listed = [ordered]
     await press()
-    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'))
+    await waitFor(() => expect(staged.endUploads).toHaveBeenCalledWith(['local']))
     expect(confirming()).toBeNull()
+  })
+
+  it('of distinct copies asks for one signature, which orders all of them or none, and keeps each until that is final', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let fate: Fate = { kind: 'open' }
+    chain.fate = async () => fate
+    const copies = ['a', 'b', 'c'].map((id) => ({
+      ...{ ...upload, id, sealed: { ...upload.sealed, cid: `bafkrei${id.repeat(52)}` } },
+    }))
+    uploads = copies
+    await renderScreen(<Row />, view)
+    const name = say(storage.apart.sign).replace('{{count}}', '3')
+    const together = () => screen.getByRole<HTMLButtonElement>('button', { name })
+    await waitFor(() => {
+      act(() => chain.tell(9n * TTC, TTC))
+      expect(together().disabled).toBe(false)
+    })
+    // Bytes that the gateway has no more hold all of them up.
+    staged.isStillStaged.mockImplementation(async ({ id }: Upload) => id !== 'b')
+    await userEvent.click(together())
+    await told(storage.upload.sentAgain)
+    expect(confirming()).toBeNull()
+    staged.isStillStaged.mockResolvedValue(true)
+    await userEvent.click(together())
+    await userEvent.click(await screen.findByRole('button', { name: say(chainWallet.signing.confirm) }))
+    await waitFor(() => expect(chain.submitted).toHaveLength(1))
+    const wishes = chain.submitted[0] as { cid: string; maxPricePlanck: bigint }[]
+    expect(wishes.map(({ cid, maxPricePlanck }) => [cid, maxPricePlanck])).toEqual(
+      copies.map(({ sealed }) => [sealed.cid, (TTC * 102n) / 100n]),
+    )
+    act(() => chain.progress({ step: 'signed', signed: chain.signed }))
+    await act(async () => chain.end({ kind: 'in-block', ...INCLUSION }))
+    await screen.findByText(say(storage.upload.untilFinal))
+    expect(staged.endUploads).not.toHaveBeenCalled()
+    fate = { kind: 'done', ...INCLUSION }
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await waitFor(() => expect(staged.endUploads).toHaveBeenCalledWith(['a', 'b', 'c']))
   })
 
   it('keeps the file in the browser until the block of the order is final', async () => {
@@ -139,10 +177,10 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     await act(async () => chain.end({ kind: 'in-block', ...INCLUSION }))
     await screen.findByText(say(storage.upload.untilFinal))
     expect(signing()).toBeNull()
-    expect(staged.endUpload).not.toHaveBeenCalled()
+    expect(staged.endUploads).not.toHaveBeenCalled()
     fate = { kind: 'done', ...INCLUSION }
     await act(() => vi.advanceTimersByTimeAsync(6_000))
-    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'))
+    await waitFor(() => expect(staged.endUploads).toHaveBeenCalledWith(['local']))
   })
 
   it('of an order that an earlier page saw in a block, waits for its final block, and cannot be signed again', async () => {
@@ -158,6 +196,6 @@ describe.each(views)('ordering storage on $device in $language', (view) => {
     act(() => chain.tell(TTC, TTC))
     expect(signing()).toBeNull()
     await act(async () => resolve({ kind: 'done', ...INCLUSION }))
-    await waitFor(() => expect(staged.endUpload).toHaveBeenCalledWith('local'))
+    await waitFor(() => expect(staged.endUploads).toHaveBeenCalledWith(['local']))
   })
 })

@@ -68,6 +68,24 @@ describe.each(views)('copies apart on $device in $language', (view) => {
     await waitFor(() => expect(toastStore.getCurrent()?.text).toBe(say(storage.wrong.copies).replace('{{max}}', '8')))
   })
 
+  it('are signed for once, below the last of them, when all are uploaded; one that is left out holds up nothing', async () => {
+    const sealed = (letter: string) => ({ cid: `bafkrei${letter.repeat(52)}`, root: 'ab'.repeat(32), bytes: 44 })
+    const copy = (id: string, number: number, part: Partial<Upload> = { stage: 'ready' }): Upload => ({
+      ...row(id, { group: 'g', number, of: 3 }),
+      ...{ sealed: sealed(id), ...part },
+    })
+    staged.uploads = [copy('a', 1), copy('b', 2, { stage: 'failed' }), copy('c', 3)]
+    const { unmount } = await renderScreen(<Panel />, view)
+    await screen.findByText(say(storage.apart.waits))
+    expect(screen.queryByRole('button', { name: say(storage.upload.sign) })).toBeNull()
+    unmount()
+    staged.uploads = [copy('a', 1), copy('c', 3)]
+    await renderScreen(<Panel />, view)
+    const name = say(storage.apart.sign).replace('{{count}}', '2')
+    const pressed = await screen.findByRole('button', { name })
+    expect(screen.getAllByRole('listitem').map((item) => item.contains(pressed))).toEqual([false, true])
+  })
+
   it('say which they are, and are priced for one copy each beside others that are not', async () => {
     await renderScreen(<Panel />, view)
     await screen.findByText(say(storage.apart.copy).replace('{{number}}', '2').replace('{{of}}', '4'))

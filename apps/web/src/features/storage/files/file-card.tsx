@@ -19,6 +19,7 @@ import classes from '../styles/storage.module.css'
 import { CancelOrder } from './cancel-order.tsx'
 import { daysLeft, endsSoon, isExtendable } from './extend-rules.ts'
 import { consumerStatus, isReadable, momentOfBlock, STATUS_LOOKS } from './order-look.ts'
+import { hasEnded } from './purge-rules.ts'
 import { StorageFact as Fact } from './storage-fact.tsx'
 import { type FileOrder, useFileName } from './use-files.ts'
 
@@ -29,7 +30,7 @@ type FileCardProps = {
   vaultKey: Bytes | undefined
   /** It stands on the file's own page. */
   isOnPage?: boolean
-  /** Where several can be extended at once: whether it is among them. */
+  /** Where several can be extended, or their records deleted, at once: whether it is among them. */
   choice?: { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
 }
 
@@ -130,9 +131,9 @@ export function FileCard({ order, block, wallet, vaultKey, isOnPage = false, cho
   return (
     <article className={classes.card} data-standing={status}>
       <header className={classes.cardHead}>
-        {choice && isExtendable(order, block) && (
+        {choice && (isExtendable(order, block) || hasEnded(order)) && (
           <Checkbox
-            aria-label={t('storage.extend.choose', { name })}
+            aria-label={t(hasEnded(order) ? 'storage.purge.choose' : 'storage.extend.choose', { name })}
             checked={choice.isChosen}
             disabled={choice.isFull && !choice.isChosen}
             onChange={(event) => choice.onChange(event.currentTarget.checked)}

@@ -11,8 +11,31 @@ import { ExtendPanel } from './extend-panel.tsx'
 import { EXTENDED_AT_ONCE, endsSoon, isExtendable } from './extend-rules.ts'
 import { FileCard } from './file-card.tsx'
 import { FolderBar } from './folder-bar.tsx'
+import { PurgePanel } from './purge-panel.tsx'
+import { hasEnded, PURGED_AT_ONCE } from './purge-rules.ts'
 import { type FileOrder, useEnding, useFiles } from './use-files.ts'
 import { type FoldersModel, useFolders } from './use-folders.ts'
+
+/** The records of ended orders that are to be deleted together. */
+function useEnded(orders: readonly FileOrder[]) {
+  const { t } = useTranslation()
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const ended = orders.filter(hasEnded)
+  const chosen = ended.filter(({ index }) => ids.has(index))
+  const choose = (index: number, isChosen: boolean) =>
+    setIds((now) => new Set(isChosen ? [...now, index] : [...now].filter((one) => one !== index)))
+  const clear = () => setIds(new Set())
+  const first = ended.slice(0, PURGED_AT_ONCE)
+  const chooseAll = {
+    label: t('storage.purge.chooseEnded', { count: first.length }),
+    onClick: () => setIds(new Set(first.map(({ index }) => index))),
+  }
+  const actions = [
+    ...(first.every(({ index }) => ids.has(index)) ? [] : [chooseAll]),
+    ...(chosen.length > 0 ? [{ label: t('storage.extend.clear'), onClick: clear }] : []),
+  ]
+  return { isAny: ended.length > 0, ids, chosen, actions, choose, clear, isFull: chosen.length >= PURGED_AT_ONCE }
+}
 
 /** Which files are to be extended together; what can be extended no more falls out by itself. */
 function useChoice(orders: readonly FileOrder[], endingSoon: readonly FileOrder[], block: number) {
@@ -60,10 +83,14 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
   const { list, orders, block } = useFiles(wallet.accountId, vaultKey ? folders.shown : 'all')
   const ending = useEnding(wallet.accountId)
   const choice = useChoice(orders, ending?.content ?? [], Math.max(block, ending?.block ?? 0))
-  const { canExtend, ids, chosen, actions, choose, clear, isFull } = choice
+  const { canExtend, chosen, actions, clear } = choice
+  const ended = useEnded(orders)
   return (
     <>
       {canExtend && <ExtendPanel {...{ wallet, vaultKey, chosen, actions }} onExtended={clear} />}
+      {ended.isAny && (
+        <PurgePanel {...{ wallet, vaultKey, chosen: ended.chosen, actions: ended.actions }} onPurged={ended.clear} />
+      )}
       {folders.shown && <FolderBar model={folders} />}
       <GrowingList
         list={vaultKey ? grow(folders, list) : list}
@@ -80,9 +107,10 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
       >
         <div className={classes.list}>
           {orders.map((order) => {
+            const { ids, isFull, choose } = hasEnded(order) ? ended : choice
             const onChange = (isChosen: boolean) => choose(order.index, isChosen)
-            const choice = { isChosen: ids.has(order.index), isFull, onChange }
-            return <FileCard key={order.index} {...{ order, block, wallet, vaultKey, choice }} />
+            const own = { isChosen: ids.has(order.index), isFull, onChange }
+            return <FileCard key={order.index} {...{ order, block, wallet, vaultKey }} choice={own} />
           })}
         </div>
       </GrowingList>

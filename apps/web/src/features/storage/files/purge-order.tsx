@@ -11,11 +11,7 @@ import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import { SignedCallButton } from '../../../signing/signed-call.tsx'
 import classes from '../styles/storage.module.css'
 import { momentOfBlock } from './order-look.ts'
-
-/** The first block in which the record of an ended order can be deleted: the chain's rule `is_purgeable`. */
-export function purgeableFrom(endedBlock: number, retentionBlocks: number): number {
-  return endedBlock + retentionBlocks + 1
-}
+import { purgeableFrom } from './purge-rules.ts'
 
 const readAnew = () => void queryClient.invalidateQueries({ queryKey: ['storage'] })
 

@@ -12,8 +12,11 @@ export type KeptUpload = {
   file: Blob
   /** Name, size and key of the file, sealed under the vault key: nobody reads the key out of this browser. */
   note: Bytes
-  /** One of several distinct copies: an order for one copy, sealed under a key that none of the others has. */
-  apart?: { number: number; of: number }
+  /**
+   * One of several distinct copies: an order for one copy, sealed under a key that none of the others has. Those of one file are
+   * a group, which one signature orders; a page before that knew none.
+   */
+  apart?: { group?: string; number: number; of: number }
   /** Known once the file was sealed to the end. */
   sealed?: SealedFacts
 }

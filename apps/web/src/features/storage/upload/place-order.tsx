@@ -18,69 +18,76 @@ import { useSignedCall } from '../../../signing/use-signed-call.ts'
 import { awaitOrder } from '../files/awaited.ts'
 import classes from '../styles/storage.module.css'
 import { blocksOf, maxPricePlanck, type Terms } from './terms.ts'
-import { endUpload, isStillStaged, type Upload } from './uploads.ts'
+import { endUploads, isStillStaged, type Upload } from './uploads.ts'
+
+export type ReadyUpload = Upload & Required<Pick<Upload, 'sealed'>>
 
 type PlaceOrderProps = {
-  upload: Upload & Required<Pick<Upload, 'sealed'>>
+  /** One file; or all distinct copies of one, each an order of its own. */
+  uploads: readonly ReadyUpload[]
   wallet: Wallet
   account: ChainAccountView
   terms: Terms
   vaultKey: Bytes
-  /** Without tips; the deposit comes back. */
+  /** Of each order, without tips; the deposit comes back. */
   pricePlanck: bigint
   /** Asks for the price as it is now, which is shown from then on. */
   askPrice: () => Promise<bigint>
 }
 
-/** Names the order of these bytes among signed calls. */
-export const orderKind = (cid: string) => `create-order:${cid}`
+/** Names the order of these bytes among signed calls; several that are signed for together have one name. */
+export const orderKind = (cids: readonly string[]) => `create-order:${cids.join('+')}`
 
-function useOrderCall({ upload, wallet, account, terms, pricePlanck }: PlaceOrderProps) {
+function useOrderCall({ uploads, wallet, account, terms, pricePlanck }: PlaceOrderProps) {
   const { t } = useTranslation()
-  const { note, sealed } = upload
   const makeCall = useCallback(
     (chain: Chain) =>
-      chain.calls.createOrder({
-        cid: sealed.cid,
-        note,
-        rootHex: `0x${sealed.root}`,
-        sizeBytes: BigInt(sealed.bytes),
-        durationBlocks: blocksOf(terms.days),
-        wanted: terms.copies,
-        tipsPlanck: terms.tipsPlanck,
-        maxPricePlanck: maxPricePlanck(pricePlanck, terms.tipsPlanck),
-      }),
-    [sealed, note, terms, pricePlanck],
+      chain.calls.createOrders(
+        uploads.map(({ note, sealed }) => ({
+          cid: sealed.cid,
+          note,
+          rootHex: `0x${sealed.root}`,
+          sizeBytes: BigInt(sealed.bytes),
+          durationBlocks: blocksOf(terms.days),
+          wanted: terms.copies,
+          tipsPlanck: terms.tipsPlanck,
+          maxPricePlanck: maxPricePlanck(pricePlanck, terms.tipsPlanck),
+        })),
+      ),
+    [uploads, terms, pricePlanck],
   )
-  const { cid } = sealed
   // A block that may still be replaced is no reason to give up the only copy here.
-  const onFinal = () => void endUpload(upload.id)
+  const onFinal = () => void endUploads(uploads.map(({ id }) => id))
   const doneText = t('storage.upload.ordered')
   const onDone = () => {
-    awaitOrder(cid)
+    for (const { sealed } of uploads) awaitOrder(sealed.cid)
     void queryClient.invalidateQueries({ queryKey: ['storage', 'files'] })
   }
-  const plan = { wallet, account, kind: orderKind(cid), makeCall, doneText, onDone, onFinal }
+  const kind = orderKind(uploads.map(({ sealed }) => sealed.cid))
+  const plan = { wallet, account, kind, makeCall, doneText, onDone, onFinal }
   return { plan, model: useSignedCall(plan) }
 }
 
-/** Whether the account has an order of these bytes already, signed in another tab or browser. */
-async function hasOrder(account: string, cid: string): Promise<boolean> {
+/** Which of these the account has an order of already, signed in another tab or browser. */
+async function listOrdered(account: string, uploads: readonly ReadyUpload[]): Promise<ReadyUpload[]> {
   const { content } = await api(listUserOrders, { query: { account, current: 1, size: CHAIN_PAGE_SIZE, sort: 1 } })
-  return content.some((order) => order.cid === cid && (order.status === 'Pending' || order.status === 'Finished'))
+  const live = content.filter(({ status }) => status === 'Pending' || status === 'Finished').map(({ cid }) => cid)
+  return uploads.filter(({ sealed }) => live.includes(sealed.cid))
 }
 
 /** What is looked at again right before a signature: that no order stands yet, the bytes at the gateway, and the price. */
 function useLastLook(props: PlaceOrderProps, open: () => void) {
-  const { upload, wallet, vaultKey, pricePlanck, askPrice } = props
+  const { uploads, wallet, vaultKey, pricePlanck, askPrice } = props
   const { t } = useTranslation()
   return useMutation({
     mutationFn: async () => {
-      if (await hasOrder(wallet.accountId, upload.sealed.cid)) {
+      const ordered = await listOrdered(wallet.accountId, uploads)
+      if (ordered.length > 0) {
         notify('success', t('storage.upload.ordered'))
-        return await endUpload(upload.id)
+        return await endUploads(ordered.map(({ id }) => id))
       }
-      if (!(await isStillStaged(upload, vaultKey))) return notify('warning', t('storage.upload.sentAgain'))
+      const staged = await Promise.all(uploads.map((upload) => isStillStaged(upload, vaultKey)))
+      if (!staged.every(Boolean)) return notify('warning', t('storage.upload.sentAgain'))
       if ((await askPrice()) > maxPricePlanck(pricePlanck, 0n)) return notify('warning', t('storage.upload.priceRose'))
       open()
     },
@@ -89,15 +96,16 @@ function useLastLook(props: PlaceOrderProps, open: () => void) {
   })
 }
 
-/** Signs the order of one file that lies ready: the last step, so nobody pays for an upload that failed. */
+/** Signs for what lies ready: the last step, so nobody pays for an upload that failed. Several orders are placed together. */
 export function PlaceOrder(props: PlaceOrderProps) {
-  const { account, terms, pricePlanck } = props
+  const { uploads, account, terms, pricePlanck } = props
+  const count = uploads.length
   const { t } = useTranslation()
   const { plan, model } = useOrderCall(props)
   const look = useLastLook(props, model.open)
   const title = t('storage.upload.order')
   const sign = {
-    label: t('storage.upload.sign'),
+    label: count > 1 ? t('storage.apart.sign', { count }) : t('storage.upload.sign'),
     onClick: () => look.mutate(),
     isDisabled: !account.chain,
     isBusy: look.isPending,
@@ -114,7 +122,7 @@ export function PlaceOrder(props: PlaceOrderProps) {
         </div>
       )}
       {model.told && <OutcomeNote kind={model.told.kind} title={model.told.text} />}
-      <SignedCallDialog {...{ plan, model, title }} amountPlanck={pricePlanck + terms.tipsPlanck} />
+      <SignedCallDialog {...{ plan, model, title }} amountPlanck={BigInt(count) * (pricePlanck + terms.tipsPlanck)} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { DropZone } from './drop-zone.tsx'
 import { type ChosenFile, FILES_AT_ONCE } from './dropped-files.ts'
 import { COPIES_MAX, DAYS_MAX, FIRST_TERMS, readTerms, type TermsDraft, type TermsFaults } from './terms.ts'
 import { UploadRow } from './upload-row.tsx'
-import { addFiles, resumeUploads, useUploads } from './uploads.ts'
+import { addFiles, resumeUploads, type Upload, useUploads } from './uploads.ts'
 
 type TermsFieldsProps = { draft: TermsDraft; faults: TermsFaults; onChange: (next: TermsDraft) => void }
 
@@ -33,6 +33,11 @@ function TermsFields({ draft, faults, onChange }: TermsFieldsProps) {
       <TextInput {...field('tips', 0)} />
     </div>
   )
+}
+
+/** The distinct copies of an upload's file that are on their way, the upload among them. */
+function groupOf({ apart }: Upload, uploads: readonly Upload[]): readonly Upload[] | undefined {
+  return apart?.group === undefined ? undefined : uploads.filter((one) => one.apart?.group === apart.group)
 }
 
 /** Choosing files, their way to the gateway, and the orders to be signed. */
@@ -67,7 +72,11 @@ export function UploadPanel({ wallet, vaultKey }: { wallet: Wallet; vaultKey: By
       {uploads.length > 0 && (
         <ul className={classes.list}>
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} {...{ upload, wallet, account, terms, vaultKey }} />
+            <UploadRow
+              key={upload.id}
+              {...{ upload, wallet, account, terms, vaultKey }}
+              group={groupOf(upload, uploads)}
+            />
           ))}
         </ul>
       )}

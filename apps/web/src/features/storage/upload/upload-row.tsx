@@ -4,14 +4,14 @@ import { getOrderPrice } from '@trove/contract/chain/routes'
 import type { Bytes } from '@trove/stored-file/bytes'
 import { storedBytes } from '@trove/stored-file/frames'
 import { formatTtc } from '@trove/units/token'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import type { ChainAccountView } from '../../../lib/wallet/chain.ts'
 import { useSignedCalls } from '../../../lib/wallet/signed-calls.ts'
 import type { Wallet } from '../../../lib/wallet/wallet.ts'
 import classes from '../styles/storage.module.css'
-import { orderKind, PlaceOrder } from './place-order.tsx'
+import { orderKind, PlaceOrder, type ReadyUpload } from './place-order.tsx'
 import { blocksOf, type Terms, termsOf } from './terms.ts'
 import { giveUpUpload, renameUpload, retryUpload, type Upload } from './uploads.ts'
 
@@ -73,6 +73,8 @@ function Cost({ price, deposit, terms }: { price: bigint; deposit: bigint; terms
 
 type UploadRowProps = {
   upload: Upload
+  /** All distinct copies of its file, it among them, where one signature orders all. */
+  group: readonly Upload[] | undefined
   wallet: Wallet
   account: ChainAccountView
   terms: Terms | undefined
@@ -99,14 +101,28 @@ function Actions({ upload, vaultKey, isOrdered }: ActionsProps) {
   )
 }
 
+const lastOf = (uploads: readonly Upload[]) => uploads.at(-1)
+const isReady = (upload: Upload): upload is ReadyUpload => upload.stage === 'ready' && upload.sealed !== undefined
+
+/** The signature once everything that it orders lies ready; of distinct copies it stands with the last. */
+function Ordering({ uploads, ...given }: Omit<ComponentProps<typeof PlaceOrder>, 'uploads'> & OrderingProps) {
+  const { t } = useTranslation()
+  const ready = uploads.filter(isReady)
+  if (ready.length < uploads.length)
+    return ready.length > 0 ? <p className={classes.quiet}>{t('storage.apart.waits')}</p> : null
+  return <PlaceOrder uploads={ready} {...given} />
+}
+type OrderingProps = { uploads: readonly Upload[] }
+
 /** One file on its way: how far it is, what it costs, and the signature at the end. */
-export function UploadRow({ upload, wallet, account, terms: given, vaultKey }: UploadRowProps) {
+export function UploadRow({ upload, group, wallet, account, terms: given, vaultKey }: UploadRowProps) {
   const { t } = useTranslation()
   const terms = termsOf(given, upload.apart !== undefined)
   const price = usePrice(upload.sealed?.bytes ?? storedBytes(upload.file.size), terms)
-  const { stage, sealed } = upload
+  const { stage } = upload
   const percent = Math.round(upload.done * 100)
-  const calls = useSignedCalls(wallet.accountId, account.network, orderKind(sealed?.cid ?? ''))
+  const kind = orderKind((group ?? [upload]).map((one) => one.sealed?.cid ?? ''))
+  const calls = useSignedCalls(wallet.accountId, account.network, kind)
   const isOrdered = calls.some(({ told }) => told !== 'refused')
   const askPrice = async () => BigInt((await price.refetch({ throwOnError: true })).data!.price)
   const isMoving = stage === 'sealing' || stage === 'sending' || stage === 'checking'
@@ -121,15 +137,11 @@ export function UploadRow({ upload, wallet, account, terms: given, vaultKey }: U
       {price.data && terms && (
         <Cost price={BigInt(price.data.price)} deposit={BigInt(price.data.deposit)} terms={terms} />
       )}
-      {stage === 'ready' && sealed && terms && price.data && (
-        <PlaceOrder
-          upload={{ ...upload, sealed }}
-          wallet={wallet}
-          account={account}
-          terms={terms}
-          vaultKey={vaultKey}
+      {lastOf(group ?? [upload]) === upload && terms && price.data && (
+        <Ordering
+          uploads={group ?? [upload]}
+          {...{ wallet, account, terms, vaultKey, askPrice }}
           pricePlanck={BigInt(price.data.price)}
-          askPrice={askPrice}
         />
       )}
       <Actions upload={upload} vaultKey={vaultKey} isOrdered={isOrdered} />

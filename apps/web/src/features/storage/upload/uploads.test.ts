@@ -181,14 +181,19 @@ test.each([{ bytes: 45 }, { cid: `bafkrei${'b'.repeat(52)}` }])(
 test('distinct copies are uploads of their own: the same file under keys of which no two are the same', async () => {
   const { result } = renderHook(() => useUploads(buyer.userId))
   const file = { file: new Blob(['x'.repeat(28)]), name: 'a.txt' }
-  await act(() => addFiles([file], { owner: buyer.userId, account: 'acc', vaultKey, copiesApart: 3 }))
+  await act(() => addFiles([file, file], { owner: buyer.userId, account: 'acc', vaultKey, copiesApart: 3 }))
+  const group = expect.any(String)
   expect(result.current.map(({ name, apart }) => [name, apart])).toEqual(
-    [1, 2, 3].map((number) => ['a.txt', { number, of: 3 }]),
+    [1, 2, 3, 1, 2, 3].map((number) => ['a.txt', { group, number, of: 3 }]),
   )
+  // Each file's copies are a group of their own.
+  const groups = result.current.map(({ apart }) => apart!.group)
+  expect(groups).toEqual([groups[0], groups[0], groups[0], groups[3], groups[3], groups[3]])
+  expect(groups[3]).not.toBe(groups[0])
   const keys = await Promise.all(
     result.current.map(async ({ note }) => hexOf((await openNote(note, vaultKey)).fileKey)),
   )
-  expect(new Set(keys).size).toBe(3)
+  expect(new Set(keys).size).toBe(6)
   // A page that is loaded anew still knows what they are.
-  expect([...kept.values()].map((one) => (one as KeptUpload).apart?.number)).toEqual([1, 2, 3])
+  expect([...kept.values()].map((one) => (one as KeptUpload).apart?.number)).toEqual([1, 2, 3, 1, 2, 3])
 })

@@ -74,9 +74,10 @@ export async function addFiles(
 ): Promise<void> {
   for (const { file, name } of files) {
     const short = shortName(name)
+    const group = crypto.randomUUID()
     for (let number = 1; number <= (copiesApart ?? 1); number++) {
       const note = await sealNote(vaultKey, { fileKey: newFileKey(), name: short, plainBytes: file.size })
-      const apart = copiesApart === undefined ? {} : { apart: { number, of: copiesApart } }
+      const apart = copiesApart === undefined ? {} : { apart: { group, number, of: copiesApart } }
       const kept: KeptUpload = { id: crypto.randomUUID(), owner, account, name: short, file, note, ...apart }
       await keepUpload(kept)
       enter(kept, vaultKey)
@@ -107,15 +108,15 @@ export async function renameUpload(id: string, name: string, vaultKey: Bytes): P
   await keepUpload(keptOf({ ...upload, ...part }))
 }
 
-/** The order stands for good: this browser need not keep the file. */
-export async function endUpload(id: string): Promise<void> {
-  change(uploads.filter((upload) => upload.id !== id))
-  await forgetUpload(id)
+/** The orders stand for good: this browser need not keep their files. */
+export async function endUploads(ids: readonly string[]): Promise<void> {
+  change(uploads.filter(({ id }) => !ids.includes(id)))
+  for (const id of ids) await forgetUpload(id)
 }
 
 /** Gives an upload up, here and at the gateway. */
 export async function giveUpUpload({ id, owner, stagedId }: Upload): Promise<void> {
-  await endUpload(id)
+  await endUploads([id])
   if (stagedId) await removeStaged(owner, stagedId)
 }
 
