@@ -35,8 +35,8 @@ export type ConnectionOptions = {
 
 /** The chain did not answer in time, or is not the expected one. */
 export class ChainUnreachable extends Error {
-  constructor(reason = 'the chain does not answer') {
-    super(reason)
+  constructor(reason = 'the chain does not answer', cause?: unknown) {
+    super(reason, { cause })
     this.name = 'ChainUnreachable'
   }
 }
@@ -54,6 +54,9 @@ const READ_LIMIT_MS = 15_000
 const CONNECT_LIMIT_MS = 10_000
 /** A node that says nothing for so long is taken for gone; blocks come every 6 seconds. */
 const SILENCE_MS = 60_000
+
+/** What PAPI says to whoever waits for an answer while its connection ends: nothing about the question itself. */
+const CUT_OFF = /^(StopError|DisjointError)$|Observable completed without emitting|Not connected/
 
 const typedApi = (client: PolkadotClient) => client.getTypedApi<Trove>(trove)
 
@@ -113,6 +116,10 @@ export function openConnection(url: string, options: ConnectionOptions = {}): Co
     })
     try {
       return await Promise.race([reading(aborter.signal), late])
+    } catch (error) {
+      const { name = '', message = '' } = error as Partial<Error>
+      if (!CUT_OFF.test(name) && !CUT_OFF.test(message)) throw error
+      throw new ChainUnreachable('the connection broke off', error)
     } finally {
       clearTimeout(timer)
       closing.delete(leave)
