@@ -28,6 +28,8 @@ const WEIGHED: Record<string, string[]> = {
   'sign-in page': [...APP, MORE_WORDS, 'src/features/identity/login/login.tsx'],
   'resource market': [...APP, `${PAGES}/resource-market.tsx`],
   'list of computing offers': [...APP, 'src/features/compute/list/compute-list.tsx'],
+  'list of works': [...APP, 'src/features/code/list/code-list.tsx'],
+  'page of a work, its preview with it': [...APP, MORE_WORDS, 'src/features/code/detail/code-detail.tsx'],
 }
 
 function filesOf(sources: string[]): string[] {

@@ -1,20 +1,10 @@
 import { say } from '../kit/say.ts'
+import { licenceNames, licenceTerms } from './licences.ts'
 
 /** Buying code: licences at the checkout, the order with what was bought, and giving it back. */
 export const codeOrders = {
-  licence: {
-    personal: say('个人许可', 'Personal licence'),
-    commercial: say('商业许可', 'Commercial licence'),
-    'source-resale': say('源码转售许可', 'Source resale licence'),
-  },
-  licenceText: {
-    personal: say('自己学习和使用，不得用于经营', 'Study it and use it yourself, not for business'),
-    commercial: say(
-      '还可用于经营和对外发布的产品，不得转售源码',
-      'Use it in your business and in products you ship, without reselling the source',
-    ),
-    'source-resale': say('还可作为自己作品的一部分转售源码', 'You may also resell the source as part of your own work'),
-  },
+  licence: licenceNames,
+  licenceText: licenceTerms,
   choose: say('选择许可', 'Choose a licence'),
   owned: say('已拥有', 'Yours'),
   free: say('免费', 'Free'),

@@ -1,4 +1,5 @@
 import { say, sayCount } from '../kit/say.ts'
+import { licenceNames, licenceTerms } from './licences.ts'
 
 /** The code market: list, card, detail, publishing and one's own works. */
 export const code = {
@@ -69,16 +70,8 @@ export const code = {
     noNotes: say('作者没有写说明', 'No notes from the author'),
     digest: say('文件摘要', 'File digest'),
     licences: say('许可', 'Licences'),
-    licence: {
-      personal: say('个人使用', 'Personal'),
-      commercial: say('商业使用', 'Commercial'),
-      'source-resale': say('转售源码', 'Source resale'),
-    },
-    licenceText: {
-      personal: say('自己用，不得用于经营', 'For your own use, not for business'),
-      commercial: say('可用于公司和对外产品', 'For business use and products you ship'),
-      'source-resale': say('可作为自己作品的一部分转售源码', 'You may resell the source as part of your own work'),
-    },
+    licence: licenceNames,
+    licenceText: licenceTerms,
     get: say('免费获取', 'Get it free'),
     got: say('已经是你的了', 'This work is now yours'),
     have: say('你已拥有这个作品', 'You have this work'),

@@ -58,14 +58,16 @@ export function CardGridSkeleton({
   label,
   count = 4,
   hasPictures,
+  isDense,
 }: {
   label: string
   count?: number
   hasPictures?: boolean
+  isDense?: boolean
 }) {
   return (
     <Busy label={label}>
-      <CardGrid label={label}>
+      <CardGrid label={label} isDense={isDense}>
         {keysOf(count).map((key) => (hasPictures ? <PictureCardBones key={key} /> : <CardBones key={key} />))}
       </CardGrid>
     </Busy>

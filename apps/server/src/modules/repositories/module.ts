@@ -30,8 +30,8 @@ export type Repositories = {
   isPublicHost(link: string): boolean
   /** Branches and tags of these full names with what they point to. */
   refs(address: string, names: string[]): Promise<Read<Map<string, string>>>
-  /** The branch that is checked out there, and the tags, beside what is had already. */
-  source(address: string): Promise<Read<RemoteSource>>
+  /** The branch that is checked out there, and the tags, beside what is had already. `signal` ends its calls. */
+  source(address: string, signal?: AbortSignal): Promise<Read<RemoteSource>>
   /** A commit and its ancestors, up to `depth` in each line. */
   commits(address: string, oid: string, depth: number): Promise<Read<Commit[]>>
 }
@@ -48,7 +48,8 @@ const MISSING_STATUS = [401, 403, 404, 410]
 /** `allowList`: `host:port` of git servers that are not public hosts. */
 export function createRepositories({ allowList }: { allowList: readonly string[] }): Repositories {
   const outside = createOutside(allowList)
-  const askOf = (address: string, bounds = { maxBytes: ANSWER_BYTES, limitMs: LIMIT_MS }): Ask => {
+  type Bounds = { maxBytes: number; limitMs: number; signal?: AbortSignal }
+  const askOf = (address: string, bounds: Bounds = { maxBytes: ANSWER_BYTES, limitMs: LIMIT_MS }): Ask => {
     const base = address.replace(/\/+$/, '')
     return (path, call) => outside(new URL(base + path), { ...call, ...bounds })
   }
@@ -57,13 +58,25 @@ export function createRepositories({ allowList }: { allowList: readonly string[]
     const url = new URL(address)
     return url.search === '' && url.hash === '' && (isPublicAddress(url) || allowList.includes(url.host))
   }
-  const guarded = async <T>(address: string, read: (ask: Ask) => Promise<T>): Promise<Read<T>> => {
+  const guarded = async <T>(
+    address: string,
+    read: (ask: Ask) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<Read<T>> => {
     if (!isAllowed(address)) return { fault: 'refused' }
     try {
-      return { found: await read(askOf(address)) }
+      return { found: await read(askOf(address, { maxBytes: ANSWER_BYTES, limitMs: LIMIT_MS, signal })) }
     } catch (error) {
       return { fault: faultOf(error) }
     }
+  }
+  const sourceFrom = async (ask: Ask, address: string, signal?: AbortSignal): Promise<RemoteSource> => {
+    const { branch, tags } = chooseRefs(await listRemoteRefs(ask, ['HEAD', 'refs/heads/', 'refs/tags/']))
+    const end = Date.now() + SOURCE.limitMs
+    const slow: Ask = (path, call) =>
+      askOf(address, { maxBytes: SOURCE.bytes, limitMs: Math.max(1, end - Date.now()), signal })(path, call)
+    const wants = [...new Set([branch, ...tags].map(({ oid }) => oid))]
+    return { branch, tags, pack: (haves) => fetchPack(slow, { wants, haves, mostBytes: SOURCE.bytes }) }
   }
   return {
     isAllowed,
@@ -73,16 +86,7 @@ export function createRepositories({ allowList }: { allowList: readonly string[]
       return isPublicName(url) || allowList.includes(url.host)
     },
     refs: (address, names) => guarded(address, async (ask) => pick(await listRemoteRefs(ask, names), names)),
-    source: (address) =>
-      guarded(address, async (ask) => {
-        const refs = await listRemoteRefs(ask, ['HEAD', 'refs/heads/', 'refs/tags/'])
-        const { branch, tags } = chooseRefs(refs)
-        const end = Date.now() + SOURCE.limitMs
-        const slow: Ask = (path, call) =>
-          askOf(address, { maxBytes: SOURCE.bytes, limitMs: Math.max(1, end - Date.now()) })(path, call)
-        const wants = [...new Set([branch, ...tags].map(({ oid }) => oid))]
-        return { branch, tags, pack: (haves) => fetchPack(slow, { wants, haves, mostBytes: SOURCE.bytes }) }
-      }),
+    source: (address, signal) => guarded(address, (ask) => sourceFrom(ask, address, signal), signal),
     commits: (address, oid, depth) => guarded(address, (ask) => fetchCommits(ask, oid, depth)),
   }
 }

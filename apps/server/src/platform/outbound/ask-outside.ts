@@ -29,6 +29,8 @@ type OutsideCall = {
   maxBytes: number
   /** Until the whole answer is there. */
   limitMs: number
+  /** Ends the call before that, also while its answer is read. */
+  signal?: AbortSignal
 }
 export type AskOutside = (address: URL, call: OutsideCall) => Promise<AsyncIterable<Buffer>>
 
@@ -77,7 +79,7 @@ const lookupPublic: LookupFunction = (hostname, options, done) => {
 
 async function send(
   address: URL,
-  { method, headers, body, limitMs }: OutsideCall,
+  { method, headers, body, limitMs, signal }: OutsideCall,
   isAllowed: boolean,
 ): Promise<IncomingMessage> {
   const request = address.protocol === 'https:' ? requestSecure : requestPlain
@@ -86,7 +88,7 @@ async function send(
     headers: { ...headers, 'user-agent': 'git/trove', ...(body && { 'content-length': String(body.length) }) },
     // A connection of its own: none is taken over that somebody else's call opened.
     agent: false,
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])]),
     ...(!isAllowed && { lookup: lookupPublic }),
   })
   sent.end(body)

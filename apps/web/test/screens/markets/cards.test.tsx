@@ -267,6 +267,7 @@ describe('at a desk', () => {
       'utf8',
     )
     expect(css).toMatch(/min-width: 768px[^}]*not\(\[data-device="mobile"\]\)[^}]*repeat\(2,/)
+    expect(css).toMatch(/min-width: 1200px[^}]*not\(\[data-device="mobile"\]\)[^}]*data-dense[^}]*repeat\(4,/)
     expect(css).toMatch(/min-width: 1600px[^}]*not\(\[data-device="mobile"\]\)[^}]*repeat\(4,/)
   })
 })

@@ -158,6 +158,8 @@ describe.each(views)('on $device in $language', (view) => {
       ],
     ]
     expect(works).toHaveLength(8)
+    // Two rows of four at a desk: dense grids have four columns from 1200 px.
+    expect(works[0]!.closest('ul')?.dataset.dense).toBe('true')
     const inOrder = parts.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
     const isPhone = view.device === 'mobile'
     expect(inOrder.slice(2)).toEqual(parts.slice(2))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -130,10 +130,8 @@ test('while one import of a person goes on another is refused at once', async ()
   expect(await take(other, `${backend.address}/shop`)).toMatchObject({ number: 1 })
 })
 
-test('whoever goes away amid an import leaves no version, and can import once the other side is done', async () => {
-  const held: ServerResponse[] = []
-  answerOddly = (_, response) => void held.push(response)
-  const id = await begin()
+/** Begins an import whose repository never ends its answer, and goes away once `isUnderWay`. */
+async function leaveAmid(id: string, isUnderWay: () => boolean): Promise<void> {
   const leaving = new AbortController()
   const asked = fetch(world.url + importSource.path.replace('{id}', id), {
     ...{ method: 'POST', signal: leaving.signal },
@@ -141,13 +139,32 @@ test('whoever goes away amid an import leaves no version, and can import once th
     body: JSON.stringify({ address: `http://${oddHost}/slow` }),
   })
   const gone = expect(asked).rejects.toThrow()
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(isUnderWay).toBe(true)
   leaving.abort()
   await gone
-  held[0]!.destroy()
-  await expect.poll(() => take(id, `${backend.address}/shop`).catch(({ code }) => code)).toMatchObject({ number: 1 })
-  expect((await versionsOf(id)).length).toBe(1)
-})
+}
+
+test.each(['before it answers', 'amid its answer'])(
+  'whoever goes away from an import %s ends it there and then: the other server is left, no version stays, and the next one begins',
+  async (when) => {
+    let [isAsked, isLeft] = [false, false]
+    answerOddly = (_, response) => {
+      response.on('close', () => {
+        isLeft = true
+      })
+      if (when === 'amid its answer') response.writeHead(200).write('001e# service=git-upload-pack\n')
+      isAsked = true
+    }
+    const id = await begin()
+    await leaveAmid(id, () => isAsked)
+    // Its bound is 20 s, and what was never answered would hold the person's one place until then.
+    await expect.poll(() => isLeft, { timeout: 5_000 }).toBe(true)
+    const again = () => take(id, `${backend.address}/shop`).catch(({ code }) => code)
+    await expect.poll(again, { timeout: 5_000 }).toMatchObject({ number: 1 })
+    expect((await versionsOf(id)).length).toBe(1)
+    expect(await readdir(join(world.dataDir, 'scratch'))).toEqual([])
+  },
+)
 
 test.each(['pack-stored', 'before-commit', 'after-commit'])(
   'a process killed amid an import, at %s, leaves a whole version or none',

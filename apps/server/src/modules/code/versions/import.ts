@@ -9,7 +9,8 @@ import { refusalOf } from './archive.ts'
 import { withScratch } from './scratch.ts'
 import { hasRoom, versionStore } from './store.ts'
 
-type Import = { workId: string; userId: string; address: string; notes: string }
+/** `signal`: whoever asked for it has gone, so what is still read of the other server is of no use. */
+type Import = { workId: string; userId: string; address: string; notes: string; signal: AbortSignal }
 
 const CODE_OF = {
   missing: 'code.import-missing',
@@ -22,17 +23,17 @@ const CODE_OF = {
  * push, and only what came since where it was imported before.
  * @returns its number. @throws ContractError the refusals of `importSource`
  */
-export async function importVersion(needs: CodeParts, { workId, userId, address, notes }: Import): Promise<number> {
+export async function importVersion(needs: CodeParts, { address, ...asked }: Import): Promise<number> {
   const repository = repositoryAddress(address)
   requireThat(repository && needs.repositories.isAllowed(`${repository}.git`), 'code.import-address')
-  return await needs.importing(userId, () => importFrom(needs, { workId, userId, notes, address: `${repository}.git` }))
+  return await needs.importing(asked.userId, () => importFrom(needs, { ...asked, address: `${repository}.git` }))
 }
 
-async function importFrom(needs: CodeParts, { workId, userId, address, notes }: Import): Promise<number> {
+async function importFrom(needs: CodeParts, { workId, userId, address, notes, signal }: Import): Promise<number> {
   await needs.limiter.require('code.version', userId, VERSIONS_MADE)
   const most = { count: VERSIONS_PER_WORK, gigabytes: GIGABYTES_PER_PERSON }
   requireThat(await hasRoom(needs.db, workId), 'code.no-room', most)
-  const read = await needs.repositories.source(address)
+  const read = await needs.repositories.source(address, signal)
   if ('fault' in read) throw new ContractError(CODE_OF[read.fault])
   try {
     return await withScratch(needs.scratchDir, (scratch) =>
@@ -48,7 +49,7 @@ async function importFrom(needs: CodeParts, { workId, userId, address, notes }: 
 /** Whether it is the other server's answer that could not be read, and not what the answer brought. */
 const isOfAnswer = ({ code }: GitRefused) => /^(remote|request)\.|^pack\.truncated$/.test(code)
 
-type Taking = Omit<Import, 'address'> & { scratch: string; source: RemoteSource }
+type Taking = Omit<Import, 'address' | 'signal'> & { scratch: string; source: RemoteSource }
 
 async function take(needs: CodeParts, { workId, userId, notes, scratch, source }: Taking): Promise<number> {
   const store = versionStore(needs, workId, { madeBy: 'push', notes })

@@ -1,6 +1,7 @@
 import { setLicences } from '@trove/contract/code/licences'
 import { readVideo, removeVideo, uploadVideo } from '@trove/contract/code/videos'
 import * as contract from '@trove/contract/code/works'
+import type { FastifyReply } from 'fastify'
 import { type ServedRoute, serve } from '../../../platform/http/call/serve.ts'
 import { countVisit } from '../figures/store.ts'
 import { changeLicences } from '../licences/service.ts'
@@ -10,6 +11,15 @@ import { importVersion } from '../versions/import.ts'
 import { addPicture, removePicture } from './pictures.ts'
 import { beginWork, changeWork, hideWork, listOwn, requireOwnWork, showWork, viewWork } from './service.ts'
 import { dropVideo, sendVideo, setVideo } from './videos.ts'
+
+/** Aborted when whoever asked goes away before they are answered. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort()
+  })
+  return left.signal
+}
 
 /** Everything about works. */
 export function workRoutes(needs: CodeParts): ServedRoute[] {
@@ -28,9 +38,10 @@ export function workRoutes(needs: CodeParts): ServedRoute[] {
       const { versions } = await viewWork(needs, id, userId)
       return versions.find((version) => version.number === number)!
     }),
-    serve(contract.importSource, async ({ params: { id }, body }, { caller: { userId } }) => {
+    serve(contract.importSource, async ({ params: { id }, body }, { caller: { userId }, reply }) => {
+      const signal = leaving(reply)
       const work = await requireOwnWork(needs, id, userId)
-      const number = await importVersion(needs, { workId: work.id, userId, ...body })
+      const number = await importVersion(needs, { workId: work.id, userId, signal, ...body })
       needs.jobs.soon('code.scan')
       const { versions } = await viewWork(needs, id, userId)
       return versions.find((version) => version.number === number)!

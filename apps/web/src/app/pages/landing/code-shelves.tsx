@@ -39,11 +39,11 @@ export function FeaturedWorks() {
   return (
     <section className={classes.block}>
       <h2 className={classes.sectionTitle}>{t('landing.code.featured')}</h2>
-      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={8} hasPictures />}
+      {!data && !error && <CardGridSkeleton label={t('common.loading')} count={8} hasPictures isDense />}
       {!data && error && <Failed error={error} retry={refetch} />}
       {data?.length === 0 && <p className={classes.shelf}>{t('landing.code.featuredEmpty')}</p>}
       {data && data.length > 0 && (
-        <CardGrid label={t('landing.code.featured')}>
+        <CardGrid label={t('landing.code.featured')} isDense>
           {data.map((work) => (
             <WorkCard key={work.id} offer={work} hasPriceButton />
           ))}
