@@ -18,6 +18,7 @@ import { publishing } from './compute/publishing.ts'
 import { recipes } from './compute/recipes.ts'
 import { seller } from './compute/seller.ts'
 import { sshKeys } from './compute/ssh-keys.ts'
+import { terminals } from './compute/terminals.ts'
 import { desk } from './desk/desk.ts'
 import { fieldErrors } from './errors.ts'
 import type { Say } from './kit/say.ts'
@@ -99,6 +100,7 @@ export const moreTexts = {
   seller,
   publishing,
   cockpit,
+  terminals,
   sshKeys,
   autoRenewal,
   recipes,

@@ -5,6 +5,9 @@ import { z } from 'zod'
 export const TERMINAL_PATH = '/api/computing/terminal'
 /** Closed after this long without a key or a byte. */
 export const TERMINAL_IDLE_SECONDS = 600
+/** Terminals of one person on one machine at once, and on all of theirs. */
+export const TERMINALS_PER_LEASE = 4
+export const TERMINALS_PER_PERSON = 12
 
 export const TerminalSize = { cols: z.number().int().min(10).max(500), rows: z.number().int().min(3).max(200) }
 

@@ -37,7 +37,7 @@ export const computeErrors = defineErrors({
   'compute.recipe-running': { status: 409 },
   'compute.recipe-log-silent': { status: 409 },
   'compute.own-recipe-limit': { status: 409, params: ['most'] },
-  'compute.terminal-limit': { status: 409 },
+  'compute.terminal-limit': { status: 409, params: ['most'] },
   'compute.not-by-hour': { status: 409 },
   'compute.lease-over': { status: 409 },
   'compute.stop-changed': { status: 409 },

@@ -131,5 +131,8 @@ export const computeErrors = {
     '最多保存 {{most}} 个脚本，请先移除一个',
     'You can save at most {{most}} scripts. Remove one first',
   ),
-  'compute.terminal-limit': say('打开的终端太多，请先关闭一个', 'Too many terminals are open. Close one first'),
+  'compute.terminal-limit': say(
+    '最多同时打开 {{most}} 个终端，请先关闭一个',
+    'At most {{most}} terminals can be open at once. Close one first',
+  ),
 } as const

@@ -50,7 +50,7 @@ import type { PriceAdvice } from './selling/price-advice.ts'
 import type { Offers } from './selling/publish.ts'
 import type { Readings } from './selling/reading.ts'
 import type { SeriesStore } from './series/store.ts'
-import { TERMINALS_PER_USER, type TerminalStore, type TerminalSubject } from './terminal/store.ts'
+import type { TerminalStore, TerminalSubject } from './terminal/store.ts'
 
 export type ComputeServices = {
   market: Market
@@ -185,7 +185,7 @@ function buyerRoutes({ access, terminals, tickets, cockpitTickets }: ComputeServ
     serve(contract.openTerminal, async ({ body }, { caller }) => {
       const { userId, sessionId } = caller
       const { orderId } = await access.requireServing(body.productId, userId)
-      requireThat((await terminals.countOpen(userId)) < TERMINALS_PER_USER, 'compute.terminal-limit')
+      await terminals.requireRoom(userId, body.productId)
       const ticket = await tickets.issue({ userId, sessionId, subject: { offerId: body.productId, orderId } })
       return { ticket, path: TERMINAL_PATH, idleSeconds: TERMINAL_IDLE_SECONDS }
     }),

@@ -1,3 +1,5 @@
+import { TERMINALS_PER_LEASE, TERMINALS_PER_PERSON } from '@trove/contract/compute/terminal'
+import { ContractError } from '@trove/contract/errors/codes'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { newId } from '../../../platform/base/id.ts'
@@ -6,7 +8,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createTickets, type Tickets } from '../../../platform/tickets.ts'
 import type { ComputeTables } from '../model/tables.ts'
 
-export const TERMINALS_PER_USER = 3
+/** Cockpits of one person at once. */
+const COCKPITS_PER_PERSON = 3
 /** A terminal that was not heard of for so long belongs to a process that died. */
 const SILENT_SECONDS = 30
 
@@ -24,24 +27,34 @@ export function createTerminalStore(db: Db) {
   const on = (handle: Db | Tx) => handle.withTables<ComputeTables>()
   const alive = sql<Date>`now() - ${SILENT_SECONDS} * interval '1 second'`
 
-  async function countOpen(handle: Db | Tx, userId: string, kind: 'terminal' | 'cockpit'): Promise<number> {
-    const row = await on(handle)
+  /** The limit that one more would pass, if there is one. */
+  async function findLimit(handle: Db | Tx, userId: string, offerId: string, kind: 'terminal' | 'cockpit') {
+    const open = await on(handle)
       .selectFrom('compute_terminals')
-      .select(sql<number>`count(*)::int`.as('n'))
+      .select([
+        sql<number>`count(*)::int`.as('all'),
+        sql<number>`count(*) filter (where offer_id = ${offerId})::int`.as('here'),
+      ])
       .where('user_id', '=', userId)
       .where('kind', '=', kind)
       .where('alive_at', '>', alive)
       .executeTakeFirstOrThrow()
-    return row.n
+    if (kind === 'cockpit') return open.all >= COCKPITS_PER_PERSON ? COCKPITS_PER_PERSON : undefined
+    if (open.here >= TERMINALS_PER_LEASE) return TERMINALS_PER_LEASE
+    return open.all >= TERMINALS_PER_PERSON ? TERMINALS_PER_PERSON : undefined
   }
 
   return {
-    countOpen: (userId: string) => countOpen(db, userId, 'terminal'),
-    /** @returns its id, or undefined when the user has as many open as one may */
+    /** @throws compute.terminal-limit when no more may be open on this machine, or of this person */
+    async requireRoom(userId: string, offerId: string): Promise<void> {
+      const most = await findLimit(db, userId, offerId, 'terminal')
+      if (most !== undefined) throw new ContractError('compute.terminal-limit', { most })
+    },
+    /** @returns its id, or undefined when as many are open as may be */
     async open(userId: string, offerId: string, kind: 'terminal' | 'cockpit'): Promise<string | undefined> {
       return inTransaction(db, async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`compute.terminals:${userId}`}, 0))`.execute(tx)
-        if ((await countOpen(tx, userId, kind)) >= TERMINALS_PER_USER) return undefined
+        if ((await findLimit(tx, userId, offerId, kind)) !== undefined) return undefined
         const id = newId()
         await on(tx).insertInto('compute_terminals').values({ id, user_id: userId, offer_id: offerId, kind }).execute()
         return id

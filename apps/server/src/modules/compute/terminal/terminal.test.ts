@@ -126,15 +126,45 @@ describe('the browser terminal', () => {
     await expect(connect({ origin: 'https://evil.example' })).rejects.toThrow('403')
   })
 
-  it('lets a buyer have three at once, and a fourth when one is closed', async () => {
-    const tickets = await Promise.all([1, 2, 3, 4].map(() => ticket()))
+  it('lets a buyer have four on a machine at once, each a shell of its own, and a fifth when one is closed', async () => {
+    const tickets = await Promise.all([1, 2, 3, 4, 5].map(() => ticket()))
     const terminals = await Promise.all(tickets.map(() => connect()))
     const answers = await Promise.all(terminals.map((terminal, i) => terminal.open(tickets[i]!)))
-    expect(answers.filter((answer) => answer!.type === 'ready')).toHaveLength(3)
+    expect(answers.filter((answer) => answer!.type === 'ready')).toHaveLength(4)
     expect(answers.filter((answer) => answer!.reason === 'too-much')).toHaveLength(1)
-    await expect(ticket()).rejects.toMatchObject({ code: 'compute.terminal-limit' })
+    await expect(ticket()).rejects.toMatchObject({ code: 'compute.terminal-limit', params: { most: 4 } })
+    const [first, second] = terminals.filter((_, i) => answers[i]!.type === 'ready')
+    first!.send({ type: 'input', data: 'one' })
+    second!.send({ type: 'input', data: 'two' })
+    await expect.poll(() => [first!.text(), second!.text()]).toEqual(['you said one', 'you said two'])
     terminals.find((_, i) => answers[i]!.type === 'ready')!.socket.close()
     await expect.poll(() => ticket().catch(() => undefined)).toBeTypeOf('string')
+    for (const { socket, closed } of terminals) {
+      socket.close()
+      await closed
+    }
+  })
+
+  it('lets a buyer have terminals on another machine beside those, up to twelve of all', async () => {
+    const terminals = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const terminal = await connect()
+        await terminal.open(await ticket())
+        return terminal
+      }),
+    )
+    const other = await lab.publish('seller', { serverIPv4: '8.8.4.4' })
+    await lab.settle()
+    await lab.buy('buyer', other)
+    await lab.settle()
+    const onOther = () => lab.call(openTerminal, { body: { productId: other } }, 'buyer')
+    await expect(onOther()).resolves.toBeDefined()
+    // The rest of a person's twelve are on machines elsewhere.
+    await sql`insert into compute_terminals (id, user_id, offer_id, kind)
+      select 'elsewhere-' || n, 'buyer', offer_id, 'terminal'
+      from generate_series(1, 8) n, (select offer_id from compute_terminals limit 1) t`.execute(lab.db)
+    await expect(onOther()).rejects.toMatchObject({ code: 'compute.terminal-limit', params: { most: 12 } })
+    await sql`delete from compute_terminals where id like 'elsewhere-%'`.execute(lab.db)
     for (const { socket, closed } of terminals) {
       socket.close()
       await closed

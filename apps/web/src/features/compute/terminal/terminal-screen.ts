@@ -8,6 +8,8 @@ export type TerminalScreen = {
   terminal: Terminal
   /** Fits columns and rows to the box it stands in. */
   fit: () => void
+  /** Names it for readers. */
+  setLabel: (label: string) => void
   dispose: () => void
 }
 
@@ -49,7 +51,7 @@ function readTheme(): ITheme {
 }
 
 /** Draws a terminal into a box and follows the colour scheme. */
-export function openScreen(box: HTMLElement, label: string, fontSizePx: number): TerminalScreen {
+export function openScreen(box: HTMLElement, fontSizePx: number): TerminalScreen {
   const terminal = new Terminal({
     theme: readTheme(),
     fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
@@ -63,7 +65,6 @@ export function openScreen(box: HTMLElement, label: string, fontSizePx: number):
   const fitter = new FitAddon()
   terminal.loadAddon(fitter)
   terminal.open(box)
-  terminal.textarea?.setAttribute('aria-label', label)
   const scheme = new MutationObserver(() => {
     terminal.options.theme = readTheme()
   })
@@ -71,6 +72,7 @@ export function openScreen(box: HTMLElement, label: string, fontSizePx: number):
   return {
     terminal,
     fit: () => fitter.fit(),
+    setLabel: (label) => terminal.textarea?.setAttribute('aria-label', label),
     dispose: () => {
       scheme.disconnect()
       terminal.dispose()

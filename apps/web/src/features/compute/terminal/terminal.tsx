@@ -1,78 +1,22 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { isLeaseEnding } from '@trove/contract/compute/order-states'
 import { Link } from '@trove/ui/base/link'
 import { BackIcon } from '@trove/ui/icons/actions'
 import { FailedIcon, ServingIcon } from '@trove/ui/icons/states'
-import type { PointerEvent } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { formatLeft } from '../../../lib/shown/format.ts'
 import { type Purchase, useLeasedMachine } from '../mine/my-queries.ts'
+import { TabStrip, tabElementId, useTabName } from './tab-strip.tsx'
 import classes from './terminal.module.css'
-import { type TerminalState, useTerminal } from './use-terminal.ts'
+import { type Standing, TerminalPane } from './terminal-pane.tsx'
+import { useTabs } from './use-tabs.ts'
+import type { TerminalState } from './use-terminal.ts'
 
-const ESCAPE = '\u001b'
-const KEYS = [
-  { face: 'Esc', data: ESCAPE },
-  { face: 'Tab', data: '\t' },
-] as const
-/** Signs that a phone's keyboard hides two layers deep. */
-const SIGNS = ['|', '/', '~'] as const
-const ARROWS = [
-  { id: 'left', face: '←', letter: 'D' },
-  { id: 'up', face: '↑', letter: 'A' },
-  { id: 'down', face: '↓', letter: 'B' },
-  { id: 'right', face: '→', letter: 'C' },
-] as const
-
-/** A press must not take the focus from the terminal, or the on-screen keyboard would close. */
-const keepFocus = (event: PointerEvent) => event.preventDefault()
-
-type KeyRowProps = Pick<
-  ReturnType<typeof useTerminal>,
-  'press' | 'pressArrow' | 'paste' | 'held' | 'toggleControl' | 'toggleAlt'
->
-
-function KeyRow({ press, pressArrow, paste, held, toggleControl, toggleAlt }: KeyRowProps) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.keys} role="toolbar" aria-label={t('machines.terminal.keys')} onPointerDown={keepFocus}>
-      {KEYS.map((key) => (
-        <button key={key.face} type="button" onClick={() => press(key.data)}>
-          {key.face}
-        </button>
-      ))}
-      <button type="button" aria-pressed={held === 'control'} onClick={toggleControl}>
-        {'Ctrl'}
-      </button>
-      <button type="button" aria-pressed={held === 'alt'} onClick={toggleAlt}>
-        {'Alt'}
-      </button>
-      {SIGNS.map((sign) => (
-        <button key={sign} type="button" onClick={() => press(sign)}>
-          {sign}
-        </button>
-      ))}
-      {ARROWS.map((key) => (
-        <button
-          key={key.id}
-          type="button"
-          aria-label={t(`machines.terminal.${key.id}`)}
-          onClick={() => pressArrow(key.letter)}
-        >
-          {key.face}
-        </button>
-      ))}
-      <button type="button" onClick={paste}>
-        {t('machines.terminal.paste')}
-      </button>
-    </div>
-  )
-}
-
-function Status({ state, idleSeconds }: { state: TerminalState; idleSeconds?: number }) {
+function Status({ state }: { state: TerminalState }) {
   const { t } = useTranslation()
   if (state.kind === 'connecting')
     return (
@@ -91,9 +35,9 @@ function Status({ state, idleSeconds }: { state: TerminalState; idleSeconds?: nu
       <span className={classes.status} data-tone="jade">
         <ServingIcon size={16} /> {t('machines.terminal.connected')}
       </span>
-      {idleSeconds && (
-        <span className={classes.idle}>{t('machines.terminal.idle', { minutes: Math.round(idleSeconds / 60) })}</span>
-      )}
+      <span className={classes.idle}>
+        {t('machines.terminal.idle', { minutes: Math.round(state.idleSeconds / 60) })}
+      </span>
     </>
   )
 }
@@ -125,17 +69,36 @@ function BackLink() {
   )
 }
 
-/** A shell on a rented machine in the browser. */
+/** Shells on a rented machine in the browser, each in a tab of its own. */
 export default function TerminalScreen() {
   const { t } = useTranslation()
   const productId = useParams().productId ?? ''
   const purchase = useLeasedMachine(productId)
-  const label = t('machines.terminal.label', { id: purchase?.authId ?? '' })
-  const model = useTerminal(productId, label)
-  const { state } = model
-  const reason = state.kind === 'closed' ? (state.text ?? t(`machines.terminal.reason.${state.reason ?? 'lost'}`)) : ''
+  const tabs = useTabs()
+  const nameOf = useTabName()
+  const [standings, setStandings] = useState<Readonly<Record<string, Standing>>>({})
+  const note = useCallback((id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing })), [])
+  const page = useRef<HTMLElement>(null)
+  // The shell takes every other key, also Tab: these lead out of it.
+  const leaveShell = (event: KeyboardEvent) => {
+    if (!event.altKey || !event.shiftKey) return
+    if (event.key === 'ArrowRight') tabs.act({ type: 'step', by: 1 })
+    else if (event.key === 'ArrowLeft') tabs.act({ type: 'step', by: -1 })
+    else if (event.key === 'ArrowUp')
+      page.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <main id="content" className={classes.page} data-terminal-page tabIndex={-1}>
+    <main
+      ref={page}
+      id="content"
+      className={classes.page}
+      data-terminal-page
+      tabIndex={-1}
+      onKeyDownCapture={leaveShell}
+    >
       <header className={classes.header}>
         <BackLink />
         <div className={classes.names}>
@@ -143,20 +106,24 @@ export default function TerminalScreen() {
           <Machine purchase={purchase} />
         </div>
         <div className={classes.state} role="status">
-          <Status state={state} idleSeconds={model.idleSeconds} />
+          <Status state={standings[tabs.activeId]?.state ?? { kind: 'connecting' }} />
         </div>
       </header>
-      {state.kind === 'closed' && (
-        <div className={classes.closed} role="alert">
-          <span>{reason}</span>
-          <Button onClick={model.reconnect}>{t('machines.terminal.reconnect')}</Button>
-        </div>
-      )}
-      {/* The terminal measures its own box with its padding, so the padding stands around it. */}
-      <section className={classes.frame} aria-label={label}>
-        <div ref={model.box} className={classes.box} />
-      </section>
-      <KeyRow {...model} />
+      <TabStrip {...tabs} standings={standings} />
+      <div className={classes.panes}>
+        {tabs.list.map((tab) => (
+          <TerminalPane
+            key={tab.id}
+            id={tab.id}
+            tabElementId={tabElementId(tab.id)}
+            productId={productId}
+            label={`${t('machines.terminal.label', { id: purchase?.authId ?? '' })} · ${nameOf(tab)}`}
+            isShown={tab.id === tabs.activeId}
+            onStanding={note}
+          />
+        ))}
+      </div>
+      <p className={classes.hint}>{t('terminals.hint')}</p>
     </main>
   )
 }
