@@ -69,6 +69,15 @@ export const recipes = {
     save: say('保存并选用', 'Save and choose'),
     saved: say('脚本已保存', 'Script saved'),
   },
+  runOn: {
+    open: say('在我租用的机器上运行', 'Run it on a machine I rent'),
+    title: say('运行“{{name}}”？', 'Run “{{name}}”?'),
+    text: say(
+      '脚本会用这台机器的登录账户运行，可能改动上面的文件和软件。读完全文再运行。',
+      'It runs with the machine’s login and may change files and software there. Read all of it first.',
+    ),
+    which: say('在哪台机器上', 'On which machine'),
+  },
   scripts: {
     text: say(
       '租用机器时可以选用这些脚本，最多 {{most}} 个。拿到链接的人能读到全文并使用。脚本保存后不会再变。',

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listPurchases } from '@trove/contract/compute/orders'
 import {
   addOwnRecipe,
   getOwnRecipe,
@@ -10,6 +11,7 @@ import {
   removeOwnRecipe,
   runRecipe,
 } from '@trove/contract/compute/recipes/recipes'
+import type { RouteData } from '@trove/contract/kit/route'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
@@ -68,6 +70,22 @@ export function useRemoveOwnRecipe() {
     mutationFn: (id: string) => api(removeOwnRecipe, { params: { id } }),
     onSuccess: () => notify('success', t('recipes.scripts.removed')),
     onSettled: () => client.invalidateQueries({ queryKey: OWN }),
+  })
+}
+
+/** Leases that are looked at for those that run. */
+const LEASES_LOOKED_AT = 100
+
+export type RunningLease = RouteData<typeof listPurchases>['content'][number]
+
+/** The machines one has on lease now, newest first. */
+export function useRunningLeases() {
+  return useQuery({
+    queryKey: ['compute', 'running-leases'],
+    queryFn: async () => {
+      const { content } = await api(listPurchases, { query: { page: 0, size: LEASES_LOOKED_AT } })
+      return content.filter(({ superPointsStatus }) => superPointsStatus === 1)
+    },
   })
 }
 

@@ -1,10 +1,18 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { addOwnRecipe, getOwnRecipe, listOwnRecipes, removeOwnRecipe } from '@trove/contract/compute/recipes/recipes'
+import { listPurchases } from '@trove/contract/compute/orders'
+import {
+  addOwnRecipe,
+  getOwnRecipe,
+  listOwnRecipes,
+  removeOwnRecipe,
+  runRecipe,
+} from '@trove/contract/compute/recipes/recipes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
+import { pageOf, purchase } from '../../../../test/orders.ts'
 import { forgetScreen, renderScreen, type View, views } from '../../../../test/render.tsx'
 import { keepRecipe, readRecipe } from './kept-recipe.ts'
 import ScriptsPage from './scripts-page.tsx'
@@ -73,5 +81,41 @@ describe.each(views)('own scripts on $device in $language', (view) => {
     server.on(getOwnRecipe, () => refused('compute.recipe-unknown'))
     await openShared(view)
     await screen.findByRole('button', { name: t('common.retry') })
+  })
+
+  it('runs on a machine on lease after a question, and leads to its cockpit', async () => {
+    server.on(getOwnRecipe, { ...own, script: 'echo theirs', isMine: false })
+    server.on(
+      listPurchases,
+      pageOf({ ...purchase, orderId: 'o-over', authId: 'CP-10', superPointsStatus: 3 }, purchase, {
+        ...purchase,
+        orderId: 'o-2',
+        authId: 'CP-78',
+      }),
+    )
+    server.on(runRecipe, {
+      ...{ id: 'r1', recipe: 's1', name: own.name, state: 'waiting', failure: null, exitCode: null, missing: null },
+      ...{ installed: [], createdAt: own.createdAt, startedAt: null, endedAt: null },
+    })
+    const { address } = await openShared(view)
+    await userEvent.click(await screen.findByRole('button', { name: t('recipes.runOn.open') }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.queryByRole('radio', { name: /CP-10/ })).toBeNull()
+    expect(server.asked(runRecipe)).toHaveLength(0)
+    await userEvent.click(question.getByRole('radio', { name: /CP-78/ }))
+    await userEvent.click(question.getByRole('button', { name: t('recipes.run') }))
+    await waitFor(() => expect(address()).toContain('/personal-center/my-calculate/lease/o-2'))
+    expect(server.asked(runRecipe).map(({ url, body }) => [url.pathname, body])).toEqual([
+      ['/api/computing/lease/recipes/o-2', { recipe: 's1' }],
+    ])
+  })
+
+  it('offers no machine to who rents none', async () => {
+    server.on(getOwnRecipe, { ...own, script: 'echo theirs', isMine: false })
+    server.on(listPurchases, pageOf({ ...purchase, superPointsStatus: 3 }))
+    await openShared(view)
+    await screen.findByText('echo theirs')
+    await waitFor(() => expect(server.asked(listPurchases)).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: t('recipes.runOn.open') })).toBeNull()
   })
 })

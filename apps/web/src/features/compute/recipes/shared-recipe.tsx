@@ -7,6 +7,7 @@ import { Panel, Quiet } from '../../../market/detail/panel.tsx'
 import { keepRecipe } from './kept-recipe.ts'
 import { useScript } from './queries.ts'
 import classes from './recipes.module.css'
+import { RunOnLease } from './run-on-lease.tsx'
 
 /** A script that somebody shared by its link: its whole text, and the way to a machine that is made ready with it. */
 export default function SharedRecipe() {
@@ -28,7 +29,7 @@ export default function SharedRecipe() {
               {script}
             </pre>
             <Quiet>{t('recipes.scripts.useText')}</Quiet>
-            <div>
+            <div className={classes.actions}>
               <ActionButton
                 action={{
                   label: t('recipes.scripts.use'),
@@ -36,6 +37,7 @@ export default function SharedRecipe() {
                   onClick: () => keepRecipe(id),
                 }}
               />
+              <RunOnLease recipe={id} name={name ?? t('titles.sharedRecipe')} />
             </div>
           </Panel>
         </div>
