@@ -42,7 +42,7 @@ const WORKSPACES = {
   ],
   // Its tests' archives and stock git, for the journey of the code market.
   e2e: ['packages/units', 'packages/contract', 'packages/messages', 'packages/chain-client', 'packages/git-server'],
-  bench: ['packages/units', 'packages/contract', 'packages/git-server', 'packages/stored-file'],
+  bench: ['packages/units', 'packages/contract', 'packages/git-server', 'packages/stored-file', 'packages/tunnel'],
 }
 
 /** Server modules, bottom floor first. A module may import only types of a lower module's `module.ts` (or a port beside it). */

@@ -16,15 +16,15 @@ const PEOPLE = `
   insert into users (id, phone_sealed, phone_index, nick_name, name_grams)
   select 'bench-' || i, '\\x00', decode(lpad(to_hex(i), 64, '0'), 'hex'), '用户' || i, '{}' from generate_series(1, ${SELLERS}) i`
 
-// Values and skews of the five filters; 85 of 100 offers are open. Ids are 1 to n, systems 1 to 6.
+// Values and skews of the five filters; 85 of 100 offers are open, and 3 of 10 are let by the hour. Ids are 1 to n, systems 1 to 6.
 const OFFERS = `
   insert into compute_offers (id, seller_id, auth_id, ipv4, port, cpu_cores, ram_gb, disk_gb, bandwidth_mbps, os, period_days,
-    price_fen, description, username, slot, check_state, checked_at, measured, speed_score, created_at)
+    price_fen, hour_price_fen, description, username, slot, check_state, checked_at, measured, speed_score, created_at)
   select i::text, 'bench-' || 1 + floor(random() * ${SELLERS}), 'CP-' || i, '127.' || i / 65535 || '.1.1', 1 + i % 65535, c.cores[k], c.ram[k],
     (array[50, 100, 200, 500, 1000, 2000, 4000, 8000])[1 + floor(8 * power(random(), 1.7))::int],
     1 + floor(50 * power(random(), 1.5))::int, (1 + floor(6 * power(random(), 1.5))::int)::text,
     (array[7, 14, 30, 60, 90, 180, 360, 720])[1 + floor(8 * random())::int],
-    990 + floor(random() * 50000), case when random() < 0.5 then 'GPU 算力 node ' || i || ' for rendering' end, 'root',
+    990 + floor(random() * 50000), case when i % 10 < 3 then 10 + i % 997 end, case when random() < 0.5 then 'GPU 算力 node ' || i || ' for rendering' end, 'root',
     case when random() < 0.85 then 'free' else 'ended' end, 'verified', now(),
     jsonb_build_object('cpuCores', c.cores[k], 'ramSize', c.ram[k], 'diskSize', 100, 'bandwidth', 40,
       'operationSystem', 'Ubuntu 22.04', 'cpuScore', 1000, 'diskWrite', 300),
