@@ -36,6 +36,9 @@ afterAll(async () => {
   await lab.close()
 })
 
+/** A socket that is closed is forgotten a moment later. */
+const countOpen = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from compute_terminals`.execute(lab.db)).rows[0]!.n
 const ticket = async (user = 'buyer') => (await lab.call(openTerminal, { body: { productId: offerId } }, user)).ticket
 
 /** A client that gathers what it hears. */
@@ -143,6 +146,7 @@ describe('the browser terminal', () => {
       socket.close()
       await closed
     }
+    await expect.poll(countOpen).toBe(0)
   })
 
   it('lets a buyer have terminals on another machine beside those, up to twelve of all', async () => {
@@ -169,6 +173,7 @@ describe('the browser terminal', () => {
       socket.close()
       await closed
     }
+    await expect.poll(countOpen).toBe(0)
   })
 
   it('holds the machine back while its reader is slow, and loses nothing', async () => {
