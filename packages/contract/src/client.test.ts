@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClient, routePath } from './client.ts'
+import { uploadArchive } from './code/works.ts'
 import { listOffers } from './compute/routes.ts'
 import { ContractError } from './errors/codes.ts'
 import { memberInfo, token } from './identity/routes.ts'
@@ -56,6 +57,15 @@ describe('a call', () => {
     expect(timeout).toHaveBeenCalledWith(60_000)
     timeout.mockRestore()
     await expect(clientOf(fails).call(cancelOrder, cancel)).rejects.toMatchObject({ kind: 'network' })
+  })
+
+  it('is waited for far longer where a large file is sent', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const fails = () => Promise.reject(new TypeError('failed'))
+    const upload = { params: { id: 'w1' }, body: new FormData() } as never
+    await expect(clientOf(fails).call(uploadArchive, upload)).rejects.toMatchObject({ kind: 'network' })
+    expect(timeout.mock.calls).toEqual([[6 * 3_600_000]])
+    timeout.mockRestore()
   })
 
   it('fills the product and parameters of a path and leaves out empty query fields', () => {

@@ -16,6 +16,7 @@ export const uploadVideo = route({
   path: '/api/codemart/product/video/{id}',
   summary: 'Set the run video of your work (multipart field "file", MP4 or WebM); it is kept as it is',
   auth: 'user',
+  isLong: true,
   bodyKind: 'multipart',
   params: WorkId,
   ok: z.object({ video: z.string() }),

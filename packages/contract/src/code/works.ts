@@ -109,6 +109,7 @@ export const uploadArchive = route({
   path: '/api/codemart/product/archive/{id}',
   summary: 'Add a version of your work from a .zip, .tar or .tar.gz (multipart field "file", text field "notes")',
   auth: 'user',
+  isLong: true,
   bodyKind: 'multipart',
   params: WorkId,
   ok: WorkVersion,
@@ -138,6 +139,7 @@ export const importSource = route({
   summary:
     'Add a version of your work from a public git repository: the branch that is checked out there, with its history and tags',
   auth: 'user',
+  isLong: true,
   params: WorkId,
   body: z.strictObject({
     /** Its https address, as one clones it. */

@@ -48,6 +48,8 @@ export type RouteSpec = {
   takesQueryToken?: true
   /** The answer holds a secret that is shown once: it is not kept for an Idempotency-Key. */
   keepsNoAnswer?: true
+  /** A large file on a slow line, or work of minutes: no call of it is given up after the usual minute. */
+  isLong?: true
   /** A provider calls it, from few addresses and often: its signature guards it, not a count of calls. */
   isCallback?: boolean
 }

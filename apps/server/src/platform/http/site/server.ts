@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Log } from '../../base/log.ts'
 import { JSON_TYPE, refusal, send } from '../call/answer.ts'
 import { BODY_LIMIT_BYTES, readBodies } from '../call/body.ts'
+import { BODY_TIMES, type BodyTimes, limitBodyTime } from '../call/body-time.ts'
 import { toRefusal } from '../call/failure.ts'
 import { languageOf } from '../call/values/language.ts'
 import { type HeaderSet, readHeaderSets } from './security-headers.ts'
@@ -20,13 +21,14 @@ export type ServerOptions = {
   /** Addresses pages may open WebSockets and fetches to, besides the site itself. */
   connectTo: string[]
   isHttps: boolean
+  bodyTimes?: BodyTimes
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
-const REQUEST_LIMIT_MS = 60_000
 
 /** The HTTP server with everything that is the same for every route; routes and pages are added by others. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const times = options.bodyTimes ?? BODY_TIMES
   const server = fastify({
     logger: false,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -35,7 +37,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
-    requestTimeout: REQUEST_LIMIT_MS,
+    requestTimeout: times.wholeMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -50,6 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const set: HeaderSet = isApi(request.url) ? headers.api : headers.page
     reply.headers(set)
     reply.header('x-request-id', request.id)
+    limitBodyTime(request.raw, times, () => answerUnreadable(new Error('late'), request.raw.socket))
     done()
   })
   server.setErrorHandler((error, request, reply) => answerFailure(options.log, error, request, reply))
