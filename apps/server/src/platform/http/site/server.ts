@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -44,6 +44,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerFailure(options.log, error, request, reply as FastifyReply),
   })
+  server.server.on('request', (message: IncomingMessage) =>
+    limitBodyTime(message, times, () => answerUnreadable(new Error('late'), message.socket)),
+  )
   readBodies(server)
   await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 12, fieldSize: 10_000, headerPairs: 50 } })
@@ -52,7 +55,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const set: HeaderSet = isApi(request.url) ? headers.api : headers.page
     reply.headers(set)
     reply.header('x-request-id', request.id)
-    limitBodyTime(request.raw, times, () => answerUnreadable(new Error('late'), request.raw.socket))
     done()
   })
   server.setErrorHandler((error, request, reply) => answerFailure(options.log, error, request, reply))
