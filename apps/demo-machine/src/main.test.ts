@@ -224,6 +224,25 @@ it('changes the password by passwd on a terminal only when the current one is ri
   await connect({ ...machine, password: 'next-password' })
 })
 
+it('hangs up on a shell and what it runs when its window goes away', async () => {
+  const client = await connect(await startMachine('plain'))
+  const told = await new Promise<string>((resolve, reject) =>
+    client.shell({ term: 'xterm', cols: 80, rows: 24 }, (error, channel) => {
+      if (error) return reject(error)
+      let text = ''
+      channel.on('data', (part: Buffer) => {
+        text += part
+        if (!/pids=\d+,\d+;/.test(text)) return
+        resolve(text)
+        channel.close()
+      })
+      channel.write('sleep 1000 & echo "pids=$$,$!;"\n')
+    }),
+  )
+  const pids = /pids=(\d+),(\d+);/.exec(told)!.slice(1).map(Number)
+  await until(() => pids.every((pid) => !isAlive(pid)))
+})
+
 it('keeps a crontab of its own and refuses programs that reach the host', async () => {
   const client = await connect(await startMachine('plain'))
   expect((await run(client, 'crontab -l')).code).toBe(1)

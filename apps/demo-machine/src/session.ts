@@ -65,8 +65,9 @@ function connectChannel(channel: ServerChannel, child: ChildProcess, terminal: T
   child.once('error', () => finish(127, null))
   channel.once('close', () => {
     terminal?.forget()
-    // The terminal goes away with its window; a plain command may go on, as under sshd, but nobody reads what it writes.
-    if (terminal && !isOver) signalGroup(child, 'SIGHUP')
+    // The terminal goes away with its window, and the system hangs up on all that run on it: the program that holds it
+    // blocks softer signals. A plain command may go on, as under sshd, but nobody reads what it writes.
+    if (terminal && !isOver) signalGroup(child, 'SIGKILL')
     else for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy()
   })
 }
