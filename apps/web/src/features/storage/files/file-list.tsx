@@ -16,49 +16,46 @@ import { hasEnded, PURGED_AT_ONCE } from './purge-rules.ts'
 import { type FileOrder, useEnding, useFiles } from './use-files.ts'
 import { type FoldersModel, useFolders } from './use-folders.ts'
 
+type Choosing = {
+  choosable: readonly FileOrder[]
+  /** Chosen by one press. */
+  first: { label: string; orders: readonly FileOrder[] }
+  most: number
+}
+
+/** Which orders are ticked, to be signed for together; what can be chosen no more falls out by itself. */
+function useChosen({ choosable, first, most }: Choosing) {
+  const { t } = useTranslation()
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const chosen = choosable.filter(({ index }) => ids.has(index))
+  const choose = (index: number, isChosen: boolean) =>
+    setIds((now) => new Set(isChosen ? [...now, index] : [...now].filter((one) => one !== index)))
+  const clear = () => setIds(new Set())
+  const chooseFirst = { label: first.label, onClick: () => setIds(new Set(first.orders.map(({ index }) => index))) }
+  const actions = [
+    ...(first.orders.every(({ index }) => ids.has(index)) ? [] : [chooseFirst]),
+    ...(chosen.length > 0 ? [{ label: t('storage.extend.clear'), onClick: clear }] : []),
+  ]
+  return { isAny: choosable.length > 0, ids, chosen, actions, choose, clear, isFull: chosen.length >= most }
+}
+
 /** The records of ended orders that are to be deleted together. */
 function useEnded(orders: readonly FileOrder[]) {
   const { t } = useTranslation()
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const ended = orders.filter(hasEnded)
-  const chosen = ended.filter(({ index }) => ids.has(index))
-  const choose = (index: number, isChosen: boolean) =>
-    setIds((now) => new Set(isChosen ? [...now, index] : [...now].filter((one) => one !== index)))
-  const clear = () => setIds(new Set())
-  const first = ended.slice(0, PURGED_AT_ONCE)
-  const chooseAll = {
-    label: t('storage.purge.chooseEnded', { count: first.length }),
-    onClick: () => setIds(new Set(first.map(({ index }) => index))),
-  }
-  const actions = [
-    ...(first.every(({ index }) => ids.has(index)) ? [] : [chooseAll]),
-    ...(chosen.length > 0 ? [{ label: t('storage.extend.clear'), onClick: clear }] : []),
-  ]
-  return { isAny: ended.length > 0, ids, chosen, actions, choose, clear, isFull: chosen.length >= PURGED_AT_ONCE }
+  const choosable = orders.filter(hasEnded)
+  const first = choosable.slice(0, PURGED_AT_ONCE)
+  const label = t('storage.purge.chooseEnded', { count: first.length })
+  return useChosen({ choosable, first: { label, orders: first }, most: PURGED_AT_ONCE })
 }
 
-/** Which files are to be extended together; what can be extended no more falls out by itself. */
-function useChoice(orders: readonly FileOrder[], endingSoon: readonly FileOrder[], block: number) {
+/** Which files are to be extended together. */
+function useExtending(orders: readonly FileOrder[], endingSoon: readonly FileOrder[], block: number) {
   const { t } = useTranslation()
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const all = [...new Map([...endingSoon, ...orders].map((order) => [order.index, order])).values()]
-  const extendable = all.filter((order) => isExtendable(order, block))
-  const chosen = extendable.filter(({ index }) => ids.has(index))
-  const ending = extendable.filter((order) => endsSoon(order, block)).slice(0, EXTENDED_AT_ONCE)
-  const choose = (index: number, isChosen: boolean) =>
-    setIds((now) => new Set(isChosen ? [...now, index] : [...now].filter((one) => one !== index)))
-  const clear = () => setIds(new Set())
-  const isAllEnding = ending.every(({ index }) => ids.has(index))
-  const chooseEnding = {
-    label: t('storage.extend.chooseEnding', { count: ending.length }),
-    onClick: () => setIds(new Set(ending.map(({ index }) => index))),
-  }
-  const actions = [
-    ...(isAllEnding ? [] : [chooseEnding]),
-    ...(chosen.length > 0 ? [{ label: t('storage.extend.clear'), onClick: clear }] : []),
-  ]
-  const isFull = chosen.length >= EXTENDED_AT_ONCE
-  return { canExtend: extendable.length > 0, ids, chosen, actions, choose, clear, isFull }
+  const choosable = all.filter((order) => isExtendable(order, block))
+  const ending = choosable.filter((order) => endsSoon(order, block)).slice(0, EXTENDED_AT_ONCE)
+  const label = t('storage.extend.chooseEnding', { count: ending.length })
+  return useChosen({ choosable, first: { label, orders: ending }, most: EXTENDED_AT_ONCE })
 }
 
 /** The list as the page grows it: files of the folder first, then the names that were not read by themselves. */
@@ -82,15 +79,13 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
   const folders = useFolders(wallet.accountId, vaultKey)
   const { list, orders, block } = useFiles(wallet.accountId, vaultKey ? folders.shown : 'all')
   const ending = useEnding(wallet.accountId)
-  const choice = useChoice(orders, ending?.content ?? [], Math.max(block, ending?.block ?? 0))
-  const { canExtend, chosen, actions, clear } = choice
+  const extending = useExtending(orders, ending?.content ?? [], Math.max(block, ending?.block ?? 0))
   const ended = useEnded(orders)
+  const given = ({ chosen, actions }: typeof ended) => ({ wallet, vaultKey, chosen, actions })
   return (
     <>
-      {canExtend && <ExtendPanel {...{ wallet, vaultKey, chosen, actions }} onExtended={clear} />}
-      {ended.isAny && (
-        <PurgePanel {...{ wallet, vaultKey, chosen: ended.chosen, actions: ended.actions }} onPurged={ended.clear} />
-      )}
+      {extending.isAny && <ExtendPanel {...given(extending)} onExtended={extending.clear} />}
+      {ended.isAny && <PurgePanel {...given(ended)} onPurged={ended.clear} />}
       {folders.shown && <FolderBar model={folders} />}
       <GrowingList
         list={vaultKey ? grow(folders, list) : list}
@@ -107,10 +102,10 @@ export function FileList({ wallet, vaultKey }: { wallet: Wallet; vaultKey: Bytes
       >
         <div className={classes.list}>
           {orders.map((order) => {
-            const { ids, isFull, choose } = hasEnded(order) ? ended : choice
+            const { ids, isFull, choose } = hasEnded(order) ? ended : extending
             const onChange = (isChosen: boolean) => choose(order.index, isChosen)
-            const own = { isChosen: ids.has(order.index), isFull, onChange }
-            return <FileCard key={order.index} {...{ order, block, wallet, vaultKey }} choice={own} />
+            const choice = { isChosen: ids.has(order.index), isFull, onChange }
+            return <FileCard key={order.index} {...{ order, block, wallet, vaultKey, choice }} />
           })}
         </div>
       </GrowingList>

@@ -5,7 +5,6 @@ import type { Bytes } from '@trove/stored-file/bytes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { OutcomeNote } from '@trove/ui/feedback/outcome-note'
 import { WaitingNote } from '@trove/ui/feedback/waiting-note'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/calls/api.ts'
 import { notify, notifyError } from '../../../lib/calls/notify.ts'
@@ -40,22 +39,19 @@ export const orderKind = (cids: readonly string[]) => `create-order:${cids.join(
 
 function useOrderCall({ uploads, wallet, account, terms, pricePlanck }: PlaceOrderProps) {
   const { t } = useTranslation()
-  const makeCall = useCallback(
-    (chain: Chain) =>
-      chain.calls.createOrders(
-        uploads.map(({ note, sealed }) => ({
-          cid: sealed.cid,
-          note,
-          rootHex: `0x${sealed.root}`,
-          sizeBytes: BigInt(sealed.bytes),
-          durationBlocks: blocksOf(terms.days),
-          wanted: terms.copies,
-          tipsPlanck: terms.tipsPlanck,
-          maxPricePlanck: maxPricePlanck(pricePlanck, terms.tipsPlanck),
-        })),
-      ),
-    [uploads, terms, pricePlanck],
-  )
+  const makeCall = (chain: Chain) =>
+    chain.calls.createOrders(
+      uploads.map(({ note, sealed }) => ({
+        cid: sealed.cid,
+        note,
+        rootHex: `0x${sealed.root}`,
+        sizeBytes: BigInt(sealed.bytes),
+        durationBlocks: blocksOf(terms.days),
+        wanted: terms.copies,
+        tipsPlanck: terms.tipsPlanck,
+        maxPricePlanck: maxPricePlanck(pricePlanck, terms.tipsPlanck),
+      })),
+    )
   // A block that may still be replaced is no reason to give up the only copy here.
   const onFinal = () => void endUploads(uploads.map(({ id }) => id))
   const doneText = t('storage.upload.ordered')

@@ -35,9 +35,10 @@ function TermsFields({ draft, faults, onChange }: TermsFieldsProps) {
   )
 }
 
-/** The distinct copies of an upload's file that are on their way, the upload among them. */
-function groupOf({ apart }: Upload, uploads: readonly Upload[]): readonly Upload[] | undefined {
-  return apart?.group === undefined ? undefined : uploads.filter((one) => one.apart?.group === apart.group)
+/** What is ordered by one signature: an upload by itself, or all distinct copies of its file that are on their way. */
+function groupOf(upload: Upload, uploads: readonly Upload[]): readonly Upload[] {
+  const group = upload.apart?.group
+  return group === undefined ? [upload] : uploads.filter(({ apart }) => apart?.group === group)
 }
 
 /** Choosing files, their way to the gateway, and the orders to be signed. */

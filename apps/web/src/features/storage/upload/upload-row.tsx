@@ -73,8 +73,8 @@ function Cost({ price, deposit, terms }: { price: bigint; deposit: bigint; terms
 
 type UploadRowProps = {
   upload: Upload
-  /** All distinct copies of its file, it among them, where one signature orders all. */
-  group: readonly Upload[] | undefined
+  /** What is ordered by one signature, it among them. */
+  group: readonly Upload[]
   wallet: Wallet
   account: ChainAccountView
   terms: Terms | undefined
@@ -101,18 +101,18 @@ function Actions({ upload, vaultKey, isOrdered }: ActionsProps) {
   )
 }
 
-const lastOf = (uploads: readonly Upload[]) => uploads.at(-1)
 const isReady = (upload: Upload): upload is ReadyUpload => upload.stage === 'ready' && upload.sealed !== undefined
 
+type OrderingProps = Omit<ComponentProps<typeof PlaceOrder>, 'uploads'> & { uploads: readonly Upload[] }
+
 /** The signature once everything that it orders lies ready; of distinct copies it stands with the last. */
-function Ordering({ uploads, ...given }: Omit<ComponentProps<typeof PlaceOrder>, 'uploads'> & OrderingProps) {
+function Ordering({ uploads, ...given }: OrderingProps) {
   const { t } = useTranslation()
   const ready = uploads.filter(isReady)
   if (ready.length < uploads.length)
     return ready.length > 0 ? <p className={classes.quiet}>{t('storage.apart.waits')}</p> : null
   return <PlaceOrder uploads={ready} {...given} />
 }
-type OrderingProps = { uploads: readonly Upload[] }
 
 /** One file on its way: how far it is, what it costs, and the signature at the end. */
 export function UploadRow({ upload, group, wallet, account, terms: given, vaultKey }: UploadRowProps) {
@@ -121,7 +121,7 @@ export function UploadRow({ upload, group, wallet, account, terms: given, vaultK
   const price = usePrice(upload.sealed?.bytes ?? storedBytes(upload.file.size), terms)
   const { stage } = upload
   const percent = Math.round(upload.done * 100)
-  const kind = orderKind((group ?? [upload]).map((one) => one.sealed?.cid ?? ''))
+  const kind = orderKind(group.map((one) => one.sealed?.cid ?? ''))
   const calls = useSignedCalls(wallet.accountId, account.network, kind)
   const isOrdered = calls.some(({ told }) => told !== 'refused')
   const askPrice = async () => BigInt((await price.refetch({ throwOnError: true })).data!.price)
@@ -137,9 +137,9 @@ export function UploadRow({ upload, group, wallet, account, terms: given, vaultK
       {price.data && terms && (
         <Cost price={BigInt(price.data.price)} deposit={BigInt(price.data.deposit)} terms={terms} />
       )}
-      {lastOf(group ?? [upload]) === upload && terms && price.data && (
+      {group.at(-1) === upload && terms && price.data && (
         <Ordering
-          uploads={group ?? [upload]}
+          uploads={group}
           {...{ wallet, account, terms, vaultKey, askPrice }}
           pricePlanck={BigInt(price.data.price)}
         />
