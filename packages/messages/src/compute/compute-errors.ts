@@ -1,4 +1,5 @@
 import { say } from '../kit/say.ts'
+import { terminalLimit } from './terminal-limit.ts'
 
 /** Refusals of the compute market. */
 export const computeErrors = {
@@ -131,8 +132,5 @@ export const computeErrors = {
     '最多保存 {{most}} 个脚本，请先移除一个',
     'You can save at most {{most}} scripts. Remove one first',
   ),
-  'compute.terminal-limit': say(
-    '最多同时打开 {{most}} 个终端，请先关闭一个',
-    'At most {{most}} terminals can be open at once. Close one first',
-  ),
+  'compute.terminal-limit': terminalLimit,
 } as const

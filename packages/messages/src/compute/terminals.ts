@@ -1,4 +1,5 @@
 import { say } from '../kit/say.ts'
+import { terminalLimit } from './terminal-limit.ts'
 
 /** The tabs of the browser terminal. */
 export const terminals = {
@@ -13,10 +14,7 @@ export const terminals = {
     '里面可能还有程序在运行，关闭后会被结束。',
     'Something may still be running in it. It ends when the terminal is closed.',
   ),
-  most: say(
-    '最多同时打开 {{most}} 个终端，请先关闭一个',
-    'At most {{most}} terminals can be open at once. Close one first',
-  ),
+  most: terminalLimit,
   newShell: say('—— 新的会话 ——', '—— new session ——'),
   retrying: say('正在自动重试。', 'Trying again.'),
   hint: say(

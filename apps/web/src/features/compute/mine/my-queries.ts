@@ -40,16 +40,6 @@ export function usePurchases(name: string) {
   })
 }
 
-/** The lease one has of a machine now, as one's purchases tell it. */
-export function useLeasedMachine(productId: string): Purchase | undefined {
-  const { data } = useQuery({
-    queryKey: ['compute', 'leased', productId],
-    queryFn: () => api(listPurchases, { query: { page: 0, size: LEASES_LOOKED_AT } }),
-  })
-  return data?.content.find((it) => it.fkProductId === productId && it.superPointsStatus === 1)
-}
-const LEASES_LOOKED_AT = 100
-
 /** Something goes on at the machine by itself. */
 export function isMoving(share: Share): boolean {
   return share.verification.state === 'pending' || share.cleaning === 'running' || share.isReserved

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listPurchases } from '@trove/contract/compute/orders'
 import {
   addOwnRecipe,
   getOwnRecipe,
@@ -11,7 +10,6 @@ import {
   removeOwnRecipe,
   runRecipe,
 } from '@trove/contract/compute/recipes/recipes'
-import type { RouteData } from '@trove/contract/kit/route'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../../lib/calls/api.ts'
@@ -73,22 +71,6 @@ export function useRemoveOwnRecipe() {
   })
 }
 
-/** Leases that are looked at for those that run. */
-const LEASES_LOOKED_AT = 100
-
-export type RunningLease = RouteData<typeof listPurchases>['content'][number]
-
-/** The machines one has on lease now, newest first. */
-export function useRunningLeases() {
-  return useQuery({
-    queryKey: ['compute', 'running-leases'],
-    queryFn: async () => {
-      const { content } = await api(listPurchases, { query: { page: 0, size: LEASES_LOOKED_AT } })
-      return content.filter(({ superPointsStatus }) => superPointsStatus === 1)
-    },
-  })
-}
-
 const runsKey = (orderId: string) => ['compute', 'recipe-runs', orderId]
 
 /** What a leased machine was made ready with; looked at again until all of it has ended. */
@@ -101,15 +83,16 @@ export function useRecipeRuns(orderId: string) {
 }
 
 /** Runs a recipe on a leased machine. */
-export function useRunRecipe(orderId: string) {
+export function useRunRecipe() {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (recipe: string) => api(runRecipe, { params: { id: orderId }, body: { recipe } }),
-    onSuccess: (run) => {
+    mutationFn: ({ orderId, recipe }: { orderId: string; recipe: string }) =>
+      api(runRecipe, { params: { id: orderId }, body: { recipe } }),
+    onSuccess: (run, { orderId }) => {
       client.setQueryData<Run[]>(runsKey(orderId), (now) => now && [run, ...now])
       notify('success', t('recipes.started'))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: runsKey(orderId) }),
+    onSettled: (_, __, { orderId }) => client.invalidateQueries({ queryKey: runsKey(orderId) }),
   })
 }

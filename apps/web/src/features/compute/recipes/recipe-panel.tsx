@@ -83,7 +83,7 @@ const isUnderWay = ({ state }: Run) => state === 'waiting' || state === 'running
 export function RecipePanel({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const { data: runs, error } = useRecipeRuns(orderId)
-  const run = useRunRecipe(orderId)
+  const run = useRunRecipe()
   const [recipe, setRecipe] = useState<string>()
   const isBusy = run.isPending || runs?.some(isUnderWay) === true
   return (
@@ -96,7 +96,7 @@ export function RecipePanel({ orderId }: { orderId: string }) {
             <RunItem
               key={each.id}
               run={each}
-              onAgain={isBusy || isUnderWay(each) ? undefined : () => run.mutate(each.recipe)}
+              onAgain={isBusy || isUnderWay(each) ? undefined : () => run.mutate({ orderId, recipe: each.recipe })}
             />
           ))}
         </ul>
@@ -107,7 +107,7 @@ export function RecipePanel({ orderId }: { orderId: string }) {
           <ActionButton
             action={{
               label: t('recipes.run'),
-              onClick: () => run.mutate(recipe, { onSuccess: () => setRecipe(undefined) }),
+              onClick: () => run.mutate({ orderId, recipe }, { onSuccess: () => setRecipe(undefined) }),
               isBusy: run.isPending,
             }}
           />

@@ -1,16 +1,13 @@
 import { Radio } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { runRecipe } from '@trove/contract/compute/recipes/recipes'
 import { ActionButton } from '@trove/ui/actions/action-button'
 import { ConfirmDialog } from '@trove/ui/dialogs/confirm-dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
-import { api } from '../../../lib/calls/api.ts'
-import { notify } from '../../../lib/calls/notify.ts'
 import { formatMoment } from '../../../lib/shown/format.ts'
-import { type RunningLease, useRunningLeases } from './queries.ts'
+import { type RunningLease, useRunningLeases } from '../facts/running-leases.ts'
+import { useRunRecipe } from './queries.ts'
 import classes from './recipes.module.css'
 
 type ChoiceProps = { leases: RunningLease[]; chosen: string; onChoose: (orderId: string) => void }
@@ -41,14 +38,7 @@ export function RunOnLease({ recipe, name }: { recipe: string; name: string }) {
   const [isAsking, setAsking] = useState(false)
   const [picked, setPicked] = useState<string>()
   const orderId = picked ?? leases?.[0]?.orderId
-  const run = useMutation({
-    mutationFn: (id: string) => api(runRecipe, { params: { id }, body: { recipe } }),
-    onSuccess: (_, id) => {
-      notify('success', t('recipes.started'))
-      navigate(paths.cockpit({ orderId: id }))
-    },
-    onError: () => setAsking(false),
-  })
+  const run = useRunRecipe()
   if (!leases || orderId === undefined) return null
   return (
     <>
@@ -56,7 +46,12 @@ export function RunOnLease({ recipe, name }: { recipe: string; name: string }) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => run.mutate(orderId)}
+        onConfirm={() =>
+          run.mutate(
+            { orderId, recipe },
+            { onSuccess: () => navigate(paths.cockpit({ orderId })), onError: () => setAsking(false) },
+          )
+        }
         title={t('recipes.runOn.title', { name })}
         text={
           <>

@@ -9,7 +9,7 @@ import { useParams } from 'react-router'
 import { paths } from '../../../lib/addresses/paths.ts'
 import { useNow } from '../../../lib/calls/clock.ts'
 import { formatLeft } from '../../../lib/shown/format.ts'
-import { type Purchase, useLeasedMachine } from '../mine/my-queries.ts'
+import { type RunningLease, useLeasedMachine } from '../facts/running-leases.ts'
 import { TabStrip, tabElementId, useTabName } from './tab-strip.tsx'
 import classes from './terminal.module.css'
 import { type Standing, TerminalPane } from './terminal-pane.tsx'
@@ -43,7 +43,7 @@ function Status({ state }: { state: TerminalState }) {
 }
 
 /** Which machine it is and how long the lease still lasts; amber when the end is near. */
-function Machine({ purchase }: { purchase: Purchase | undefined }) {
+function Machine({ purchase }: { purchase: RunningLease | undefined }) {
   const { t } = useTranslation()
   const now = useNow(30_000)
   if (!purchase?.serveEndTime) return null
