@@ -1,6 +1,6 @@
 import { allErrors, ContractError, type ErrorCode, type Refusal } from './errors/codes.ts'
 import type { FieldError } from './errors/define.ts'
-import type { RouteData, RouteInput, RouteSpec } from './kit/route.ts'
+import { LONG_CALL_MS, type RouteData, type RouteInput, type RouteSpec } from './kit/route.ts'
 
 type CallFailure = 'network' | 'timeout' | 'status' | 'unreadable'
 
@@ -41,8 +41,6 @@ export type CallExtras = { idempotencyKey?: string; signal?: AbortSignal; onResp
 
 /** Milliseconds until a call is given up (specification: 60 s). */
 export const CALL_TIMEOUT_MS = 60_000
-/** The same of routes that are long: as long as the server goes on taking a body. */
-export const LONG_CALL_TIMEOUT_MS = 6 * 3_600_000
 
 /**
  * Makes a typed caller for the contract's routes: method, path, parsing, and every failure as ContractError or CallError.
@@ -116,7 +114,7 @@ async function send(
       ? new URLSearchParams(definedOnly(input.body as Record<string, unknown>)).toString()
       : JSON.stringify(input.body)
   }
-  const timeout = AbortSignal.timeout(route.isLong ? LONG_CALL_TIMEOUT_MS : CALL_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(route.isLong ? LONG_CALL_MS : CALL_TIMEOUT_MS)
   const signal = extras.signal ? AbortSignal.any([timeout, extras.signal]) : timeout
   try {
     return await doFetch(options.baseUrl + routePath(route, options.product, input), {

@@ -18,6 +18,9 @@ export type Envelope = 'business' | 'gateway' | 'token' | 'raw'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** The longest that a call of a long route, or a request with a large body, may take: files on slow lines. */
+export const LONG_CALL_MS = 6 * 3_600_000
+
 export type RouteSpec = {
   /** `domain.action`, unique over all routes. */
   id: string

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { LONG_CALL_MS } from '@trove/contract/kit/route'
 
 /** Files and packs of git: they may be large, and lines slow. Every other body is small. */
 const LARGE = /^(multipart\/form-data|application\/x-git-)/
@@ -12,7 +13,7 @@ export type BodyTimes = {
   wholeMs: number
 }
 
-export const BODY_TIMES: BodyTimes = { smallMs: 60_000, idleMs: 120_000, wholeMs: 6 * 3_600_000 }
+export const BODY_TIMES: BodyTimes = { smallMs: 60_000, idleMs: 120_000, wholeMs: LONG_CALL_MS }
 
 /** Ends a request whose body does not come: a small one by `refuse`, a large one by closing its line. */
 export function limitBodyTime(message: IncomingMessage, { smallMs, idleMs }: BodyTimes, refuse: () => void): void {

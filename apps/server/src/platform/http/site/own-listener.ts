@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
+import { LONG_CALL_MS } from '@trove/contract/kit/route'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Log } from '../../base/log.ts'
 import { refusal, send } from '../call/answer.ts'
@@ -14,8 +15,6 @@ type Options = {
   pagesAt: string | undefined
 }
 
-/** The longest a whole request may take: large bodies on slow lines. */
-const REQUEST_LIMIT_MS = 6 * 3600_000
 /** A line on which nothing moves for so long is given up. */
 const IDLE_LIMIT_MS = 60_000
 /** The longest message over a WebSocket. */
@@ -32,7 +31,7 @@ export async function createOwnListener({ log, trustedProxies, pagesAt }: Option
     routerOptions: { maxParamLength: 300 },
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
-    requestTimeout: REQUEST_LIMIT_MS,
+    requestTimeout: LONG_CALL_MS,
     connectionTimeout: IDLE_LIMIT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
