@@ -33,19 +33,17 @@ export function createProbeRounds({ db, store, machine, relay, standings, notice
   /** What each of these machines did, in this order. Reads why silent ones may be so after all were asked. */
   async function ask(asked: readonly (MachineAddress & { seller_id: string })[]): Promise<Answer[]> {
     const greetings = await probeAll(machine.answers, asked)
-    const isSilent = (i: number) => isRelayed(asked[i]!, relay) && greetings[i] !== 'heard'
-    const ports = asked.filter((_, i) => isSilent(i)).map(({ port }) => port)
+    const answers = asked.map(({ seller_id, ...address }, i) => {
+      const [greeting, isBehindRelay] = [greetings[i]!, isRelayed(address, relay)]
+      return { seller_id, greeting, isRelayed: isBehindRelay, port: address.port }
+    })
+    const isSilent = (one: { isRelayed: boolean; greeting: Greeting }) => one.isRelayed && one.greeting !== 'heard'
+    const ports = answers.filter(isSilent).map(({ port }) => port)
     const found = ports.length > 0 ? await standings(ports) : new Map<number, Standing>()
-    return asked.map((address, i) => {
-      const greeting = greetings[i]!
-      const standing = isSilent(i) ? found.get(address.port) : undefined
-      return {
-        seller_id: address.seller_id,
-        greeting,
-        isRelayed: isRelayed(address, relay),
-        // A relay that holds the agent and takes no connection is itself out of reach.
-        isRelayOut: standing === 'relay-out' || (standing === 'held' && greeting === 'unreached'),
-      }
+    return answers.map(({ port, ...one }) => {
+      const standing = isSilent(one) ? found.get(port) : undefined
+      // A relay that holds the agent and takes no connection is itself out of reach.
+      return { ...one, isRelayOut: standing === 'relay-out' || (standing === 'held' && one.greeting === 'unreached') }
     })
   }
 
