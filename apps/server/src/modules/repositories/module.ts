@@ -49,7 +49,7 @@ const MISSING_STATUS = [401, 403, 404, 410]
 export function createRepositories({ allowList }: { allowList: readonly string[] }): Repositories {
   const outside = createOutside(allowList)
   type Bounds = { maxBytes: number; limitMs: number; signal?: AbortSignal }
-  const askOf = (address: string, bounds: Bounds = { maxBytes: ANSWER_BYTES, limitMs: LIMIT_MS }): Ask => {
+  const askOf = (address: string, bounds: Bounds): Ask => {
     const base = address.replace(/\/+$/, '')
     return (path, call) => outside(new URL(base + path), { ...call, ...bounds })
   }

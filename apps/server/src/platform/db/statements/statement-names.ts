@@ -30,7 +30,6 @@ export function createStatementNames(maxNames = MAX_NAMES) {
     if (known !== undefined) return latest(known)
     if (names.size >= maxNames || text.length > MAX_TEXT || GROWING.test(text)) return undefined
     if (text.includes(PLANNED_ANEW)) return undefined
-
     if (!seenOnce.delete(text)) {
       if (seenOnce.size >= MAX_SEEN) seenOnce.clear()
       seenOnce.add(text)
