@@ -13,8 +13,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { ExtendPanel } from '../../../src/features/storage/files/extend-panel.tsx'
 import { FileList } from '../../../src/features/storage/files/file-list.tsx'
-import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
+import { disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
+import { connectFakeExtension } from '../../fake-extension.ts'
 import { fakeServer, ok } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer, site } from '../../people.ts'
@@ -71,13 +72,7 @@ beforeEach(() => {
     getHeads: async () => ({ best: BLOCK, finalised: BLOCK }),
   })
   made.connectChain.mockImplementation(() => chain)
-  const signPayload = async () => ({ signature: '0x' })
-  const injected = {
-    accounts: { get: async () => [{ address: keystore.address }] },
-    signer: { signPayload, signRaw: signPayload },
-  }
-  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
-  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+  connectFakeExtension(buyer.userId, keystore.address)
 })
 afterEach(() => {
   disconnectWallet()

@@ -10,8 +10,9 @@ import { chainWallet } from '@trove/messages/money/chain-wallet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChainCard } from '../../../src/features/wallet/chain/chain-card.tsx'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
-import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
+import { disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
+import { connectFakeExtension } from '../../fake-extension.ts'
 import { fakeServer } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer, site } from '../../people.ts'
@@ -39,13 +40,7 @@ beforeEach(() => {
   server.on(getNetwork, { ...networkOf(), indexedBlock: 9, finalizedBlock: 9 })
   chain = createFakeChain(keystore.address)
   made.connectChain.mockImplementation(() => chain)
-  const signPayload = async () => ({ signature: '0x' })
-  const injected = {
-    accounts: { get: async () => [{ address: keystore.address }] },
-    signer: { signPayload, signRaw: signPayload },
-  }
-  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
-  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+  connectFakeExtension(buyer.userId, keystore.address)
 })
 afterEach(() => {
   disconnectWallet()

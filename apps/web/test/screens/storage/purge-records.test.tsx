@@ -10,8 +10,9 @@ import { storage } from '@trove/messages/storage/storage'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { FileList } from '../../../src/features/storage/files/file-list.tsx'
-import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
+import { disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
+import { connectFakeExtension } from '../../fake-extension.ts'
 import { fakeServer, ok } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer, site } from '../../people.ts'
@@ -65,13 +66,7 @@ beforeEach(() => {
     getParams: async () => ({ retention_blocks: 100 }),
   })
   made.connectChain.mockImplementation(() => chain)
-  const signPayload = async () => ({ signature: '0x' })
-  const injected = {
-    accounts: { get: async () => [{ address: keystore.address }] },
-    signer: { signPayload, signRaw: signPayload },
-  }
-  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
-  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+  connectFakeExtension(buyer.userId, keystore.address)
 })
 afterEach(() => {
   disconnectWallet()

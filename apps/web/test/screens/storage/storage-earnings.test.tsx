@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageEarnings } from '../../../src/features/storage/earnings/storage-earnings.tsx'
 import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
+import { connectFakeExtension } from '../../fake-extension.ts'
 import { type FakeServer, fakeServer, refused } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer } from '../../people.ts'
@@ -55,11 +56,7 @@ beforeEach(() => {
   chain = createFakeChain(keystore.address)
   chain.calls = { calculateReward } as unknown as FakeChain['calls']
   made.connectChain.mockImplementation(() => chain)
-  const signPayload = async () => ({ signature: '0x' })
-  const signer = { signPayload, signRaw: signPayload }
-  const injected = { accounts: { get: async () => [{ address: keystore.address }] }, signer }
-  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
-  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+  connectFakeExtension(buyer.userId, keystore.address)
 })
 afterEach(() => {
   disconnectWallet()

@@ -13,8 +13,9 @@ import { PlaceOrder } from '../../../src/features/storage/upload/place-order.tsx
 import type { Upload } from '../../../src/features/storage/upload/uploads.ts'
 import { toastStore } from '../../../src/lib/calls/notify.ts'
 import { useChainAccount } from '../../../src/lib/wallet/chain.ts'
-import { connectExtensionAccount, disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
+import { disconnectWallet, useWallet } from '../../../src/lib/wallet/wallet.ts'
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
+import { connectFakeExtension } from '../../fake-extension.ts'
 import { fakeServer, ok } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer, site } from '../../people.ts'
@@ -70,12 +71,7 @@ beforeEach(() => {
   chain = createFakeChain(keystore.address)
   chain.calls = { createOrders: (asks: unknown) => asks } as never
   made.connectChain.mockImplementation(() => chain)
-  const injected = {
-    accounts: { get: async () => [{ address: keystore.address }] },
-    signer: { signPayload: async () => ({ signature: '0x' }), signRaw: async () => ({ signature: '0x' }) },
-  }
-  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
-  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
+  connectFakeExtension(buyer.userId, keystore.address)
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -11,8 +11,9 @@ import { sealNote } from '@trove/stored-file/note'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import StoredFile from '../../../src/features/storage/stored-file.tsx'
 import { keepVaultKey } from '../../../src/features/storage/vault/vault-key.ts'
-import { connectExtensionAccount, disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
+import { disconnectWallet } from '../../../src/lib/wallet/wallet.ts'
 import { createFakeChain, type FakeChain } from '../../fake-chain.ts'
+import { connectFakeExtension } from '../../fake-extension.ts'
 import { fakeServer } from '../../fake-server.ts'
 import keystore from '../../keystore.json' with { type: 'json' }
 import { buyer, site } from '../../people.ts'
@@ -77,14 +78,8 @@ beforeEach(() => {
   Object.assign(chain, { findOrder: async () => order, getHeads: async () => ({ best: 1_000, finalised: 999 }) })
   Object.assign(chain, { getParams: async () => ({ retention_blocks: 100 }) })
   chain.calls = { purge: (id: number) => ({ purge: id }) } as unknown as FakeChain['calls']
-  const signPayload = async () => ({ signature: '0x' })
-  const injected = {
-    accounts: { get: async () => [{ address: keystore.address }] },
-    signer: { signPayload, signRaw: signPayload },
-  }
-  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
+  connectFakeExtension(buyer.userId, keystore.address)
   made.connectChain.mockImplementation(() => chain)
-  connectExtensionAccount(buyer.userId, { accountId: keystore.address, name: 'Mi' })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -9,6 +9,7 @@ import { siteInfo } from '@trove/contract/platform/routes'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeChain, type FakeChain } from '../../../../test/fake-chain.ts'
+import { offerFakeExtension } from '../../../../test/fake-extension.ts'
 import { type FakeServer, fakeServer, refused } from '../../../../test/fake-server.ts'
 import keystore from '../../../../test/keystore.json' with { type: 'json' }
 import { buyer } from '../../../../test/people.ts'
@@ -59,12 +60,7 @@ beforeEach(() => {
   chain.calls = { commitRights, revealRights, releaseRights } as unknown as FakeChain['calls']
   Object.assign(chain, { getRightsRules: async () => ({ depositPlanck: TTC / 100n, contestBlocks: 9 }) })
   made.connectChain.mockImplementation(() => chain)
-  const signPayload = async () => ({ signature: '0x' })
-  const injected = {
-    accounts: { get: async () => [{ address: keystore.address }] },
-    signer: { signPayload, signRaw: signPayload },
-  }
-  vi.stubGlobal('injectedWeb3', { 'polkadot-js': { enable: async () => injected } })
+  offerFakeExtension(keystore.address)
 })
 afterEach(() => {
   disconnectWallet()
