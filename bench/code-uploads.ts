@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { zip } from '../packages/git-server/test/make-archive.ts'
+import { readLag, rssMb, tellLag } from './support/held-up.ts'
 import { withOwnDatabase } from './support/own-database.ts'
 import { startServer } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
@@ -20,25 +20,9 @@ const [count, megabytes] = [Number(values.archives), Number(values.megabytes)]
 const FILE_BYTES = 4_000_000
 const SAMPLE_MS = 200
 
-/** Runs inside the server: writes the loop's delay so far to a file. */
-const lagTold = (path: string) => `
-  import { writeFileSync } from 'node:fs'
-  import { monitorEventLoopDelay } from 'node:perf_hooks'
-  import { isMainThread } from 'node:worker_threads'
-  if (isMainThread) {
-    const delay = monitorEventLoopDelay({ resolution: 10 })
-    process.once('SIGUSR2', () => { delay.enable(); setInterval(() => writeFileSync(${JSON.stringify(path)},
-      JSON.stringify({ p50: delay.percentile(50), p99: delay.percentile(99), max: delay.max })), 250).unref() })
-  }`
-
-async function rssMb(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  return (Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) * 1024) / 1e6
-}
-
 await withOwnDatabase(async ({ databaseUrl, dataDir, keep }) => {
   const lagFile = join(dataDir, 'lag.json')
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(lagTold(lagFile))}`
+  const NODE_OPTIONS = tellLag(lagFile)
   const server = keep(await startServer(databaseUrl, dataDir, { NODE_OPTIONS }))
   const [url, pid] = [String(server.said.url), server.child.pid!]
   const draft = async (authorization: string) => {
@@ -74,7 +58,7 @@ await withOwnDatabase(async ({ databaseUrl, dataDir, keep }) => {
   const seconds = (performance.now() - began) / 1000
   await new Promise((resolve) => setTimeout(resolve, 3 * SAMPLE_MS))
   clearInterval(sampling)
-  const lag = JSON.parse(await readFile(lagFile, 'utf8')) as Record<'p50' | 'p99' | 'max', number>
+  const lag = await readLag(lagFile)
   const ms = (ns: number) => (ns / 1e6).toFixed(0)
   const taken = answers.filter((answer) => answer === 'taken').length
   const later = answers.filter((answer) => answer === 'service.unavailable').length

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readLag, rssMb, tellLag } from './support/held-up.ts'
 import { withOwnDatabase } from './support/own-database.ts'
 import { type SealedFile, sealRandom } from './support/sealed.ts'
 import { startStorage } from './support/storage-world.ts'
@@ -16,25 +16,9 @@ const { values } = parseArgs({
 const [files, bytes] = [Number(values.files), Number(values.megabytes) * 1_000_000]
 const SAMPLE_MS = 200
 
-/** Runs inside the server: writes the loop's delay so far to a file. */
-const lagTold = (path: string) => `
-  import { writeFileSync } from 'node:fs'
-  import { monitorEventLoopDelay } from 'node:perf_hooks'
-  import { isMainThread } from 'node:worker_threads'
-  if (isMainThread) {
-    const delay = monitorEventLoopDelay({ resolution: 10 })
-    process.once('SIGUSR2', () => { delay.enable(); setInterval(() => writeFileSync(${JSON.stringify(path)},
-      JSON.stringify({ p50: delay.percentile(50), p99: delay.percentile(99), max: delay.max })), 250).unref() })
-  }`
-
-async function rssMb(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  return (Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) * 1024) / 1e6
-}
-
 await withOwnDatabase(async (own) => {
   const lagFile = join(own.dataDir, 'lag.json')
-  const options = `--import=data:text/javascript,${encodeURIComponent(lagTold(lagFile))}`
+  const options = tellLag(lagFile)
   const storage = await startStorage(own, { NODE_OPTIONS: options })
   const people = await Promise.all(
     Array.from({ length: files }, (_, i) => storage.signIn(`139${String(i).padStart(8, '0')}`)),
@@ -59,7 +43,7 @@ await withOwnDatabase(async (own) => {
   const seconds = (performance.now() - began) / 1000
   await new Promise((resolve) => setTimeout(resolve, 2 * SAMPLE_MS))
   clearInterval(sampling)
-  const lag = JSON.parse(await readFile(lagFile, 'utf8')) as Record<'p50' | 'p99' | 'max', number>
+  const lag = await readLag(lagFile)
   const ms = (ns: number) => (ns / 1e6).toFixed(0)
   console.log(
     `${files} x ${values.megabytes} MB in ${seconds.toFixed(1)} s, ${((files * bytes) / 1e6 / seconds).toFixed(0)} MB/s in all`,
